@@ -1,0 +1,139 @@
+"""The errors the engine raises on purpose: each holds data and builds its own sentence.
+
+    EngineError                          something the user can act on
+      ModelFolderError(path)
+        ModelFolderMissingError          no folder, or no manifest in it
+        ModelFolderDamagedError          every problem at once
+        ModelFolderTooNewError           written by a later version of the program
+        ModelFolderExistsError           a model of that name is already there
+      ModelArchiveError                  a .translucent file that is not safe or not whole
+      ModelNotFoundError                 no installed model has that name or direction
+      TextTooLongError                   more text than one request may hold
+      DeviceUnavailableError             the wished device is not on this machine
+      TokenizerError                     a tokenizer file that cannot be read
+
+`ValueError` means that the caller broke a contract. Cancelling is not an error.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+
+class EngineError(Exception):
+    """Something went wrong that the user can act on."""
+
+
+class ModelFolderError(EngineError):
+    """A model folder cannot be used."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.path = path
+
+    def __str__(self) -> str:
+        return f"The model folder {self.path} cannot be used."
+
+
+class ModelFolderMissingError(ModelFolderError):
+    """There is no model at that place."""
+
+    def __str__(self) -> str:
+        return f"There is no model in {self.path}: it has no readable manifest.json."
+
+
+class ModelFolderDamagedError(ModelFolderError):
+    """The folder is there, but what it holds is not whole."""
+
+    def __init__(self, path: Path, problems: Sequence[str]) -> None:
+        super().__init__(path)
+        self.problems = tuple(problems)
+
+    def __str__(self) -> str:
+        listed = "".join(f"\n  - {problem}" for problem in self.problems)
+        return f"The model in {self.path} is damaged; import or train it again.{listed}"
+
+
+class ModelFolderTooNewError(ModelFolderError):
+    """The folder was written by a later version of this program."""
+
+    def __init__(self, path: Path, found: int, supported: int) -> None:
+        super().__init__(path)
+        self.found = found
+        self.supported = supported
+
+    def __str__(self) -> str:
+        return (
+            f"The model in {self.path} has format version {self.found}; this program reads up to "
+            f"{self.supported}. Update Translucent to use it."
+        )
+
+
+class ModelFolderExistsError(ModelFolderError):
+    """A model of that name is there already, and nothing is overwritten."""
+
+    def __str__(self) -> str:
+        return f"{self.path} exists already. Choose another name, or remove that model first."
+
+
+class ModelArchiveError(EngineError):
+    """A .translucent file is refused; nothing was unpacked."""
+
+    def __init__(self, path: Path, problems: Sequence[str]) -> None:
+        super().__init__(path)
+        self.path = path
+        self.problems = tuple(problems)
+
+    def __str__(self) -> str:
+        listed = "".join(f"\n  - {problem}" for problem in self.problems)
+        return f"{self.path} is not a usable model file; nothing was installed.{listed}"
+
+
+class ModelNotFoundError(EngineError):
+    """No installed model answers the wish."""
+
+    def __init__(self, wish: str, available: Sequence[str]) -> None:
+        super().__init__(wish)
+        self.wish = wish
+        self.available = tuple(available)
+
+    def __str__(self) -> str:
+        known = ", ".join(self.available) if self.available else "none"
+        return f"There is no model {self.wish}. Installed models: {known}."
+
+
+class TextTooLongError(EngineError):
+    """One request holds more text than the program takes at once."""
+
+    def __init__(self, length: int, limit: int) -> None:
+        super().__init__(length, limit)
+        self.length = length
+        self.limit = limit
+
+    def __str__(self) -> str:
+        return (
+            f"The text has {self.length:,} characters; at most {self.limit:,} are translated at "
+            "once. Translate it as a file, or in parts."
+        )
+
+
+class DeviceUnavailableError(EngineError):
+    """The user asked for a device that is not there."""
+
+    def __init__(self, wish: str, reason: str) -> None:
+        super().__init__(wish, reason)
+        self.wish = wish
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"The device {self.wish!r} cannot be used: {self.reason}. Choose cpu or auto."
+
+
+class TokenizerError(EngineError):
+    """A tokenizer file does not hold what it should."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"The tokenizer cannot be read: {self.reason}."

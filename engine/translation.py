@@ -1,0 +1,152 @@
+"""What goes into a translation and what comes out: plain frozen values, no tensors, no torch.
+
+Offsets count Unicode code points. Spans are half-open.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from threading import Event
+
+TEXT_LIMIT = 1_000_000
+"""Characters that one request may hold."""
+
+
+class Cancelled(Exception):  # noqa: N818 - it is no error, and its name must not say so
+    """The request was cancelled while it ran. Not an error: nothing went wrong."""
+
+
+class NoticeKind(StrEnum):
+    """Why a translation deserves a second look."""
+
+    TRUNCATED = "truncated"
+    REPEATED = "repeated"
+    COPIED = "copied"
+    UNKNOWN_WORDS = "unknown_words"
+    UNFAMILIAR = "unfamiliar"
+    DEVICE = "device"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something the user must know about a result.
+
+    `start` and `end` delimit what it speaks of in the source text; `detail` holds data such as
+    the unknown words.
+    """
+
+    kind: NoticeKind
+    start: int = 0
+    end: int = 0
+    detail: str = ""
+
+    def __str__(self) -> str:
+        match self.kind:
+            case NoticeKind.TRUNCATED:
+                return "The translation was cut at the model's longest output; the end is missing."
+            case NoticeKind.REPEATED:
+                return f"The translation repeats itself ({self.detail})."
+            case NoticeKind.COPIED:
+                return "The translation is nearly the same as the source text."
+            case NoticeKind.UNKNOWN_WORDS:
+                return f"The model does not know these words: {self.detail}."
+            case NoticeKind.UNFAMILIAR:
+                return (
+                    "This text is far from what the model was trained on; do not rely on the "
+                    "translation."
+                )
+            case NoticeKind.DEVICE:
+                return self.detail
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of the source or target text, with its span in that text."""
+
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class TargetToken:
+    """One token of a translation: its text, how probable the model held it, its span."""
+
+    text: str
+    probability: float
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class AlignedWords:
+    """Target word `target` looked at source word `source` with `weight`; both are indices."""
+
+    target: int
+    source: int
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredText:
+    """One hypothesis of a sentence: its text, its length-normalised score, its ids."""
+
+    text: str
+    score: float
+    ids: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceTranslation:
+    """One sentence: where it stood, what it became, and how sure the model was.
+
+    Spans of tokens and words are relative to the whole source and target texts.
+    """
+
+    source: str
+    source_start: int
+    target: str
+    target_start: int
+    hypotheses: tuple[ScoredText, ...]
+    tokens: tuple[TargetToken, ...]
+    source_words: tuple[Word, ...]
+    target_words: tuple[Word, ...]
+    alignment: tuple[AlignedWords, ...]
+    notices: tuple[Notice, ...]
+
+    @property
+    def score(self) -> float:
+        """The length-normalised log-probability of the shown hypothesis."""
+        return self.hypotheses[0].score
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """A whole text translated: everything between its sentences is kept as it was typed."""
+
+    source: str
+    target: str
+    sentences: tuple[SentenceTranslation, ...]
+    notices: tuple[Notice, ...]
+    model: str
+    device: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class TranslationRequest:
+    """What to translate and how; None means the model's own default.
+
+    `cancelled` belongs to this request alone: set it from any thread and the running search
+    stops within one step.
+    """
+
+    text: str
+    beam_size: int | None = None
+    length_penalty: float | None = None
+    n_best: int = 1
+    with_alignment: bool = True
+    cancelled: Event = field(default_factory=Event, compare=False)
+    on_sentence: Callable[[int, SentenceTranslation], None] | None = field(
+        default=None, compare=False
+    )

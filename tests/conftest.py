@@ -1,0 +1,22 @@
+"""What every test may use: real data where it is at hand, fixed seeds, quiet laws."""
+
+import os
+from pathlib import Path
+
+import hypothesis
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+hypothesis.settings.register_profile("ci", deadline=None, max_examples=60, derandomize=True)
+hypothesis.settings.load_profile("ci")
+
+
+@pytest.fixture(scope="session")
+def shared_data() -> Path:
+    """Real parallel text; the test is skipped, saying so, where it is absent."""
+    beside = Path(__file__).parents[2] / "shared" / "data"
+    folder = Path(os.environ.get("TRANSLUCENT_DATA", beside))
+    if not folder.is_dir():
+        pytest.skip(f"no parallel text in {folder}; set TRANSLUCENT_DATA to its folder")
+    return folder
