@@ -1,0 +1,131 @@
+"""What training makes smaller: smoothed cross-entropy, and R-Drop's disagreement of two passes.
+
+Sums and a count come back, never means, so that batches of any size, accumulated or spread over
+machines, can be divided by the tokens they hold together.
+
+Shapes: N positions, V vocabulary.
+"""
+
+from typing import Any, Literal, NamedTuple
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+SmoothingKind = Literal["uniform", "others"]
+
+
+class LossSums(NamedTuple):
+    """What the positions of a batch that are no padding add up to; scalars.
+
+    `loss` has a gradient. `nll` is the negative log-likelihood without smoothing: perplexity is
+    exp(nll / tokens). `tokens` is how many positions there are.
+    """
+
+    loss: Tensor
+    nll: Tensor
+    tokens: Tensor
+
+
+def label_smoothed_cross_entropy(
+    logits: Tensor, targets: Tensor, *, pad_id: int, smoothing: float, kind: SmoothingKind
+) -> LossSums:
+    """Sum the cross-entropy -sum_v q(v) log p(v) against a smoothed target distribution q.
+
+    `uniform` (Szegedy et al. 2016, and PyTorch): q mixes the target with the uniform distribution,
+    so that each entry gets smoothing / V and the target 1 - smoothing more. `others`: the target
+    gets 1 - smoothing, padding nothing, each other entry smoothing / (V - 2). Trainings that take
+    the Kullback-Leibler divergence from q instead lose the entropy of q, a constant: their
+    gradients are these.
+
+    Args:
+        logits: Scores before softmax, (N, V); computed with in float32 if they are shorter.
+        targets: The right entries, (N,); `pad_id` stands where there is none.
+        pad_id: The target that is left out.
+        smoothing: The probability taken from the target, at least 0 and below 1.
+        kind: Which entries share what was taken.
+
+    Returns:
+        The sums over all positions but padding.
+    """
+    vocab_size = logits.size(1)
+    match kind:
+        case "uniform":
+            rest = smoothing / vocab_size
+            extra = 1.0 - smoothing
+        case "others":
+            rest = smoothing / (vocab_size - 2) if smoothing else 0.0
+            extra = 1.0 - smoothing - rest
+    spared = pad_id if kind == "others" else None
+    is_token = targets != pad_id
+    loss, nll = _SmoothedCrossEntropy.apply(  # type: ignore[no-untyped-call]  # torch
+        logits, targets, is_token, extra, rest, spared
+    )
+    return LossSums(loss, nll, is_token.sum())
+
+
+class _SmoothedCrossEntropy(torch.autograd.Function):
+    """Cross-entropy against q = rest everywhere, `extra` more on the target, 0 where spared.
+
+    PyTorch's own makes a vocabulary-sized array five times; on a CPU, where memory is what such
+    arrays wait for, that takes twice as long (`benchmarks/loss.py`). Here log-probabilities are
+    written once, and the gradient p - q replaces them in place.
+    """
+
+    @staticmethod
+    def forward(
+        ctx: Any,
+        logits: Tensor,
+        targets: Tensor,
+        is_token: Tensor,
+        extra: float,
+        rest: float,
+        spared: int | None,
+    ) -> tuple[Tensor, Tensor]:
+        wide = torch.promote_types(logits.dtype, torch.float32)
+        log_probs = functional.log_softmax(logits, dim=1, dtype=wide)  # (N, V)
+        nll = -log_probs.gather(1, targets[:, None]).squeeze(1)  # (N,)
+        loss = extra * nll
+        if rest:
+            loss -= rest * log_probs.sum(dim=1)
+            if spared is not None:
+                loss += rest * log_probs[:, spared]
+        nll_sum = nll.masked_fill(~is_token, 0.0).sum()
+        ctx.save_for_backward(log_probs, targets, is_token)
+        ctx.dtype, ctx.extra, ctx.rest, ctx.spared = logits.dtype, extra, rest, spared
+        ctx.mark_non_differentiable(nll_sum)
+        return loss.masked_fill(~is_token, 0.0).sum(), nll_sum
+
+    @staticmethod
+    @torch.autograd.function.once_differentiable
+    def backward(
+        ctx: Any, loss_grad: Tensor, _: Tensor
+    ) -> tuple[Tensor, None, None, None, None, None]:
+        log_probs, targets, is_token = ctx.saved_tensors
+        weights = (loss_grad * is_token)[:, None]  # (N, 1)
+        grad = log_probs.exp_()
+        torch.addcmul(-ctx.rest * weights, grad, weights, out=grad)
+        grad.scatter_add_(1, targets[:, None], -ctx.extra * weights)
+        if ctx.rest and ctx.spared is not None:
+            grad[:, ctx.spared] += ctx.rest * weights[:, 0]
+        return grad.to(ctx.dtype), None, None, None, None, None
+
+
+def r_drop_loss(logits_a: Tensor, logits_b: Tensor, mask: Tensor) -> Tensor:
+    """Sum how far two passes with different dropout disagree: (KL(a|b) + KL(b|a)) / 2.
+
+    Liang et al. 2021, formula 2; it is added to the cross-entropies of both passes.
+
+    Args:
+        logits_a: Scores of one pass, (N, V).
+        logits_b: Scores of the other pass, (N, V).
+        mask: True where a position counts, (N,).
+
+    Returns:
+        The sum over the positions that count, a scalar.
+    """
+    wide = torch.promote_types(logits_a.dtype, torch.float32)
+    log_a = functional.log_softmax(logits_a, dim=1, dtype=wide)
+    log_b = functional.log_softmax(logits_b, dim=1, dtype=wide)
+    disagreement = ((log_a.exp() - log_b.exp()) * (log_a - log_b)).sum(dim=1)  # (N,)
+    return disagreement.masked_fill(~mask, 0.0).sum() / 2

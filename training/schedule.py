@@ -1,0 +1,55 @@
+"""How the learning rate goes with the step: pure functions; steps count from 1."""
+
+import math
+from typing import Literal
+
+Schedule = Literal["noam", "inverse_sqrt", "constant"]
+
+
+def noam(step: int, *, d_model: int, factor: float, warmup_steps: int) -> float:
+    """Give factor d_model^-0.5 min(step^-0.5, step warmup_steps^-1.5) (section 5.3)."""
+    return (
+        factor
+        / math.sqrt(d_model)
+        * min(1 / math.sqrt(step), step / (warmup_steps * math.sqrt(warmup_steps)))
+    )
+
+
+def inverse_sqrt(step: int, *, peak: float, warmup_steps: int) -> float:
+    """Rise in a straight line to peak at warmup_steps, then fall with step^-0.5."""
+    return peak * min(step / warmup_steps, math.sqrt(warmup_steps / step))
+
+
+def learning_rate(
+    step: int,
+    *,
+    schedule: Schedule,
+    peak: float,
+    d_model: int,
+    noam_factor: float,
+    warmup_steps: int,
+) -> float:
+    """Give the learning rate of a step.
+
+    Args:
+        step: The step, from 1.
+        schedule: Which law it follows; `constant` is always peak.
+        peak: The highest rate; `noam` does not look at it.
+        d_model: The model's width, for `noam`.
+        noam_factor: What `noam` is multiplied by.
+        warmup_steps: How many steps the rate rises, but for `constant`.
+
+    Raises:
+        ValueError: If step or a needed warmup_steps is below 1.
+    """
+    if step < 1:
+        raise ValueError(f"steps count from 1, not {step}")
+    if schedule != "constant" and warmup_steps < 1:
+        raise ValueError(f"the schedule {schedule} needs warmup_steps of at least 1")
+    match schedule:
+        case "noam":
+            return noam(step, d_model=d_model, factor=noam_factor, warmup_steps=warmup_steps)
+        case "inverse_sqrt":
+            return inverse_sqrt(step, peak=peak, warmup_steps=warmup_steps)
+        case "constant":
+            return peak
