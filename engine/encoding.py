@@ -1,0 +1,69 @@
+"""What a tokenizer gives: ids with their places in the text, and the words people see.
+
+Spans are half-open ranges of Unicode code points.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tokenizers import Regex, pre_tokenizers
+
+Span = tuple[int, int]
+
+_WORDS = pre_tokenizers.Split(
+    Regex(
+        r"[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’‐‑-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*"
+        r"|[^\s\p{L}\p{N}]+"
+    ),
+    "removed",
+    invert=True,
+)
+
+_SURROGATES = re.compile("[\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Encoding:
+    """A text as ids, without bos and eos; spans are places in the text as it was given.
+
+    `spans` has one span an id, `words` one span a word, `word_ids` the index of each id's word.
+    """
+
+    ids: tuple[int, ...]
+    spans: tuple[Span, ...]
+    word_ids: tuple[int, ...]
+    words: tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """Ids as a text; one span an id, in that text, empty for special tokens."""
+
+    text: str
+    spans: tuple[Span, ...]
+
+
+def replace_surrogates(text: str) -> str:
+    """The text with every lone surrogate, which no encoding can hold, as U+FFFD; same length."""
+    return _SURROGATES.sub("\ufffd", text)
+
+
+def find_words(text: str) -> tuple[Span, ...]:
+    """The words of a text: runs of letters and digits ("don't", "Bus-Fahrer"), or of punctuation.
+
+    Marks belong to what they stand on, white space to no word.
+    """
+    return tuple(span for _, span in _WORDS.pre_tokenize_str(replace_surrogates(text)))
+
+
+def assign_words(spans: Iterable[Span], words: Sequence[Span]) -> tuple[int, ...]:
+    """The index of the word that each span belongs to.
+
+    That is the first word the span reaches into; white space belongs to the word after it, or to
+    the last word. `words` must not be empty unless `spans` is.
+    """
+    ends = [end for _, end in words]
+    last = len(words) - 1
+    return tuple(min(bisect_right(ends, start), last) for start, _ in spans)

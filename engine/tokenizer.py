@@ -1,0 +1,84 @@
+"""Tokenizers: text to ids and back, with the place of every id. This module is their door."""
+
+import json
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from engine.encoding import Decoded, Encoding, Span, assign_words, find_words
+from engine.errors import TokenizerError
+from engine.subword_tokenizer import SubwordTokenizer
+from engine.vocabulary import SpecialTokens
+
+__all__ = [
+    "Decoded",
+    "Encoding",
+    "Span",
+    "SubwordTokenizer",
+    "Tokenizer",
+    "TokenizerPair",
+    "assign_words",
+    "find_words",
+    "load_tokenizer",
+]
+
+
+class Tokenizer(Protocol):
+    """What every tokenizer does."""
+
+    @property
+    def kind(self) -> str:
+        """`subword` or `word`."""
+
+    @property
+    def special(self) -> SpecialTokens:
+        """The ids that stand for no text."""
+
+    @property
+    def vocab_size(self) -> int:
+        """How many ids there are."""
+
+    def normalize(self, text: str) -> str:
+        """What the tokenizer reads of a text."""
+
+    def encode(self, text: str) -> Encoding:
+        """The ids of a text, without bos and eos."""
+
+    def decode(self, ids: tuple[int, ...]) -> Decoded:
+        """The text of some ids; special tokens are left out."""
+
+    def token(self, token_id: int) -> str:
+        """A readable form of one token."""
+
+    def to_json(self) -> str:
+        """A JSON object that `load_tokenizer` reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenizerPair:
+    """The tokenizers of a direction; the same object twice when the vocabulary is joint."""
+
+    source: Tokenizer
+    target: Tokenizer
+
+    @property
+    def is_joint(self) -> bool:
+        """Whether both languages share one vocabulary."""
+        return self.source is self.target
+
+
+def load_tokenizer(text: str) -> Tokenizer:
+    """The tokenizer that `to_json` wrote.
+
+    Raises:
+        TokenizerError: With the reason, if the text is not such a JSON object.
+    """
+    try:
+        fields: Any = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise TokenizerError(f"it is not JSON ({error})") from error
+    kind = fields.get("kind") if isinstance(fields, dict) else None
+    match kind:
+        case "subword":
+            return SubwordTokenizer.from_fields(fields)
+        case _:
+            raise TokenizerError(f"its kind is {kind!r}, not subword or word")
