@@ -304,7 +304,7 @@ class Recipe(Section):
             key = key.strip()
             if not equals:
                 problems.append(f"{setting}: write it as key=value, as in training.seed=7")
-            elif key not in (known := setting_names()):
+            elif key not in (known := describe_settings()):
                 problems.append(f"{key}: is not a setting{_did_you_mean(key, known)}")
             else:
                 table, _, name = key.rpartition(".")
@@ -328,16 +328,17 @@ class Recipe(Section):
         )
 
 
-def setting_names() -> tuple[str, ...]:
-    """Every setting's name as `--set` takes it, in the order of the file."""
-    names = []
+def describe_settings() -> dict[str, str]:
+    """What every setting means, by the name that `--set` takes, in the order of the file."""
+    described = {}
     for name, field in Recipe.model_fields.items():
         kind = field.annotation
         if isinstance(kind, type) and issubclass(kind, Section):
-            names += [f"{name}.{inner}" for inner in kind.model_fields]
+            for inner, setting in kind.model_fields.items():
+                described[f"{name}.{inner}"] = setting.description or ""
         else:
-            names.append(name)
-    return tuple(names)
+            described[name] = field.description or ""
+    return described
 
 
 def load_recipe(name_or_path: str | Path) -> Recipe:
@@ -432,28 +433,20 @@ def _problem(error: dict[str, Any]) -> str:
         case "missing":
             return f"{path}: is missing"
         case "extra_forbidden":
-            names = dict.fromkeys((*setting_names(), *Recipe.model_fields))
+            names = describe_settings().keys() | Recipe.model_fields.keys()
             return f"{path}: is not a setting{_did_you_mean(path, names)}"
         case "string_pattern_mismatch":
-            return f"{path}: {error['input']!r} is not of the right form ({_description(path)})"
+            return (
+                f"{path}: {error['input']!r} is not of the right form ({describe_settings()[path]})"
+            )
         case "model_type" | "dict_type":
             return f"{path}: should be a table, not {error['input']!r}"
         case _:
             return f"{path}: {error['msg'].removeprefix('Input ')}, not {error['input']!r}"
 
 
-def _description(path: str) -> str:
-    section: type[BaseModel] = Recipe
-    *tables, name = path.split(".")
-    for table in tables:
-        kind = section.model_fields[table].annotation
-        assert isinstance(kind, type) and issubclass(kind, Section)  # noqa: PT018 - one fact
-        section = kind
-    return section.model_fields[name].description or name
-
-
 def _did_you_mean(wrong: str, known: Iterable[str]) -> str:
-    names = tuple(known)
+    names = sorted(known)
     last = wrong.rpartition(".")[2]
     near = [name for name in names if name.rpartition(".")[2] == last]
     near = near or get_close_matches(wrong, names, n=2, cutoff=0.75)
