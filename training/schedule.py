@@ -8,11 +8,8 @@ Schedule = Literal["noam", "inverse_sqrt", "constant"]
 
 def noam(step: int, *, d_model: int, factor: float, warmup_steps: int) -> float:
     """Give factor d_model^-0.5 min(step^-0.5, step warmup_steps^-1.5) (section 5.3)."""
-    return (
-        factor
-        / math.sqrt(d_model)
-        * min(1 / math.sqrt(step), step / (warmup_steps * math.sqrt(warmup_steps)))
-    )
+    law = min(math.pow(step, -0.5), step * math.pow(warmup_steps, -1.5))
+    return factor * math.pow(d_model, -0.5) * law
 
 
 def inverse_sqrt(step: int, *, peak: float, warmup_steps: int) -> float:
