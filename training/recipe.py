@@ -63,10 +63,13 @@ class CorpusSettings(Section):
     )
     max_length_ratio: Annotated[float, Field(ge=0)] = Field(
         0.0,
-        description="drop training pairs one side of which has this many times the words of the "
+        description="drop training pairs one side of which is this many times as long as the "
         "other; 0: keep all",
     )
     drop_duplicates: bool = Field(False, description="keep only the first of equal training pairs")
+    drop_held_out: bool = Field(
+        False, description="drop training pairs a side of which is in the validation or test text"
+    )
     drop_copies: bool = Field(
         False, description="drop training pairs of more than three words that are equal both sides"
     )

@@ -1,0 +1,222 @@
+"""What a run says while it works: plain events, one JSON object a line. Torch-free.
+
+A run begins with `Started` and ends with one of `Finished`, `Stopped` and `Failed`; a program that
+ends without a last word crashed. Readers pass over events and fields they do not know, so a later
+version may add some; what it may not do without a new `PROTOCOL_VERSION` is change one.
+"""
+
+import json
+import math
+import re
+from dataclasses import dataclass, field, fields
+from typing import Any, TypeAlias, get_args
+
+from pydantic import TypeAdapter, ValidationError
+
+PROTOCOL_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Started:
+    """A run began, or went on from a checkpoint taken after step `resumed_at`."""
+
+    run: str
+    """The folder the run writes to."""
+    recipe: str
+    source_language: str
+    target_language: str
+    device: str
+    resumed_at: int = 0
+    protocol: int = PROTOCOL_VERSION
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorpusRead:
+    """The training text was read and cleaned; all counts are of sentence pairs."""
+
+    name: str
+    train: int
+    validation: int
+    test: int
+    dropped: dict[str, int] = field(default_factory=dict)
+    """How many training pairs were left out, for each reason."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenizerLearned:
+    """The vocabularies are known."""
+
+    kind: str
+    src_vocab_size: int
+    tgt_vocab_size: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelBuilt:
+    """The model is there, with weights that know nothing yet."""
+
+    parameters: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stepped:
+    """The optimizer made some more steps; not every step is told."""
+
+    step: int
+    epoch: int
+    progress: float
+    """Share of the run that is done, from 0 to 1."""
+    loss: float
+    """Mean loss a target token since the last such event."""
+    learning_rate: float
+    tokens_per_second: float
+    eta_seconds: float | None = None
+    gradient_norm: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Validated:
+    """The model was measured on the validation text."""
+
+    step: int
+    epoch: int
+    loss: float
+    perplexity: float | None = None
+    bleu: float | None = None
+    """Of free-running translations, from 0 to 100."""
+    teacher_forced_bleu: float | None = None
+    """Of argmax under the fed reference, from 0 to 1: no score of translations."""
+    is_best: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sampled:
+    """What the model makes of a sentence by now; `target` is its own."""
+
+    source: str
+    target: str
+    reference: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checkpointed:
+    """From here the run can be resumed."""
+
+    step: int
+    path: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """A decision the run made that its user should know of, such as smaller batches."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evaluated:
+    """The finished model was measured."""
+
+    corpus: str
+    metrics: dict[str, float]
+    signatures: dict[str, str] = field(default_factory=dict)
+    """How a metric was computed, by its name, in sacreBLEU's form."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exported:
+    """The model folder is there."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finished:
+    """The run came to its end."""
+
+    step: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stopped:
+    """The run was asked to stop, and saved what it had."""
+
+    step: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failed:
+    """The run cannot go on; `kind` is that of the `TrainingError`, or `unexpected`."""
+
+    kind: str
+    message: str
+
+
+Event: TypeAlias = (
+    Started
+    | CorpusRead
+    | TokenizerLearned
+    | ModelBuilt
+    | Stepped
+    | Validated
+    | Sampled
+    | Checkpointed
+    | Said
+    | Evaluated
+    | Exported
+    | Finished
+    | Stopped
+    | Failed
+)
+
+
+def to_line(event: Event) -> str:
+    """One line of ASCII, without its line break.
+
+    What JSON cannot hold is replaced: numbers that are not finite by null (in a table they are
+    left out), halves of surrogate pairs (as in a file name that is not UTF-8) by a question mark.
+    """
+    values = {field.name: _plain(getattr(event, field.name)) for field in fields(event)}
+    return json.dumps({"event": _name(type(event)), **values}, allow_nan=False)
+
+
+def from_line(line: str) -> Event | None:
+    """The event of a line; None if the line is broken or the event unknown."""
+    try:
+        values = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(values, dict):
+        return None
+    adapter = _ADAPTERS.get(str(values.pop("event", "")))
+    if adapter is None:
+        return None
+    try:
+        return adapter.validate_python(values)
+    except ValidationError:
+        return None
+
+
+def _name(kind: type[Event]) -> str:
+    """`CorpusRead` is `corpus_read` in JSON."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+
+
+def _plain(value: Any) -> Any:
+    match value:
+        case float() if not math.isfinite(value):
+            return None
+        case str():
+            return value.encode("utf-8", "replace").decode("utf-8")
+        case dict():
+            plain = {_plain(key): _plain(inner) for key, inner in value.items()}
+            return {key: inner for key, inner in plain.items() if inner is not None}
+        case _:
+            return value
+
+
+_ADAPTERS: dict[str, TypeAdapter[Event]] = {
+    _name(kind): TypeAdapter(kind) for kind in get_args(Event)
+}
