@@ -366,10 +366,14 @@ def load_recipe(name_or_path: str | Path) -> Recipe:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise RecipeError([f"{path} cannot be read: {error.strerror or error}"]) from error
+        problem = f"it cannot be read: {error.strerror or error}"
+        raise RecipeError([problem], str(path)) from error
     except UnicodeDecodeError as error:
-        raise RecipeError([f"{path} is not UTF-8 text"]) from error
-    return Recipe.from_toml(text)
+        raise RecipeError(["it is not UTF-8 text"], str(path)) from error
+    try:
+        return Recipe.from_toml(text)
+    except RecipeError as error:
+        raise RecipeError(error.problems, str(path)) from error
 
 
 def list_recipes() -> tuple[Recipe, ...]:
@@ -452,7 +456,7 @@ def _did_you_mean(wrong: str, known: Iterable[str]) -> str:
     names = sorted(known)
     last = wrong.rpartition(".")[2]
     near = [name for name in names if name.rpartition(".")[2] == last]
-    near = near or get_close_matches(wrong, names, n=2, cutoff=0.75)
+    near = near or get_close_matches(wrong, names, n=1, cutoff=0.75)
     return f"; did you mean {' or '.join(near)}?" if near else ""
 
 

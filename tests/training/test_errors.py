@@ -1,0 +1,76 @@
+"""Every training error says what happened, where, and what to do."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from training import errors
+from training.errors import (
+    CheckpointError,
+    CorpusError,
+    DeviceMemoryError,
+    DiskFullError,
+    LossDivergedError,
+    RecipeError,
+    RunError,
+    TrainingError,
+)
+
+EXAMPLES: tuple[TrainingError, ...] = (
+    RecipeError(["training.seed: is missing", "model.tie: is odd"], "mine"),
+    CorpusError(Path("train.en"), 7, "byte 3 is odd"),
+    CheckpointError(Path("runs/mine"), "state.json is missing"),
+    LossDivergedError(120),
+    DeviceMemoryError(4096),
+    DiskFullError(Path("runs/mine")),
+)
+
+
+def descendants(kind: type[TrainingError]) -> Iterator[type[TrainingError]]:
+    for child in kind.__subclasses__():
+        yield child
+        yield from descendants(child)
+
+
+def test_every_error_has_an_example_here_and_a_line_in_the_tree() -> None:
+    leaves = {kind for kind in descendants(TrainingError) if not kind.__subclasses__()}
+    assert leaves == {type(error) for error in EXAMPLES}
+    for kind in descendants(TrainingError):
+        assert kind.__name__ in (errors.__doc__ or "")
+
+
+def test_kinds_are_all_different() -> None:
+    kinds = [TrainingError.kind, *(kind.kind for kind in descendants(TrainingError))]
+    assert len(set(kinds)) == len(kinds)
+
+
+@pytest.mark.parametrize("error", EXAMPLES, ids=lambda error: error.kind)
+def test_an_error_is_made_again_from_its_arguments_as_between_processes(
+    error: TrainingError,
+) -> None:
+    assert str(type(error)(*error.args)) == str(error)
+
+
+@pytest.mark.parametrize(
+    ("error", "says"),
+    [
+        (EXAMPLES[0], ("mine", "\n  - training.seed: is missing\n  - model.tie: is odd")),
+        (EXAMPLES[1], ("train.en, line 7", "byte 3 is odd.")),
+        (CorpusError(Path("train.en"), None, "it is odd"), ("train.en cannot", "it is odd.")),
+        (EXAMPLES[2], ("runs/mine", "state.json is missing", "another checkpoint")),
+        (EXAMPLES[3], ("step 120", "training.learning_rate", "checkpoint was kept")),
+        (EXAMPLES[4], ("4,096 tokens", "corpus.max_length", "checkpoint was kept")),
+        (EXAMPLES[5], ("runs/mine", "Free some space")),
+    ],
+)
+def test_the_sentence_says_what_where_and_what_to_do(
+    error: TrainingError, says: tuple[str, ...]
+) -> None:
+    for part in says:
+        assert part in str(error).replace("\\", "/")
+
+
+def test_what_stops_a_run_can_be_caught_as_one() -> None:
+    runs = {LossDivergedError, DeviceMemoryError, DiskFullError}
+    assert set(descendants(RunError)) == runs
