@@ -21,6 +21,7 @@ _WORDS = pre_tokenizers.Split(
     invert=True,
 )
 
+_SHOWN = {" ": "▁", "\n": "↵", "\r": "↵", "\t": "⇥"}
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
 
@@ -48,6 +49,12 @@ class Decoded:
 def replace_surrogates(text: str) -> str:
     """The text with every lone surrogate, which no encoding can hold, as U+FFFD; same length."""
     return _SURROGATES.sub("\ufffd", text)
+
+
+def readable(text: str) -> str:
+    """The text for a label: white space as ▁ ↵ ⇥, what else cannot be seen as its code point."""
+    shown = (_SHOWN.get(character, character) for character in text)
+    return "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in shown)
 
 
 def find_words(text: str) -> tuple[Span, ...]:

@@ -25,6 +25,7 @@ from engine.encoding import (
     Span,
     assign_words,
     find_words,
+    readable,
     replace_surrogates,
 )
 from engine.errors import TokenizerError
@@ -37,7 +38,6 @@ BYTE_TOKENS = tuple(f"<0x{byte:02X}>" for byte in range(256))
 
 _PIECES = r" ?\p{L}[\p{L}\p{M}]*| ?\p{N}\p{M}*| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
 _NFC = normalizers.NFC()
-_SHOWN = {" ": "▁", "\n": "↵", "\r": "↵", "\t": "⇥"}
 
 
 class SubwordTokenizer:
@@ -82,7 +82,7 @@ class SubwordTokenizer:
         """The ids of a text; their spans follow one another and cover it.
 
         A token that carries the space before a word covers that space too. All bytes of one
-        character cover that character.
+        character cover that character. A text of nothing but white space has one empty word.
         """
         whole = replace_surrogates(text)
         ids = tuple(self._library.encode(whole, add_special_tokens=False).ids)
@@ -91,7 +91,9 @@ class SubwordTokenizer:
         if decoded.text != whole:
             origins = _origins(whole, decoded.text)
             spans = tuple(_original(span, origins, len(whole)) for span in spans)
-        words = find_words(whole) or ((0, 0),)
+        words = find_words(whole)
+        if ids and not words:
+            words = ((0, 0),)
         return Encoding(ids, spans, assign_words(spans, words), words)
 
     def decode(self, ids: Sequence[int]) -> Decoded:
@@ -121,11 +123,9 @@ class SubwordTokenizer:
         if token_id in self.special.ids or token in BYTE_TOKENS:
             return token
         try:
-            text = self._bytes[token_id].decode("utf-8")
+            return readable(self._bytes[token_id].decode("utf-8"))
         except UnicodeDecodeError:
             return "".join(BYTE_TOKENS[byte] for byte in self._bytes[token_id])
-        shown = (_SHOWN.get(character, character) for character in text)
-        return "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in shown)
 
     def pieces(self, text: str) -> list[str]:
         """The stretches of a text inside which merges happen, in the library's spelling."""
@@ -252,7 +252,10 @@ def _token_bytes(flavour: Flavour, tokens: Sequence[str]) -> Iterator[bytes]:
             yield from (token.encode() for token in tokens[260:])
         case "byte_level":
             byte_of = _byte_level_alphabet()
-            yield from (bytes(byte_of[letter] for letter in token) for token in tokens[4:])
+            for token in tokens[4:]:
+                if not byte_of.keys() >= set(token):
+                    raise ValueError(f"its token {token!r} does not stand for bytes")
+                yield bytes(byte_of[letter] for letter in token)
 
 
 def _byte_level_alphabet() -> dict[str, int]:

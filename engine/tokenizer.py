@@ -1,6 +1,7 @@
 """Tokenizers: text to ids and back, with the place of every id. This module is their door."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -8,6 +9,7 @@ from engine.encoding import Decoded, Encoding, Span, assign_words, find_words
 from engine.errors import TokenizerError
 from engine.subword_tokenizer import SubwordTokenizer
 from engine.vocabulary import SpecialTokens
+from engine.word_tokenizer import WordTokenizer
 
 __all__ = [
     "Decoded",
@@ -16,6 +18,7 @@ __all__ = [
     "SubwordTokenizer",
     "Tokenizer",
     "TokenizerPair",
+    "WordTokenizer",
     "assign_words",
     "find_words",
     "load_tokenizer",
@@ -43,7 +46,7 @@ class Tokenizer(Protocol):
     def encode(self, text: str) -> Encoding:
         """The ids of a text, without bos and eos."""
 
-    def decode(self, ids: tuple[int, ...]) -> Decoded:
+    def decode(self, ids: Sequence[int]) -> Decoded:
         """The text of some ids; special tokens are left out."""
 
     def token(self, token_id: int) -> str:
@@ -80,5 +83,7 @@ def load_tokenizer(text: str) -> Tokenizer:
     match kind:
         case "subword":
             return SubwordTokenizer.from_fields(fields)
+        case "word":
+            return WordTokenizer.from_fields(fields)
         case _:
             raise TokenizerError(f"its kind is {kind!r}, not subword or word")
