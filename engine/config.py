@@ -92,7 +92,9 @@ class TransformerConfig:
         if self.norm_eps <= 0:
             problems.append(f"norm_eps must be above 0, not {self.norm_eps}")
         if self.attention == "split" and self.num_heads > 0 and self.d_model % self.num_heads:
-            problems.append(f"d_model {self.d_model} must be a multiple of num_heads {self.num_heads}")
+            problems.append(
+                f"d_model {self.d_model} must be a multiple of num_heads {self.num_heads}"
+            )
         if self.positions == "sinusoidal_halves" and self.d_model % 2:
             problems.append(f"d_model {self.d_model} must be even for sinusoidal_halves positions")
         if self.tie == "all" and self.src_vocab_size != self.tgt_vocab_size:

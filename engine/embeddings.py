@@ -70,7 +70,7 @@ class Embeddings(nn.Module):
         return self.positions.size(0)
 
     def forward(self, ids: Tensor, start: int = 0) -> Tensor:
-        """Embed tokens that stand at positions start, start + 1, …
+        """Embed tokens that stand at positions start, start + 1 and so on.
 
         Args:
             ids: Token ids, (B, T).

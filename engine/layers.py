@@ -3,6 +3,8 @@
 Shapes: B batch, T target length, S source length, N hypotheses, D d_model.
 """
 
+from collections.abc import Callable
+
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -11,7 +13,11 @@ from engine.cache import LayerCache
 from engine.config import Activation, NormPlacement
 from engine.dropout import Dropout
 
-_ACTIVATIONS = {"relu": functional.relu, "gelu": functional.gelu, "swish": functional.silu}
+_ACTIVATIONS: dict[Activation, Callable[[Tensor], Tensor]] = {
+    "relu": functional.relu,
+    "gelu": functional.gelu,
+    "swish": functional.silu,
+}
 
 
 class FeedForward(nn.Module):
@@ -33,7 +39,8 @@ class FeedForward(nn.Module):
 class Residual(nn.Module):
     """The connection around a sub-layer: dropout, addition and where the norm stands.
 
-    `post`: LayerNorm(x + Dropout(Sublayer(x))), section 5.4; `pre`: x + Dropout(Sublayer(LayerNorm(x))).
+    `post`: LayerNorm(x + Dropout(Sublayer(x))), section 5.4;
+    `pre`: x + Dropout(Sublayer(LayerNorm(x))).
     """
 
     def __init__(

@@ -175,9 +175,7 @@ def build_transformer(config: TransformerConfig) -> Transformer:
         )
 
     def feed_forward() -> FeedForward:
-        return FeedForward(
-            c.d_model, c.d_ff, activation=c.activation, dropout=c.activation_dropout
-        )
+        return FeedForward(c.d_model, c.d_ff, activation=c.activation, dropout=c.activation_dropout)
 
     def residual() -> Residual:
         return Residual(c.d_model, placement=c.norm, eps=c.norm_eps, dropout=c.dropout)

@@ -1,0 +1,155 @@
+"""Sentence pairs as ids, gathered into padded batches of like length, anew for each epoch.
+
+Shapes: B sentences, S source length, T target length.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import Tensor
+
+from engine.tokenizer import TokenizerPair
+from training.corpus import SentencePair
+
+LENGTH_JITTER = 0.1
+"""How far, as a share of its length, a pair may stray to a neighbouring batch."""
+
+
+class Example(NamedTuple):
+    """One sentence pair as ids: source as the encoder reads it, target with bos and eos."""
+
+    src: Sequence[int]
+    tgt: Sequence[int]
+
+
+class Batch(NamedTuple):
+    """Padded ids of several pairs: source (B, S), decoder input and labels (B, T) each."""
+
+    src: Tensor
+    tgt_in: Tensor
+    tgt_out: Tensor
+
+    def to(self, device: torch.device) -> "Batch":
+        """The same batch on a device."""
+        return Batch(*(ids.to(device) for ids in self))
+
+
+@dataclass(frozen=True, slots=True)
+class Batching:
+    """How batches are cut: by tokens of the longer side, padding counted, or by sentences."""
+
+    kind: Literal["tokens", "sentences"]
+    size: int
+    drop_last: bool = False
+
+    def epoch(self, examples: Sequence[Example], seed: int, epoch: int) -> list[list[int]]:
+        """Give one epoch's batches as indices, in an order that seed and epoch decide alone.
+
+        By tokens, pairs of like length come together, with some jitter so that their company
+        changes from epoch to epoch; by sentences, pairs are shuffled, as the sources do.
+        """
+        random = np.random.default_rng([seed, epoch])
+        if self.kind == "sentences":
+            order = random.permutation(len(examples)).tolist()
+            batches = [order[at : at + self.size] for at in range(0, len(order), self.size)]
+            if self.drop_last and batches and len(batches[-1]) < self.size:
+                batches.pop()
+            return batches
+        lengths = _lengths(examples)
+        jitter = 1 + LENGTH_JITTER * random.uniform(-1, 1, size=lengths.shape)
+        order = np.argsort((lengths * jitter).max(axis=1), kind="stable").tolist()
+        batches = _fill(order, lengths.max(axis=1).tolist(), self.size)
+        return [batches[index] for index in random.permutation(len(batches))]
+
+    def in_order(self, examples: Sequence[Example]) -> list[list[int]]:
+        """Give batches of the examples by length, without chance: for validation."""
+        lengths = _lengths(examples).max(axis=1)
+        order = np.argsort(lengths, kind="stable").tolist()
+        if self.kind == "sentences":
+            return [order[at : at + self.size] for at in range(0, len(order), self.size)]
+        return _fill(order, lengths.tolist(), self.size)
+
+
+def _lengths(examples: Sequence[Example]) -> npt.NDArray[np.int64]:
+    return np.array([(len(src), len(tgt)) for src, tgt in examples]).reshape(-1, 2)
+
+
+def _fill(order: list[int], lengths: list[int], budget: int) -> list[list[int]]:
+    """Cut the order where a batch's padded length times its sentences would pass the budget."""
+    batches: list[list[int]] = []
+    longest = 0
+    for index in order:
+        longest = max(longest, lengths[index])
+        if not batches or longest * (len(batches[-1]) + 1) > budget:
+            batches.append([])
+            longest = lengths[index]
+        batches[-1].append(index)
+    return batches
+
+
+def collate(examples: Sequence[Example], *, src_pad: int, tgt_pad: int) -> Batch:
+    """Pad pairs to the longest of each side; labels are the target one step ahead."""
+    src = pad([example.src for example in examples], src_pad)
+    tgt = pad([example.tgt for example in examples], tgt_pad)
+    return Batch(src, tgt[:, :-1].contiguous(), tgt[:, 1:].contiguous())
+
+
+def pad(sequences: Sequence[Sequence[int]], pad_id: int) -> Tensor:
+    """Stack sequences of different length, (B, longest), with padding at their ends."""
+    longest = max(map(len, sequences))
+    padded = np.full((len(sequences), longest), pad_id, dtype=np.int64)
+    for row, ids in enumerate(sequences):
+        padded[row, : len(ids)] = ids
+    return torch.from_numpy(padded)
+
+
+def encode_pairs(
+    pairs: Sequence[SentencePair],
+    tokenizers: TokenizerPair,
+    *,
+    source_bos: bool,
+    source_eos: bool,
+    src_tokens: Sequence[Sequence[int]] | None = None,
+    tgt_tokens: Sequence[Sequence[int]] | None = None,
+) -> list[Example]:
+    """Turn sentence pairs into ids between the special tokens that each side carries.
+
+    Args:
+        pairs: The sentences.
+        tokenizers: One for each side.
+        source_bos: Whether the source begins with bos.
+        source_eos: Whether the source ends with eos.
+        src_tokens: Ids of the sources, if they are segmented otherwise than usual.
+        tgt_tokens: Ids of the targets, likewise.
+    """
+    if src_tokens is None:
+        src_tokens = [tokenizers.source.encode(pair.source).ids for pair in pairs]
+    if tgt_tokens is None:
+        tgt_tokens = [tokenizers.target.encode(pair.target).ids for pair in pairs]
+    of_source, of_target = tokenizers.source.special, tokenizers.target.special
+    before = (of_source.bos,) if source_bos else ()
+    after = (of_source.eos,) if source_eos else ()
+    return [
+        Example((*before, *src, *after), (of_target.bos, *tgt, of_target.eos))
+        for src, tgt in zip(src_tokens, tgt_tokens, strict=True)
+    ]
+
+
+def fit_length(
+    examples: Sequence[Example], longest: int, too_long: Literal["drop", "cut"]
+) -> list[Example]:
+    """Give the examples with no side longer than so many tokens: dropped, or cut before the last.
+
+    The last token of a cut side is kept, for it is eos where the side carries one.
+    """
+    if too_long == "drop":
+        return [example for example in examples if max(map(len, example)) <= longest]
+    return [Example(_cut(src, longest), _cut(tgt, longest)) for src, tgt in examples]
+
+
+def _cut(ids: Sequence[int], longest: int) -> Sequence[int]:
+    return ids if len(ids) <= longest else (*ids[: longest - 1], ids[-1])
