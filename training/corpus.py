@@ -223,7 +223,7 @@ def reversed_pairs(count: int, seed: int) -> Pairs:
 
 
 def clean(
-    pairs: Iterable[SentencePair], settings: CorpusSettings, held_out: Iterable[SentencePair] = ()
+    pairs: Iterable[SentencePair], settings: CorpusSettings, held_out: Sequence[SentencePair] = ()
 ) -> tuple[Pairs, dict[str, int]]:
     """The pairs worth learning from, and how many were dropped for which reason.
 

@@ -1,0 +1,325 @@
+"""Sentence pairs: every layout is read, every damage has its words, no split sees another."""
+
+import gzip
+import random
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from training.corpus import (
+    HELD_OUT_LIMIT,
+    Pairs,
+    SentencePair,
+    clean,
+    hold_out,
+    read,
+    read_aligned,
+    read_folder,
+    read_lines,
+    read_tsv,
+    reversed_pairs,
+)
+from training.errors import CorpusError
+from training.recipe import CorpusSettings, load_recipe
+
+OWN = CorpusSettings(kind="pairs")
+STRICT = load_recipe("paper-base").corpus
+MULTI30K = load_recipe("multi30k-word").corpus
+
+SENTENCE = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\n\0\ufeff"))
+PAIR = st.builds(SentencePair, SENTENCE, SENTENCE)
+
+
+def numbered(count: int, prefix: str = "") -> Pairs:
+    return tuple(
+        SentencePair(f"{prefix}sentence {number}", f"{prefix}Satz {number}")
+        for number in range(count)
+    )
+
+
+def write(path: Path, lines: Sequence[str]) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    raw = "".join(f"{line}\n" for line in lines).encode()
+    path.write_bytes(gzip.compress(raw) if path.suffix == ".gz" else raw)
+    return path
+
+
+def write_aligned(folder: Path, name: str, pairs: Pairs, end: str = "") -> tuple[Path, Path]:
+    return (
+        write(folder / f"{name}.en{end}", [pair.source for pair in pairs]),
+        write(folder / f"{name}.de{end}", [pair.target for pair in pairs]),
+    )
+
+
+def write_tsv(path: Path, pairs: Pairs) -> Path:
+    return write(path, ["\t".join(pair) for pair in pairs])
+
+
+# --- files --------------------------------------------------------------------------------------
+
+
+@given(lines=st.lists(SENTENCE), end=st.sampled_from(["\n", "\r\n"]), packed=st.booleans())
+def test_lines_are_read_as_they_were_written(
+    tmp_path_factory: pytest.TempPathFactory, lines: list[str], end: str, packed: bool
+) -> None:
+    folder = tmp_path_factory.mktemp("lines", numbered=True)
+    lines = [line.rstrip("\r") for line in lines]
+    raw = "".join(f"{line}{end}" for line in lines).encode("utf-8-sig")
+    path = folder / ("text.en.gz" if packed else "text.en")
+    path.write_bytes(gzip.compress(raw) if packed else raw)
+    assert read_lines(path) == (lines or [""])  # a mark alone is a line, an empty one
+
+
+def test_only_line_feeds_end_a_line(tmp_path: Path) -> None:
+    path = tmp_path / "odd.en"
+    path.write_bytes("one\u2028still one\x85\x0bone\rone\ntwo".encode())
+    assert read_lines(path) == ["one\u2028still one\x85\x0bone\rone", "two"]
+
+
+@pytest.mark.parametrize(
+    ("name", "raw", "line", "reason"),
+    [
+        ("a.en", b"good\nna\xefve\n", 2, "byte 3 of the line is not UTF-8; save it as UTF-8"),
+        ("a.en", "grün".encode("utf-16"), 1, "it is UTF-16; save it as UTF-8"),
+        ("a.en", b"good\ngood\nb\0d\n", 3, "it holds a NUL byte, so it is no text"),
+        ("a.en.gz", gzip.compress(b"long text\n" * 999)[:40], None, "cut short; copy it again"),
+        ("a.en.gz", b"plain text", None, "it is no gzip file, or a damaged one"),
+        ("a.en.gz", gzip.compress(b"abc\n")[:-8] + b"\0" * 8, None, "no gzip file, or a damaged"),
+        ("a.en.gz", gzip.compress(b"abc\n")[:10] + b"\xff" * 9, None, "or a damaged one"),
+    ],
+)
+def test_a_damaged_file_is_named_with_its_line(
+    tmp_path: Path, name: str, raw: bytes, line: int | None, reason: str
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(raw)
+    with pytest.raises(CorpusError, match=reason) as caught:
+        read_lines(path)
+    assert (caught.value.path, caught.value.line) == (path, line)
+
+
+def test_a_missing_file_and_a_folder_in_its_place_are_named(tmp_path: Path) -> None:
+    with pytest.raises(CorpusError, match=r"a.en cannot be used: there is no such file"):
+        read_lines(tmp_path / "a.en")
+    with pytest.raises(CorpusError, match=r"cannot be used: it cannot be read \("):
+        read_lines(tmp_path)
+
+
+def test_aligned_files_give_stripped_pairs(tmp_path: Path) -> None:
+    source = write(tmp_path / "a.en", ["  a dog\u00a0", ""])
+    target = write(tmp_path / "a.de.gz", ["\tein Hund ", "leer"])
+    assert read_aligned(source, target) == (("a dog", "ein Hund"), ("", "leer"))
+
+
+def test_files_of_unequal_length_are_not_aligned(tmp_path: Path) -> None:
+    source = write(tmp_path / "a.en", ["one", "two"])
+    target = write(tmp_path / "a.de", ["eins"])
+    with pytest.raises(CorpusError, match=r"a.en .*it has 2 lines and a.de has 1, so they are not"):
+        read_aligned(source, target)
+
+
+def test_a_tsv_has_two_columns_and_may_have_more(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.tsv", [" a \t b\torigin", "", "\tonly target", "only source\t"])
+    assert read_tsv(path) == (("a", "b"), ("", "only target"), ("only source", ""))
+    write(path, ["a\tb", "no tab here"])
+    with pytest.raises(CorpusError, match=r"a.tsv, line 2 .*there is no tab between a sentence"):
+        read_tsv(path)
+
+
+def test_the_first_line_of_a_tsv_may_name_its_columns(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.tsv", ["de\ten", "Hund\tdog"])
+    assert read_tsv(path, ("en", "de")) == (("dog", "Hund"),)
+    assert read_tsv(path, ("de", "en")) == (("Hund", "dog"),)
+    assert read_tsv(path, ("en", "fr")) == (("de", "en"), ("Hund", "dog"))
+
+
+# --- layouts ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("inside", [".", "raw", "task1/raw", "data/task1/raw"])
+@pytest.mark.parametrize("end", ["", ".gz"])
+def test_multi30k_is_found_at_any_level(tmp_path: Path, inside: str, end: str) -> None:
+    for name, count in (("train", 5), ("val", 3), ("test_2016_flickr", 2)):
+        write_aligned(tmp_path / inside, name, numbered(count, name), end)
+    corpus = read(MULTI30K, "en", "de", [tmp_path])
+    assert corpus.train == numbered(5, "train")
+    assert corpus.validation == numbered(3, "val")
+    assert corpus.test == numbered(2, "test_2016_flickr")
+    assert corpus.name == "multi30k"
+    assert "Flickr30k" in corpus.licence
+
+
+def test_the_direction_decides_the_files(tmp_path: Path) -> None:
+    write_aligned(tmp_path, "train", numbered(5))
+    forward, backward = (
+        read_folder(tmp_path, direction).train for direction in (("en", "de"), ("de", "en"))
+    )
+    assert backward == tuple((target, source) for source, target in forward)
+    with pytest.raises(CorpusError, match=r"train.fr cannot be used: there is no such file"):
+        read_folder(tmp_path, ("en", "fr"))
+
+
+def test_a_folder_may_hold_tsv_files(tmp_path: Path) -> None:
+    write_tsv(tmp_path / "train.tsv.gz", numbered(9))
+    write_tsv(tmp_path / "dev.tsv", numbered(2, "dev"))
+    corpus = read(OWN, "en", "de", [tmp_path])
+    assert (corpus.train, corpus.validation, corpus.test) == (numbered(9), numbered(2, "dev"), ())
+    assert (corpus.name, corpus.licence) == (tmp_path.name, "")
+
+
+def test_two_files_are_told_apart_by_their_names(tmp_path: Path) -> None:
+    source, target = write_aligned(tmp_path, "mine", numbered(60), ".gz")
+    first, second = (read(OWN, "en", "de", paths) for paths in ([source, target], [target, source]))
+    assert set(first.train) | set(first.validation) == set(numbered(60))
+    assert (first.train, first.validation) == (second.train, second.validation)
+
+
+@pytest.mark.parametrize(
+    ("settings", "names", "reason"),
+    [
+        (OWN, [], "give a folder, one TSV file, or two files of one sentence a line"),
+        (OWN, ["a", "b", "c"], "give a folder, one TSV file, or two files"),
+        (OWN, ["absent.tsv"], "absent.tsv cannot be used: there is no such file"),
+        (OWN, ["."], "neither train.en and train.de nor train.tsv"),
+        (MULTI30K, [], "the corpus multi30k is read from one folder"),
+        (MULTI30K, ["absent"], "absent cannot be used: there is no such folder"),
+        (CorpusSettings(kind="toy"), ["a"], "the corpus toy comes with the program and needs none"),
+    ],
+)
+def test_what_cannot_be_a_corpus_is_refused(
+    tmp_path: Path, settings: CorpusSettings, names: list[str], reason: str
+) -> None:
+    with pytest.raises(CorpusError, match=reason):
+        read(settings, "en", "de", [tmp_path / name for name in names])
+
+
+# --- cleaning -----------------------------------------------------------------------------------
+
+
+def test_each_reason_drops_and_is_counted() -> None:
+    pairs = [
+        SentencePair("a dog runs here", "ein Hund läuft hier"),
+        SentencePair("", "leer"),
+        SentencePair("nothing", ""),
+        SentencePair("a dog runs here", "ein Hund läuft hier"),
+        SentencePair("just the same words", "just the same words"),
+        SentencePair("New York", "New York"),
+        SentencePair("word " * 201, "Wort " * 10),
+        SentencePair("he said: ", "Er sagte uns allen, was er wusste" * 9),
+        SentencePair("seen in the test", "neu"),
+        SentencePair("new", "im Test gesehen"),
+    ]
+    test = [SentencePair("seen in the test", "im Test gesehen")]
+    kept, dropped = clean(pairs, STRICT, test)
+    assert kept == (pairs[0], pairs[5])
+    assert dropped == {
+        "empty": 2,
+        "duplicate": 1,
+        "same_on_both_sides": 1,
+        "too_long": 1,
+        "length_ratio": 1,
+        "held_out": 2,
+    }
+    kept, dropped = clean(pairs, OWN, test)
+    assert kept == (pairs[0], *pairs[3:])
+    assert dropped == {"empty": 2}
+
+
+@given(st.lists(PAIR), st.lists(PAIR))
+def test_cleaning_keeps_order_counts_all_and_finds_nothing_twice(
+    pairs: list[SentencePair], held_out: list[SentencePair]
+) -> None:
+    kept, dropped = clean(pairs, STRICT, held_out)
+    assert len(kept) + sum(dropped.values()) == len(pairs)
+    assert list(kept) == [pair for pair in dict.fromkeys(pairs) if pair in set(kept)]
+    assert clean(kept, STRICT, held_out) == (kept, {})
+
+
+@given(st.lists(PAIR, min_size=1), st.randoms(use_true_random=False))
+def test_held_out_sentences_are_in_no_training_pair(
+    pairs: list[SentencePair], chance: random.Random
+) -> None:
+    train, validation = hold_out(tuple(pairs))
+    assert Counter(train) + Counter(validation) == Counter(pairs)
+    for side in (0, 1):
+        assert not {pair[side] for pair in train} & {pair[side] for pair in validation}
+    shuffled = chance.sample(pairs, len(pairs))
+    assert set(hold_out(tuple(shuffled))[1]) == set(validation)
+
+
+@pytest.mark.parametrize(("count", "held_out"), [(1, 0), (2, 1), (100, 2), (60_000, 1000)])
+def test_a_share_is_held_out_up_to_a_limit(count: int, held_out: int) -> None:
+    assert len(hold_out(numbered(count))[1]) == held_out <= HELD_OUT_LIMIT
+
+
+def test_what_measures_is_not_cleaned(tmp_path: Path) -> None:
+    odd = (SentencePair("", "leer"), SentencePair("a", "b"), SentencePair("a", "b"))
+    write_aligned(tmp_path, "train", (*numbered(9), SentencePair("a", "c")))
+    write_aligned(tmp_path, "valid", odd)
+    write_aligned(tmp_path, "test", odd)
+    corpus = read(STRICT, "en", "de", [tmp_path])
+    assert corpus.validation == corpus.test == odd
+    assert (corpus.train, corpus.dropped) == (numbered(9), {"held_out": 1})
+
+
+@pytest.mark.parametrize("pairs", [(), (("", ""),), (("a", "b"),), (("a", "b"),) * 9])
+def test_a_corpus_with_too_little_left_is_refused(tmp_path: Path, pairs: Pairs) -> None:
+    path = write_tsv(tmp_path / "mine.tsv", pairs)
+    with pytest.raises(
+        CorpusError, match=r"mine.tsv .*: too few different sentence pairs are left"
+    ):
+        read(STRICT, "en", "de", [path])
+
+
+def test_the_refusal_tells_what_was_dropped(tmp_path: Path) -> None:
+    path = write_tsv(tmp_path / "mine.tsv", (SentencePair("a", "b"),) * 9)
+    with pytest.raises(CorpusError, match=r"training 1, validation 0; dropped: duplicate 8\)"):
+        read(STRICT, "en", "de", [path])
+
+
+# --- what ships and what is made up -------------------------------------------------------------
+
+
+def test_the_toy_pairs_ship_and_are_learned_and_measured_alike() -> None:
+    corpus = read(CorpusSettings(kind="toy"), "en", "fr")
+    assert len(set(corpus.train)) == 20
+    assert corpus.train == corpus.validation == corpus.test
+    assert SentencePair("dog is big", "chien est grand") in corpus.train
+    turned = read(CorpusSettings(kind="toy"), "fr", "en")
+    assert turned.train == tuple((target, source) for source, target in corpus.train)
+
+
+@given(st.integers(0, 200), st.integers())
+def test_reversed_pairs_are_different_and_reversed(count: int, seed: int) -> None:
+    pairs = reversed_pairs(count, seed)
+    assert len(set(pairs)) == count
+    assert all(pair.target.split() == pair.source.split()[::-1] for pair in pairs)
+    assert pairs == reversed_pairs(count, seed)
+
+
+def test_the_reverse_task_repeats_itself_exactly_and_leaks_nothing() -> None:
+    corpus = read(CorpusSettings(kind="reverse"), "qaa", "qab")
+    assert corpus == read(CorpusSettings(kind="reverse"), "qaa", "qab")
+    splits = (corpus.train, corpus.validation, corpus.test)
+    assert all(splits)
+    assert len(set().union(*splits)) == sum(map(len, splits))
+
+
+def test_the_real_captions_are_read_whole(shared_data: Path) -> None:
+    for direction in (("en", "de"), ("fr", "en")):
+        corpus = read(MULTI30K, *direction, [shared_data / "multi30k"])
+        sizes = (len(corpus.train), len(corpus.validation), len(corpus.test))
+        assert (sizes, corpus.dropped) == ((29_000, 1014, 1000), {})
+
+
+def test_of_the_real_captions_none_is_learned_and_measured(shared_data: Path) -> None:
+    settings = load_recipe("multi30k-tiny").corpus
+    corpus = read(settings, "en", "de", [shared_data / "multi30k"])
+    held_out = (*corpus.validation, *corpus.test)
+    for side in (0, 1):
+        assert not {pair[side] for pair in corpus.train} & {pair[side] for pair in held_out}
+    assert sum(corpus.dropped.values()) + len(corpus.train) == 29_000
