@@ -1,0 +1,362 @@
+"""Cut a text into sentences and lose nothing: the segments joined are the text again.
+
+Lines are hard borders. Line breaks, indents, bullets, the blanks between sentences, emoji at their
+edges, bare addresses and whatever has neither letter nor digit are segments to be copied as they
+stand.
+
+A stop ends a sentence unless one of its neighbours says otherwise; in doubt nothing is cut, because
+two sentences translated as one lose less than one translated as two. Why these rules are ours and
+not a library's: docs/decisions/0002-sentence-splitting.md.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A piece of the text and where it starts; one that is no sentence is copied as it is."""
+
+    text: str
+    start: int
+    is_sentence: bool
+
+
+def split(text: str, language: str, max_characters: int = 400) -> tuple[Segment, ...]:
+    """The sentences of a text in reading order, and what stands between them.
+
+    Args:
+        text: Any text.
+        language: A code such as "de" or "en-GB"; it chooses the abbreviations.
+        max_characters: A longer sentence is cut: where a clause ends, else at a blank, else
+            between two characters.
+
+    Returns:
+        Segments that joined give `text`. A sentence has a letter or a digit, no white space around
+        it and no line break in it; between two others there is at most one that is none.
+
+    Raises:
+        ValueError: If `max_characters` is below 1.
+    """
+    if max_characters < 1:
+        raise ValueError(f"max_characters must be at least 1, not {max_characters}")
+    segments = []
+    done = 0
+    for start, end in _sentences(text, _rules_of(language), max_characters):
+        if done < start:
+            segments.append(Segment(text[done:start], done, is_sentence=False))
+        segments.append(Segment(text[start:end], start, is_sentence=True))
+        done = end
+    if done < len(text):
+        segments.append(Segment(text[done:], done, is_sentence=False))
+    return tuple(segments)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    """What a language writes before and after a stop; words in lower case, without the last stop.
+
+    `never_last` stand before the word they belong to; `maybe_last` end a sentence only before
+    one of the `first_words`; `before_number` are abbreviations only there.
+    """
+
+    never_last: frozenset[str]
+    maybe_last: frozenset[str]
+    before_number: frozenset[str]
+    first_words: frozenset[str]
+    short_ends: tuple[str, ...] = ()
+    """Ends of compounds that are abbreviations: "Hauptstr."."""
+    has_ordinals: bool = False
+    """A number with a stop is an ordinal: "am 3. Mai"."""
+    has_capital_nouns: bool = False
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_MONTHS = _words("jan feb febr mar mär apr jun jul aug sep sept okt oct nov dec dez")
+_ENGLISH = _Rules(
+    never_last=_words(
+        "mr mrs ms messrs dr prof rev hon gen col lt sgt capt cmdr maj gov sen pres mt "
+        "e.g i.e vs viz cf approx incl excl"
+    ),
+    maybe_last=_MONTHS
+    | _words(
+        "etc al inc ltd co corp bros jr sr st ave blvd rd ft rep dept est ext tel min avg ed eds "
+        "mon tue tues thu thur thurs fri ph.d univ assn"
+    ),
+    before_number=_words("no nos p pp fig figs vol vols ch chap sec art eq par ver nr op"),
+    first_words=_words(
+        "the a an this that these those he she it we you they i his her its our your their my "
+        "there here in on at by for from with when while if as after before since because and but "
+        "or so then now however what who why how where not no yes one some many all do does did is "
+        "are was were can will would could should let please also although though yet still soon "
+        "yeah ok okay sure great well good hi hello thanks thank never nothing nobody everyone "
+        "everything someone today tomorrow yesterday finally later only just perhaps maybe "
+        "actually instead nevertheless moreover"
+    ),
+)
+_GERMAN = _Rules(
+    never_last=_words(
+        "hr hrn fr frl dr prof dipl ing dipl.-ing st z.b d.h d.i u.a.m.n i.d.r i.a i.e o.b.d.a "
+        "v.a s.o s.u u.u u.z m.e m.a.w z.t z.zt z.hd i.h.v bzw vgl ca inkl exkl einschl evtl ggf "
+        "sog bes insb gem lt geb gest verh etw jmd jmdn jmdm zw allg ehem eigtl entspr urspr "
+        "vorm nachm"
+    ),
+    maybe_last=_MONTHS
+    | _words(
+        "usw usf etc u.a u.ä o.ä o.g u.v.m v.chr n.chr chr mio mrd tsd std min sek jh jhd jhdt hbf "
+        "str pl tel abb abs anm aufl bd bde bzgl hrsg kap nr ff tab verf ges mbh gmbh co corp "
+        "jr sr mo di mi do sa inc ltd"
+    ),
+    before_number=_words("art s ziff par"),
+    first_words=_words(
+        "der die das den dem des ein eine einen einem einer dies diese dieser dieses jene jeder "
+        "jede er sie es wir ihr ich du man sein seine mein meine unser unsere kein keine und aber "
+        "oder doch denn sondern dann danach da dort hier jetzt nun heute morgen gestern so also "
+        "auch in im an am auf aus bei beim mit nach von vom vor zu zum zur für über unter um bis "
+        "seit während wenn als weil dass ob obwohl wo wie was wer warum wann nicht nein ja "
+        "vielleicht leider trotzdem deshalb daher damit außerdem bitte alle viele einige manche "
+        "später bald deswegen allerdings jedoch letztlich zudem zunächst schließlich natürlich "
+        "dennoch ok okay gut hallo danke"
+    ),
+    short_ends=("str", "nr"),
+    has_ordinals=True,
+    has_capital_nouns=True,
+)
+_FRENCH = _Rules(
+    never_last=_words("mm dr pr me mgr st ste p.ex c.-à-d cf env vs"),
+    maybe_last=_MONTHS | _words("etc m.m janv févr avr juil déc av boul tél min max éd jr co"),
+    before_number=_words("no n p pp fig vol chap art éq"),
+    first_words=_words(
+        "le la les l un une des ce cet cette ces il elle ils elles on nous vous je tu son sa ses "
+        "mon ma mes et mais ou donc or ni car puis alors ensuite dans en à au aux sur sous pour "
+        "par avec sans quand si comme que qui où pourquoi comment c ne oui non"
+    ),
+)
+_OTHER = _Rules(
+    never_last=_ENGLISH.never_last | _FRENCH.never_last,
+    maybe_last=_ENGLISH.maybe_last | _FRENCH.maybe_last,
+    before_number=_ENGLISH.before_number,
+    first_words=frozenset(),
+)
+_BY_LANGUAGE = {"en": _ENGLISH, "de": _GERMAN, "fr": _FRENCH}
+
+
+def _rules_of(language: str) -> _Rules:
+    return _BY_LANGUAGE.get(re.split("[-_]", language.lower())[0], _OTHER)
+
+
+# A stop with the quotes and brackets that close behind it. The wide ones need no blank after them.
+_CLOSERS = "\"'”“’‘»«›‹)]}」』）】》*_"
+_WIDE_STOPS = "。！？｡．؟۔।॥"
+_STOP = re.compile(rf"(?:[.!?…‼⁇⁈⁉]+|[{_WIDE_STOPS}]+)[{re.escape(_CLOSERS)}]*")
+_OPENERS = "\"'„“‚‘«»‹›([{¿¡*_–—-"
+_NEXT_WORD = re.compile(rf"[\s{re.escape(_OPENERS)}]*([^\W_]+)")
+_ROMAN = re.compile(r"[IVXLCDM]+")
+_ORDINAL = re.compile(r"\d{1,3}|\d{1,2}\.\s?\d{1,2}")
+_INITIALS = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
+_VOWELS = frozenset("aeiouyäöüáéíóúàèìòùâêîôûæœåø")
+_NOT_SHORT = _words("pm km cm mm kg mg ml kw mph gb mb tv hm")
+_LOOK_BACK = 32
+
+_BULLETS = re.compile(
+    r"""\s*(?:
+        >\s*                                    # a quoted mail
+      | (?: [-*+•◦▪‣·–—]
+          | \#{1,6}                             # a heading
+          | \d{1,3}\) | \(?[^\W_]\)
+          | \d{1,3}\. (?!\s+(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez))
+          | \[[\ xX]?\]                         # a box to tick
+        ) \s+
+    )*""",
+    re.VERBOSE,
+)
+_LETTER_OR_DIGIT = re.compile(r"[^\W_]")
+_ADDRESS = re.compile(r"(?:https?://|www\.)\S+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_PICTURE = re.compile("[\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]")
+# What belongs to the character before it: joiners, variation selectors, skin colours, tags.
+_ATTACHED = re.compile("[\u200d\u20e3\ufe0e\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]")
+
+_CONJUNCTIONS = "and|or|but|because|which|while|und|oder|aber|weil|dass|sondern|et|ou|mais"
+_BLANK = re.compile(r"\s")
+# Where a long sentence is cut, the best kind first.
+_CUTS = (
+    re.compile(r"[;:](?=\s)|[；：؛]|(?<=\s)[–—](?=\s)"),
+    re.compile(r"[,،](?=\s)|[，、]"),
+    re.compile(rf"\s(?=(?:{_CONJUNCTIONS})\s)"),
+    _BLANK,
+)
+_CUT_LOOK_AHEAD = 16
+_ZERO_WIDTH_JOINER = "\u200d"
+_VIRAMA = 9
+_FLAG_LETTERS = range(0x1F1E6, 0x1F200)
+_HANGUL_VOWELS_AND_FINALS = range(0x1160, 0x1200)
+
+
+def _sentences(text: str, rules: _Rules, max_characters: int) -> Iterator[tuple[int, int]]:
+    """The half-open ranges of the text that are to be translated."""
+    line_start = 0
+    for line in text.splitlines(keepends=True):
+        line_end = line_start + len(line.rstrip())
+        bullets = _BULLETS.match(text, line_start, line_end)
+        start = bullets.end() if bullets else line_start
+        for end in (*_sentence_ends(text, start, line_end, rules), line_end):
+            for piece in _short_pieces(text, *_trimmed(text, start, end), max_characters):
+                if _has_words(text[slice(*piece)]):
+                    yield piece
+            start = end
+        line_start += len(line)
+
+
+def _sentence_ends(text: str, start: int, end: int, rules: _Rules) -> Iterator[int]:
+    """Where one sentence of a line ends and another follows."""
+    line = text[start:end]
+    has_capitals = line != line.lower()
+    for stop in _STOP.finditer(text, start, end):
+        if stop.end() == end:
+            return
+        behind = text[stop.end()]
+        marks = stop.group().rstrip(_CLOSERS)
+        is_closed = marks != stop.group()
+        if marks[0] in _WIDE_STOPS:
+            if not (behind.isalnum() and (is_closed or marks == "．")):
+                yield stop.end()
+            continue
+        if not (behind.isspace() or _PICTURE.match(behind)):
+            continue
+        following = _NEXT_WORD.match(text, stop.end(), end)
+        word = following.group(1) if following else ""
+        before = text[max(start, stop.start() - _LOOK_BACK) : stop.start()]
+        if word[:1].islower() and (is_closed or before[-1:].isspace()):
+            continue  # "Stop!" she said; a file name with a . before it
+        if marks == ".":
+            ends = _ends_after_dot(before, word, rules, has_capitals=has_capitals)
+        elif "?" in marks:
+            ends = True
+        elif "!" in marks:
+            ends = not (word[:1].islower() and has_capitals)  # Yahoo! is a name
+        else:
+            ends = _ends_after_ellipsis(before, word, rules)
+        if ends:
+            yield stop.end()
+
+
+def _ends_after_dot(before: str, word: str, rules: _Rules, *, has_capitals: bool) -> bool:
+    """Whether a sentence ends between the text `before` a dot and the `word` that follows it."""
+    if not before or before[-1].isspace():
+        return True
+    is_lower = word[:1].islower()
+    tokens = [token.lstrip(_OPENERS) for token in before.split()[-3:]]
+    last = tokens[-1]
+    # An abbreviation may be written with blanks in it: "z. B.", "i. d. R."
+    endings = {"".join(tokens[-count:]).lower() for count in (1, 2, 3)}
+    if endings & rules.never_last:
+        return False
+    can_be_first = not is_lower and word.lower() in rules.first_words
+    is_short = endings & rules.maybe_last or last.endswith(rules.short_ends)
+    if is_short or _looks_short(last, is_first=len(tokens) == 1):
+        return can_be_first
+    if rules.has_ordinals and (_ORDINAL.fullmatch(last) or _ROMAN.fullmatch(last)):
+        return can_be_first or (is_lower and not has_capitals)
+    if word[:1].isdecimal():
+        return last.lower() not in rules.before_number
+    # Chat is careless with capitals, and abbreviations of languages with tables are known.
+    return not (is_lower and has_capitals) or bool(rules.first_words)
+
+
+def _looks_short(token: str, *, is_first: bool) -> bool:
+    """Whether a token before a dot is an initial or an abbreviation by its looks."""
+    if len(token) == 1:
+        return token.lower() != token.upper() and (token != "I" or is_first)
+    if _INITIALS.fullmatch(token):
+        return True
+    without_vowels = token.isascii() and token.isalpha() and not _VOWELS & set(token.lower())
+    is_usual = token.isupper() or token.lower() in _NOT_SHORT
+    return without_vowels and len(token) <= 5 and not is_usual
+
+
+def _ends_after_ellipsis(before: str, word: str, rules: _Rules) -> bool:
+    """Whether a sentence ends at "..."; with a blank before it, it rather stands for a word."""
+    if word[:1].islower():
+        return False
+    is_omission = before[-1:].isspace()
+    is_clear = not (is_omission or rules.has_capital_nouns)
+    return is_clear or not word or word.lower() in rules.first_words
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    """The range without white space, emoji and invisible characters at its edges."""
+    while start < end and _is_edge(text[start]):
+        start += 1
+    stop = end
+    while start < stop and _is_edge(text[stop - 1]):
+        stop -= 1
+    while stop < end and start < stop and _ATTACHED.match(text[stop]):
+        stop += 1
+    return start, stop
+
+
+def _is_edge(character: str) -> bool:
+    return (
+        character.isspace()
+        or _ATTACHED.match(character) is not None
+        or (_PICTURE.match(character) is not None and not character.isalnum())
+        or unicodedata.category(character) in ("Cc", "Cf")
+    )
+
+
+def _has_words(piece: str) -> bool:
+    """Whether there is something to translate: more than marks and addresses."""
+    return _LETTER_OR_DIGIT.search(piece) is not None and not all(
+        _ADDRESS.fullmatch(token) for token in piece.split()
+    )
+
+
+def _short_pieces(text: str, start: int, end: int, limit: int) -> Iterator[tuple[int, int]]:
+    """The range in pieces of at most `limit` characters, about equally long."""
+    while end - start > limit:
+        pieces = -(-(end - start) // limit)
+        cut = _best_cut(text, start, start + (end - start) // pieces, min(start + limit, end))
+        yield _trimmed(text, start, cut)
+        start, _ = _trimmed(text, cut, end)
+    yield start, end
+
+
+def _best_cut(text: str, start: int, ideal: int, latest: int) -> int:
+    """The best place after `start` to cut, not after `latest` and near `ideal`."""
+    earliest = start + (ideal - start) // 2
+    for pattern in _CUTS:
+        first = start if pattern is _BLANK else earliest
+        found = [
+            match.end()
+            for match in pattern.finditer(text, first, latest + _CUT_LOOK_AHEAD)
+            if match.end() <= latest
+        ]
+        if found:
+            return min(found, key=lambda cut: abs(cut - ideal))
+    for cut in range(ideal, earliest, -1):
+        if not _is_inside_character(text, cut, start):
+            return cut
+    return ideal
+
+
+def _is_inside_character(text: str, cut: int, start: int) -> bool:
+    """Whether a cut would part what is seen as one character (roughly Unicode's UAX 29)."""
+    before, after = text[cut - 1], text[cut]
+    if ord(before) in _FLAG_LETTERS and ord(after) in _FLAG_LETTERS:
+        first = cut
+        while first > start and ord(text[first - 1]) in _FLAG_LETTERS:
+            first -= 1
+        return (cut - first) % 2 == 1
+    return (
+        unicodedata.category(after).startswith("M")
+        or _ATTACHED.match(after) is not None
+        or before == _ZERO_WIDTH_JOINER
+        or unicodedata.combining(before) == _VIRAMA
+        or ord(after) in _HANGUL_VOWELS_AND_FINALS
+        or ("\ud800" <= before <= "\udbff" and "\udc00" <= after <= "\udfff")
+    )
