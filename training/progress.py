@@ -21,7 +21,7 @@ class Started:
     """A run began, or went on from a checkpoint taken after step `resumed_at`."""
 
     run: str
-    """The folder the run writes to."""
+    """Its name among the runs."""
     recipe: str
     source_language: str
     target_language: str

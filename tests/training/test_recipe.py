@@ -204,7 +204,7 @@ def test_unknown_settings_are_all_named_with_what_was_perhaps_meant(recipe: Reci
 
 def test_all_problems_are_named_at_once() -> None:
     text = """
-        nam = "x"
+        nme = "x"
         name = "A b"
         summary = "two\\nlines"
         [corpus]
@@ -223,7 +223,7 @@ def test_all_problems_are_named_at_once() -> None:
         "corpus.kind: should be 'multi30k', 'pairs', 'toy', 'reverse' or 'iwslt14', not 'multi'",
         "tokenizer: is missing",
         "training.seed: should be a valid integer, not '7'",
-        "nam: is not a setting; did you mean name?",
+        "nme: is not a setting; did you mean name?",
     )
     assert str(caught.value).startswith("The recipe A b cannot be used")
 
