@@ -1,0 +1,62 @@
+# `make run` and `make test` do everything on Debian or Ubuntu with Python 3.11; see README.md.
+#
+#   PYTHON=...        the Python to build .venv with; python3.11 or python3 if not given
+#   TORCH_INDEX=...   the package index to take torch from, for the small CPU build
+
+PYTHON ?=
+TORCH_INDEX ?=
+export PYTHON TORCH_INDEX
+
+BIN := .venv/bin
+RUN_READY := .venv/.run-ready
+DEV_READY := .venv/.dev-ready
+QT_READY := .venv/.qt-ready
+
+.PHONY: help run test check bench coverage clean
+.NOTPARALLEL:
+
+help:
+	@echo 'make run       translate: sets everything up the first time, then starts Translucent'
+	@echo 'make test      the whole test suite'
+	@echo 'make check     format, lint, types, import rules, spelling'
+	@echo 'make bench     what is measured, against whom'
+	@echo 'make coverage  the test suite, with the lines and branches it does not reach'
+	@echo 'make clean     remove .venv and everything else that was built here'
+
+run: $(RUN_READY) $(QT_READY)
+	@$(BIN)/python -m desktop
+
+# One thread each: pytest already runs as many processes as there are cores.
+test: $(DEV_READY) $(QT_READY)
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto
+
+coverage: $(DEV_READY) $(QT_READY)
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --cov --cov-report=term-missing:skip-covered
+
+check: $(DEV_READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/codespell
+
+bench: $(DEV_READY)
+	for script in benchmarks/*.py; do $(BIN)/python "$$script" || exit; done
+
+clean:
+	rm -rf .venv build dist *.egg-info .coverage htmlcov
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+# Set-up, once: each stamp is as old as the pyproject.toml it was made from.
+$(RUN_READY): pyproject.toml
+	@sh .ci/setup python .
+	@touch $(RUN_READY)
+
+$(DEV_READY): pyproject.toml
+	@sh .ci/setup python '.[dev]'
+	@touch $(RUN_READY) $(DEV_READY)
+
+# Without these libraries there is no window, but the terminal works: so it is tried again each time.
+$(QT_READY): | $(RUN_READY)
+	@if sh .ci/setup libraries; then touch $(QT_READY); fi

@@ -1,0 +1,134 @@
+"""The `translucent` command: opens the window or hands the verb on, importing only what it needs.
+
+Exit status: 0 done, 1 failed with one line that says why, 2 wrong usage, 130 interrupted.
+"""
+
+import io
+import os
+import sys
+from collections.abc import Sequence
+from importlib import metadata
+from typing import Annotated
+
+import typer
+
+from desktop import paths, prompt
+from engine.errors import EngineError
+from engine.folders import Folders
+from training.errors import TrainingError
+
+_VERBS = (
+    "app",
+    "translate",
+    "attention",
+    "models",
+    "data",
+    "recipes",
+    "train",
+    "evaluate",
+    "self-test",
+)
+"""The order of `--help`."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the `translucent` command and give its exit status.
+
+    Args:
+        argv: The arguments without the program's name; those of the process if not given.
+    """
+    _speak_utf8()
+    try:
+        return _run(sys.argv[1:] if argv is None else list(argv))
+    except (EngineError, TrainingError, paths.FolderNotWritableError) as error:
+        problem = str(error)
+    except BrokenPipeError:  # whoever read our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        problem = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+    typer.echo(f"translucent: {problem}", err=True)
+    return 1
+
+
+def _run(arguments: list[str]) -> int:
+    command = typer.main.get_command(_build())
+    if isinstance(command, typer.core.TyperGroup):  # typer would list groups of verbs last
+        command.commands = dict(sorted(command.commands.items(), key=_place))
+    try:
+        command.main(arguments, prog_name="translucent")
+    except SystemExit as end:
+        if sys.stdout is not None:  # a program without a console
+            sys.stdout.flush()
+        return end.code if isinstance(end.code, int) else 0
+    return 0
+
+
+def _place(verb: tuple[str, object]) -> int:
+    return _VERBS.index(verb[0]) if verb[0] in _VERBS else len(_VERBS)
+
+
+def _build() -> typer.Typer:
+    from engine import cli as engine_cli
+    from training import cli as training_cli
+
+    app = typer.Typer(
+        add_completion=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(invoke_without_command=True)(_translucent)
+    app.command("app")(_app)
+    engine_cli.add_commands(app)
+    training_cli.add_commands(app)
+    return app
+
+
+def _translucent(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    """Translate offline, and see how: a Transformer that shows what it looked at.
+
+    Without a verb, Translucent starts as `app` does.
+    """
+    if version:
+        typer.echo(f"translucent {_version()}")
+        raise typer.Exit
+    context.obj = paths.folders()
+    if context.invoked_subcommand is None:
+        _app(context)
+
+
+def _app(context: typer.Context) -> None:
+    """Type and read translations; until there is a window, in the terminal."""
+    folders: Folders = context.obj
+    raise typer.Exit(_open_prompt(folders))
+
+
+def _open_prompt(folders: Folders) -> int:
+    from engine.model_shelf import find_model
+
+    entry = find_model(folders)
+
+    def open_translator() -> prompt.LineTranslator:
+        from engine.translator import Translator
+
+        return Translator.open(entry.path)
+
+    source = entry.manifest.source_language if entry.manifest else ""
+    return prompt.run(open_translator, model=entry.name, source=source)
+
+
+def _version() -> str:
+    try:
+        return metadata.version("translucent")
+    except metadata.PackageNotFoundError:
+        return "(not installed)"
+
+
+def _speak_utf8() -> None:
+    """Read and write UTF-8 whatever the locale; what has no encoding is replaced, never fatal."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # None in a program without a console
+            errors = "backslashreplace" if stream is sys.stderr else "replace"
+            stream.reconfigure(encoding="utf-8", errors=errors)

@@ -1,0 +1,77 @@
+"""Where things live: what ships with the program, and the user's own folders, frozen or not.
+
+`TRANSLUCENT_HOME` moves the user's folders together: portable mode, and tests. Naming a folder
+does not make it; `prepare` does, when something is about to be written there.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+import platformdirs
+
+from engine.folders import Folders
+
+_APP = "translucent"
+
+
+class FolderNotWritableError(Exception):
+    """One of the user's folders cannot be made or written to."""
+
+    def __init__(self, folder: Path, reason: str) -> None:
+        super().__init__(folder, reason)
+        self.folder = folder
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return (
+            f"Nothing can be written to {self.folder} ({self.reason}). "
+            "Set TRANSLUCENT_HOME to a folder of your own."
+        )
+
+
+def resources() -> Path:
+    """The folder of what ships with the program: beside the packages, or inside the frozen app."""
+    frozen = getattr(sys, "_MEIPASS", None)
+    root = Path(frozen) if frozen else Path(__file__).resolve().parents[1]
+    return root / "resources"
+
+
+def folders() -> Folders:
+    """All folders of the program; none of them needs to exist."""
+    home = os.environ.get("TRANSLUCENT_HOME")
+    if home:
+        root = Path(home).expanduser().absolute()
+        config, data, log = root / "config", root / "data", root / "log"
+    else:
+        user = platformdirs.PlatformDirs(_APP, appauthor=False)
+        config, data, log = user.user_config_path, user.user_data_path, user.user_log_path
+    return Folders(
+        shipped_models=resources() / "models",
+        models=data / "models",
+        runs=data / "runs",
+        corpora=data / "corpora",
+        config=config,
+        data=data,
+        log=log,
+    )
+
+
+def history_file() -> Path:
+    """The database of past translations."""
+    return folders().data / "history.sqlite3"
+
+
+def prepare(folder: Path) -> Path:
+    """The folder, made if it was not there.
+
+    Raises:
+        FolderNotWritableError: It cannot be made, or nothing can be written to it.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FolderNotWritableError(folder, error.strerror or str(error)) from error
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise FolderNotWritableError(folder, "it is read-only")
+    return folder

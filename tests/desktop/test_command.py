@@ -1,0 +1,230 @@
+"""The `translucent` command: verbs in order, one clear line for each error, UTF-8 everywhere."""
+
+import io
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import typer
+
+import engine
+import training
+from desktop import command, paths
+from engine.errors import EngineError, TextTooLongError
+from engine.folders import Folders
+from training.errors import TrainingError
+
+ROOT = Path(__file__).parents[2]
+
+
+class Verbs:
+    """Stands for `engine.cli` and `training.cli`: every verb does what the test says."""
+
+    def __init__(self) -> None:
+        self.action: Callable[[Folders], object] = lambda _: None
+
+    def add_engine_commands(self, app: typer.Typer) -> None:
+        """Groups come out of order on purpose."""
+        models = typer.Typer(no_args_is_help=True)
+        models.command("list")(self._run)
+        app.add_typer(models, name="models", help="Models.")
+        for verb in ("attention", "translate"):
+            app.command(verb)(self._run)
+
+    def add_training_commands(self, app: typer.Typer) -> None:
+        for verb in ("train", "self-test", "evaluate", "data", "recipes"):
+            app.command(verb)(self._run)
+
+    def _run(self, context: typer.Context) -> None:
+        self.action(context.obj)
+
+
+@pytest.fixture
+def verbs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Verbs:
+    fake = Verbs()
+    engine_cli = SimpleNamespace(add_commands=fake.add_engine_commands)
+    training_cli = SimpleNamespace(add_commands=fake.add_training_commands)
+    monkeypatch.setattr(engine, "cli", engine_cli, raising=False)
+    monkeypatch.setattr(training, "cli", training_cli, raising=False)
+    monkeypatch.setenv("TRANSLUCENT_HOME", str(tmp_path / "home"))
+    return fake
+
+
+def raising(error: BaseException) -> Callable[[Folders], object]:
+    """An action that fails."""
+
+    def fail(_: Folders) -> None:
+        raise error
+
+    return fail
+
+
+def test_help_names_the_verbs_in_their_order(
+    verbs: Verbs, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command.main(["--help"]) == 0
+    listed = capsys.readouterr().out.partition("Commands")[2]
+    places = [
+        listed.index(verb)
+        for verb in ("app", "translate", "attention", "models", "data", "train", "evaluate")
+    ]
+    assert places == sorted(places)
+    assert verbs is not None
+
+
+@pytest.mark.usefixtures("verbs")
+def test_version_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.main(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("translucent ")
+
+
+@pytest.mark.parametrize("arguments", [["translate"], ["models", "list"], ["train"]])
+def test_verbs_are_given_the_folders(verbs: Verbs, arguments: list[str]) -> None:
+    given: list[Folders] = []
+    verbs.action = given.append
+    assert command.main(arguments) == 0
+    assert given == [paths.folders()]
+
+
+@pytest.mark.parametrize(
+    ("error", "line"),
+    [
+        (TextTooLongError(8, 7), "The text has 8 characters; at most 7 are"),
+        (EngineError("no"), "no"),
+        (TrainingError("the corpus is empty"), "the corpus is empty"),
+        (paths.FolderNotWritableError(Path("x"), "full"), "Nothing can be written to x (full)"),
+        (FileNotFoundError(2, "No such file or directory", "a.txt"), "a.txt: No such file"),
+        (OSError("odd"), "odd"),
+    ],
+)
+def test_an_error_is_one_line_and_status_1(
+    verbs: Verbs, capsys: pytest.CaptureFixture[str], error: Exception, line: str
+) -> None:
+    verbs.action = raising(error)
+    assert command.main(["translate"]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"translucent: {line}")
+    assert err.count("\n") == 1
+
+
+def test_a_fault_of_the_program_is_not_hidden(verbs: Verbs) -> None:
+    verbs.action = raising(ZeroDivisionError("a bug"))
+    with pytest.raises(ZeroDivisionError, match="a bug"):
+        command.main(["translate"])
+
+
+@pytest.mark.usefixtures("verbs")
+@pytest.mark.parametrize("arguments", [["translate", "--bem", "4"], ["fly"], ["models", "fly"]])
+def test_wrong_usage_is_status_2(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    assert command.main(arguments) == 2
+    assert arguments[-1] in capsys.readouterr().err or "--bem" in arguments
+
+
+def test_interrupting_is_status_130_and_quiet(
+    verbs: Verbs, capsys: pytest.CaptureFixture[str]
+) -> None:
+    verbs.action = raising(KeyboardInterrupt())
+    assert command.main(["train"]) == 130
+    assert capsys.readouterr().err == ""
+
+
+def test_a_verb_chooses_its_own_status(verbs: Verbs) -> None:
+    verbs.action = raising(typer.Exit(3))
+    assert command.main(["self-test"]) == 3
+
+
+@pytest.mark.usefixtures("verbs")
+@pytest.mark.parametrize("arguments", [[], ["app"]])
+def test_without_a_model_it_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    arguments: list[str],
+) -> None:
+    monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path), raising=False)
+    assert command.main(arguments) == 1
+    assert capsys.readouterr().err.startswith("translucent: There is no model")
+
+
+def test_text_that_has_no_encoding_is_replaced(
+    monkeypatch: pytest.MonkeyPatch, verbs: Verbs
+) -> None:
+    raw = {name: io.BytesIO() for name in ("stdout", "stderr")}
+    for name, stream in raw.items():
+        monkeypatch.setattr(sys, name, io.TextIOWrapper(stream, encoding="ascii"))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"ja \xff\xc3\xa4"), "ascii"))
+
+    def echo(_: Folders) -> None:
+        sys.stdout.write(sys.stdin.read() + " \ud800 日本\n")
+        raise EngineError("\ud800 ü")
+
+    verbs.action = echo
+    assert command.main(["translate"]) == 1
+    sys.stdout.flush()
+    sys.stderr.flush()
+    assert raw["stdout"].getvalue().decode("utf-8") == "ja \ufffdä ? 日本\n"
+    assert raw["stderr"].getvalue().decode("utf-8") == "translucent: \\ud800 ü\n"
+
+
+def test_a_program_without_a_console_starts(monkeypatch: pytest.MonkeyPatch, verbs: Verbs) -> None:
+    for name in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(sys, name, None)
+    assert command.main(["translate"]) == 0
+    assert verbs is not None
+
+
+@pytest.mark.parametrize("lines", [1, 100_000])
+def test_a_reader_that_leaves_early_sees_no_traceback(lines: int) -> None:
+    program = f"""
+import sys, types
+from unittest import mock
+import engine, training
+from desktop import command
+
+def translate():
+    sys.stdin.readline()  # by now nobody reads
+    sys.stdout.write("line\\n" * {lines})
+
+def add_commands(app):
+    app.command()(translate)
+
+fake = types.SimpleNamespace(add_commands=add_commands)
+none = types.SimpleNamespace(add_commands=lambda app: None)
+with mock.patch.object(engine, "cli", fake, create=True), \\
+        mock.patch.object(training, "cli", none, create=True), \\
+        mock.patch.object(command, "_VERBS", ("app", "translate")):
+    status = command.main(["translate"])
+sys.exit(status)
+"""
+    process = subprocess.Popen(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    process.stdout.close()
+    process.stdout = None
+    _, errors = process.communicate(b"go\n")
+    assert errors == b""
+    assert process.returncode == 1
+
+
+def test_python_m_desktop_is_the_command() -> None:
+    environment: dict[str, Any] = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    result = subprocess.run(
+        [sys.executable, "-m", "desktop", "--version"],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert result.stdout.startswith("translucent ")
