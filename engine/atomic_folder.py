@@ -1,0 +1,150 @@
+"""A folder appears whole or not at all; whoever is killed on the way leaves what was there.
+
+A folder is written beside its place under a hidden name and renamed. Such names say what they are
+for, so that the next writer can clear what a killed one left:
+
+    .new~TOKEN~NAME     being written
+    .old~TOKEN~NAME     the former NAME; while there is no NAME, it still is the valid one
+    .gone~TOKEN~NAME    removed, not deleted yet
+"""
+
+import os
+import secrets
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from engine.errors import ModelFolderExistsError
+
+_ABANDONED_AFTER = 24 * 3600
+"""Seconds after which a folder being written is taken for abandoned, whatever its name."""
+
+
+@contextmanager
+def new_folder(target: Path, *, replace: bool = False) -> Iterator[Path]:
+    """Give an empty folder to write into; without an exception it takes the target's place.
+
+    Raises:
+        ModelFolderExistsError: If the target exists and is not to be replaced.
+        OSError: If it cannot be written; the target is as it was.
+    """
+    target.parent.mkdir(parents=True, exist_ok=True)
+    _clear_leftovers(target)
+    if not replace and os.path.lexists(target):
+        raise ModelFolderExistsError(target)
+    temporary = _hidden_sibling(target, "new")
+    temporary.mkdir()
+    try:
+        yield temporary
+        for path in temporary.iterdir():
+            sync_file(path)
+        sync_folder(temporary)
+        if replace:
+            _replace(temporary, target)
+        else:
+            _rename_new(temporary, target)
+        sync_folder(target.parent)
+    except BaseException:
+        shutil.rmtree(temporary, ignore_errors=True)
+        raise
+
+
+def remove_folder(target: Path) -> None:
+    """Take a folder away at once, then delete it; of a link, only the link.
+
+    Raises:
+        OSError: If it cannot be taken away; it is as it was.
+    """
+    _clear_leftovers(target)
+    gone = _hidden_sibling(target, "gone")
+    target.rename(gone)
+    sync_folder(target.parent)
+    _delete(gone)
+
+
+def former_name(path: Path) -> str | None:
+    """Give NAME if the folder is the valid former NAME that a killed writer left aside."""
+    kind, name = _kind_and_name(path)
+    if kind == "old" and not os.path.lexists(path.with_name(name)):
+        return name
+    return None
+
+
+def sync_file(path: Path) -> None:
+    """Wait until a file's content is on the disk."""
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+def sync_folder(path: Path) -> None:
+    """Wait until a folder's names are on the disk, where the system lets us."""
+    if os.name != "posix":
+        return
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _rename_new(temporary: Path, target: Path) -> None:
+    try:
+        temporary.rename(target)
+    except OSError as error:
+        if os.path.lexists(target):
+            raise ModelFolderExistsError(target) from error
+        raise
+
+
+def _replace(temporary: Path, target: Path) -> None:
+    former = _hidden_sibling(target, "old")
+    if not os.path.lexists(target):
+        temporary.rename(target)
+        return
+    target.rename(former)
+    try:
+        temporary.rename(target)
+    except BaseException:
+        former.rename(target)
+        raise
+    _delete(former)
+
+
+def _clear_leftovers(target: Path) -> None:
+    for path in target.parent.iterdir():
+        kind, name = _kind_and_name(path)
+        if kind == "old" and name == target.name and not os.path.lexists(target):
+            path.rename(target)
+        elif (
+            kind == "gone"
+            or (kind == "old" and os.path.lexists(path.with_name(name)))
+            or (kind == "new" and (name == target.name or _is_abandoned(path)))
+        ):
+            _delete(path)
+
+
+def _is_abandoned(path: Path) -> bool:
+    try:
+        return time.time() - path.lstat().st_mtime > _ABANDONED_AFTER
+    except FileNotFoundError:
+        return False
+
+
+def _delete(path: Path) -> None:
+    if path.is_symlink():
+        path.unlink(missing_ok=True)
+    else:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def _hidden_sibling(target: Path, kind: str) -> Path:
+    return target.with_name(f".{kind}~{secrets.token_hex(4)}~{target.name}")
+
+
+def _kind_and_name(path: Path) -> tuple[str, str]:
+    parts = path.name.split("~", 2)
+    if len(parts) == 3 and parts[0] in (".new", ".old", ".gone"):
+        return parts[0][1:], parts[2]
+    return "", ""

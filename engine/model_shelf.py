@@ -1,0 +1,183 @@
+"""The models that are there: list, find, remove. Torch-free, for the window's start needs it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from engine.atomic_folder import former_name, remove_folder
+from engine.errors import (
+    EngineError,
+    ModelFolderDamagedError,
+    ModelFolderError,
+    ModelFolderMissingError,
+    ModelNotFoundError,
+)
+from engine.folders import Folders
+from engine.manifest import MANIFEST_FILE, Manifest, find_file_problems, read_manifest
+
+
+class ModelFolderKeptError(ModelFolderError):
+    """A model was not removed."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(path)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"The model in {self.path} was not removed: {self.reason}."
+
+
+class Shelf(StrEnum):
+    """Where a model stands."""
+
+    OWN = "own"
+    SHIPPED = "shipped"
+    ELSEWHERE = "elsewhere"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelEntry:
+    """One model folder: usable, with a manifest, or not, with the problem."""
+
+    name: str
+    """The folder's name: what people call the model."""
+    path: Path
+    shelf: Shelf
+    manifest: Manifest | None
+    problem: EngineError | None
+    size_bytes: int
+
+    @property
+    def is_shipped(self) -> bool:
+        """Whether it came with the program."""
+        return self.shelf is Shelf.SHIPPED
+
+    def __str__(self) -> str:
+        if self.manifest is None or self.problem is not None:
+            return f"{self.name} (cannot be used)"
+        return f"{self.name} ({self.manifest.direction})"
+
+
+def list_models(folders: Folders) -> list[ModelEntry]:
+    """Every installed model by name, the user's own before the shipped ones, broken ones too.
+
+    Manifests are read and files are looked for; `engine.model_check` reads the files as well.
+    """
+    own = _entries(folders.models, Shelf.OWN)
+    shipped = _entries(folders.shipped_models, Shelf.SHIPPED)
+    return [*sorted(own, key=_by_name), *sorted(shipped, key=_by_name)]
+
+
+def find_entry(folders: Folders, name: str) -> ModelEntry:
+    """Find a model, usable or not, by its name or by the path of its folder.
+
+    A usable model comes before a broken one of the same name, one's own before a shipped one.
+
+    Raises:
+        ModelNotFoundError: If there is none; it tells which models there are.
+    """
+    installed = list_models(folders)
+    named = [entry for entry in installed if entry.name == name]
+    named.sort(key=lambda entry: entry.problem is not None)
+    if named:
+        return named[0]
+    path = Path(name)
+    if (path / MANIFEST_FILE).is_file():
+        return _entry(path.absolute(), path.absolute().name, Shelf.ELSEWHERE)
+    raise ModelNotFoundError(f"named {name!r}", [str(entry) for entry in installed])
+
+
+def find_model(
+    folders: Folders,
+    name: str | None = None,
+    source: str | None = None,
+    target: str | None = None,
+) -> ModelEntry:
+    """Find a usable model by name (or path), by direction, or by both.
+
+    Without a name, shipped models come first: they are the ones made for any text.
+
+    Raises:
+        ModelNotFoundError: If there is none; it tells which models there are.
+        ModelFolderError: If the named model is broken, with what is wrong.
+    """
+    if name is not None:
+        entry = find_entry(folders, name)
+        if entry.problem is not None:
+            raise entry.problem
+        candidates = [entry]
+    else:
+        candidates = sorted(list_models(folders), key=lambda entry: not entry.is_shipped)
+    for entry in candidates:
+        if _translates(entry, source, target):
+            return entry
+    wish = " ".join(
+        f"{word} {value!r}"
+        for word, value in (("named", name), ("from", source), ("to", target))
+        if value is not None
+    )
+    raise ModelNotFoundError(wish or "at all", [str(entry) for entry in list_models(folders)])
+
+
+def remove_model(entry: ModelEntry) -> None:
+    """Remove one of the user's own models: from one moment to the next it is gone.
+
+    Raises:
+        ModelFolderKeptError: If it is not the user's to remove, or cannot be removed.
+        ModelFolderMissingError: If it is gone already.
+    """
+    match entry.shelf:
+        case Shelf.SHIPPED:
+            raise ModelFolderKeptError(entry.path, "it came with the program")
+        case Shelf.ELSEWHERE:
+            raise ModelFolderKeptError(entry.path, "it is not among the installed models")
+        case Shelf.OWN:
+            try:
+                remove_folder(entry.path)
+            except FileNotFoundError as error:
+                raise ModelFolderMissingError(entry.path) from error
+            except OSError as error:
+                raise ModelFolderKeptError(entry.path, str(error.strerror)) from error
+
+
+def _entries(folder: Path, shelf: Shelf) -> Iterator[ModelEntry]:
+    """Give the models in a folder; a folder that is not there or cannot be read has none."""
+    try:
+        paths = list(folder.iterdir())
+    except OSError:
+        return
+    for path in paths:
+        if path.name.startswith("."):
+            name = former_name(path)
+            if name is not None:
+                yield _entry(path, name, shelf)
+        elif path.is_dir():
+            yield _entry(path, path.name, shelf)
+
+
+def _entry(path: Path, name: str, shelf: Shelf) -> ModelEntry:
+    try:
+        size = sum(file.lstat().st_size for file in path.iterdir())
+    except OSError:
+        return ModelEntry(name, path, shelf, None, ModelFolderMissingError(path), 0)
+    try:
+        manifest = read_manifest(path)
+    except ModelFolderError as error:
+        return ModelEntry(name, path, shelf, None, error, size)
+    problems = find_file_problems(path, manifest)
+    problem = ModelFolderDamagedError(path, problems) if problems else None
+    return ModelEntry(name, path, shelf, manifest, problem, size)
+
+
+def _by_name(entry: ModelEntry) -> tuple[str, str]:
+    return entry.name.casefold(), entry.name
+
+
+def _translates(entry: ModelEntry, source: str | None, target: str | None) -> bool:
+    return (
+        entry.problem is None
+        and entry.manifest is not None
+        and source in (None, entry.manifest.source_language)
+        and target in (None, entry.manifest.target_language)
+    )
