@@ -118,7 +118,13 @@ class SubwordTokenizer:
         return Decoded(replace_surrogates(text), spans)
 
     def token(self, token_id: int) -> str:
-        """A readable form of one token: "▁Haus", "er", "<0xE2>", "<eos>"; ▁ is a space."""
+        """A readable form of one token: "▁Haus", "er", "<0xE2>", "<eos>"; ▁ is a space.
+
+        Raises:
+            ValueError: If there is no such id.
+        """
+        if not 0 <= token_id < self.vocab_size:
+            raise ValueError(f"there is no token {token_id} among {self.vocab_size}")
         token = self._tokens[token_id]
         if token_id in self.special.ids or token in BYTE_TOKENS:
             return token
@@ -126,6 +132,16 @@ class SubwordTokenizer:
             return readable(self._bytes[token_id].decode("utf-8"))
         except UnicodeDecodeError:
             return "".join(BYTE_TOKENS[byte] for byte in self._bytes[token_id])
+
+    def is_byte(self, token_id: int) -> bool:
+        """Whether a token is part of a character that has no token of its own."""
+        if self.flavour == "bpe":
+            return self._tokens[token_id] in BYTE_TOKENS
+        try:
+            self._bytes[token_id].decode("utf-8")
+        except UnicodeDecodeError:
+            return True
+        return False
 
     def pieces(self, text: str) -> list[str]:
         """The stretches of a text inside which merges happen, in the library's spelling."""
@@ -290,7 +306,7 @@ def _origins(text: str, normalized: str) -> list[Span]:
     rebuilt: list[str] = []
     start = 0
     for end in range(1, len(text) + 1):
-        if end < len(text) and _is_attached(text[end]):
+        if end < len(text) and _is_attached(text[end], text[end - 1]):
             continue
         composed = str(_NFC.normalize_str(text[start:end]))
         rebuilt.append(composed)
@@ -304,8 +320,11 @@ def _origins(text: str, normalized: str) -> list[Span]:
     return origins
 
 
-def _is_attached(character: str) -> bool:
-    return unicodedata.category(character)[0] == "M" or "\u1160" <= character <= "\u11ff"
+def _is_attached(character: str, previous: str) -> bool:
+    """Whether NFC may join the character to what stands before it."""
+    if "\u1160" <= character <= "\u11ff":
+        return "\u1100" <= previous <= "\u11ff" or "\uac00" <= previous <= "\ud7a3"
+    return unicodedata.category(character)[0] == "M"
 
 
 def _original(span: Span, origins: Sequence[Span], length: int) -> Span:

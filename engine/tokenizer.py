@@ -52,6 +52,9 @@ class Tokenizer(Protocol):
     def token(self, token_id: int) -> str:
         """A readable form of one token."""
 
+    def is_byte(self, token_id: int) -> bool:
+        """Whether a token is part of a character that has no token of its own."""
+
     def to_json(self) -> str:
         """A JSON object that `load_tokenizer` reads."""
 

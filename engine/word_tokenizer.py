@@ -118,6 +118,10 @@ class WordTokenizer:
         """A readable form of one token: the word itself, white space made visible."""
         return readable(self.vocabulary.token(token_id))
 
+    def is_byte(self, token_id: int) -> bool:  # noqa: ARG002 - as every tokenizer is asked
+        """Whether a token is part of a character; words never are."""
+        return False
+
     def to_json(self) -> str:
         """The tokenizer as one JSON object."""
         fields = {

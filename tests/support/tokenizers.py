@@ -1,0 +1,76 @@
+"""Tokenizers learned in a moment, and texts that are likely to break one."""
+
+import functools
+
+from hypothesis import strategies as st
+
+from engine.subword_tokenizer import Flavour, SubwordTokenizer
+from engine.word_tokenizer import BLANK, WordTokenizer
+from training.subwords import learn_bpe, learn_byte_level, learn_words
+
+SENTENCES = [
+    "Two young men are outside near many bushes.",
+    "Several men in hard hats are operating a giant pulley system.",
+    "A little girl climbing into a wooden playhouse, isn't she?",
+    "Zwei junge Männer sind im Freien in der Nähe vieler Büsche.",
+    "Ein Mann in einem blauen Hemd steht auf einer Leiter und putzt 12 Fenster.",
+    "Mehrere Männer mit Schutzhelmen bedienen ein Antriebsradsystem.",
+] * 2
+
+# All of Unicode, lone surrogates too, and what is likely to break: marks and jamo that join,
+# characters whose NFC is longer, white space of all kinds, text that looks like a token.
+fragments = st.sampled_from(
+    [
+        *"eaUß19 \n\t-'’.,_",
+        "Mann",
+        " men",
+        "\u0301",
+        "\u0323",
+        "\u0344",
+        "\u0958",
+        "\u1100",
+        "\u1161",
+        "\u11a8",
+        "각",
+        "\u00a0",
+        "\x1c",
+        "\u200d",
+        "中",
+        "👩‍🚒",
+        "\ud800",
+        "\ufffd",
+        "<pad>",
+        "<0x41>",
+        "Ġ",
+    ]
+)
+everything = st.characters(exclude_categories=())
+any_text = st.lists(everything | fragments, max_size=25).map("".join)
+ascii_text = st.lists(
+    st.sampled_from([*"abcM .,'-\n17", "men", " Mann", "isn't"]), max_size=25
+).map("".join)
+
+
+@functools.cache
+def toy_subwords(flavour: Flavour) -> SubwordTokenizer:
+    """A tokenizer with some merges."""
+    learn = {"bpe": learn_bpe, "byte_level": learn_byte_level}[flavour]
+    return learn(SENTENCES, 400)
+
+
+@functools.cache
+def toy_words(language: str) -> WordTokenizer:
+    """The words of the toy sentences, each seen twice."""
+    return learn_words(SENTENCES, language)
+
+
+def blank_tokenizer() -> WordTokenizer:
+    """A toy recipe's tokenizer: blanks, case kept."""
+    return learn_words(["hello world", "I love you", "cat is Small"], BLANK, 1)
+
+
+def assert_ordered(spans: tuple[tuple[int, int], ...], length: int) -> None:
+    """Spans begin in order, and lie inside the text."""
+    starts = [start for start, _ in spans]
+    assert starts == sorted(starts)
+    assert all(0 <= start <= end <= length for start, end in spans)
