@@ -12,8 +12,11 @@ import numpy.typing as npt
 import torch
 from torch import Tensor
 
+from engine.subword_tokenizer import SubwordTokenizer
 from engine.tokenizer import TokenizerPair
 from training.corpus import SentencePair
+from training.recipe import Recipe
+from training.subwords import SubwordSampler
 
 LENGTH_JITTER = 0.1
 """How far, as a share of its length, a pair may stray to a neighbouring batch."""
@@ -153,3 +156,47 @@ def fit_length(
 
 def _cut(ids: Sequence[int], longest: int) -> Sequence[int]:
     return ids if len(ids) <= longest else (*ids[: longest - 1], ids[-1])
+
+
+class ExampleMaker:
+    """Gives the training examples of an epoch, segmented anew where the recipe drops merges."""
+
+    def __init__(
+        self, recipe: Recipe, tokenizers: TokenizerPair, pairs: Sequence[SentencePair]
+    ) -> None:
+        self.recipe = recipe
+        self.tokenizers = tokenizers
+        self.pairs = pairs
+        self.samplers: list[SubwordSampler] = []
+        dropout = recipe.tokenizer.dropout
+        if dropout:
+            for side, tokenizer in enumerate((tokenizers.source, tokenizers.target)):
+                assert isinstance(tokenizer, SubwordTokenizer)  # the recipe is checked for it
+                texts = [pair[side] for pair in pairs]
+                seed = 2 * recipe.training.seed + side
+                self.samplers.append(SubwordSampler(tokenizer, texts, dropout, seed))
+        self.unchanging = None if self.samplers else self._make(None, None)
+
+    def __call__(self, epoch: int) -> Sequence[Example]:
+        """Give the examples of an epoch, the same ones for the same epoch."""
+        if self.unchanging is not None:
+            return self.unchanging
+        source, target = self.samplers
+        return self._make(source.sample(epoch), target.sample(epoch))
+
+    def _make(
+        self,
+        src_tokens: Sequence[Sequence[int]] | None,
+        tgt_tokens: Sequence[Sequence[int]] | None,
+    ) -> list[Example]:
+        settings = self.recipe.tokenizer
+        examples = encode_pairs(
+            self.pairs,
+            self.tokenizers,
+            source_bos=settings.bos_on_source,
+            source_eos=settings.eos_on_source,
+            src_tokens=src_tokens,
+            tgt_tokens=tgt_tokens,
+        )
+        limits = self.recipe.corpus
+        return fit_length(examples, limits.max_length, limits.too_long)

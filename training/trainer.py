@@ -30,9 +30,10 @@ from training.checkpoint import (
 )
 from training.errors import DeviceMemoryError, LossDivergedError
 from training.loss import label_smoothed_cross_entropy, r_drop_loss
-from training.progress import Checkpointed, Event, Said, Sampled, Stepped, Validated
-from training.recipe import Metric, TrainingSettings
+from training.progress import Checkpointed, Event, Said, Stepped, Validated
+from training.recipe import TrainingSettings
 from training.schedule import learning_rate
+from training.validator import Validation
 
 REPORT_SECONDS = 1.0
 """A step is reported when this much time has passed since the last report."""
@@ -43,37 +44,6 @@ class Outcome(StrEnum):
 
     FINISHED = "finished"
     STOPPED = "stopped"
-
-
-@dataclass(frozen=True, slots=True)
-class Validation:
-    """What the model was worth at one moment."""
-
-    loss: float
-    perplexity: float
-    bleu: float | None = None
-    teacher_forced_bleu: float | None = None
-    samples: tuple[Sampled, ...] = ()
-
-    def is_better(self, metric: Metric, best: float | None) -> bool:
-        """Say whether this validation beats the best figure so far."""
-        figure = self.figure(metric)
-        if best is None:
-            return True
-        return figure < best if metric == "loss" else figure > best
-
-    def figure(self, metric: Metric) -> float:
-        """Give the figure that decides which weights are best."""
-        match metric:
-            case "loss":
-                return self.loss
-            case "bleu":
-                figure = self.bleu
-            case "teacher_forced_bleu":
-                figure = self.teacher_forced_bleu
-        if figure is None:
-            raise ValueError(f"the validation holds no {metric}")
-        return figure
 
 
 class ExampleSource(Protocol):
@@ -224,8 +194,9 @@ class Trainer:
             put_weights(self.model, best)
         self.emit(
             Said(
-                text=f"Validation {metric}: {single.figure(metric):.4g} with the best single weights, "
-                f"{averaged.figure(metric):.4g} with the average of {len(epochs)} epochs; {kept}."
+                text=f"Validation {metric}: {single.figure(metric):.4g} with the best single "
+                f"weights, {averaged.figure(metric):.4g} with the average of {len(epochs)} "
+                f"epochs; {kept}."
             )
         )
 
@@ -307,7 +278,7 @@ class Trainer:
         decay = min(self.settings.ema_decay, (1 + step) / (10 + step))
         names = list(self.running_mean)
         weights = self._weights()
-        torch._foreach_lerp_(  # noqa: SLF001 - PyTorch's own EMA calls it; one call, not hundreds
+        torch._foreach_lerp_(
             [self.running_mean[name] for name in names],
             [weights[name].detach() for name in names],
             1 - decay,
@@ -355,7 +326,9 @@ class Trainer:
     def _end_epoch(self) -> None:
         place = self.place
         loss = place.epoch_loss / max(1, place.epoch_tokens)
-        self.emit(Said(text=f"Epoch {place.epoch + 1}: training perplexity {_perplexity(loss):.4f}."))
+        self.emit(
+            Said(text=f"Epoch {place.epoch + 1}: training perplexity {_perplexity(loss):.4f}.")
+        )
         place.epoch += 1
         place.group = 0
         place.epoch_loss, place.epoch_tokens = 0.0, 0

@@ -1,0 +1,30 @@
+"""Which device computes: the one that was wished for, or the best there is."""
+
+from typing import Literal
+
+import torch
+
+from engine.errors import DeviceUnavailableError
+
+DeviceWish = Literal["auto", "cpu", "cuda"]
+
+
+def choose_device(wish: str) -> torch.device:
+    """Give the device for a wish; `auto` takes CUDA where it works, the CPU elsewhere.
+
+    Raises:
+        DeviceUnavailableError: If another device was wished for than this machine has.
+    """
+    match wish:
+        case "auto":
+            return torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        case "cpu":
+            return torch.device("cpu")
+        case "cuda":
+            if torch.cuda.is_available():
+                return torch.device("cuda")
+            if torch.version.cuda is None:
+                raise DeviceUnavailableError(wish, "this PyTorch was built without CUDA")
+            raise DeviceUnavailableError(wish, "PyTorch finds no NVIDIA card or driver")
+        case _:
+            raise DeviceUnavailableError(wish, "it is not one of auto, cpu and cuda")

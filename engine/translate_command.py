@@ -1,0 +1,277 @@
+"""`translucent translate`: arguments, a file, or lines of standard input, one line out for each."""
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import IO, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import Progress, TimeRemainingColumn
+
+from engine.folders import Folders
+from engine.model_shelf import find_model
+from engine.translation import ScoredText, Translation, TranslationRequest
+
+LINES_AT_ONCE = 32
+"""Lines of a file or pipe that are translated together."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What is asked of every line."""
+
+    beam_size: int | None
+    length_penalty: float | None
+    n_best: int
+    as_json: bool
+
+    def request(self, text: str) -> TranslationRequest:
+        return TranslationRequest(
+            text,
+            beam_size=self.beam_size,
+            length_penalty=self.length_penalty,
+            n_best=self.n_best,
+            with_alignment=self.as_json,
+        )
+
+
+def translate(
+    context: typer.Context,
+    text: Annotated[
+        list[str] | None,
+        typer.Argument(help="What to translate; without it, lines of standard input."),
+    ] = None,
+    model: Annotated[
+        str | None, typer.Option(help="Name or folder of a model; see `translucent models list`.")
+    ] = None,
+    source: Annotated[
+        str | None, typer.Option("--from", help="Language of the text, such as en.")
+    ] = None,
+    target: Annotated[
+        str | None, typer.Option("--to", help="Language to translate to, such as de.")
+    ] = None,
+    beam: Annotated[
+        int | None, typer.Option(min=1, max=64, help="Hypotheses searched at once; 1 is greedy.")
+    ] = None,
+    length_penalty: Annotated[
+        float | None, typer.Option(min=0.0, help="More than 1 favours longer translations.")
+    ] = None,
+    n_best: Annotated[
+        int, typer.Option(min=1, max=64, help="How many translations of each line to give.")
+    ] = 1,
+    input_file: Annotated[
+        Path | None, typer.Option("--input", help="A UTF-8 text file to translate.")
+    ] = None,
+    output_file: Annotated[
+        Path | None, typer.Option("--output", help="Where to write; without it, standard output.")
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One JSON object a line, with tokens and alignment.")
+    ] = False,
+    device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
+    threads: Annotated[
+        int | None, typer.Option(min=1, help="Processor threads to compute with.")
+    ] = None,
+) -> None:
+    """Translate text, a file, or lines of standard input; every line keeps its place."""
+    if text and input_file is not None:
+        raise typer.BadParameter("give text or --input, not both")
+    if input_file is not None and output_file is not None and _is_same(input_file, output_file):
+        raise typer.BadParameter("--output is the file of --input; choose another")
+    if beam is not None and n_best > beam:
+        raise typer.BadParameter(f"--n-best {n_best} needs a --beam of at least {n_best}")
+    folders: Folders = context.obj
+    entry = find_model(folders, model, source, target)
+    # Read before the model is loaded: a wrong file is said at once.
+    lines = _lines(" ".join(text) if text else None, input_file)
+
+    from engine.translator import Translator
+
+    translator = Translator.open(entry.path, device=device, threads=threads)
+    wish = _Wish(beam, length_penalty, n_best, as_json)
+    notes = Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
+    # What speaks of single lines is asked for line by line; plain text goes faster by the block.
+    is_by_line = as_json or n_best > 1 or sys.stdin.isatty()
+    number = 1
+    with _writer(output_file) as write, _progress(notes, lines) as advance:
+        for block in _blocks(lines, 1 if is_by_line else LINES_AT_ONCE):
+            if is_by_line:
+                line, end = block[0]
+                translation = translator.translate(wish.request(line))
+                write(_json(translation) + "\n" if as_json else _plain(translation, wish) + end)
+            else:
+                translation = translator.translate(wish.request("".join(map("".join, block))))
+                write(translation.target)
+            if not as_json:
+                _say_notices(notes, translation, number if lines.count != 1 else None)
+            number += len(block)
+            advance(len(translation.source))
+
+
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    """The lines to translate, each with how it ended; None where a stream does not tell how many."""
+
+    lines: Iterable[tuple[str, str]]
+    count: int | None
+    characters: int
+
+
+def _lines(text: str | None, file: Path | None) -> _Lines:
+    if text is None and file is None:
+        return _Lines(map(_part, sys.stdin), None, 0)
+    content = _read(file) if file is not None else f"{text}\n"
+    parts = [_part(line) for line in content.splitlines(keepends=True)]
+    return _Lines(parts, len(parts), len(content))
+
+
+def _blocks(lines: _Lines, size: int) -> Iterator[list[tuple[str, str]]]:
+    remaining = iter(lines.lines)
+    while block := list(islice(remaining, size)):
+        yield block
+
+
+def _part(line: str) -> tuple[str, str]:
+    body = line.rstrip("\r\n")
+    return body, line[len(body) :]
+
+
+def _read(file: Path) -> str:
+    try:
+        with file.open(encoding="utf-8-sig", newline="") as opened:
+            return opened.read()
+    except UnicodeDecodeError as error:
+        raise typer.BadParameter(
+            f"{file} is not UTF-8 text (byte {error.start}); save it as UTF-8 and try again"
+        ) from error
+    except OSError as error:
+        raise typer.BadParameter(f"{file} cannot be read: {error.strerror}") from error
+
+
+def _is_same(first: Path, second: Path) -> bool:
+    return second.exists() and first.exists() and first.samefile(second)
+
+
+@contextmanager
+def _writer(file: Path | None) -> Iterator[Callable[[str], object]]:
+    """Write to standard output, or to a file that takes its name when it is whole."""
+    if file is None:
+        yield _write_out
+        return
+    aside = file.with_name(f"{file.name}.part")
+    try:
+        opened: IO[str] = aside.open("w", encoding="utf-8", newline="")
+    except OSError as error:
+        raise typer.BadParameter(f"{file} cannot be written: {error.strerror}") from error
+    with opened:
+        yield opened.write
+    aside.replace(file)
+
+
+def _write_out(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+@contextmanager
+def _progress(notes: Console, lines: _Lines) -> Iterator[Callable[[int], None]]:
+    """Show how far a file is, on a terminal only."""
+    if not lines.characters or not notes.is_terminal:
+        yield lambda _: None
+        return
+    columns = (*Progress.get_default_columns()[:3], TimeRemainingColumn())
+    with Progress(*columns, console=notes) as progress:
+        task = progress.add_task("Translating", total=lines.characters)
+        yield lambda characters: progress.advance(task, characters + 1)
+
+
+def _say_notices(notes: Console, translation: Translation, first_line: int | None) -> None:
+    said = []
+    for notice in translation.notices:
+        before = translation.source[: notice.start]
+        where = f"line {first_line + before.count(chr(10))}: " if first_line is not None else ""
+        said.append(f"{where}{notice}")
+    for line in dict.fromkeys(said):
+        notes.print(line, style="dim")
+
+
+def _plain(translation: Translation, wish: _Wish) -> str:
+    if wish.n_best == 1:
+        return translation.target
+    return "\n".join(f"{found.score:.4f}\t{found.text}" for found in hypotheses(translation))
+
+
+def hypotheses(translation: Translation) -> list[ScoredText]:
+    """Give the n best of a whole text: the k-th takes the k-th of each of its sentences.
+
+    A sentence with fewer gives its last. The score is the mean over sentences.
+    """
+    sentences = translation.sentences
+    if not sentences:
+        return []
+    texts = []
+    for rank in range(max(len(sentence.hypotheses) for sentence in sentences)):
+        text, at, total = "", 0, 0.0
+        for sentence in sentences:
+            chosen = sentence.hypotheses[min(rank, len(sentence.hypotheses) - 1)]
+            text += translation.target[at : sentence.target_start] + chosen.text
+            at = sentence.target_start + len(sentence.target)
+            total += chosen.score
+        text += translation.target[at:]
+        texts.append(ScoredText(text, total / len(sentences), ()))
+    return texts
+
+
+def _json(translation: Translation) -> str:
+    return json.dumps(as_object(translation), ensure_ascii=False)
+
+
+def as_object(translation: Translation) -> dict[str, Any]:
+    """Give a translation as `--json` prints it; offsets count code points of the printed text.
+
+    `alignment` holds indices of `target_words` and `source_words`, and a weight.
+    """
+    sentences = translation.sentences
+    found = hypotheses(translation)
+    source_words: list[list[Any]] = []
+    target_words: list[list[Any]] = []
+    alignment: list[list[Any]] = []
+    for sentence in sentences:
+        alignment += [
+            [
+                link.target + len(target_words),
+                link.source + len(source_words),
+                round(link.weight, 4),
+            ]
+            for link in sentence.alignment
+        ]
+        source_words += [[word.text, word.start, word.end] for word in sentence.source_words]
+        target_words += [[word.text, word.start, word.end] for word in sentence.target_words]
+    return {
+        "source": translation.source,
+        "target": translation.target,
+        "score": round(found[0].score, 4) if found else None,
+        "hypotheses": [{"text": best.text, "score": round(best.score, 4)} for best in found],
+        "tokens": [
+            {
+                "text": token.text,
+                "probability": round(token.probability, 4),
+                "start": token.start,
+                "end": token.end,
+            }
+            for sentence in sentences
+            for token in sentence.tokens
+        ],
+        "source_words": source_words,
+        "target_words": target_words,
+        "alignment": alignment,
+        "notices": [
+            {"kind": n.kind.value, "text": str(n), "start": n.start, "end": n.end}
+            for n in translation.notices
+        ],
+    }

@@ -1,0 +1,221 @@
+"""A trained model becomes a model folder: measured, described, and ready to be shipped."""
+
+import math
+import platform
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from engine.config import TransformerConfig
+from engine.decoding import SearchSettings, search
+from engine.manifest import (
+    AlignmentHead,
+    DecodingDefaults,
+    Familiarity,
+    Manifest,
+    Score,
+    TrainingCorpus,
+    TrainingSummary,
+)
+from engine.model_folder import save_model
+from engine.tokenizer import Tokenizer, TokenizerPair
+from engine.transformer import Transformer
+from training.batches import Example, pad
+from training.corpus import Corpus
+from training.evaluation import Scores
+from training.recipe import Recipe
+
+FAMILIAR_SHARE = 0.99
+"""This share of the validation sentences counts as familiar, by each of two measures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What a finished model turned out to be."""
+
+    scores: dict[str, Scores]
+    """By how and on what: `test, beam 5`."""
+    alignment: AlignmentHead
+    familiarity: Familiarity
+    parameters: int
+    hours: float
+    device: str
+
+
+def measure_familiarity(
+    model: Transformer,
+    source: Tokenizer,
+    sources: Sequence[str],
+    examples: Sequence[Example],
+    max_length: int,
+) -> Familiarity:
+    """Find where familiar text ends: how unsure greedy search may be, how short pieces may get.
+
+    Args:
+        model: In eval mode.
+        source: Tokenizer of the sources.
+        sources: Validation sentences.
+        examples: The same, as ids.
+        max_length: Longest translation in tokens.
+    """
+    settings = SearchSettings(beam_size=1, max_length=max_length)
+    means = []
+    for start in range(0, len(examples), 64):
+        rows = [example.src for example in examples[start : start + 64]]
+        found = search(model, pad(rows, source.special.pad).to(model.device), settings)
+        means += [float(np.mean(best.log_probs)) for best, *_ in found if best.log_probs]
+    encodings = [source.encode(text) for text in sources]
+    pieces = [len(e.ids) / max(1, len(e.words)) for e in encodings]
+    return Familiarity(
+        min_mean_log_prob=min(0.0, float(np.quantile(means, 1 - FAMILIAR_SHARE))),
+        max_pieces_per_word=float(np.quantile(pieces, FAMILIAR_SHARE)),
+    )
+
+
+def write_model(
+    folder: Path,
+    recipe: Recipe,
+    corpus: Corpus,
+    tokenizers: TokenizerPair,
+    model: Transformer,
+    config: TransformerConfig,
+    measured: Measured,
+) -> Manifest:
+    """Write the model folder of a finished run.
+
+    Raises:
+        EngineError: If it cannot be written.
+    """
+    settings = recipe.tokenizer
+    manifest = Manifest(
+        name=folder.name,
+        source_language=recipe.source_language,
+        target_language=recipe.target_language,
+        limits=recipe.export.limits,
+        created=datetime.now(UTC).replace(microsecond=0),
+        config=config,
+        tokenizer_kind="subword" if settings.kind in ("bpe", "byte_level") else "word",
+        joint=tokenizers.is_joint,
+        case="lower" if settings.lowercase else "cased",
+        source_bos=settings.bos_on_source,
+        source_eos=settings.eos_on_source,
+        decoding=DecodingDefaults(
+            beam_size=recipe.decoding.beam_size,
+            length_penalty=recipe.decoding.length_penalty,
+            penalty_kind=recipe.decoding.penalty_kind,
+            max_length=recipe.decoding.max_length,
+        ),
+        alignment=measured.alignment,
+        familiarity=measured.familiarity,
+        scores=_scores(measured.scores),
+        training=TrainingSummary(
+            recipe=recipe.name,
+            seed=recipe.training.seed,
+            hardware=describe_device(measured.device),
+            hours=round(measured.hours, 2),
+            corpora=(
+                TrainingCorpus(name=corpus.name, licence=corpus.licence, pairs=len(corpus.train)),
+            ),
+        ),
+    )
+    return save_model(
+        folder,
+        manifest,
+        model.state_dict(),
+        _tokenizer_files(tokenizers),
+        model_card(manifest, measured.parameters),
+        dtype=recipe.export.weights_dtype,
+        replace=True,
+    )
+
+
+def describe_device(device: str) -> str:
+    """Name what a run computes with, as the model card says it."""
+    if device.startswith("cuda"):
+        return torch.cuda.get_device_name(device)
+    return f"{platform.machine()} processor, {torch.get_num_threads()} threads"
+
+
+def _tokenizer_files(tokenizers: TokenizerPair) -> dict[str, str]:
+    if tokenizers.is_joint:
+        return {"tokenizer.json": tokenizers.source.to_json()}
+    return {
+        "source.json": tokenizers.source.to_json(),
+        "target.json": tokenizers.target.to_json(),
+    }
+
+
+def _scores(by_setting: dict[str, Scores]) -> tuple[Score, ...]:
+    return tuple(
+        Score(
+            name=f"{name} ({setting.split(', ', 1)[1]})",
+            value=round(value, 4),
+            corpus=setting.split(", ", 1)[0],
+            signature=scores.signatures.get(name, ""),
+        )
+        for setting, scores in by_setting.items()
+        for name, value in scores.metrics.items()
+        if math.isfinite(value)
+    )
+
+
+def model_card(manifest: Manifest, parameters: int) -> str:
+    """Write the README of a model folder: what it is, what it learned from, what it scores."""
+    config, training = manifest.config, manifest.training
+    rows = "\n".join(
+        f"| {score.name} | {score.corpus} | {score.value:.4g} | {score.signature or '—'} |"
+        for score in manifest.scores
+    )
+    texts = "\n".join(
+        f"- {text.name}: {text.pairs:,} pairs. {text.licence}" for text in training.corpora
+    )
+    head = manifest.alignment
+    alignment = "none was chosen"
+    if head is not None:
+        which = "the mean of all heads" if head.head is None else f"head {head.head + 1}"
+        moment = "reads" if head.shifted else "writes"
+        alignment = f"layer {head.layer + 1}, {which}, at the step that {moment} the word"
+    return f"""# {manifest.name}
+
+Translates {manifest.source_language} to {manifest.target_language}. {manifest.limits}
+
+A Transformer ("Attention Is All You Need") with {parameters:,} parameters:
+{config.num_encoder_layers} encoder and {config.num_decoder_layers} decoder layers,
+{config.num_heads} heads, d_model {config.d_model}, d_ff {config.d_ff}, {config.norm}-norm,
+{config.positions} positions.
+Vocabulary: {config.src_vocab_size:,} source and {config.tgt_vocab_size:,} target tokens
+({manifest.tokenizer_kind}{", joint" if manifest.joint else ""}, {manifest.case}).
+
+## Data
+
+{texts}
+
+## Training
+
+Recipe `{training.recipe}`, seed {training.seed}, {training.hours:.2f} hours.
+Hardware: {training.hardware}.
+To repeat it: `translucent train {training.recipe} --data FOLDER`.
+
+## Scores
+
+BLEU and chrF are sacreBLEU's, of translations made without sight of the reference, except
+`teacher_forced_bleu`, which is fed the reference and is no score of translations.
+
+| figure | text | value | signature |
+|---|---|---|---|
+{rows}
+
+## Alignment
+
+Words are linked by cross-attention: {alignment}. That map was chosen because it agrees best with
+IBM model 1 on the validation text. Attention is a view into the model, not a proof of its reasons.
+
+## Limits
+
+{manifest.limits or "Not stated by the recipe."}
+It can be wrong without a sign; numbers and names above all deserve a second look.
+"""

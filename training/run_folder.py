@@ -1,0 +1,120 @@
+"""The folder of a run: what it holds from the first moment, so that it can go on after any stop.
+
+recipe.toml  run.json          what to do, with which text, on which device
+tokenizer.json                 or source.json and target.json
+checkpoints/  weights/         where it is; the best weights, and epochs to average
+events.jsonl                   what it said
+curves/  model/                what came of it
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.tokenizer import Tokenizer, TokenizerPair, load_tokenizer
+from training.checkpoint import write_synced
+from training.corpus import Corpus
+from training.errors import CheckpointError
+from training.progress import Event, from_line
+from training.recipe import Recipe, load_recipe
+from training.subwords import learn_bpe, learn_byte_level, learn_words
+
+RECIPE_FILE = "recipe.toml"
+RUN_FILE = "run.json"
+EVENTS_FILE = "events.jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What a run does and where: its folder, its recipe, the text it learns from, its device."""
+
+    folder: Path
+    recipe: Recipe
+    data: tuple[Path, ...]
+    device: str
+
+    @property
+    def name(self) -> str:
+        """The name of the run's folder."""
+        return self.folder.name
+
+
+def create_run(folder: Path, recipe: Recipe, data: Sequence[Path], device: str) -> Run:
+    """Make the folder of a new run.
+
+    Raises:
+        CheckpointError: If there is a run already, or the folder cannot be written.
+    """
+    if (folder / RUN_FILE).exists():
+        raise CheckpointError(
+            folder, "there is a run already; resume it, or choose another output folder"
+        )
+    paths = tuple(path.resolve() for path in data)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_synced(folder / RECIPE_FILE, recipe.to_toml().encode())
+        described = {"data": [str(path) for path in paths], "device": device}
+        write_synced(folder / RUN_FILE, json.dumps(described, indent=1).encode())
+    except OSError as error:
+        raise CheckpointError(folder, str(error)) from error
+    return Run(folder, recipe, paths, device)
+
+
+def open_run(folder: Path) -> Run:
+    """Read the folder of a run that was begun before.
+
+    Raises:
+        CheckpointError: If there is no run in it.
+        RecipeError: If its recipe is damaged.
+    """
+    try:
+        described = json.loads((folder / RUN_FILE).read_text(encoding="utf-8"))
+        data = tuple(Path(path) for path in described["data"])
+        device = str(described["device"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise CheckpointError(folder, f"there is no run to resume ({error})") from error
+    return Run(folder, load_recipe(folder / RECIPE_FILE), data, device)
+
+
+def read_events(folder: Path) -> list[Event]:
+    """Read what a run said so far; lines that are broken or unknown are left out."""
+    lines = (folder / EVENTS_FILE).read_text(encoding="utf-8").splitlines()
+    return [event for event in map(from_line, lines) if event is not None]
+
+
+def learn_or_load_tokenizers(run: Run, corpus: Corpus) -> TokenizerPair:
+    """Read the tokenizers that the run learned before, or learn and keep them."""
+    joint = run.folder / "tokenizer.json"
+    sides = (run.folder / "source.json", run.folder / "target.json")
+    settings = run.recipe.tokenizer
+    if settings.joint:
+        if joint.exists():
+            one = load_tokenizer(joint.read_text(encoding="utf-8"))
+        else:
+            one = _learn_tokenizer(run.recipe, [text for pair in corpus.train for text in pair])
+            write_synced(joint, one.to_json().encode())
+        return TokenizerPair(one, one)
+    languages = (run.recipe.source_language, run.recipe.target_language)
+    learned: list[Tokenizer] = []
+    for side, path in enumerate(sides):
+        if path.exists():
+            learned.append(load_tokenizer(path.read_text(encoding="utf-8")))
+        else:
+            texts = [pair[side] for pair in corpus.train]
+            learned.append(_learn_tokenizer(run.recipe, texts, languages[side]))
+            write_synced(path, learned[-1].to_json().encode())
+    return TokenizerPair(*learned)
+
+
+def _learn_tokenizer(recipe: Recipe, texts: Sequence[str], language: str = "blank") -> Tokenizer:
+    s = recipe.tokenizer
+    match s.kind:
+        case "bpe":
+            return learn_bpe(texts, s.vocab_size, s.min_frequency)
+        case "byte_level":
+            return learn_byte_level(texts, s.vocab_size, s.min_frequency)
+        case "words":
+            return learn_words(texts, language, s.min_frequency, lowercase=s.lowercase)
+        case "blank":
+            return learn_words(texts, "blank", s.min_frequency, lowercase=False)

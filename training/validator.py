@@ -1,0 +1,112 @@
+"""What a model is worth while it learns: loss, perplexity and BLEU on the validation pairs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.decoding import SearchSettings
+from engine.tokenizer import TokenizerPair
+from engine.transformer import Transformer
+from training.batches import Batching, encode_pairs, fit_length
+from training.corpus import SentencePair
+from training.evaluation import (
+    corpus_scores,
+    forced_batches,
+    teacher_forced_scores,
+    translate_all,
+)
+from training.progress import Sampled
+from training.recipe import Metric, Recipe
+
+NUM_SAMPLES = 5
+"""Validation sentences whose translations are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Validation:
+    """What the model was worth at one moment."""
+
+    loss: float
+    perplexity: float
+    bleu: float | None = None
+    teacher_forced_bleu: float | None = None
+    samples: tuple[Sampled, ...] = ()
+
+    def is_better(self, metric: Metric, best: float | None) -> bool:
+        """Say whether this validation beats the best figure so far."""
+        figure = self.figure(metric)
+        if best is None:
+            return True
+        return figure < best if metric == "loss" else figure > best
+
+    def figure(self, metric: Metric) -> float:
+        """Give the figure that decides which weights are best."""
+        match metric:
+            case "loss":
+                return self.loss
+            case "bleu":
+                figure = self.bleu
+            case "teacher_forced_bleu":
+                figure = self.teacher_forced_bleu
+        if figure is None:
+            raise ValueError(f"the validation holds no {metric}")
+        return figure
+
+
+class Validator:
+    """Scores a model on the validation pairs as it stands, by greedy search where BLEU counts."""
+
+    def __init__(
+        self, recipe: Recipe, tokenizers: TokenizerPair, pairs: Sequence[SentencePair]
+    ) -> None:
+        self.recipe = recipe
+        self.tokenizers = tokenizers
+        self.pairs = pairs
+        settings = recipe.tokenizer
+        self.source_bos, self.source_eos = settings.bos_on_source, settings.eos_on_source
+        encoded = encode_pairs(
+            pairs, tokenizers, source_bos=self.source_bos, source_eos=self.source_eos
+        )
+        self.examples = fit_length(encoded, recipe.model.max_positions, "cut")
+        batching = Batching(recipe.training.batch_kind, recipe.training.batch_size)
+        self.batches = list(forced_batches(self.examples, batching, tokenizers))
+        self.search = search_settings(recipe, beam_size=1)
+        self.shown = pairs[:NUM_SAMPLES]
+
+    def __call__(self, model: Transformer) -> Validation:
+        """Score the model; translations are made of all pairs, or of the samples alone."""
+        model.eval()
+        forced = teacher_forced_scores(model, self.batches, self.tokenizers.target)
+        is_scored = self.recipe.training.best_metric == "bleu"
+        pairs = self.pairs if is_scored else self.shown
+        translated = translate_all(
+            model,
+            self.tokenizers,
+            [pair.source for pair in pairs],
+            self.search,
+            source_bos=self.source_bos,
+            source_eos=self.source_eos,
+        )
+        bleu = None
+        if is_scored:
+            references = [pair.target for pair in pairs]
+            bleu = corpus_scores(translated, references, self.recipe.target_language).bleu
+        return Validation(
+            loss=forced.loss,
+            perplexity=forced.batch_perplexity,
+            bleu=bleu,
+            teacher_forced_bleu=forced.teacher_forced_bleu,
+            samples=tuple(
+                Sampled(source=pair.source, target=target, reference=pair.target)
+                for pair, target in zip(self.shown, translated, strict=False)
+            ),
+        )
+
+
+def search_settings(recipe: Recipe, beam_size: int) -> SearchSettings:
+    """Give the recipe's way to search, with this beam."""
+    return SearchSettings(
+        beam_size=beam_size,
+        length_penalty=recipe.decoding.length_penalty,
+        penalty_kind=recipe.decoding.penalty_kind,
+        max_length=recipe.decoding.max_length,
+    )
