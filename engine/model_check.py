@@ -63,8 +63,8 @@ def _weights_problems(folder: Path, manifest: Manifest) -> list[str]:
     try:
         with safe_open(folder / WEIGHTS_FILE, framework="numpy") as file:
             names = set(file.keys())
-            problems += _listing("tensors are missing", expected.keys() - names)
-            problems += _listing("tensors do not belong to the model", names - expected.keys())
+            problems += _listing("missing tensors", expected.keys() - names)
+            problems += _listing("tensors that are not the model's", names - expected.keys())
             for name in sorted(expected.keys() & names):
                 found = file.get_slice(name)
                 kind, shape = found.get_dtype(), tuple(found.get_shape())
@@ -77,7 +77,7 @@ def _weights_problems(folder: Path, manifest: Manifest) -> list[str]:
                     not_finite.append(name)
     except (OSError, SafetensorError) as error:
         return [f"{WEIGHTS_FILE}: it cannot be read ({error})"]
-    problems += _listing("tensors hold values that are no finite numbers", not_finite)
+    problems += _listing("tensors with values that are no finite numbers", not_finite)
     return [f"{WEIGHTS_FILE}: {problem}" for problem in problems]
 
 
@@ -109,7 +109,7 @@ def _listing(complaint: str, names: Iterable[str]) -> list[str]:
         return []
     shown = ", ".join(ordered[:_NAMES_SHOWN])
     more = len(ordered) - _NAMES_SHOWN
-    return [f"{len(ordered)} {complaint}: {shown}" + (f" and {more} more" if more > 0 else "")]
+    return [f"{complaint}: {shown}" + (f" and {more} more" if more > 0 else "")]
 
 
 def _size(shape: tuple[int, ...]) -> str:

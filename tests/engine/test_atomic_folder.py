@@ -1,0 +1,189 @@
+"""A folder appears whole or not at all, wherever its writer is killed."""
+
+import os
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from engine.atomic_folder import former_name, new_folder, remove_folder
+from engine.errors import ModelFolderExistsError
+from tests.support.model_folders import tree
+
+OLD = {"a": b"old a", "b": b"old b"}
+NEW = {"a": b"new a", "c": b"new c"}
+MOST_EVENTS = 60
+
+KILLED = """
+    import os, sys
+    from pathlib import Path
+    from engine.atomic_folder import new_folder, remove_folder
+
+    verb, parent, name, events_left = sys.argv[1], Path(sys.argv[2]), sys.argv[3], int(sys.argv[4])
+
+    def count_down(event, arguments):
+        global events_left
+        if event.startswith(("open", "os.", "shutil.")) and str(parent) in repr(arguments):
+            events_left -= 1
+            if events_left < 0:
+                os._exit(9)
+
+    sys.addaudithook(count_down)
+    if verb == "remove":
+        remove_folder(parent / name)
+    else:
+        with new_folder(parent / name, replace=True) as folder:
+            (folder / "a").write_bytes(b"new a")
+            (folder / "c").write_bytes(b"new c")
+"""
+"""Does its work and is dead before the n-th time it touches a file."""
+
+
+def write(target: Path, files: dict[str, bytes], *, replace: bool = False) -> None:
+    with new_folder(target, replace=replace) as folder:
+        for name, data in files.items():
+            (folder / name).write_bytes(data)
+
+
+def valid(target: Path) -> Path:
+    """Give the folder that counts as the target after a kill."""
+    if target.exists():
+        return target
+    former = [path for path in target.parent.iterdir() if former_name(path) == target.name]
+    assert len(former) == 1
+    return former[0]
+
+
+def run_killed(verb: str, target: Path, events: int) -> bool:
+    """Work in another process that dies at an event; tell whether it came so far."""
+    code = textwrap.dedent(KILLED)
+    arguments = [sys.executable, "-c", code, verb, str(target.parent), target.name, str(events)]
+    outcome = subprocess.run(arguments, check=False, cwd=Path(__file__).parents[2])
+    assert outcome.returncode in (0, 9)
+    return outcome.returncode == 9
+
+
+def test_a_folder_appears_with_all_its_files(tmp_path: Path) -> None:
+    write(tmp_path / "deep" / "модель", OLD)
+    assert tree(tmp_path / "deep") == {"модель": None, "модель/a": b"old a", "модель/b": b"old b"}
+
+
+@pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
+@pytest.mark.parametrize("replace", [False, True])
+def test_an_exception_leaves_what_was_there(
+    tmp_path: Path, error: type[BaseException], replace: bool
+) -> None:
+    if replace:
+        write(tmp_path / "m", OLD)
+    before = tree(tmp_path)
+    with pytest.raises(error), new_folder(tmp_path / "m", replace=replace) as folder:  # noqa: PT012 - what is written before the error is the point
+        (folder / "a").write_bytes(b"half")
+        raise error
+    assert tree(tmp_path) == before
+
+
+def test_nothing_is_overwritten_unasked(tmp_path: Path) -> None:
+    write(tmp_path / "m", OLD)
+    with pytest.raises(ModelFolderExistsError, match=r"m exists already\. Choose another name"):
+        write(tmp_path / "m", NEW)
+    assert tree(tmp_path / "m") == OLD
+
+
+def test_a_folder_that_appears_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
+    writer = new_folder(tmp_path / "m")
+    writer.__enter__()
+    (tmp_path / "m").mkdir()
+    (tmp_path / "m" / "a").write_bytes(b"theirs")
+    with pytest.raises(ModelFolderExistsError, match="exists already"):
+        writer.__exit__(None, None, None)
+    assert tree(tmp_path) == {"m": None, "m/a": b"theirs"}
+
+
+def test_replacing_leaves_only_the_new(tmp_path: Path) -> None:
+    write(tmp_path / "m", OLD)
+    write(tmp_path / "m", NEW, replace=True)
+    assert tree(tmp_path) == {"m": None, "m/a": b"new a", "m/c": b"new c"}
+
+
+def test_when_the_swap_fails_the_old_folder_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path / "m", OLD)
+    rename = Path.rename
+
+    def fail_on_new(path: Path, target: Path) -> Path:
+        if path.name.startswith(".new"):
+            raise PermissionError(13, "Permission denied")
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", fail_on_new)
+    with pytest.raises(PermissionError):
+        write(tmp_path / "m", NEW, replace=True)
+    assert tree(tmp_path) == {"m": None, "m/a": b"old a", "m/b": b"old b"}
+
+
+def test_a_killed_replacement_leaves_the_old_or_the_new(tmp_path: Path) -> None:
+    outcomes = []
+    for events in range(MOST_EVENTS):
+        target = tmp_path / str(events) / "m"
+        write(target, OLD)
+        if not run_killed("replace", target, events):
+            break
+        outcomes.append(tree(valid(target)))
+        write(target, NEW, replace=True)
+        assert tree(target.parent) == {"m": None, "m/a": b"new a", "m/c": b"new c"}
+    assert OLD in outcomes
+    assert NEW in outcomes
+    assert all(outcome in (OLD, NEW) for outcome in outcomes)
+    assert len(outcomes) < MOST_EVENTS
+
+
+def test_a_killed_removal_leaves_all_or_nothing(tmp_path: Path) -> None:
+    was_there = []
+    for events in range(MOST_EVENTS):
+        target = tmp_path / str(events) / "m"
+        write(target, OLD)
+        if not run_killed("remove", target, events):
+            break
+        was_there.append(target.exists())
+        assert not was_there[-1] or tree(target) == OLD
+        assert not any(former_name(path) for path in target.parent.iterdir())
+        write(target, NEW, replace=True)
+        assert tree(target.parent) == {"m": None, "m/a": b"new a", "m/c": b"new c"}
+    assert set(was_there) == {True, False}
+    assert len(was_there) < MOST_EVENTS
+
+
+def test_a_former_folder_is_put_back_before_its_name_is_given_away(tmp_path: Path) -> None:
+    write(tmp_path / "m", OLD)
+    (tmp_path / "m").rename(tmp_path / ".old~0~m")
+    with pytest.raises(ModelFolderExistsError):
+        write(tmp_path / "m", NEW)
+    assert tree(tmp_path / "m") == OLD
+
+
+def test_others_being_written_are_left_alone_until_they_are_old(tmp_path: Path) -> None:
+    fresh, abandoned = tmp_path / ".new~0~fresh", tmp_path / ".new~0~abandoned"
+    for path in (fresh, abandoned):
+        path.mkdir()
+    os.utime(abandoned, (0, 0))
+    (tmp_path / ".hidden").mkdir()
+    write(tmp_path / "m", OLD)
+    assert {path.name for path in tmp_path.iterdir()} == {".new~0~fresh", ".hidden", "m"}
+
+
+def test_removing_a_link_leaves_what_it_leads_to(tmp_path: Path) -> None:
+    write(tmp_path / "elsewhere", OLD)
+    try:
+        (tmp_path / "m").symlink_to(tmp_path / "elsewhere", target_is_directory=True)
+    except OSError:
+        pytest.skip("this system lets us make no links")
+    remove_folder(tmp_path / "m")
+    assert tree(tmp_path) == {"elsewhere": None, "elsewhere/a": b"old a", "elsewhere/b": b"old b"}
+
+
+def test_removing_nothing_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        remove_folder(tmp_path / "m")
