@@ -3,7 +3,7 @@
 Shapes: B batch, T query length, S key length, D d_model, H heads, K head_dim.
 
 Weights are computed only where somebody asks for them: a caller passes a list, and each attention
-appends its weights (B, H, T, S) to it. Without a list the fused kernel runs, which never holds them.
+appends its weights (B, H, T, S) to it. Without a list the fused kernel runs, which holds none.
 """
 
 import math
@@ -107,7 +107,7 @@ class MultiHeadAttention(nn.Module):
         return self._mix(q, k, v, None, None).view(batch, width, d_model)
 
     def step_cross(self, x: Tensor, cache: LayerCache, mask: Tensor) -> Tensor:
-        """Cross-attention of N hypotheses a sentence, which stand where queries stand: (B, N, D)."""
+        """Cross-attention of N hypotheses a sentence, which stand as its queries: (B, N, D)."""
         q = self._heads(self.query(x))  # (B, H, N, K)
         return self._mix(q, cache.cross_keys, cache.cross_values, mask, None)
 

@@ -230,11 +230,16 @@ def _draw_bar(figure: MapFigure, image: AxesImage, caption: str) -> Axes:
 
 
 def _draw_title(figure: MapFigure, title: str) -> Text:
-    text = figure.text(
-        0, 1, title, fontsize=_FONT_SIZE + 2, fontweight="bold", va="top", parse_math=False
+    return figure.text(
+        0,
+        1,
+        _printable(title),
+        fontsize=_FONT_SIZE + 2,
+        fontweight="bold",
+        fontfamily=_font_families(title),
+        va="top",
+        parse_math=False,
     )
-    text.set_fontfamily(_font_families(title))
-    return text
 
 
 def _draw_labels(
@@ -401,9 +406,14 @@ def _extent(text: Text, renderer: RendererBase) -> tuple[float, float]:
 
 
 def _shortened(label: str) -> str:
-    """Give a label that ends within the picture, without characters that files cannot hold."""
-    shown = "".join(c if unicodedata.category(c) not in _UNSHOWN else "\ufffd" for c in label)
+    """Give a label that leaves room for the weights."""
+    shown = _printable(label)
     return shown if len(shown) <= LONGEST_LABEL else shown[: LONGEST_LABEL - 1] + "…"
+
+
+def _printable(text: str) -> str:
+    """Give a text in which nothing breaks lines or files: a box for each such character."""
+    return "".join(c if unicodedata.category(c) not in _UNSHOWN else "\ufffd" for c in text)
 
 
 _UNSHOWN = {"Cc", "Cs", "Cn", "Zl", "Zp"}

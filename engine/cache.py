@@ -1,6 +1,7 @@
 """What decoding remembers between steps: keys and values, so that a step computes one position.
 
-Shapes: B sentences, N hypotheses a sentence, H heads, K head_dim, S source length, T positions so far.
+Shapes: B sentences, N hypotheses a sentence, H heads, K head_dim, S source length, T positions
+so far.
 """
 
 import torch
@@ -45,25 +46,30 @@ class DecoderCache:
             parents: Indices into the hypotheses of the same sentence, (B, N'); N' may differ
                 from N, as when one beginning is spread over a beam.
         """
-        batch = parents.size(0)
-        for layer in self.layers:
-            if layer.keys is None or layer.values is None:
-                continue
-            width = layer.keys.size(0) // batch
-            rows = torch.arange(batch, device=parents.device)[:, None] * width + parents
-            layer.keys = layer.keys.index_select(0, rows.flatten())
-            layer.values = layer.values.index_select(0, rows.flatten())
+        batch, new_width = parents.shape
+        width = self._width(batch)
+        if width == new_width == 1:
+            return
+        rows = torch.arange(batch, device=parents.device)[:, None] * width + parents
+        self._select(rows.flatten())
 
     def keep(self, rows: Tensor) -> None:
         """Go on with these sentences only, (B',) indices; the others are finished."""
-        batch = self.memory_mask.size(0)
+        width = self._width(self.memory_mask.size(0))
         self.memory_mask = self.memory_mask.index_select(0, rows)
         for layer in self.layers:
             layer.cross_keys = layer.cross_keys.index_select(0, rows)
             layer.cross_values = layer.cross_values.index_select(0, rows)
-            if layer.keys is None or layer.values is None:
-                continue
-            width = layer.keys.size(0) // batch
-            own = rows[:, None] * width + torch.arange(width, device=rows.device)
-            layer.keys = layer.keys.index_select(0, own.flatten())
-            layer.values = layer.values.index_select(0, own.flatten())
+        own = rows[:, None] * width + torch.arange(width, device=rows.device)
+        self._select(own.flatten())
+
+    def _width(self, batch: int) -> int:
+        """N, which all layers share; 1 before the first step."""
+        keys = self.layers[0].keys
+        return 1 if keys is None else keys.size(0) // batch
+
+    def _select(self, rows: Tensor) -> None:
+        for layer in self.layers:
+            if layer.keys is not None and layer.values is not None:
+                layer.keys = layer.keys.index_select(0, rows)
+                layer.values = layer.values.index_select(0, rows)

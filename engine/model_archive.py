@@ -13,7 +13,7 @@ import struct
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO
 from zipfile import ZipFile, ZipInfo
@@ -48,8 +48,9 @@ _ENCRYPTED = 0x1 | 0x40 | 0x2000
 _DOS_DIRECTORY = 0x10
 _OLDEST_DATE = (1980, 1, 1, 0, 0, 0)
 
-_MALFORMED = (
+_UNREADABLE = (
     zipfile.BadZipFile,
+    OSError,
     zlib.error,
     struct.error,
     EOFError,
@@ -57,7 +58,7 @@ _MALFORMED = (
     RuntimeError,
     ValueError,
 )
-"""What `zipfile` raises for archives that are not what they say."""
+"""What `zipfile` raises for archives that are not what they say, or cannot be read."""
 
 
 def export_archive(folder: Path, file: Path) -> None:
@@ -117,7 +118,7 @@ def _install(file: Path, stream: IO[bytes], models: Path, name: str | None) -> P
         raise ModelArchiveError(file, [directory_problem])
     try:
         archive = ZipFile(stream)
-    except _MALFORMED as error:
+    except _UNREADABLE as error:
         raise ModelArchiveError(file, [f"it is not a whole zip archive ({error})"]) from error
     with archive:
         members = archive.infolist()
@@ -206,10 +207,9 @@ def _name_complaint(name: str) -> str | None:
 
 def _read_manifest(file: Path, archive: ZipFile) -> Manifest:
     try:
-        with archive.open(MANIFEST_FILE) as packed:
-            data = packed.read()
-    except _MALFORMED as error:
-        raise ModelArchiveError(file, [_damage(MANIFEST_FILE, error)]) from error
+        data = b"".join(_contents(archive, archive.getinfo(MANIFEST_FILE)))
+    except zipfile.BadZipFile as error:
+        raise ModelArchiveError(file, [str(error)]) from error
     return parse_manifest(data, file)
 
 
@@ -240,20 +240,32 @@ def _unpack(file: Path, archive: ZipFile, members: Sequence[ZipInfo], target: Pa
 
 
 def _unpack_member(archive: ZipFile, member: ZipInfo, folder: Path) -> list[str]:
-    name = member.orig_filename
-    left = member.file_size
-    try:
-        with archive.open(member) as packed, (folder / name).open("xb") as unpacked:
-            while left > 0 and (chunk := packed.read(min(left, _CHUNK))):
+    with (folder / member.orig_filename).open("xb") as unpacked:
+        try:
+            for chunk in _contents(archive, member):
                 unpacked.write(chunk)
+        except zipfile.BadZipFile as error:
+            return [str(error)]
+    return []
+
+
+def _contents(archive: ZipFile, member: ZipInfo) -> Iterator[bytes]:
+    """Give a member's content in pieces, never more than was declared.
+
+    Raises:
+        BadZipFile: If it is not what was declared, or cannot be read, in words for people.
+    """
+    left = member.file_size
+    reason = "it ends too early"
+    try:
+        with archive.open(member) as packed:
+            while left > 0 and (chunk := packed.read(min(left, _CHUNK))):
                 left -= len(chunk)
-    except _MALFORMED as error:
-        return [_damage(name, error)]
-    return [f"{name} is damaged (it ends too early)"] if left else []
-
-
-def _damage(name: str, error: Exception) -> str:
-    return f"{name} is damaged ({str(error) or 'it ends too early'})"
+                yield chunk
+    except _UNREADABLE as error:
+        left, reason = max(left, 1), str(error) or reason
+    if left:
+        raise zipfile.BadZipFile(f"{member.orig_filename} is damaged ({reason})")
 
 
 def _pack(path: Path, archive: ZipFile) -> None:

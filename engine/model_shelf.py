@@ -1,11 +1,12 @@
-"""The models that are there: list, find, remove. Torch-free, for the window's start needs it."""
+"""The models that are there: list, find, install, remove. Torch-free: the window starts with it."""
 
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from engine.atomic_folder import former_name, remove_folder
+from engine.atomic_folder import former_name, new_folder, remove_folder
 from engine.errors import (
     EngineError,
     ModelFolderDamagedError,
@@ -14,7 +15,14 @@ from engine.errors import (
     ModelNotFoundError,
 )
 from engine.folders import Folders
-from engine.manifest import MANIFEST_FILE, Manifest, find_file_problems, read_manifest
+from engine.manifest import (
+    MANIFEST_FILE,
+    Manifest,
+    find_file_problems,
+    name_problem,
+    read_manifest,
+)
+from engine.model_check import check
 
 
 class ModelFolderKeptError(ModelFolderError):
@@ -118,6 +126,32 @@ def find_model(
         if value is not None
     )
     raise ModelNotFoundError(wish or "at all", [str(entry) for entry in list_models(folders)])
+
+
+def install_folder(folder: Path, models: Path, name: str | None = None) -> Path:
+    """Copy a model folder, such as a finished run's, to the user's models.
+
+    Args:
+        folder: A whole model folder.
+        models: The folder of the user's models.
+        name: What to call the model; None calls it as its manifest does.
+
+    Returns:
+        The folder of the new model.
+
+    Raises:
+        ModelFolderError: If the folder is not a whole model, or one of that name is there.
+        ValueError: If the name cannot be a model's.
+    """
+    manifest = check(folder)
+    problem = None if name is None else name_problem(name)
+    if problem is not None:
+        raise ValueError(problem)
+    target = models / (manifest.name if name is None else name)
+    with new_folder(target) as copy:
+        for file in (MANIFEST_FILE, *manifest.files):
+            shutil.copyfile(folder / file, copy / file)
+    return target
 
 
 def remove_model(entry: ModelEntry) -> None:

@@ -10,9 +10,16 @@ from rich.table import Table
 
 from engine.errors import ModelFolderExistsError
 from engine.folders import Folders
-from engine.manifest import CARD_FILE
+from engine.manifest import CARD_FILE, name_problem
 from engine.model_archive import export_archive, import_archive
-from engine.model_shelf import ModelEntry, find_entry, find_model, list_models, remove_model
+from engine.model_shelf import (
+    ModelEntry,
+    find_entry,
+    find_model,
+    install_folder,
+    list_models,
+    remove_model,
+)
 
 models = typer.Typer(no_args_is_help=True, help="List, describe, import, export, remove models.")
 
@@ -28,8 +35,9 @@ def list_installed(context: typer.Context) -> None:
         typer.echo("No model is installed. Train one: translucent recipes list", err=True)
         return
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading, justify in (("name", "left"), ("direction", "left"), ("MB", "right")):
-        table.add_column(heading, justify="right" if justify == "right" else "left")
+    table.add_column("name")
+    table.add_column("direction")
+    table.add_column("MB", justify="right")
     table.add_column("from")
     table.add_column("what it is for", overflow="fold")
     for entry in entries:
@@ -64,10 +72,11 @@ def install(
 ) -> None:
     """Install a model from a .translucent file or from the folder of a finished run."""
     folders: Folders = context.obj
+    problem = None if name is None else name_problem(name)
+    if problem is not None:
+        raise typer.BadParameter(f"--name: {problem}")
     if path.is_dir():
-        from engine.model_folder import copy_model
-
-        installed = copy_model(path, folders.models, name)
+        installed = install_folder(path, folders.models, name)
     else:
         installed = import_archive(path, folders.models, name)
     typer.echo(f"Installed {installed.name} in {installed}")

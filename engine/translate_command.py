@@ -115,7 +115,7 @@ def translate(
 
 @dataclass(frozen=True, slots=True)
 class _Lines:
-    """The lines to translate, each with how it ended; None where a stream does not tell how many."""
+    """The lines to translate, each with how it ended; a stream does not tell how many there are."""
 
     lines: Iterable[tuple[str, str]]
     count: int | None

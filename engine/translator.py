@@ -4,9 +4,11 @@ Shapes: B batch, S source length, T target length, L layers, H heads.
 """
 
 import math
+import re
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Self
 
@@ -36,6 +38,7 @@ from engine.segmenter import Segment, split
 from engine.translation import (
     TEXT_LIMIT,
     AlignedWords,
+    Cancelled,
     Notice,
     ScoredText,
     SentenceTranslation,
@@ -50,6 +53,8 @@ SENTENCES_AT_ONCE = 16
 
 LONGEST_SENTENCE = 400
 """Characters; longer sentences are split at clauses."""
+
+_LINE_BREAK = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,28 +121,27 @@ class Translator:
             raise TextTooLongError(len(text), TEXT_LIMIT)
         settings = self._search_settings(request)
         segments = [part for segment in self._split(text) for part in self._fitting(segment)]
-        waiting = [segment for segment in segments if segment.is_sentence]
-        done: dict[int, SentenceTranslation] = {}  # by start in the source
+        waiting = iter(dict.fromkeys(part.text for part in segments if part.is_sentence))
         known: dict[str, SentenceTranslation] = {}
-        for first in range(0, len(waiting), SENTENCES_AT_ONCE):
-            group = waiting[first : first + SENTENCES_AT_ONCE]
-            fresh = [s for s in {s.text: s for s in group}.values() if s.text not in known]
-            for sentence in self._translate_group(fresh, settings, request):
-                known[sentence.source] = sentence
-            for index, segment in enumerate(group, start=first):
-                done[segment.start] = _moved(known[segment.text], segment.start, 0)
-                if request.on_sentence is not None:
-                    request.on_sentence(index, done[segment.start])
-        target, sentences = "", []
+        target = ""
+        sentences: list[SentenceTranslation] = []
         for segment in segments:
-            if segment.is_sentence:
-                sentence = _moved(done[segment.start], 0, len(target))
-                sentences.append(sentence)
-                target += sentence.target
-            else:
+            if not segment.is_sentence:
                 target += segment.text
+                continue
+            if segment.text not in known:  # then it is the first of those that wait
+                group = list(islice(waiting, SENTENCES_AT_ONCE))
+                found = self._translate_group(group, settings, request)
+                known.update(zip(group, found, strict=True))
+            sentence = _moved(known[segment.text], segment.start, len(target))
+            target += sentence.target
+            sentences.append(sentence)
+            if request.on_sentence is not None:
+                request.on_sentence(len(sentences) - 1, sentence)
+            if request.cancelled.is_set():
+                raise Cancelled
         return Translation(
-            source=request.text,
+            source=text,
             target=target,
             sentences=tuple(sentences),
             notices=tuple(notice for sentence in sentences for notice in sentence.notices),
@@ -162,7 +166,7 @@ class Translator:
             maps[:, 0].float().cpu().numpy()
             for maps in (tensors.encoder, tensors.decoder, tensors.cross)
         )
-        decoded = self.target.decode(tuple(target_ids))
+        decoded = self._decode(target_ids)
         names = [self.target.token(token_id) for token_id in target_ids]
         target_words = find_words(decoded.text)
         before = (-1,) if self.manifest.source_bos else ()
@@ -202,16 +206,14 @@ class Translator:
         ]
 
     def _translate_group(
-        self, group: Sequence[Segment], settings: SearchSettings, request: TranslationRequest
+        self, group: Sequence[str], settings: SearchSettings, request: TranslationRequest
     ) -> list[SentenceTranslation]:
         """Translate some sentences at once; their spans are their own."""
-        if not group:
-            return []
-        encodings = [self.source.encode(segment.text) for segment in group]
+        encodings = [self.source.encode(sentence) for sentence in group]
         src_ids = self._tensor([self._framed(encoding.ids) for encoding in encodings])
         found = search(self.model, src_ids, settings, should_stop=request.cancelled.is_set)
         best = [hypotheses[0] for hypotheses in found]
-        decoded = [self.target.decode(hypothesis.ids) for hypothesis in best]
+        decoded = [self._decode(hypothesis.ids) for hypothesis in best]
         links: Sequence[tuple[AlignedWords, ...]] = [()] * len(group)
         if request.with_alignment and self.manifest.alignment is not None:
             links = self._align(self.manifest.alignment, src_ids, best, encodings, decoded)
@@ -222,20 +224,20 @@ class Translator:
 
     def _sentence(
         self,
-        segment: Segment,
+        source: str,
         encoding: Encoding,
         hypotheses: Sequence[Hypothesis],
         decoded: Decoded,
         links: tuple[AlignedWords, ...],
     ) -> SentenceTranslation:
         best = hypotheses[0]
-        texts = [decoded.text, *(self.target.decode(other.ids).text for other in hypotheses[1:])]
+        texts = [decoded.text, *(self._decode(other.ids).text for other in hypotheses[1:])]
         tokens = tuple(
             TargetToken(decoded.text[start:end], math.exp(log_prob), start, end)
             for (start, end), log_prob in zip(decoded.spans, best.log_probs, strict=False)
         )
         return SentenceTranslation(
-            source=segment.text,
+            source=source,
             source_start=0,
             target=decoded.text,
             target_start=0,
@@ -244,10 +246,10 @@ class Translator:
                 for text, other in zip(texts, hypotheses, strict=True)
             ),
             tokens=tokens,
-            source_words=_words(segment.text, encoding.words),
+            source_words=_words(source, encoding.words),
             target_words=_words(decoded.text, find_words(decoded.text)),
             alignment=links,
-            notices=self._notices(segment.text, encoding, best, decoded.text),
+            notices=self._notices(source, encoding, best, decoded.text),
         )
 
     def _notices(
@@ -318,6 +320,11 @@ class Translator:
         after = [special.eos] if self.manifest.source_eos else []
         return [*before, *ids, *after]
 
+    def _decode(self, ids: Sequence[int]) -> Decoded:
+        """Give the text of target ids in one line: breaks are the source's alone to set."""
+        decoded = self.target.decode(tuple(ids))
+        return replace(decoded, text=_LINE_BREAK.sub(" ", decoded.text))
+
     def _tensor(self, rows: Sequence[Sequence[int]]) -> Tensor:
         """Stack rows of ids, padded at their ends, on the model's device."""
         longest = max(map(len, rows))
@@ -327,8 +334,9 @@ class Translator:
     def _search_settings(self, request: TranslationRequest) -> SearchSettings:
         """Join what the request asks for with the model's defaults."""
         defaults = self.manifest.decoding
-        beam_size = request.beam_size or max(defaults.beam_size, request.n_best)
-        penalty = request.length_penalty
+        beam_size, penalty = request.beam_size, request.length_penalty
+        if beam_size is None:
+            beam_size = max(defaults.beam_size, request.n_best)
         return SearchSettings(
             beam_size=beam_size,
             length_penalty=defaults.length_penalty if penalty is None else penalty,

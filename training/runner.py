@@ -7,6 +7,7 @@ from pathlib import Path
 import torch
 
 from engine.config import TransformerConfig
+from engine.device import choose_device
 from engine.tokenizer import TokenizerPair
 from engine.transformer import Transformer, build_transformer
 from training import corpus as corpora
@@ -44,7 +45,7 @@ def carry_out(run: Run, emit: Callable[[Event], None], should_stop: Callable[[],
     """
     started = time.monotonic()
     recipe = run.recipe
-    device = torch.device(run.device)
+    device = choose_device(run.device)
     with (run.folder / EVENTS_FILE).open("a", encoding="utf-8") as log:
 
         def tell(event: Event) -> None:
@@ -58,7 +59,7 @@ def carry_out(run: Run, emit: Callable[[Event], None], should_stop: Callable[[],
                 recipe=recipe.name,
                 source_language=recipe.source_language,
                 target_language=recipe.target_language,
-                device=run.device,
+                device=str(device),
             )
         )
         corpus = corpora.read(
@@ -169,7 +170,7 @@ def export_run(
             familiarity=familiarity,
             parameters=count_parameters(model),
             hours=seconds / 3600,
-            device=run.device,
+            device=model.device.type,
         ),
     )
     events = read_events(run.folder)

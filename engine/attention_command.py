@@ -1,0 +1,104 @@
+"""`translucent attention`: what each token looked at, as a picture or a table."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from engine.attention_file import TABLES, suffix_of
+from engine.folders import Folders
+from engine.model_shelf import find_model
+from engine.translation import TranslationRequest
+
+
+class Kind(StrEnum):
+    """Which attention of the Transformer."""
+
+    CROSS = "cross"
+    ENCODER = "encoder"
+    DECODER = "decoder"
+
+
+def attention(
+    context: typer.Context,
+    text: Annotated[list[str], typer.Argument(help="One sentence to translate and look into.")],
+    output: Annotated[
+        Path,
+        typer.Option(help="The file to write: .png, .svg or .pdf, or .csv or .json with numbers."),
+    ],
+    kind: Annotated[
+        Kind,
+        typer.Option(
+            help="cross: target looks at source; encoder, decoder: a side looks at itself."
+        ),
+    ] = Kind.CROSS,
+    layer: Annotated[
+        int | None, typer.Option(min=1, help="One layer, counted from 1; without it, all of them.")
+    ] = None,
+    head: Annotated[
+        str | None, typer.Option(help="A head counted from 1, or mean; needs --layer.")
+    ] = None,
+    model: Annotated[
+        str | None, typer.Option(help="Name or folder of a model; see `translucent models list`.")
+    ] = None,
+    source: Annotated[str | None, typer.Option("--from", help="Language of the text.")] = None,
+    target: Annotated[str | None, typer.Option("--to", help="Language to translate to.")] = None,
+    beam: Annotated[int | None, typer.Option(min=1, max=64, help="Hypotheses searched.")] = None,
+    device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
+) -> None:
+    """Translate one sentence and save what each token looked at.
+
+    Without --layer it is the grid of all layers and heads; with --layer alone, the mean over the
+    heads of that layer. The row of a cross map is the step that writes its token.
+    """
+    if head is not None and layer is None:
+        raise typer.BadParameter("--head needs --layer")
+    if head not in (None, "mean") and not (head or "").isdigit():
+        raise typer.BadParameter(f"--head is a number from 1, or mean, not {head!r}")
+    try:
+        suffix_of(output)
+    except ValueError as error:
+        raise typer.BadParameter(f"--output: {error}") from error
+    if not output.absolute().parent.is_dir():
+        raise typer.BadParameter(f"--output: there is no folder {output.absolute().parent}")
+    folders: Folders = context.obj
+    entry = find_model(folders, model, source, target)
+
+    from engine.alignment import choose_map
+    from engine.attention_file import save_grid, save_map
+    from engine.translator import Translator
+
+    translator = Translator.open(entry.path, device=device)
+    translation = translator.translate(
+        TranslationRequest(" ".join(text), beam_size=beam, with_alignment=False)
+    )
+    if not translation.sentences:
+        raise typer.BadParameter("there is nothing to translate in the text")
+    sentence = translation.sentences[0]
+    if len(translation.sentences) > 1:
+        count = len(translation.sentences)
+        typer.echo(f"The text has {count} sentences; the first is shown.", err=True)
+    shown = translator.attention(sentence.source, sentence.hypotheses[0].ids)
+    match kind:
+        case Kind.CROSS:
+            maps, rows, columns = shown.maps.cross, shown.target_outputs, shown.source_tokens
+        case Kind.ENCODER:
+            maps, rows, columns = shown.maps.encoder, shown.source_tokens, shown.source_tokens
+        case Kind.DECODER:
+            maps, rows, columns = shown.maps.decoder, shown.target_inputs, shown.target_inputs
+    num_layers, num_heads = maps.shape[:2]
+    title = f"{kind.capitalize()} attention"
+    if layer is None:
+        save_grid(output, maps, rows, columns, title=title)
+    else:
+        if layer > num_layers:
+            raise typer.BadParameter(f"--layer {layer}: the model has {num_layers}")
+        chosen = None if head in (None, "mean") else int(head or 0)
+        if chosen is not None and not 1 <= chosen <= num_heads:
+            raise typer.BadParameter(f"--head {head}: a layer has {num_heads}")
+        weights = choose_map(maps, layer - 1, None if chosen is None else chosen - 1)
+        which = "mean of heads" if chosen is None else f"head {chosen}"
+        save_map(output, weights, rows, columns, title=f"{title}, layer {layer}, {which}")
+    what = "numbers" if output.suffix.lower() in TABLES else "picture"
+    typer.echo(f"{sentence.target}\nWrote the {what} to {output}")

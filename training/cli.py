@@ -1,0 +1,16 @@
+"""The verbs that make and measure models: `data`, `recipes`, `train`, `evaluate`."""
+
+import typer
+
+from training.data_command import data
+from training.evaluate_command import evaluate
+from training.recipes_command import recipes
+from training.train_command import train
+
+
+def add_commands(app: typer.Typer) -> None:
+    """Add training's verbs to the `translucent` command."""
+    app.add_typer(data, name="data")
+    app.add_typer(recipes, name="recipes")
+    app.command()(train)
+    app.command()(evaluate)

@@ -1,0 +1,146 @@
+"""A run as people watch it in a terminal: one bar, and a line for what deserves one."""
+
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskID, TextColumn
+
+from training.progress import (
+    Checkpointed,
+    CorpusRead,
+    EpochEnded,
+    Evaluated,
+    Event,
+    Exported,
+    Failed,
+    Finished,
+    ModelBuilt,
+    Said,
+    Sampled,
+    Started,
+    Stepped,
+    Stopped,
+    TokenizerLearned,
+    Validated,
+)
+
+
+class RunDisplay:
+    """Shows the events of one run; a context manager, so that the bar is put away in the end."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self.progress = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            TextColumn("{task.percentage:>3.0f} %"),
+            TextColumn("{task.fields[figures]}"),
+            console=console,
+            transient=True,
+            disable=not console.is_terminal,
+        )
+        self.task: TaskID | None = None
+
+    def __enter__(self) -> Self:
+        self.progress.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.progress.stop()
+
+    def show(self, event: Event) -> None:
+        """Show one event."""
+        match event:
+            case Stepped():
+                self._move(event)
+            case Checkpointed():
+                pass
+            case Sampled():
+                self._say(f"    {event.source}\n    → {event.target}", style="dim")
+            case _:
+                self._say(describe(event))
+
+    def _say(self, text: str, style: str | None = None) -> None:
+        self.progress.console.print(text, style=style, highlight=False, markup=False, emoji=False)
+
+    def _move(self, event: Stepped) -> None:
+        if self.task is None:
+            self.task = self.progress.add_task("training", total=1.0, figures="")
+        figures = f"loss {event.loss:.3f}  {event.tokens_per_second:,.0f} tokens/s"
+        if event.eta_seconds is not None:
+            figures += f"  at most {duration(event.eta_seconds)} left"
+        self.progress.update(
+            self.task,
+            completed=event.progress,
+            description=f"epoch {event.epoch + 1}, step {event.step:,}",
+            figures=figures,
+        )
+
+
+def describe(event: Event) -> str:
+    """Say an event in one sentence."""
+    match event:
+        case Started():
+            direction = f"{event.source_language} to {event.target_language}"
+            resumed = f", from step {event.resumed_at:,}" if event.resumed_at else ""
+            return f"Run {event.run}: {event.recipe}, {direction}, on {event.device}{resumed}."
+        case CorpusRead():
+            dropped = ", ".join(f"{count:,} {reason}" for reason, count in event.dropped.items())
+            return (
+                f"Text {event.name}: {event.train:,} pairs to learn from, {event.validation:,} to "
+                f"validate, {event.test:,} to test; dropped: {dropped or 'none'}."
+            )
+        case TokenizerLearned():
+            return (
+                f"Vocabulary ({event.kind}): {event.src_vocab_size:,} source and "
+                f"{event.tgt_vocab_size:,} target tokens."
+            )
+        case ModelBuilt():
+            return f"Model: {event.parameters:,} parameters."
+        case Stepped():
+            return f"Step {event.step:,}: loss {event.loss:.4f}."
+        case EpochEnded():
+            return f"Epoch {event.epoch}: training perplexity {event.perplexity:.4f}."
+        case Validated():
+            figures = [f"loss {event.loss:.4f}"]
+            if event.perplexity is not None:
+                figures.append(f"perplexity {event.perplexity:.4f}")
+            if event.bleu is not None:
+                figures.append(f"BLEU {event.bleu:.2f}")
+            if event.teacher_forced_bleu is not None:
+                figures.append(f"teacher-forced BLEU {event.teacher_forced_bleu:.4f}")
+            best = " (best so far)" if event.is_best else ""
+            return f"Validation at step {event.step:,}: {', '.join(figures)}{best}."
+        case Sampled():
+            return f"{event.source} → {event.target}"
+        case Checkpointed():
+            return f"Checkpoint at step {event.step:,}: {event.path}"
+        case Said():
+            return event.text
+        case Evaluated():
+            figures = [f"{name} {value:.4g}" for name, value in event.metrics.items()]
+            return f"Scores on {event.corpus}: {', '.join(figures)}."
+        case Exported():
+            return f"The model is in {event.path}"
+        case Finished():
+            return f"Finished at step {event.step:,} after {duration(event.seconds)}."
+        case Stopped():
+            return f"Stopped and saved at step {event.step:,} after {duration(event.seconds)}."
+        case Failed():
+            return event.message
+
+
+def duration(seconds: float) -> str:
+    """Give a time as people say it: 45 s, 12 min, 3 h 05 min."""
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    minutes = round(seconds / 60)
+    if minutes < 90:
+        return f"{minutes} min"
+    return f"{minutes // 60} h {minutes % 60:02d} min"

@@ -1,0 +1,162 @@
+"""`translucent train`: carry out a recipe, or go on with a run that was stopped."""
+
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from engine.errors import EngineError
+from engine.folders import Folders
+from training.display import RunDisplay
+from training.errors import RecipeError, TrainingError
+from training.progress import Event, Failed, to_line
+from training.recipe import Recipe, load_recipe
+
+
+def train(
+    context: typer.Context,
+    recipe: Annotated[
+        str | None,
+        typer.Argument(help="Name of a recipe, or a .toml file; see `translucent recipes list`."),
+    ] = None,
+    data: Annotated[
+        list[Path] | None,
+        typer.Option(help="A folder, a TSV file, or this twice for two aligned files."),
+    ] = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="Change a setting, such as training.seed=7; may be repeated."),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option(help="The folder of the run; without it, among your runs.")
+    ] = None,
+    resume: Annotated[
+        str | None, typer.Option(help="Go on with this run: its name, or its folder.")
+    ] = None,
+    events: Annotated[
+        bool,
+        typer.Option(
+            "--events", help="For programs: JSON lines; the end of standard input stops and saves."
+        ),
+    ] = False,
+    device: Annotated[
+        str | None, typer.Option(help="auto, cpu or cuda; a resumed run keeps its own.")
+    ] = None,
+    threads: Annotated[
+        int | None, typer.Option(min=1, help="Processor threads to compute with.")
+    ] = None,
+) -> None:
+    """Train a model. Ctrl+C stops and saves; --resume goes on, as if nothing had happened."""
+    if (recipe is None) == (resume is None):
+        raise typer.BadParameter("name a recipe to begin with, or a run to --resume; not both")
+    if resume is not None and (data or settings or output):
+        raise typer.BadParameter("--resume takes recipe, data and folder from the run")
+    folders: Folders | None = context.obj
+    with _stop_requests(stdin_ends=events) as should_stop, _told(events) as tell:
+        chosen = load_recipe(recipe).override(settings or ()) if recipe is not None else None
+
+        import torch
+
+        from training.run_folder import create_run, open_run
+        from training.runner import carry_out
+
+        if threads is not None:
+            torch.set_num_threads(threads)
+        if chosen is not None:
+            folder = _new_folder(folders, chosen, output)
+            run = create_run(folder, chosen, _find_data(folders, chosen, data), device or "auto")
+        else:
+            run = open_run(_find_run(folders, str(resume)))
+            run = run if device is None else replace(run, device=device)
+        carry_out(run, tell, should_stop)
+        if not events:
+            typer.echo(f"The run is in {run.folder}", err=True)
+
+
+def _new_folder(folders: Folders | None, recipe: Recipe, output: Path | None) -> Path:
+    if output is not None:
+        return output
+    if folders is None:
+        raise typer.BadParameter("--output is needed here")
+    return folders.runs / f"{recipe.name}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
+
+
+def _find_data(
+    folders: Folders | None, recipe: Recipe, data: Sequence[Path] | None
+) -> Sequence[Path]:
+    """Give the text to learn from: what was named, or what was fetched before."""
+    if data or recipe.corpus.kind in ("toy", "reverse"):
+        return data or ()
+    if folders is not None:
+        fetched = folders.corpora / recipe.corpus.kind
+        if fetched.is_dir():
+            return (fetched,)
+    how = ", or fetch it: translucent data multi30k" if recipe.corpus.kind == "multi30k" else ""
+    raise RecipeError(
+        [f"corpus.kind: {recipe.corpus.kind} needs text; name it with --data{how}"], recipe.name
+    )
+
+
+def _find_run(folders: Folders | None, name: str) -> Path:
+    known = None if folders is None else folders.runs / name
+    return known if known is not None and known.is_dir() else Path(name)
+
+
+@contextmanager
+def _told(events: bool) -> Iterator[Callable[[Event], None]]:
+    """Give what tells the run's events: to people as a display, to programs as JSON lines."""
+    if not events:
+        with RunDisplay(Console(stderr=True)) as display:
+            yield display.show
+        return
+    try:
+        yield _write_event
+    except (TrainingError, EngineError) as error:
+        kind = error.kind if isinstance(error, TrainingError) else "engine"
+        _write_event(Failed(kind=kind, message=str(error)))
+        raise typer.Exit(1) from error
+
+
+def _write_event(event: Event) -> None:
+    sys.stdout.write(to_line(event) + "\n")
+    sys.stdout.flush()
+
+
+@contextmanager
+def _stop_requests(*, stdin_ends: bool) -> Iterator[Callable[[], bool]]:
+    """Give a function that says whether somebody wishes the run to stop and save.
+
+    The wish is SIGINT (Ctrl+C) or SIGTERM, and for programs the end of standard input. A second
+    SIGINT interrupts at once; what is lost then are the steps since the last checkpoint.
+    """
+    wished = threading.Event()
+
+    def on_signal(number: int, _: object) -> None:
+        if wished.is_set() and number == signal.SIGINT:
+            raise KeyboardInterrupt
+        wished.set()
+
+    before = {
+        number: signal.signal(number, on_signal) for number in (signal.SIGINT, signal.SIGTERM)
+    }
+    if stdin_ends:
+
+        def wait_for_end() -> None:
+            while sys.stdin.buffer.read(1024):
+                pass
+            wished.set()
+
+        threading.Thread(target=wait_for_end, name="end of standard input", daemon=True).start()
+    try:
+        yield wished.is_set
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
