@@ -1,0 +1,52 @@
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.mosaic import GridCell, Mosaic, Weights
+
+sizes = st.tuples(*[st.integers(1, 4)] * 2, *[st.integers(1, 40)] * 2)
+
+
+def numbered(shape: tuple[int, int, int, int]) -> Weights:
+    return np.arange(np.prod(shape), dtype=np.float32).reshape(shape)
+
+
+@given(shape=sizes)
+def test_every_weight_lies_where_it_is_found(shape: tuple[int, int, int, int]) -> None:
+    maps, mosaic = numbered(shape), Mosaic(*shape)
+    array = mosaic.compose(maps)
+    seen = 0
+    for (y, x), weight in np.ndenumerate(array):
+        cell = mosaic.cell_at(x, y)
+        if cell is None:
+            assert np.isnan(weight)
+        else:
+            assert weight == maps[cell.layer, cell.head, cell.row, cell.column]
+            seen += 1
+    assert seen == maps.size
+
+
+@given(shape=sizes)
+def test_corners_are_first_weights(shape: tuple[int, int, int, int]) -> None:
+    mosaic = Mosaic(*shape)
+    for layer, head in np.ndindex(shape[:2]):
+        assert mosaic.cell_at(*mosaic.corner_of(layer, head)) == GridCell(layer, head, 0, 0)
+
+
+def test_a_cell_reaches_half_its_width_around_its_middle() -> None:
+    mosaic = Mosaic(2, 3, 15, 17)
+    x, y = mosaic.corner_of(1, 2)
+    assert mosaic.cell_at(x - 0.49, y + 14.49) == GridCell(1, 2, 14, 0)
+    assert mosaic.cell_at(x - 0.51, y) is None  # the gutter
+    assert mosaic.cell_at(x, y + 14.51) is None  # below the last row
+    assert mosaic.cell_at(-0.51, 0) is None
+    assert mosaic.cell_at(0, -0.51) is None
+    assert mosaic.cell_at(1e9, 0) is None
+
+
+def test_array_ends_with_its_last_map() -> None:
+    mosaic = Mosaic(6, 8, 40, 30)
+    array = mosaic.compose(numbered((6, 8, 40, 30)))
+    assert array.shape == (6 * 40 + 5 * mosaic.gutter, 8 * 30 + 7 * mosaic.gutter)
+    assert np.isfinite(array[0, 0])
+    assert np.isfinite(array[-1, -1])
