@@ -75,6 +75,18 @@ class Stepped:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EpochEnded:
+    """Every training example was seen once more, `epoch` times by now."""
+
+    step: int
+    epoch: int
+    loss: float
+    """Mean negative log-likelihood of a target token over the epoch, while the model learned."""
+    perplexity: float
+    """exp(loss)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Validated:
     """The model was measured on the validation text."""
 
@@ -160,6 +172,7 @@ Event: TypeAlias = (
     | TokenizerLearned
     | ModelBuilt
     | Stepped
+    | EpochEnded
     | Validated
     | Sampled
     | Checkpointed
