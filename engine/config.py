@@ -1,5 +1,6 @@
 """What shape a Transformer has: every choice the sources make is one setting here. Torch-free."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Literal, Self, get_args
@@ -89,8 +90,8 @@ class TransformerConfig:
             value = getattr(self, name)
             if value not in get_args(kind):
                 problems.append(f"{name} must be one of {', '.join(get_args(kind))}, not {value}")
-        if self.norm_eps <= 0:
-            problems.append(f"norm_eps must be above 0, not {self.norm_eps}")
+        if not 0 < self.norm_eps < math.inf:
+            problems.append(f"norm_eps must be above 0 and finite, not {self.norm_eps}")
         if self.attention == "split" and self.num_heads > 0 and self.d_model % self.num_heads:
             problems.append(
                 f"d_model {self.d_model} must be a multiple of num_heads {self.num_heads}"
@@ -119,8 +120,8 @@ class TransformerConfig:
         """The settings read back.
 
         Raises:
-            ValueError: If a setting is unknown, missing, of another type or out of range; every
-                problem at once.
+            ValueError: With every setting that is unknown, missing or of another type; if there
+                is none, with every one that is out of range.
         """
         known = {field.name: field for field in fields(cls)}
         problems = [f"{name} is not a setting" for name in values if name not in known]

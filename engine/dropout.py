@@ -38,7 +38,7 @@ class Dropout(nn.Module):
 
 def keep_mask(x: Tensor, rate: float) -> Tensor:
     """Draw what dropout multiplies a CPU tensor by: 0, or 1 / (1 - rate); shape and dtype of x."""
-    dropped = round(rate * _LEVELS)
+    dropped = min(round(rate * _LEVELS), _LEVELS - 1)
     draws = torch.empty((x.numel() + 3) // 4, dtype=torch.int64).random_(-(1 << 63), None)
     bits = draws.view(torch.int16)[: x.numel()].view(x.shape)
     return (bits >= _LOWEST + dropped).to(x.dtype).mul_(_LEVELS / (_LEVELS - dropped))
