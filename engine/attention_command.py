@@ -6,10 +6,12 @@ from typing import Annotated
 
 import typer
 
-from engine.attention_file import TABLES, suffix_of
 from engine.folders import Folders
 from engine.model_shelf import find_model
 from engine.translation import TranslationRequest
+
+
+SUFFIXES = (".png", ".svg", ".pdf", ".csv", ".json")
 
 
 class Kind(StrEnum):
@@ -56,10 +58,10 @@ def attention(
         raise typer.BadParameter("--head needs --layer")
     if head not in (None, "mean") and not (head or "").isdigit():
         raise typer.BadParameter(f"--head is a number from 1, or mean, not {head!r}")
-    try:
-        suffix_of(output)
-    except ValueError as error:
-        raise typer.BadParameter(f"--output: {error}") from error
+    if output.suffix.lower() not in SUFFIXES:
+        raise typer.BadParameter(
+            f"--output: attention is saved as {', '.join(SUFFIXES)}, not as {output.name}"
+        )
     if not output.absolute().parent.is_dir():
         raise typer.BadParameter(f"--output: there is no folder {output.absolute().parent}")
     folders: Folders = context.obj
@@ -100,5 +102,4 @@ def attention(
         weights = choose_map(maps, layer - 1, None if chosen is None else chosen - 1)
         which = "mean of heads" if chosen is None else f"head {chosen}"
         save_map(output, weights, rows, columns, title=f"{title}, layer {layer}, {which}")
-    what = "numbers" if output.suffix.lower() in TABLES else "picture"
-    typer.echo(f"{sentence.target}\nWrote the {what} to {output}")
+    typer.echo(f"{sentence.target}\nWrote {output}")

@@ -33,7 +33,7 @@ from engine.encoding import Decoded, Encoding, find_words, replace_surrogates
 from engine.errors import TextTooLongError
 from engine.manifest import AlignmentHead
 from engine.model_folder import LoadedModel, read_model
-from engine.notices import FamiliarityLimits, WordPieces, notices_of
+from engine.notices import FamiliarityLimits, WordPieces, notices_of, repeated
 from engine.segmenter import Segment, split
 from engine.translation import (
     TEXT_LIMIT,
@@ -55,6 +55,13 @@ LONGEST_SENTENCE = 400
 """Characters; longer sentences are split at clauses."""
 
 _LINE_BREAK = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+
+
+LOOP_GUARD_NGRAM = 3
+"""Where a search runs into a loop, it is repeated with no sequence of so many tokens twice."""
+
+LOOP_GUARD_ROOM = 20
+"""Then a target may have twice as many tokens as its source, and so many more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +219,9 @@ class Translator:
         encodings = [self.source.encode(sentence) for sentence in group]
         src_ids = self._tensor([self._framed(encoding.ids) for encoding in encodings])
         found = search(self.model, src_ids, settings, should_stop=request.cancelled.is_set)
+        for row, (source, encoding) in enumerate(zip(group, encodings, strict=True)):
+            if self._is_looping(source, found[row][0]):
+                found[row] = self._search_without_loops(encoding, settings, request)
         best = [hypotheses[0] for hypotheses in found]
         decoded = [self._decode(hypothesis.ids) for hypothesis in best]
         links: Sequence[tuple[AlignedWords, ...]] = [()] * len(group)
@@ -221,6 +231,19 @@ class Translator:
             self._sentence(*parts)
             for parts in zip(group, encodings, found, decoded, links, strict=True)
         ]
+
+    def _is_looping(self, source: str, hypothesis: Hypothesis) -> bool:
+        target = self._decode(hypothesis.ids).text
+        return not hypothesis.is_finished or bool(repeated(source, target))
+
+    def _search_without_loops(
+        self, encoding: Encoding, settings: SearchSettings, request: TranslationRequest
+    ) -> tuple[Hypothesis, ...]:
+        """Search a sentence again, with no sequence of tokens twice and an end in sight."""
+        longest = min(settings.max_length, 2 * len(encoding.ids) + LOOP_GUARD_ROOM)
+        guarded = replace(settings, no_repeat_ngram=LOOP_GUARD_NGRAM, max_length=longest)
+        src_ids = self._tensor([self._framed(encoding.ids)])
+        return search(self.model, src_ids, guarded, should_stop=request.cancelled.is_set)[0]
 
     def _sentence(
         self,

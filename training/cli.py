@@ -1,10 +1,11 @@
-"""The verbs that make and measure models: `data`, `recipes`, `train`, `evaluate`."""
+"""The verbs that make and measure models: `data`, `recipes`, `train`, `evaluate`; and `self-test`."""
 
 import typer
 
 from training.data_command import data
 from training.evaluate_command import evaluate
 from training.recipes_command import recipes
+from training.self_test_command import self_test
 from training.train_command import train
 
 
@@ -14,3 +15,4 @@ def add_commands(app: typer.Typer) -> None:
     app.add_typer(recipes, name="recipes")
     app.command()(train)
     app.command()(evaluate)
+    app.command("self-test")(self_test)

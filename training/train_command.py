@@ -1,5 +1,6 @@
 """`translucent train`: carry out a recipe, or go on with a run that was stopped."""
 
+import os
 import signal
 import sys
 import threading
@@ -148,9 +149,11 @@ def _stop_requests(*, stdin_ends: bool) -> Iterator[Callable[[], bool]]:
         number: signal.signal(number, on_signal) for number in (signal.SIGINT, signal.SIGTERM)
     }
     if stdin_ends:
+        # Not sys.stdin.read: a thread inside it at exit would hold its lock, and crash the program.
+        descriptor = sys.stdin.fileno()
 
         def wait_for_end() -> None:
-            while sys.stdin.buffer.read(1024):
+            while os.read(descriptor, 1024):
                 pass
             wished.set()
 

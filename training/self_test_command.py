@@ -1,0 +1,102 @@
+"""`translucent self-test`: does everything once, in this installation, and says how long it took."""
+
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import typer
+
+from engine.folders import Folders
+from engine.model_archive import export_archive, import_archive
+from engine.model_shelf import find_model
+from engine.translation import TranslationRequest
+from training.progress import Exported, Failed, Finished, from_line
+
+SENTENCE = "Two dogs are playing in the snow."
+STEPS = 10
+
+
+class SelfTestError(Exception):
+    """A part of the program did not do what it should."""
+
+
+def self_test(context: typer.Context) -> None:
+    """Translate, draw attention, move a model, train ten steps; exit status 0 if all of it works.
+
+    Nothing of yours is touched: what it writes is in a temporary folder.
+    """
+    folders: Folders = context.obj
+    with tempfile.TemporaryDirectory(prefix="translucent-") as name:
+        scratch = Path(name)
+        checks: list[tuple[str, Callable[[], str]]] = [
+            ("translate", lambda: _translate(folders)),
+            ("draw attention", lambda: _draw(folders, scratch / "attention.png")),
+            ("export and import a model", lambda: _move(folders, scratch)),
+            (f"train {STEPS} steps", lambda: _train(scratch / "run")),
+        ]
+        failed = False
+        for what, check in checks:
+            started = time.monotonic()
+            try:
+                result = check()
+            except Exception as error:  # noqa: BLE001 - whatever breaks is what the test is for
+                failed = True
+                typer.echo(f"FAILED  {what}: {type(error).__name__}: {error}", err=True)
+            else:
+                typer.echo(f"ok  {what}: {result} ({time.monotonic() - started:.2f} s)")
+    if failed:
+        raise typer.Exit(1)
+    typer.echo("Everything works.")
+
+
+def _translate(folders: Folders) -> str:
+    from engine.translator import Translator
+
+    translator = Translator.open(find_model(folders, source="en").path)
+    target = translator.translate(TranslationRequest(SENTENCE)).target
+    if not target.strip() or target == SENTENCE:
+        raise SelfTestError(f"{SENTENCE!r} became {target!r}")
+    return target
+
+
+def _draw(folders: Folders, file: Path) -> str:
+    from engine.attention_file import save_grid
+    from engine.translator import Translator
+
+    translator = Translator.open(find_model(folders, source="en").path)
+    sentence = translator.translate(TranslationRequest(SENTENCE)).sentences[0]
+    shown = translator.attention(sentence.source, sentence.hypotheses[0].ids)
+    save_grid(file, shown.maps.cross, shown.target_outputs, shown.source_tokens)
+    return f"{file.stat().st_size:,} bytes"
+
+
+def _move(folders: Folders, scratch: Path) -> str:
+    entry = find_model(folders, source="en")
+    file = scratch / "model.translucent"
+    export_archive(entry.path, file)
+    return import_archive(file, scratch / "models").name
+
+
+def _train(run: Path) -> str:
+    """Train in a child process, as the window does."""
+    program = [] if getattr(sys, "frozen", False) else ["-m", "training"]
+    arguments = ["train", "reverse", "--set", f"training.max_steps={STEPS}", "--events"]
+    child = subprocess.Popen(  # noqa: S603 - it is this program
+        [sys.executable, *program, *arguments, "--output", str(run)],
+        stdin=subprocess.PIPE,  # stays open: its end would mean "stop and save"
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    )
+    assert child.stdout is not None
+    with child:
+        events = [from_line(line) for line in child.stdout]
+    for event in events:
+        if isinstance(event, Failed):
+            raise SelfTestError(event.message)
+    is_done = any(isinstance(event, Finished) for event in events)
+    if child.returncode or not is_done or not any(isinstance(e, Exported) for e in events):
+        raise SelfTestError(f"training ended with status {child.returncode} and no model")
+    return f"{len(events)} events"
