@@ -22,7 +22,9 @@ from training.batches import Batch, Example
 
 EM_ROUNDS = 5
 MAX_PAIRS = 30_000
-"""Training pairs that model 1 learns from: enough for frequent tokens, quick on one core."""
+MAX_LINKS = 10_000_000
+"""Training pairs that model 1 learns from, and the most tokens that may face each other in them:
+enough for frequent tokens, quick on one core, and less than a gigabyte."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +60,13 @@ def learn_translation_table(examples: Sequence[Example], tgt_vocab_size: int) ->
         examples: Training pairs; the target's bos and eos are left out.
         tgt_vocab_size: More than any target id.
     """
-    several = examples[:MAX_PAIRS]
-    keys, tokens = [], []
-    num_tokens = 0
-    for src, tgt in several:
+    keys: list[npt.NDArray[np.int64]] = []
+    tokens: list[npt.NDArray[np.int64]] = []
+    num_tokens, num_links = 0, 0
+    for src, tgt in examples[:MAX_PAIRS]:
+        num_links += len(src) * len(tgt)
+        if keys and num_links > MAX_LINKS:
+            break
         source = np.asarray(src, dtype=np.int64)
         target = np.asarray(tgt[1:-1], dtype=np.int64)
         keys.append((source[None, :] * tgt_vocab_size + target[:, None]).ravel())

@@ -57,7 +57,7 @@ class CorpusError(TrainingError):
 
 
 class CheckpointError(TrainingError):
-    """The state of a run cannot be read back."""
+    """The state of a run cannot be written, or cannot be read back."""
 
     kind = "checkpoint"
 
@@ -67,10 +67,7 @@ class CheckpointError(TrainingError):
         self.reason = reason
 
     def __str__(self) -> str:
-        return (
-            f"The run in {self.path} cannot be resumed: {self.reason}. "
-            "Start a new run, or resume from another checkpoint."
-        )
+        return f"The run in {self.path} cannot be used: {self.reason}."
 
 
 class RunError(TrainingError):

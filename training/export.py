@@ -2,7 +2,7 @@
 
 import math
 import platform
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -52,6 +52,7 @@ def measure_familiarity(
     sources: Sequence[str],
     examples: Sequence[Example],
     max_length: int,
+    should_stop: Callable[[], bool],
 ) -> Familiarity:
     """Find where familiar text ends: how unsure greedy search may be, how short pieces may get.
 
@@ -61,12 +62,17 @@ def measure_familiarity(
         sources: Validation sentences.
         examples: The same, as ids.
         max_length: Longest translation in tokens.
+        should_stop: Asked before every step of the search.
+
+    Raises:
+        Cancelled: If should_stop said so.
     """
     settings = SearchSettings(beam_size=1, max_length=max_length)
     means = []
     for start in range(0, len(examples), 64):
         rows = [example.src for example in examples[start : start + 64]]
-        found = search(model, pad(rows, source.special.pad).to(model.device), settings)
+        src_ids = pad(rows, source.special.pad).to(model.device)
+        found = search(model, src_ids, settings, should_stop=should_stop)
         means += [float(np.mean(best.log_probs)) for best, *_ in found if best.log_probs]
     encodings = [source.encode(text) for text in sources]
     pieces = [len(e.ids) / max(1, len(e.words)) for e in encodings]
@@ -88,7 +94,7 @@ def write_model(
     """Write the model folder of a finished run.
 
     Raises:
-        EngineError: If it cannot be written.
+        OSError: If it cannot be written; a model that was there stays.
     """
     settings = recipe.tokenizer
     manifest = Manifest(

@@ -148,6 +148,7 @@ class Finished:
 
     step: int
     seconds: float
+    """What the whole run took, without the time it was stopped."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,15 +8,16 @@ curves/  model/                what came of it
 """
 
 import json
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from engine.tokenizer import Tokenizer, TokenizerPair, load_tokenizer
-from training.checkpoint import write_synced
 from training.corpus import Corpus
+from training.disk import saving, write_whole
 from training.errors import CheckpointError
-from training.progress import Event, from_line
+from training.progress import Event, from_line, to_line
 from training.recipe import Recipe, load_recipe
 from training.subwords import learn_bpe, learn_byte_level, learn_words
 
@@ -45,19 +46,16 @@ def create_run(folder: Path, recipe: Recipe, data: Sequence[Path], device: str) 
 
     Raises:
         CheckpointError: If there is a run already, or the folder cannot be written.
+        DiskFullError: If there is no room for it.
     """
     if (folder / RUN_FILE).exists():
         raise CheckpointError(
             folder, "there is a run already; resume it, or choose another output folder"
         )
     paths = tuple(path.resolve() for path in data)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        write_synced(folder / RECIPE_FILE, recipe.to_toml().encode())
-        described = {"data": [str(path) for path in paths], "device": device}
-        write_synced(folder / RUN_FILE, json.dumps(described, indent=1).encode())
-    except OSError as error:
-        raise CheckpointError(folder, str(error)) from error
+    write_whole(folder / RECIPE_FILE, recipe.to_toml().encode())
+    described = {"data": [str(path) for path in paths], "device": device}
+    write_whole(folder / RUN_FILE, json.dumps(described, indent=1).encode())  # last: it is a run
     return Run(folder, recipe, paths, device)
 
 
@@ -77,14 +75,34 @@ def open_run(folder: Path) -> Run:
     return Run(folder, load_recipe(folder / RECIPE_FILE), data, device)
 
 
+def append_event(folder: Path, event: Event) -> None:
+    """Write down one more thing that a run said; half a line of a killed run stays apart.
+
+    Raises:
+        DiskFullError: If the disk is full.
+        CheckpointError: If it cannot be written for another reason.
+    """
+    with saving(folder), (folder / EVENTS_FILE).open("ab+") as file:
+        is_begun = False
+        if file.seek(0, os.SEEK_END):
+            file.seek(-1, os.SEEK_END)
+            is_begun = file.read(1) != b"\n"
+        file.write(b"\n" * is_begun + to_line(event).encode() + b"\n")
+
+
 def read_events(folder: Path) -> list[Event]:
     """Read what a run said so far; lines that are broken or unknown are left out."""
-    lines = (folder / EVENTS_FILE).read_text(encoding="utf-8").splitlines()
+    lines = (folder / EVENTS_FILE).read_text(encoding="utf-8", errors="replace").splitlines()
     return [event for event in map(from_line, lines) if event is not None]
 
 
 def learn_or_load_tokenizers(run: Run, corpus: Corpus) -> TokenizerPair:
-    """Read the tokenizers that the run learned before, or learn and keep them."""
+    """Read the tokenizers that the run learned before, or learn and keep them.
+
+    Raises:
+        TokenizerError: If one that was learned before is damaged.
+        DiskFullError: If there is no room to keep them.
+    """
     joint = run.folder / "tokenizer.json"
     sides = (run.folder / "source.json", run.folder / "target.json")
     settings = run.recipe.tokenizer
@@ -93,7 +111,7 @@ def learn_or_load_tokenizers(run: Run, corpus: Corpus) -> TokenizerPair:
             one = load_tokenizer(joint.read_text(encoding="utf-8"))
         else:
             one = _learn_tokenizer(run.recipe, [text for pair in corpus.train for text in pair])
-            write_synced(joint, one.to_json().encode())
+            write_whole(joint, one.to_json().encode())
         return TokenizerPair(one, one)
     languages = (run.recipe.source_language, run.recipe.target_language)
     learned: list[Tokenizer] = []
@@ -103,7 +121,7 @@ def learn_or_load_tokenizers(run: Run, corpus: Corpus) -> TokenizerPair:
         else:
             texts = [pair[side] for pair in corpus.train]
             learned.append(_learn_tokenizer(run.recipe, texts, languages[side]))
-            write_synced(path, learned[-1].to_json().encode())
+            write_whole(path, learned[-1].to_json().encode())
     return TokenizerPair(*learned)
 
 

@@ -10,14 +10,18 @@ from engine.config import TransformerConfig
 from engine.device import choose_device
 from engine.tokenizer import TokenizerPair
 from engine.transformer import Transformer, build_transformer
+from engine.translation import Cancelled
 from training import corpus as corpora
-from training.alignment_choice import choose_alignment_head, learn_translation_table
-from training.batches import ExampleMaker
+from training.alignment_choice import MAX_PAIRS, choose_alignment_head, learn_translation_table
+from training.batches import ExampleMaker, encode_pairs
+from training.checkpoint import find_checkpoint
 from training.corpus import Corpus
 from training.curves import save_curves
+from training.disk import saving
 from training.evaluation import Scores, evaluate
 from training.export import Measured, measure_familiarity, write_model
 from training.initialisation import initialise
+from training.memory import needing_memory
 from training.progress import (
     CorpusRead,
     Evaluated,
@@ -28,10 +32,9 @@ from training.progress import (
     Started,
     Stopped,
     TokenizerLearned,
-    to_line,
 )
 from training.recipe import Recipe
-from training.run_folder import EVENTS_FILE, Run, learn_or_load_tokenizers, read_events
+from training.run_folder import Run, append_event, learn_or_load_tokenizers, read_events
 from training.trainer import Outcome, Trainer
 from training.validator import Validator, search_settings
 
@@ -41,70 +44,74 @@ def carry_out(run: Run, emit: Callable[[Event], None], should_stop: Callable[[],
 
     Raises:
         TrainingError: With a sentence for the user; the newest checkpoint stays.
-        EngineError: If the model folder cannot be written.
+        EngineError: If the device or a tokenizer cannot be used.
     """
     started = time.monotonic()
     recipe = run.recipe
     device = choose_device(run.device)
-    with (run.folder / EVENTS_FILE).open("a", encoding="utf-8") as log:
+    checkpoint = find_checkpoint(run.folder / "checkpoints")
 
-        def tell(event: Event) -> None:
-            log.write(to_line(event) + "\n")
-            log.flush()
-            emit(event)
+    def tell(event: Event) -> None:
+        append_event(run.folder, event)
+        emit(event)
 
-        tell(
-            Started(
-                run=run.name,
-                recipe=recipe.name,
-                source_language=recipe.source_language,
-                target_language=recipe.target_language,
-                device=str(device),
-            )
+    tell(
+        Started(
+            run=run.name,
+            recipe=recipe.name,
+            source_language=recipe.source_language,
+            target_language=recipe.target_language,
+            device=str(device),
+            resumed_at=0 if checkpoint is None else checkpoint.step,
         )
-        corpus = corpora.read(
-            recipe.corpus, recipe.source_language, recipe.target_language, run.data
+    )
+    corpus = corpora.read(recipe.corpus, recipe.source_language, recipe.target_language, run.data)
+    tell(
+        CorpusRead(
+            name=corpus.name,
+            train=len(corpus.train),
+            validation=len(corpus.validation),
+            test=len(corpus.test),
+            dropped=corpus.dropped,
         )
-        tell(
-            CorpusRead(
-                name=corpus.name,
-                train=len(corpus.train),
-                validation=len(corpus.validation),
-                test=len(corpus.test),
-                dropped=corpus.dropped,
-            )
+    )
+    tokenizers = learn_or_load_tokenizers(run, corpus)
+    tell(
+        TokenizerLearned(
+            kind=recipe.tokenizer.kind,
+            src_vocab_size=tokenizers.source.vocab_size,
+            tgt_vocab_size=tokenizers.target.vocab_size,
         )
-        tokenizers = learn_or_load_tokenizers(run, corpus)
-        tell(
-            TokenizerLearned(
-                kind=recipe.tokenizer.kind,
-                src_vocab_size=tokenizers.source.vocab_size,
-                tgt_vocab_size=tokenizers.target.vocab_size,
-            )
-        )
-        torch.manual_seed(recipe.training.seed)
-        model = build_model(recipe, tokenizers).to(device)
-        tell(ModelBuilt(parameters=count_parameters(model)))
-        trainer = Trainer(
-            model,
-            recipe.training,
-            d_model=recipe.model.d_model,
-            src_pad=tokenizers.source.special.pad,
-            tgt_pad=tokenizers.target.special.pad,
-            examples=ExampleMaker(recipe, tokenizers, corpus.train),
-            validate=Validator(recipe, tokenizers, corpus.validation),
-            folder=run.folder,
-            emit=tell,
-            should_stop=should_stop,
-        )
-        trainer.resume()
-        outcome = trainer.fit()
-        if outcome is Outcome.STOPPED:
-            tell(Stopped(step=trainer.place.step, seconds=trainer.place.seconds))
-            return outcome
-        trainer.finish()
-        export_run(run, corpus, tokenizers, model, trainer.place.seconds, tell)
-        tell(Finished(step=trainer.place.step, seconds=time.monotonic() - started))
+    )
+    torch.manual_seed(recipe.training.seed)
+    model = build_model(recipe, tokenizers).to(device)
+    tell(ModelBuilt(parameters=count_parameters(model)))
+    trainer = Trainer(
+        model,
+        recipe.training,
+        d_model=recipe.model.d_model,
+        src_pad=tokenizers.source.special.pad,
+        tgt_pad=tokenizers.target.special.pad,
+        examples=ExampleMaker(recipe, tokenizers, corpus.train),
+        validate=Validator(recipe, tokenizers, corpus.validation),
+        folder=run.folder,
+        emit=tell,
+        should_stop=should_stop,
+    )
+    if checkpoint is not None:
+        trainer.resume(checkpoint)
+    began = started - trainer.place.seconds  # as if the run had never been stopped
+    outcome = trainer.fit()
+    if outcome is Outcome.FINISHED:
+        try:
+            with needing_memory(recipe.training.batch_size), saving(run.folder):
+                trainer.finish()
+                seconds = trainer.place.seconds
+                export_run(run, corpus, tokenizers, model, seconds, tell, should_stop)
+        except Cancelled:
+            outcome = Outcome.STOPPED
+    last_word = Finished if outcome is Outcome.FINISHED else Stopped
+    tell(last_word(step=trainer.place.step, seconds=time.monotonic() - began))
     return outcome
 
 
@@ -115,15 +122,20 @@ def export_run(
     model: Transformer,
     seconds: float,
     tell: Callable[[Event], None],
+    should_stop: Callable[[], bool],
 ) -> Path:
     """Measure a finished model, and write its folder into the run's `model/`.
 
     Raises:
-        EngineError: If it cannot be written.
+        Cancelled: If should_stop said so; nothing was written.
+        OSError: If it cannot be written.
     """
     recipe = run.recipe
     model.eval()
-    examples = ExampleMaker(recipe, tokenizers, corpus.train)(0)
+    source_bos, source_eos = recipe.tokenizer.bos_on_source, recipe.tokenizer.eos_on_source
+    examples = encode_pairs(
+        corpus.train[:MAX_PAIRS], tokenizers, source_bos=source_bos, source_eos=source_eos
+    )
     validator = Validator(recipe, tokenizers, corpus.validation)
     table = learn_translation_table(examples, tokenizers.target.vocab_size)
     alignment = choose_alignment_head(model, table, validator.batches)
@@ -133,6 +145,7 @@ def export_run(
         [pair.source for pair in corpus.validation],
         validator.examples,
         recipe.decoding.max_length,
+        should_stop,
     )
     scores: dict[str, Scores] = {}
     beams = dict.fromkeys((1, recipe.decoding.beam_size))
@@ -144,9 +157,10 @@ def export_run(
                 tokenizers,
                 pairs,
                 search_settings(recipe, beam_size),
-                source_bos=recipe.tokenizer.bos_on_source,
-                source_eos=recipe.tokenizer.eos_on_source,
+                source_bos=source_bos,
+                source_eos=source_eos,
                 target_language=recipe.target_language,
+                should_stop=should_stop,
             )
             tell(
                 Evaluated(
@@ -173,8 +187,7 @@ def export_run(
             device=model.device.type,
         ),
     )
-    events = read_events(run.folder)
-    save_curves(events, run.folder / "curves")
+    save_curves(read_events(run.folder), run.folder / "curves")
     tell(Exported(path=str(folder)))
     return folder
 

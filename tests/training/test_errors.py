@@ -58,7 +58,7 @@ def test_an_error_is_made_again_from_its_arguments_as_between_processes(
         (EXAMPLES[0], ("mine", "\n  - training.seed: is missing\n  - model.tie: is odd")),
         (EXAMPLES[1], ("train.en, line 7", "byte 3 is odd.")),
         (CorpusError(Path("train.en"), None, "it is odd"), ("train.en cannot", "it is odd.")),
-        (EXAMPLES[2], ("runs/mine", "state.json is missing", "another checkpoint")),
+        (EXAMPLES[2], ("The run in runs/mine", "state.json is missing")),
         (EXAMPLES[3], ("step 120", "training.learning_rate", "checkpoint was kept")),
         (EXAMPLES[4], ("4,096 tokens", "corpus.max_length", "checkpoint was kept")),
         (EXAMPLES[5], ("runs/mine", "Free some space")),

@@ -1,0 +1,45 @@
+"""The memory of the device a run computes on: kept from step to step, and missed in plain words."""
+
+import ctypes
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import torch
+
+from training.errors import DeviceMemoryError
+
+_M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3  # glibc's malloc.h
+
+# What PyTorch's allocator for the CPU says, in an error of no type of its own.
+_CPU_SHORTAGES = ("can't allocate memory", "not enough memory")
+
+
+def keep_freed_memory() -> None:
+    """Tell glibc to keep freed memory instead of handing it back after every step.
+
+    Without this each step on a CPU faults its pages in anew; elsewhere it does nothing.
+    """
+    if not sys.platform.startswith("linux"):
+        return
+    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
+    if mallopt is not None:
+        mallopt(_M_MMAP_THRESHOLD, 1 << 30)
+        mallopt(_M_TRIM_THRESHOLD, (1 << 31) - 1)
+
+
+@contextmanager
+def needing_memory(batch_size: int) -> Iterator[None]:
+    """Say in a run's own error if the device has too little memory for what the block computes.
+
+    Raises:
+        DeviceMemoryError: If so, with the size of the recipe's batches.
+    """
+    try:
+        yield
+    except (torch.OutOfMemoryError, MemoryError) as error:
+        raise DeviceMemoryError(batch_size) from error
+    except RuntimeError as error:
+        if any(shortage in str(error) for shortage in _CPU_SHORTAGES):
+            raise DeviceMemoryError(batch_size) from error
+        raise
