@@ -1,0 +1,85 @@
+"""Every error of the engine says what happened and what to do."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine import errors
+from engine.errors import (
+    DeviceUnavailableError,
+    EngineError,
+    ModelArchiveError,
+    ModelFolderDamagedError,
+    ModelFolderError,
+    ModelFolderExistsError,
+    ModelFolderMissingError,
+    ModelFolderTooNewError,
+    ModelNotFoundError,
+    TextTooLongError,
+    TokenizerError,
+)
+
+FOLDER = Path("models") / "модель"
+
+EXAMPLES: tuple[EngineError, ...] = (
+    ModelFolderMissingError(FOLDER),
+    ModelFolderDamagedError(FOLDER, ["config.d_model: is odd", "README.md: is missing"]),
+    ModelFolderTooNewError(FOLDER, 3, 1),
+    ModelFolderExistsError(FOLDER),
+    ModelArchiveError(Path("it.translucent"), ["it is no zip file", "it is too large"]),
+    ModelNotFoundError("en-fr", ["en-de", "toy"]),
+    TextTooLongError(1_234_567, 1_000_000),
+    DeviceUnavailableError("cuda", "there is no card"),
+    TokenizerError("it is not JSON"),
+)
+
+
+def descendants(kind: type[EngineError]) -> Iterator[type[EngineError]]:
+    for child in kind.__subclasses__():
+        yield child
+        yield from descendants(child)
+
+
+def test_every_error_has_an_example_here_and_a_line_in_the_tree() -> None:
+    ours = {kind for kind in descendants(EngineError) if kind.__module__ == errors.__name__}
+    leaves = {kind for kind in ours if not kind.__subclasses__()}
+    assert leaves == {type(error) for error in EXAMPLES}
+    for kind in ours:
+        assert kind.__name__ in (errors.__doc__ or "")
+
+
+@pytest.mark.parametrize(
+    ("error", "says"),
+    [
+        (ModelFolderError(FOLDER), (str(FOLDER), "cannot be used.")),
+        (EXAMPLES[0], (str(FOLDER), "no readable manifest.json.")),
+        (
+            EXAMPLES[1],
+            (str(FOLDER), "import or train", "\n  - config.d_model: is odd\n  - README.md: is mis"),
+        ),
+        (EXAMPLES[2], (str(FOLDER), "version 3", "up to 1", "Update Translucent")),
+        (EXAMPLES[3], (str(FOLDER), "exists already", "another name")),
+        (
+            EXAMPLES[4],
+            ("it.translucent", "nothing was installed", "\n  - it is no zip file\n  - it is too"),
+        ),
+        (EXAMPLES[5], ("no model en-fr", "Installed models: en-de, toy.")),
+        (ModelNotFoundError("en-fr", []), ("Installed models: none.",)),
+        (EXAMPLES[6], ("1,234,567 characters", "at most 1,000,000", "in parts.")),
+        (EXAMPLES[7], ("'cuda'", "there is no card", "Choose cpu or auto.")),
+        (EXAMPLES[8], ("The tokenizer cannot be read: it is not JSON.",)),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_an_error_says_what_happened_and_what_to_do(
+    error: EngineError, says: tuple[str, ...]
+) -> None:
+    for part in says:
+        assert part in str(error)
+
+
+def test_a_folder_error_holds_its_folder_and_is_caught_as_one() -> None:
+    for error in EXAMPLES[:4]:
+        assert isinstance(error, ModelFolderError)
+        assert error.path == FOLDER
