@@ -12,12 +12,15 @@ from engine.atomic_folder import former_name, new_folder, remove_folder
 from engine.errors import ModelFolderExistsError
 from tests.support.model_folders import tree
 
+pytestmark = pytest.mark.usefixtures("instant_disk")
+
 OLD = {"a": b"old a", "b": b"old b"}
 NEW = {"a": b"new a", "c": b"new c"}
 MOST_EVENTS = 60
 
 KILLED = """
     import os, sys
+    os.fsync = lambda descriptor: None
     from pathlib import Path
     from engine.atomic_folder import new_folder, remove_folder
 
@@ -68,6 +71,30 @@ def run_killed(verb: str, target: Path, events: int) -> bool:
 def test_a_folder_appears_with_all_its_files(tmp_path: Path) -> None:
     write(tmp_path / "deep" / "модель", OLD)
     assert tree(tmp_path / "deep") == {"модель": None, "модель/a": b"old a", "модель/b": b"old b"}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="folders are synced on POSIX systems only")
+@pytest.mark.parametrize("replace", [False, True])
+def test_everything_is_on_the_disk_before_it_has_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, replace: bool
+) -> None:
+    synced: list[int] = []
+    renamed: list[list[int]] = []
+    rename = Path.rename
+
+    def record(path: Path, target: Path) -> Path:
+        if path.name.startswith(".new"):
+            assert {file.stat().st_ino for file in (path, *path.iterdir())} == set(synced)
+            renamed.append(synced.copy())
+        return rename(path, target)
+
+    if replace:
+        write(tmp_path / "m", OLD)
+    monkeypatch.setattr(os, "fsync", lambda descriptor: synced.append(os.fstat(descriptor).st_ino))
+    monkeypatch.setattr(Path, "rename", record)
+    write(tmp_path / "m", NEW, replace=replace)
+    assert len(renamed) == 1
+    assert synced[len(renamed[0]) :] == [tmp_path.stat().st_ino]
 
 
 @pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])

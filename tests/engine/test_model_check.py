@@ -20,6 +20,8 @@ from tests.support.model_folders import (
     toy_tokenizer,
 )
 
+pytestmark = pytest.mark.usefixtures("instant_disk")
+
 WEIGHTS = "weights.safetensors"
 
 

@@ -36,6 +36,8 @@ from tests.support.model_folders import (
 )
 from tests.support.models import random_sources, tiny_transformer
 
+pytestmark = pytest.mark.usefixtures("instant_disk")
+
 TIED = {"tie": "all", "tgt_vocab_size": 11}
 DTYPES: list[WeightsDtype] = ["float32", "float16", "int8"]
 

@@ -1,0 +1,229 @@
+"""Models are listed, found and removed; broken ones are shown with their problem."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from engine.errors import (
+    ModelFolderDamagedError,
+    ModelFolderExistsError,
+    ModelFolderMissingError,
+    ModelFolderTooNewError,
+    ModelNotFoundError,
+)
+from engine.folders import Folders
+from engine.model_folder import read_model
+from engine.model_shelf import (
+    ModelFolderKeptError,
+    Shelf,
+    find_entry,
+    find_model,
+    install_folder,
+    list_models,
+    remove_model,
+)
+from tests.support.model_folders import change_manifest, save_toy_model, tree
+
+pytestmark = pytest.mark.usefixtures("instant_disk")
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    """Two models of one's own, two shipped; `b` is in both places."""
+    folders = Folders(
+        shipped_models=tmp_path / "shipped",
+        models=tmp_path / "data" / "models",
+        runs=tmp_path / "data" / "runs",
+        corpora=tmp_path / "data" / "corpora",
+        config=tmp_path / "config",
+        data=tmp_path / "data",
+        log=tmp_path / "log",
+    )
+    save_toy_model(folders.models / "b")
+    save_toy_model(folders.models / "A", target_language="fr")
+    save_toy_model(folders.shipped_models / "c", source_language="de", target_language="en")
+    save_toy_model(folders.shipped_models / "b")
+    return folders
+
+
+def test_own_models_are_looked_for_first(folders: Folders) -> None:
+    assert folders.model_folders == (folders.models, folders.shipped_models)
+    listed = [(entry.name, entry.shelf, entry.path) for entry in list_models(folders)]
+    assert listed == [
+        ("A", Shelf.OWN, folders.models / "A"),
+        ("b", Shelf.OWN, folders.models / "b"),
+        ("b", Shelf.SHIPPED, folders.shipped_models / "b"),
+        ("c", Shelf.SHIPPED, folders.shipped_models / "c"),
+    ]
+    assert [entry.is_shipped for entry in list_models(folders)] == [False, False, True, True]
+
+
+def test_an_entry_tells_size_and_direction(folders: Folders) -> None:
+    entry = list_models(folders)[0]
+    files = tree(folders.models / "A").values()
+    assert entry.size_bytes == sum(len(data) for data in files if data is not None)
+    assert entry.problem is None
+    assert str(entry) == "A (en → fr)"
+
+
+def test_folders_that_are_not_there_hold_no_models(folders: Folders) -> None:
+    shutil.rmtree(folders.models)
+    shutil.rmtree(folders.shipped_models)
+    folders.shipped_models.write_text("a file", encoding="utf-8")
+    assert list_models(folders) == []
+
+
+def test_what_is_no_model_is_not_listed(folders: Folders) -> None:
+    (folders.models / ".new~0~x").mkdir()
+    (folders.models / ".hidden").mkdir()
+    (folders.models / "notes.txt").write_text("x", encoding="utf-8")
+    assert len(list_models(folders)) == 4
+
+
+def test_broken_models_are_listed_with_their_problem(folders: Folders) -> None:
+    (folders.models / "empty").mkdir()
+    change_manifest(folders.models / "A", {"format_version": 2})
+    (folders.models / "b" / "weights.safetensors").unlink()
+    change_manifest(folders.shipped_models / "c", {"case": "upper"})
+    problems = {entry.path.name: entry.problem for entry in list_models(folders) if entry.problem}
+    assert isinstance(problems["empty"], ModelFolderMissingError)
+    assert isinstance(problems["A"], ModelFolderTooNewError)
+    assert isinstance(problems["b"], ModelFolderDamagedError)
+    assert "weights.safetensors: the file is missing" in str(problems["b"])
+    assert isinstance(problems["c"], ModelFolderDamagedError)
+    assert str(list_models(folders)[0]) == "A (cannot be used)"
+
+
+def test_a_model_whose_replacement_was_killed_is_still_there(folders: Folders) -> None:
+    (folders.models / "A").rename(folders.models / ".old~0~A")
+    entry = find_model(folders, "A")
+    assert entry.name == "A"
+    assert read_model(entry.path).manifest.target_language == "fr"
+    remove_model(entry)
+    assert not any(path.name.endswith("A") for path in folders.models.iterdir())
+
+
+def test_by_name_ones_own_comes_before_the_shipped(folders: Folders) -> None:
+    assert find_model(folders, "b").path == folders.models / "b"
+    assert find_model(folders, "c").path == folders.shipped_models / "c"
+
+
+def test_by_name_a_usable_model_comes_before_a_broken_one(folders: Folders) -> None:
+    (folders.models / "b" / "manifest.json").unlink()
+    assert find_model(folders, "b").path == folders.shipped_models / "b"
+
+
+def test_a_broken_model_that_was_named_is_not_passed_over_in_silence(folders: Folders) -> None:
+    (folders.models / "A" / "weights.safetensors").unlink()
+    with pytest.raises(ModelFolderDamagedError, match=r"weights\.safetensors: the file is missing"):
+        find_model(folders, "A")
+    assert find_entry(folders, "A").problem is not None
+
+
+def test_by_direction_the_shipped_come_first(folders: Folders) -> None:
+    assert find_model(folders, source="en", target="de").path == folders.shipped_models / "b"
+    assert find_model(folders, target="fr").path == folders.models / "A"
+    assert find_model(folders, source="de").path == folders.shipped_models / "c"
+    assert find_model(folders).is_shipped
+
+
+def test_by_direction_broken_models_are_passed_over(folders: Folders) -> None:
+    (folders.shipped_models / "b" / "target.json").unlink()
+    assert find_model(folders, source="en", target="de").path == folders.models / "b"
+
+
+def test_a_path_is_a_name_too(
+    folders: Folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = tmp_path / "модель" / "测试"
+    save_toy_model(elsewhere)
+    monkeypatch.chdir(elsewhere.parent)
+    for name in (str(elsewhere), "测试", "./测试"):
+        entry = find_model(folders, name)
+        assert (entry.path, entry.name, entry.shelf) == (elsewhere, "测试", Shelf.ELSEWHERE)
+
+
+@pytest.mark.parametrize(
+    ("wish", "message"),
+    [
+        ({"name": "x"}, "There is no model named 'x'. Installed models: A (en → fr), b (en → de)"),
+        ({"source": "fr", "target": "en"}, "There is no model from 'fr' to 'en'."),
+        ({"target": "fi"}, "There is no model to 'fi'."),
+        ({"name": "A", "target": "de"}, "There is no model named 'A' to 'de'."),
+        ({"name": ""}, "There is no model named ''."),
+    ],
+)
+def test_what_is_not_there_is_said_with_what_is(
+    folders: Folders, wish: dict[str, str], message: str
+) -> None:
+    with pytest.raises(ModelNotFoundError) as caught:
+        find_model(folders, **wish)
+    assert str(caught.value).startswith(message)
+    assert str(caught.value).endswith("b (en → de), b (en → de), c (de → en).")
+
+
+def test_a_folder_is_installed_as_a_copy(folders: Folders, tmp_path: Path) -> None:
+    save_toy_model(tmp_path / "run")
+    whole = tree(tmp_path / "run")
+    (tmp_path / "run" / "notes.txt").write_text("not the model's", encoding="utf-8")
+    assert install_folder(tmp_path / "run", folders.models) == folders.models / "toy"
+    assert install_folder(tmp_path / "run", folders.models, "测试") == folders.models / "测试"
+    assert tree(folders.models / "toy") == tree(folders.models / "测试") == whole
+    assert find_model(folders, "测试").problem is None
+
+
+def test_what_cannot_be_installed_changes_nothing(folders: Folders, tmp_path: Path) -> None:
+    save_toy_model(tmp_path / "run")
+    before = tree(folders.models)
+    with pytest.raises(ModelFolderExistsError, match="b exists already"):
+        install_folder(tmp_path / "run", folders.models, "b")
+    with pytest.raises(ValueError, match=r"'\.\./b' starts or ends with"):
+        install_folder(tmp_path / "run", folders.models, "../b")
+    (tmp_path / "run" / "source.json").write_text("{}", encoding="utf-8")
+    with pytest.raises(ModelFolderDamagedError, match=r"source\.json: it is not the file that was"):
+        install_folder(tmp_path / "run", folders.models)
+    assert tree(folders.models) == before
+
+
+def test_ones_own_models_can_be_removed_even_broken_ones(folders: Folders) -> None:
+    (folders.models / "A" / "manifest.json").write_text("{", encoding="utf-8")
+    for name in "Ab":
+        remove_model(find_entry(folders, name))
+    assert tree(folders.models) == {}
+    with pytest.raises(ModelNotFoundError):
+        find_entry(folders, "A")
+
+
+def test_a_removed_model_cannot_be_removed_again(folders: Folders) -> None:
+    entry = find_entry(folders, "A")
+    remove_model(entry)
+    with pytest.raises(ModelFolderMissingError, match="There is no model in"):
+        remove_model(entry)
+
+
+def test_shipped_models_stay(folders: Folders) -> None:
+    before = tree(folders.shipped_models)
+    with pytest.raises(ModelFolderKeptError, match="was not removed: it came with the program"):
+        remove_model(find_entry(folders, "c"))
+    assert tree(folders.shipped_models) == before
+
+
+def test_folders_elsewhere_stay(folders: Folders, tmp_path: Path) -> None:
+    save_toy_model(tmp_path / "elsewhere")
+    before = tree(tmp_path / "elsewhere")
+    with pytest.raises(ModelFolderKeptError, match="it is not among the installed models"):
+        remove_model(find_entry(folders, str(tmp_path / "elsewhere")))
+    assert tree(tmp_path / "elsewhere") == before
+
+
+def test_a_folder_the_system_holds_stays(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_path: Path, _target: Path) -> Path:
+        raise PermissionError(13, "Permission denied")
+
+    entry = find_entry(folders, "A")
+    before = tree(folders.models)
+    monkeypatch.setattr(Path, "rename", refuse)
+    with pytest.raises(ModelFolderKeptError, match="was not removed: Permission denied"):
+        remove_model(entry)
+    assert tree(folders.models) == before
