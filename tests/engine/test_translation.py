@@ -1,7 +1,6 @@
 """What goes in and comes out are plain frozen values; each notice says its own sentence."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import FrozenInstanceError, fields, is_dataclass, replace
 from typing import Any
 
@@ -33,17 +32,16 @@ SENTENCE = SentenceTranslation(
 )
 
 
-def values() -> Iterator[type]:
-    for value in vars(translation).values():
-        if isinstance(value, type) and is_dataclass(value):
-            yield value
+VALUES: list[Any] = [
+    value for value in vars(translation).values() if isinstance(value, type) and is_dataclass(value)
+]
 
 
 def test_there_are_values() -> None:
-    assert {Translation, SentenceTranslation, TranslationRequest, Notice} <= set(values())
+    assert {Translation, SentenceTranslation, TranslationRequest, Notice} <= set(VALUES)
 
 
-@pytest.mark.parametrize("value", values())
+@pytest.mark.parametrize("value", VALUES)
 def test_values_never_change_and_hold_nothing_more(value: Any) -> None:
     made = object.__new__(value)
     for field in fields(value):
