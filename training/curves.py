@@ -1,0 +1,256 @@
+"""How a run went, as pictures: loss, perplexity, BLEU and learning rate against the step.
+
+Drawn from the events of a run, without `pyplot`. Curves differ by line and marker as well as by
+colour, and the colours are those that Okabe and Ito chose for every kind of eye.
+"""
+
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import matplotlib
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
+
+from training.progress import Event, Started, Stepped, Validated
+
+SUFFIXES = (".png", ".svg")
+MOST_POINTS = 120
+"""Training reports are averaged to at most as many points: batches differ in difficulty."""
+
+_BLUE, _RED, _GREEN = "#0072B2", "#D55E00", "#009E73"
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """Figures by step, in order."""
+
+    steps: tuple[int, ...]
+    values: tuple[float, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.steps)
+
+
+@dataclass(slots=True)
+class Course:
+    """What a run reported, by step; what a resumed run did anew replaces what was lost."""
+
+    train_loss: dict[int, float] = field(default_factory=dict)
+    learning_rate: dict[int, float] = field(default_factory=dict)
+    loss: dict[int, float] = field(default_factory=dict)
+    perplexity: dict[int, float] = field(default_factory=dict)
+    bleu: dict[int, float] = field(default_factory=dict)
+    teacher_forced_bleu: dict[int, float] = field(default_factory=dict)
+    best_step: int | None = None
+
+    def forget_after(self, step: int) -> None:
+        """Drop what a run reported after the checkpoint it was resumed from."""
+        for figures in self._all():
+            for later in [at for at in figures if at > step]:
+                del figures[later]
+        if self.best_step is not None and self.best_step > step:
+            self.best_step = None
+
+    def _all(self) -> tuple[dict[int, float], ...]:
+        return (
+            self.train_loss,
+            self.learning_rate,
+            self.loss,
+            self.perplexity,
+            self.bleu,
+            self.teacher_forced_bleu,
+        )
+
+
+def read_course(events: Iterable[Event]) -> Course:
+    """Gather the figures of a run's events, in the order they were told."""
+    course = Course()
+    for event in events:
+        match event:
+            case Started():
+                course.forget_after(event.resumed_at)
+            case Stepped():
+                _put(course.train_loss, event.step, event.loss)
+                _put(course.learning_rate, event.step, event.learning_rate)
+            case Validated():
+                _put(course.loss, event.step, event.loss)
+                _put(course.perplexity, event.step, event.perplexity)
+                _put(course.bleu, event.step, event.bleu)
+                _put(course.teacher_forced_bleu, event.step, event.teacher_forced_bleu)
+                if event.is_best:
+                    course.best_step = event.step
+            case _:
+                pass
+    return course
+
+
+def _put(figures: dict[int, float], step: int, value: float | None) -> None:
+    if value is not None and math.isfinite(value):
+        figures[step] = value
+
+
+def curve(figures: dict[int, float], most_points: int | None = None) -> Curve:
+    """Give figures in the order of their steps, averaged in groups if there are too many."""
+    steps = sorted(figures)
+    values = [figures[step] for step in steps]
+    size = 1 if most_points is None else math.ceil(len(steps) / most_points)
+    groups = range(0, len(steps), max(1, size))
+    return Curve(
+        tuple(round(float(np.mean(steps[at : at + size]))) for at in groups),
+        tuple(float(np.mean(values[at : at + size])) for at in groups),
+    )
+
+
+def save_curves(events: Iterable[Event], folder: Path) -> list[Path]:
+    """Draw what the events hold figures of: loss, perplexity, bleu, learning_rate.
+
+    Args:
+        events: Of one run, in the order they were told.
+        folder: Where the pictures go; made if it is not there.
+
+    Returns:
+        The pictures written, a `.png` and an `.svg` of each; none if nothing was reported.
+
+    Raises:
+        OSError: If they cannot be written.
+    """
+    course = read_course(events)
+    written = []
+    for name, draw in _PICTURES.items():
+        figure = Figure(figsize=(6.4, 3.8), layout="constrained")
+        FigureCanvasAgg(figure)
+        axes = figure.add_subplot()
+        _prepare(axes)
+        if not draw(axes, course):
+            continue
+        folder.mkdir(parents=True, exist_ok=True)
+        for suffix in SUFFIXES:
+            path = folder / f"{name}{suffix}"
+            with matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": "translucent"}):
+                metadata = {"Date": None} if suffix == ".svg" else None
+                figure.savefig(path, format=suffix[1:], dpi=160, metadata=metadata)
+            written.append(path)
+    return written
+
+
+def draw_loss(axes: Axes, course: Course) -> bool:
+    """Draw the loss in training and in validation; False if there is neither."""
+    axes.set_title("Loss: negative log-likelihood of a token")
+    _draw_training(axes, curve(course.train_loss, MOST_POINTS))
+    _draw_validation(axes, curve(course.loss), course.best_step)
+    return _finish(axes)
+
+
+def draw_perplexity(axes: Axes, course: Course) -> bool:
+    """Draw the perplexity in training and in validation; False if there is neither."""
+    axes.set_title("Perplexity")
+    losses = curve(course.train_loss, MOST_POINTS)
+    values = tuple(math.exp(min(loss, 700.0)) for loss in losses.values)
+    _draw_training(axes, Curve(losses.steps, values))
+    _draw_validation(axes, curve(course.perplexity), course.best_step)
+    axes.set_yscale("log")
+    axes.yaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,g}"))
+    axes.yaxis.set_minor_formatter(NullFormatter())
+    return _finish(axes)
+
+
+def draw_bleu(axes: Axes, course: Course) -> bool:
+    """Draw BLEU, and under its own name what teacher forcing gives; False if there is neither."""
+    axes.set_title("BLEU on the validation text")
+    _draw_validation(axes, curve(course.bleu), course.best_step, "free-running translations")
+    forced = curve(course.teacher_forced_bleu)
+    if forced:
+        shown = [100 * value for value in forced.values]
+        axes.plot(
+            forced.steps,
+            shown,
+            color=_GREEN,
+            linestyle="--",
+            marker="^",
+            markersize=4,
+            label="teacher-forced (no translation score)",
+        )
+    return _finish(axes)
+
+
+def draw_learning_rate(axes: Axes, course: Course) -> bool:
+    """Draw the learning rate; False if there is none."""
+    axes.set_title("Learning rate")
+    rates = curve(course.learning_rate)
+    if rates:
+        axes.plot(rates.steps, rates.values, color=_BLUE, label="learning rate")
+        axes.set_ylim(bottom=0)
+        axes.ticklabel_format(axis="y", style="sci", scilimits=(-2, 3), useMathText=True)
+    return _finish(axes, has_legend=False)
+
+
+_PICTURES: dict[str, Callable[[Axes, Course], bool]] = {
+    "loss": draw_loss,
+    "perplexity": draw_perplexity,
+    "bleu": draw_bleu,
+    "learning_rate": draw_learning_rate,
+}
+
+
+# --- parts of a picture ---
+
+
+def _prepare(axes: Axes) -> None:
+    """Let the curves stand out: no frame, faint lines at the ticks."""
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(alpha=0.25, linewidth=0.6)
+    axes.set_axisbelow(True)
+    axes.set_xlabel("step")
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda step, _: f"{step:,.0f}"))
+
+
+def _draw_training(axes: Axes, points: Curve) -> None:
+    if points:
+        axes.plot(
+            points.steps, points.values, color=_BLUE, linewidth=1.2, label="training, with dropout"
+        )
+
+
+def _draw_validation(
+    axes: Axes, points: Curve, best_step: int | None, label: str = "validation"
+) -> None:
+    if not points:
+        return
+    axes.plot(
+        points.steps,
+        points.values,
+        color=_RED,
+        linewidth=1.6,
+        marker="o",
+        markersize=4,
+        label=label,
+    )
+    if best_step in points.steps:
+        best = points.values[points.steps.index(best_step)]
+        axes.plot(
+            [best_step],
+            [best],
+            linestyle="none",
+            marker="*",
+            markersize=13,
+            color=_RED,
+            markeredgecolor="white",
+            label=f"kept: {best:.4g} at step {best_step:,}",
+        )
+
+
+def _finish(axes: Axes, *, has_legend: bool = True) -> bool:
+    """Add the legend; say whether anything was drawn."""
+    if not axes.lines:
+        return False
+    axes.title.set_fontsize(11)
+    axes.title.set_fontweight("bold")
+    if has_legend:
+        axes.legend(frameon=False, fontsize=9, loc="best")
+    return True
