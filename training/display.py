@@ -127,7 +127,7 @@ def describe(event: Event) -> str:
             figures = [f"{name} {value:.4g}" for name, value in event.metrics.items()]
             return f"Scores on {event.corpus}: {', '.join(figures)}."
         case Exported():
-            return f"The model is in {event.path}"
+            return f"The model is ready. To install it: translucent models import {event.path}"
         case Finished():
             return f"Finished at step {event.step:,} after {duration(event.seconds)}."
         case Stopped():
