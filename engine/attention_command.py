@@ -10,7 +10,6 @@ from engine.folders import Folders
 from engine.model_shelf import find_model
 from engine.translation import TranslationRequest
 
-
 SUFFIXES = (".png", ".svg", ".pdf", ".csv", ".json")
 
 

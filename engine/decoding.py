@@ -355,7 +355,7 @@ def _top(values: Tensor, count: int) -> tuple[Tensor, Tensor]:
     The largest values lie in those blocks whose maxima are the largest, and maxima are cheap.
     """
     size = values.size(-1)
-    if size < 16 * _BLOCK * count:
+    if size < 8 * _BLOCK * count:
         return values.topk(count)
     tail = size // _BLOCK * _BLOCK
     maxima = values[..., :tail].unflatten(-1, (-1, _BLOCK)).amax(-1)

@@ -150,7 +150,9 @@ class Familiarity(_Value):
     """From where on a text counts as far from what the model was trained on."""
 
     min_mean_log_prob: float = Field(le=0)
+    """Of the tokens of a translation, natural logarithm."""
     max_pieces_per_word: float = Field(gt=0)
+    """Tokens a source word is cut into, on average."""
 
 
 class Calibration(_Value):

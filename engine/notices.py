@@ -8,27 +8,9 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isfinite
 
+from engine.manifest import Familiarity
 from engine.translation import Notice, NoticeKind, Word
-
-
-@dataclass(frozen=True, slots=True)
-class FamiliarityLimits:
-    """Beyond which values a text is far from the training data; a model's manifest holds them.
-
-    Raises:
-        ValueError: If a limit is not finite.
-    """
-
-    min_mean_log_prob: float
-    """Of the tokens of a translation, natural logarithm."""
-    max_pieces_per_word: float
-    """Tokens a source word is cut into, on average."""
-
-    def __post_init__(self) -> None:
-        if not (isfinite(self.min_mean_log_prob) and isfinite(self.max_pieces_per_word)):
-            raise ValueError(f"the limits must be finite, not {self}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +34,7 @@ def notices_of(
     words: Sequence[WordPieces],
     log_probs: Sequence[float],
     is_finished: bool,
-    limits: FamiliarityLimits | None = None,
+    limits: Familiarity | None = None,
 ) -> tuple[Notice, ...]:
     """All notices of one sentence.
 
@@ -147,9 +129,7 @@ def unknown_words(words: Sequence[WordPieces]) -> tuple[Word, ...]:
     )
 
 
-def unfamiliar(
-    mean_log_prob_per_token: float, pieces_per_word: float, limits: FamiliarityLimits
-) -> bool:
+def unfamiliar(mean_log_prob_per_token: float, pieces_per_word: float, limits: Familiarity) -> bool:
     """Whether a text is far from the training data; a value that is no number counts as far."""
     is_near = (
         mean_log_prob_per_token >= limits.min_mean_log_prob

@@ -33,7 +33,7 @@ from engine.encoding import Decoded, Encoding, find_words, replace_surrogates
 from engine.errors import TextTooLongError
 from engine.manifest import AlignmentHead
 from engine.model_folder import LoadedModel, read_model
-from engine.notices import FamiliarityLimits, WordPieces, notices_of, repeated
+from engine.notices import WordPieces, notices_of, repeated
 from engine.segmenter import Segment, split
 from engine.translation import (
     TEXT_LIMIT,
@@ -281,7 +281,6 @@ class Translator:
         words = _words(source, encoding.words)
         groups = groups_of_words(encoding.word_ids, len(words))
         unk = self.source.special.unk
-        limits = self.manifest.familiarity
         return notices_of(
             Word(source, 0, len(source)),
             target,
@@ -298,9 +297,7 @@ class Translator:
             ],
             log_probs=best.log_probs,
             is_finished=best.is_finished,
-            limits=None
-            if limits is None
-            else FamiliarityLimits(limits.min_mean_log_prob, limits.max_pieces_per_word),
+            limits=self.manifest.familiarity,
         )
 
     def _align(

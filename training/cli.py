@@ -1,4 +1,4 @@
-"""The verbs that make and measure models: `data`, `recipes`, `train`, `evaluate`; and `self-test`."""
+"""The verbs that make and measure models, and `self-test`."""
 
 import typer
 

@@ -1,4 +1,4 @@
-"""`translucent self-test`: does everything once, in this installation, and says how long it took."""
+"""`translucent self-test`: does everything once, and says how long it took."""
 
 import subprocess
 import sys
@@ -84,7 +84,7 @@ def _train(run: Path) -> str:
     """Train in a child process, as the window does."""
     program = [] if getattr(sys, "frozen", False) else ["-m", "training"]
     arguments = ["train", "reverse", "--set", f"training.max_steps={STEPS}", "--events"]
-    child = subprocess.Popen(  # noqa: S603 - it is this program
+    child = subprocess.Popen(
         [sys.executable, *program, *arguments, "--output", str(run)],
         stdin=subprocess.PIPE,  # stays open: its end would mean "stop and save"
         stdout=subprocess.PIPE,

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.manifest import Familiarity
 from engine.notices import (
-    FamiliarityLimits,
     WordPieces,
     copied,
     notices_of,
@@ -17,7 +17,7 @@ from engine.notices import (
 )
 from engine.translation import Notice, NoticeKind, Word
 
-LIMITS = FamiliarityLimits(min_mean_log_prob=-1.5, max_pieces_per_word=2.5)
+LIMITS = Familiarity(min_mean_log_prob=-1.5, max_pieces_per_word=2.5)
 any_text = st.text(alphabet=st.characters(), max_size=200)
 
 
@@ -170,11 +170,6 @@ def test_a_text_beyond_a_limit_is_unfamiliar(
     assert unfamiliar(mean_log_prob, pieces_per_word, LIMITS) is is_far
 
 
-def test_limits_must_be_numbers() -> None:
-    with pytest.raises(ValueError, match="the limits must be finite"):
-        FamiliarityLimits(math.nan, 2.0)
-
-
 def notices(
     source: str,
     target: str,
@@ -182,7 +177,7 @@ def notices(
     words: tuple[WordPieces, ...] = (),
     log_probs: tuple[float, ...] = (-0.1,),
     is_finished: bool = True,
-    limits: FamiliarityLimits | None = LIMITS,
+    limits: Familiarity | None = LIMITS,
 ) -> tuple[Notice, ...]:
     return notices_of(
         Word(source, 10, 10 + len(source)),
