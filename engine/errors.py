@@ -6,6 +6,7 @@
         ModelFolderDamagedError          every problem at once
         ModelFolderTooNewError           written by a later version of the program
         ModelFolderExistsError           a model of that name is already there
+        ModelFolderKeptError             a model that cannot be removed
       ModelArchiveError                  a .translucent file that is not safe or not whole
       ModelNotFoundError                 no installed model has that name or direction
       TextTooLongError                   more text than one request may hold
@@ -73,6 +74,17 @@ class ModelFolderExistsError(ModelFolderError):
 
     def __str__(self) -> str:
         return f"{self.path} exists already. Choose another name, or remove that model first."
+
+
+class ModelFolderKeptError(ModelFolderError):
+    """A model was not removed."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(path)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"The model in {self.path} was not removed: {self.reason}."
 
 
 class ModelArchiveError(EngineError):

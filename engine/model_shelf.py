@@ -11,6 +11,7 @@ from engine.errors import (
     EngineError,
     ModelFolderDamagedError,
     ModelFolderError,
+    ModelFolderKeptError,
     ModelFolderMissingError,
     ModelNotFoundError,
 )
@@ -23,17 +24,6 @@ from engine.manifest import (
     read_manifest,
 )
 from engine.model_check import check
-
-
-class ModelFolderKeptError(ModelFolderError):
-    """A model was not removed."""
-
-    def __init__(self, path: Path, reason: str) -> None:
-        super().__init__(path)
-        self.reason = reason
-
-    def __str__(self) -> str:
-        return f"The model in {self.path} was not removed: {self.reason}."
 
 
 class Shelf(StrEnum):

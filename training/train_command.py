@@ -17,7 +17,7 @@ from rich.console import Console
 from engine.errors import EngineError
 from engine.folders import Folders
 from training.display import RunDisplay
-from training.errors import RecipeError, TrainingError
+from training.errors import CorpusError, RecipeError, TrainingError
 from training.progress import Event, Failed, to_line
 from training.recipe import Recipe, load_recipe
 
@@ -94,6 +94,9 @@ def _find_data(
     folders: Folders | None, recipe: Recipe, data: Sequence[Path] | None
 ) -> Sequence[Path]:
     """Give the text to learn from: what was named, or what was fetched before."""
+    for path in data or ():
+        if not path.exists():
+            raise CorpusError(path, None, "there is no such file or folder")
     if data or recipe.corpus.kind in ("toy", "reverse"):
         return data or ()
     if folders is not None:

@@ -8,6 +8,7 @@ import pytest
 from engine.errors import (
     ModelFolderDamagedError,
     ModelFolderExistsError,
+    ModelFolderKeptError,
     ModelFolderMissingError,
     ModelFolderTooNewError,
     ModelNotFoundError,
@@ -15,7 +16,6 @@ from engine.errors import (
 from engine.folders import Folders
 from engine.model_folder import read_model
 from engine.model_shelf import (
-    ModelFolderKeptError,
     Shelf,
     find_entry,
     find_model,
