@@ -95,14 +95,14 @@ def _put(figures: dict[int, float], step: int, value: float | None) -> None:
 
 
 def curve(figures: dict[int, float], most_points: int | None = None) -> Curve:
-    """Give figures in the order of their steps, averaged in groups if there are too many."""
+    """Give figures in the order of their steps, averaged in like groups if there are too many."""
     steps = sorted(figures)
     values = [figures[step] for step in steps]
-    size = 1 if most_points is None else math.ceil(len(steps) / most_points)
-    groups = range(0, len(steps), max(1, size))
+    if most_points is None or len(steps) <= most_points:
+        return Curve(tuple(steps), tuple(values))
     return Curve(
-        tuple(round(float(np.mean(steps[at : at + size]))) for at in groups),
-        tuple(float(np.mean(values[at : at + size])) for at in groups),
+        tuple(round(float(group.mean())) for group in np.array_split(steps, most_points)),
+        tuple(float(group.mean()) for group in np.array_split(values, most_points)),
     )
 
 
