@@ -358,7 +358,7 @@ def _top(values: Tensor, count: int) -> tuple[Tensor, Tensor]:
     if size < 8 * _BLOCK * count:
         return values.topk(count)
     tail = size // _BLOCK * _BLOCK
-    maxima = values[..., :tail].unflatten(-1, (-1, _BLOCK)).amax(-1)
+    maxima = values[..., :tail].view(*values.shape[:-1], -1, _BLOCK).amax(-1)
     blocks = maxima.topk(count).indices  # (..., count)
     inside = torch.arange(_BLOCK, device=values.device)
     places = (blocks[..., None] * _BLOCK + inside).flatten(-2)  # (..., count * _BLOCK)

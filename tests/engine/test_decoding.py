@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 
 from engine.cache import DecoderCache
-from engine.decoding import Hypothesis, PenaltyKind, SearchSettings, search
+from engine.decoding import Hypothesis, PenaltyKind, SearchSettings, _top, search
 from engine.transformer import Transformer
 from engine.translation import Cancelled
 from tests.support.models import random_sources, tiny_transformer
@@ -239,6 +239,33 @@ def test_n_best_are_sorted_distinct_and_scored_as_promised(seed: int) -> None:
             assert not {model.pad_id, model.bos_id, model.eos_id} & set(one.ids)
             length = len(one.log_probs)
             assert one.score == pytest.approx(sum(one.log_probs) / length**0.7)
+
+
+@pytest.mark.parametrize("size", [1, 63, 64, 4096, 5003, 8000])
+@pytest.mark.parametrize("count", [1, 2, 8])
+def test_top_of_long_rows_is_topk(size: int, count: int) -> None:
+    generator = torch.Generator().manual_seed(size)
+    values = torch.rand(3, 2, size, generator=generator)
+    values[:, :, size // 2 :] -= 2.0
+    values[0, 0, : size // 2] = -torch.inf
+    values[1, 0, -1] = 3.0
+    values[1, 1] = values[1, 1].round(decimals=1)
+    count = min(count, size)
+    best, ids = _top(values, count)
+    assert torch.equal(best, values.topk(count).values)
+    assert torch.equal(best, values.gather(-1, ids))
+    assert all(len(set(row)) == count for row in ids.flatten(0, 1).tolist())
+
+
+@pytest.mark.parametrize("beam_size", [1, 4])
+def test_a_large_vocabulary_in_float32_is_searched_alike(beam_size: int) -> None:
+    model = tiny_transformer(3, tgt_vocab_size=5003, dtype=torch.float32)
+    src_ids = random_sources(3, [4, 6])
+    settings = SearchSettings(beam_size=beam_size, min_length=4, max_length=6)
+    for row, found in enumerate(search(model, src_ids, settings)):
+        (expected,) = plain_search(model, source_of(src_ids, row), settings)
+        assert found[0].ids == expected.ids
+        assert found[0].log_probs == pytest.approx(expected.log_probs, abs=1e-4)
 
 
 def test_equal_scores_are_ordered_by_smaller_ids() -> None:
