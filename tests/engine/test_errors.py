@@ -13,6 +13,7 @@ from engine.errors import (
     ModelFolderDamagedError,
     ModelFolderError,
     ModelFolderExistsError,
+    ModelFolderKeptError,
     ModelFolderMissingError,
     ModelFolderTooNewError,
     ModelNotFoundError,
@@ -32,6 +33,7 @@ EXAMPLES: tuple[EngineError, ...] = (
     TextTooLongError(1_234_567, 1_000_000),
     DeviceUnavailableError("cuda", "there is no card"),
     TokenizerError("it is not JSON"),
+    ModelFolderKeptError(FOLDER, "it came with the program"),
 )
 
 
@@ -69,6 +71,7 @@ def test_every_error_has_an_example_here_and_a_line_in_the_tree() -> None:
         (EXAMPLES[6], ("1,234,567 characters", "at most 1,000,000", "in parts.")),
         (EXAMPLES[7], ("'cuda'", "there is no card", "Choose cpu or auto.")),
         (EXAMPLES[8], ("The tokenizer cannot be read: it is not JSON.",)),
+        (EXAMPLES[9], (str(FOLDER), "was not removed: it came with the program.")),
     ],
     ids=lambda value: type(value).__name__,
 )
