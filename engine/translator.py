@@ -362,7 +362,8 @@ class Translator:
             length_penalty=defaults.length_penalty if penalty is None else penalty,
             penalty_kind=defaults.penalty_kind,
             n_best=request.n_best,
-            max_length=defaults.max_length,
+            # The forced pass behind a cut target needs one position more, for bos.
+            max_length=min(defaults.max_length, self.model.max_positions - 1),
         )
 
 

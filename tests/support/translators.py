@@ -21,7 +21,7 @@ def save_subword_model(
     """Save a tiny random model whose one tokenizer was learned from the toy sentences.
 
     Args:
-        folder: Where.
+        folder: Where it shall be.
         seed: Of the weights.
         settings: Of the Transformer, where they shall differ from `tiny_config`.
         changes: Fields of the manifest.
@@ -38,6 +38,8 @@ def save_subword_model(
     }
     manifest = toy_manifest(**{**fields, **changes})
     model = tiny_transformer(seed, dtype=torch.float32, **config.to_dict())
+    with torch.no_grad():
+        model.output.bias[config.eos_id] += 2  # some hypotheses end, some are cut
     tokenizers = {name: tokenizer.to_json() for name in manifest.tokenizer_files}
     return save_model(folder, manifest, model.state_dict(), tokenizers, "# Toy\n")
 

@@ -1,0 +1,557 @@
+"""The door of the engine: whatever the model says, the text keeps its shape and its places."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.decoding import SearchSettings, search
+from engine.errors import DeviceUnavailableError, ModelFolderMissingError, TextTooLongError
+from engine.notices import repeated
+from engine.translation import (
+    TEXT_LIMIT,
+    Cancelled,
+    NoticeKind,
+    SentenceTranslation,
+    Translation,
+    TranslationRequest,
+    Word,
+)
+from engine.translator import LOOP_GUARD_NGRAM, SentenceAttention, Translator
+from tests.support.model_folders import save_toy_model, word_config
+from tests.support.tokenizers import SENTENCES, any_text
+from tests.support.translators import save_subword_model, tiny_translator
+
+LINE_BREAKS = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+TEXT = (
+    "Two young men are outside.  A dog is here!\n\n\t- Why is it?\r\n"
+    "   Mehrere Männer, 12 Fenster, und ein 👩‍🚒 steht auf einer Leiter.   \n"
+    "مرحبا بالعالم. Two young men are outside. 中文。\n"
+)
+
+words = st.sampled_from(
+    ["Two", "men", "Männer", "12", "isn't", "مرحبا", "中文", "👩‍🚒", "e.g.", "-"]
+)
+lines = st.tuples(
+    st.sampled_from(["", "  ", "\t", "- ", "1. ", "> "]),
+    st.lists(words, max_size=6).map(" ".join),
+    st.sampled_from(["", ".", "!", "? Yes.", "  ", " …"]),
+    st.sampled_from(["\n", "\r\n", "\r", "\n\n", "\u2028", "\f", ""]),
+).map("".join)
+texts = st.lists(lines, max_size=5).map("".join)
+
+
+@pytest.fixture(scope="module")
+def translator(tmp_path_factory: pytest.TempPathFactory) -> Translator:
+    return tiny_translator(tmp_path_factory.mktemp("models") / "toy")
+
+
+@pytest.fixture(scope="module")
+def precise(tmp_path_factory: pytest.TempPathFactory) -> Translator:
+    """Give one that computes in float64, for what has to be equal to the last place."""
+    made = tiny_translator(tmp_path_factory.mktemp("models") / "toy")
+    made.model.double()
+    with torch.inference_mode():
+        made.model.output.bias[made.model.eos_id] += 3  # greedy search comes to an end too
+    return made
+
+
+@pytest.fixture(scope="module")
+def of_words(tmp_path_factory: pytest.TempPathFactory) -> Translator:
+    """Give one with two vocabularies of whole words, learned ones only."""
+    folder = tmp_path_factory.mktemp("models") / "words"
+    alignment = {"layer": 0, "head": 2, "shifted": False}
+    save_toy_model(folder, alignment=alignment, source_bos=False)
+    return Translator.open(folder, device="cpu")
+
+
+def translate(translator: Translator, text: str, **wishes: Any) -> Translation:
+    return translator.translate(TranslationRequest(text, **wishes))
+
+
+def framed(translator: Translator, sentence: str) -> torch.Tensor:
+    """Give a sentence as the encoder reads it, (1, S)."""
+    special, manifest = translator.source.special, translator.manifest
+    before = [special.bos] if manifest.source_bos else []
+    after = [special.eos] if manifest.source_eos else []
+    return torch.tensor([[*before, *translator.source.encode(sentence).ids, *after]])
+
+
+def between(translation: Translation) -> Iterator[tuple[str, str]]:
+    """Give what stands before, between and after the sentences, in source and target."""
+    source, target = 0, 0
+    for sentence in translation.sentences:
+        yield (
+            translation.source[source : sentence.source_start],
+            translation.target[target : sentence.target_start],
+        )
+        source = sentence.source_start + len(sentence.source)
+        target = sentence.target_start + len(sentence.target)
+    yield translation.source[source:], translation.target[target:]
+
+
+def assert_words(words: tuple[Word, ...], text: str, sentence: str, start: int) -> None:
+    for word in words:
+        assert start <= word.start < word.end <= start + len(sentence)
+        assert text[word.start : word.end] == word.text
+
+
+def assert_whole(translation: Translation) -> None:
+    """Check that nothing is lost, and that every place is where it is said to be."""
+    assert all(source == target for source, target in between(translation))
+    assert LINE_BREAKS.findall(translation.source) == LINE_BREAKS.findall(translation.target)
+    for s in translation.sentences:
+        assert translation.source[s.source_start :].startswith(s.source)
+        assert translation.target[s.target_start :].startswith(s.target)
+        assert (s.source, s.target) == (s.source.strip(), s.hypotheses[0].text)
+        assert_words(s.source_words, translation.source, s.source, s.source_start)
+        assert_words(s.target_words, translation.target, s.target, s.target_start)
+        assert len(s.tokens) == len(s.hypotheses[0].ids)
+        for token in s.tokens:
+            assert s.target_start <= token.start <= token.end <= s.target_start + len(s.target)
+            assert translation.target[token.start : token.end] == token.text
+            assert 0 <= token.probability <= 1
+        for link in s.alignment:
+            assert 0 <= link.target < len(s.target_words)
+            assert 0 <= link.source < len(s.source_words)
+            assert 0 <= link.weight <= 1
+        for notice in s.notices:
+            assert s.source_start <= notice.start <= notice.end <= s.source_start + len(s.source)
+    assert translation.notices == tuple(n for s in translation.sentences for n in s.notices)
+
+
+# --- the shape of texts ---
+
+
+@given(texts)
+def test_everything_between_sentences_is_kept(translator: Translator, text: str) -> None:
+    translation = translate(translator, text)
+    assert translation.source == text
+    assert_whole(translation)
+
+
+@given(any_text)
+def test_any_text_is_kept(translator: Translator, text: str) -> None:
+    translation = translate(translator, text)
+    assert len(translation.source) == len(text)
+    assert_whole(translation)
+
+
+@given(texts)
+def test_words_are_kept_in_their_places_too(of_words: Translator, text: str) -> None:
+    assert_whole(translate(of_words, text))
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n", " \t\r\n\u2028 \n", "…", "👩‍🚒 🎉", "---\n***\n"])
+def test_what_has_no_words_is_given_back(translator: Translator, text: str) -> None:
+    translation = translate(translator, text)
+    assert (translation.target, translation.sentences) == (text, ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        TEXT,
+        "مرحبا بالعالم، كيف حالك؟ هذا نص طويل قليلا.",
+        "👩‍🚒 fights 🔥! 🎉",
+        "x" * 10_000,
+        "Two young men, and a dog, are outside near many bushes " * 182,
+        "中文" * 200,
+        "a\u0301\u0323" * 300,
+    ],
+    ids=lambda text: f"{text[:12]!a}-{len(text)}",
+)
+def test_texts_of_all_kinds_are_translated_whole(translator: Translator, text: str) -> None:
+    translation = translate(translator, text, beam_size=1)
+    assert translation.sentences
+    assert_whole(translation)
+
+
+def test_lone_surrogates_are_shown_as_what_they_are_read_as(translator: Translator) -> None:
+    translation = translate(translator, "Two \ud800 men.\n\udfff\n")
+    assert translation.source == "Two \ufffd men.\n\ufffd\n"
+    assert translation.target.endswith("\n\ufffd\n")
+    assert_whole(translation)
+
+
+def test_lines_of_the_model_stay_in_one_line(tmp_path: Path) -> None:
+    """A model that says nothing but line breaks, one after the other."""
+    translator = tiny_translator(tmp_path / "m")
+    line_break = translator.target.encode("\n").ids[-1]
+    with torch.inference_mode():
+        translator.model.output.bias[line_break] += 1000
+    translation = translate(translator, "Two men.\nA dog.")
+    assert translator.target.decode(translation.sentences[0].hypotheses[0].ids).text[0] == "\n"
+    assert_whole(translation)
+    assert translation.target.count("\n") == 1
+
+
+def test_a_text_may_be_long_and_no_longer(translator: Translator) -> None:
+    assert translate(translator, "\n" * TEXT_LIMIT).target == "\n" * TEXT_LIMIT
+    with pytest.raises(TextTooLongError, match="has 1,000,001 characters; at most 1,000,000"):
+        translate(translator, " " * (TEXT_LIMIT + 1))
+
+
+# --- long sentences ---
+
+
+@pytest.mark.parametrize("max_positions", [12, 20])
+@pytest.mark.parametrize("text", ["Two men are here " * 40, "Two men. " + "x" * 300, TEXT])
+def test_a_sentence_with_more_tokens_than_positions_is_split(
+    tmp_path: Path, text: str, max_positions: int
+) -> None:
+    settings = {"max_positions": max_positions}
+    translator = tiny_translator(tmp_path / "m", settings=settings)
+    translation = translate(translator, text)
+    assert_whole(translation)
+    for sentence in translation.sentences:
+        assert framed(translator, sentence.source).size(1) <= max_positions
+    assert len(translation.sentences) > len(translate_long(tmp_path, text).sentences)
+
+
+def translate_long(folder: Path, text: str) -> Translation:
+    """Translate by a model with room for any sentence."""
+    settings = {"max_positions": 2000}
+    return translate(tiny_translator(folder / "long", settings=settings), text)
+
+
+def test_a_target_as_long_as_the_positions_is_aligned_and_shown(tmp_path: Path) -> None:
+    """A model that never ends: what is cut has bos before it, and still a place for all."""
+    changes = {"settings": {"max_positions": 12}, "decoding": {"max_length": 12}}
+    translator = tiny_translator(tmp_path / "m", **changes)
+    with torch.inference_mode():
+        translator.model.output.bias[translator.model.eos_id] -= 1000
+    translation = translate(translator, "Two men.")
+    assert_whole(translation)
+    (sentence,) = translation.sentences
+    assert NoticeKind.TRUNCATED in {notice.kind for notice in sentence.notices}
+    shown = translator.attention(sentence.source, sentence.hypotheses[0].ids)
+    assert shown.maps.cross.shape[2] == len(sentence.hypotheses[0].ids) + 1
+
+
+# --- sentences ---
+
+
+def test_each_sentence_is_told_once_in_order_and_in_its_place(translator: Translator) -> None:
+    told: list[tuple[int, SentenceTranslation]] = []
+    translation = translate(
+        translator,
+        TEXT * 5,
+        on_sentence=lambda index, sentence: told.append((index, sentence)),
+    )
+    assert len(told) > 16
+    assert told == list(enumerate(translation.sentences))
+
+
+def test_equal_sentences_are_translated_once(translator: Translator) -> None:
+    rows: list[int] = []
+    hook = translator.model.src_embeddings.register_forward_hook(
+        lambda _, inputs, __: rows.append(inputs[0].size(0))
+    )
+    try:
+        once = translate(translator, "Two men. A dog!")
+        rows_once = sum(rows)
+        rows.clear()
+        often = translate(translator, "Two men. A dog!\n" * 40)
+    finally:
+        hook.remove()
+    assert sum(rows) == rows_once
+    assert often.target == f"{once.target}\n" * 40
+    assert_whole(often)
+
+
+def test_a_sentence_is_translated_among_others_as_it_is_alone(precise: Translator) -> None:
+    together = translate(precise, TEXT + " ".join(SENTENCES), n_best=2)
+    assert len(together.sentences) > 12
+    for sentence in together.sentences:
+        (alone,) = translate(precise, sentence.source, n_best=2).sentences
+        assert alone.target == sentence.target
+        assert [h.ids for h in alone.hypotheses] == [h.ids for h in sentence.hypotheses]
+        for one, other in (
+            ([h.score for h in alone.hypotheses], [h.score for h in sentence.hypotheses]),
+            ([t.probability for t in alone.tokens], [t.probability for t in sentence.tokens]),
+        ):
+            assert one == pytest.approx(other, abs=1e-9)
+        links = [(a.target, a.source) for a in sentence.alignment]
+        assert [(a.target, a.source) for a in alone.alignment] == links
+
+
+def test_a_translation_says_who_made_it_where(translator: Translator) -> None:
+    translation = translate(translator, "Two men.")
+    assert (translation.model, translation.device) == ("toy", "cpu")
+    assert translation.seconds >= 0
+
+
+# --- to be cancelled ---
+
+
+def test_who_cancels_is_told_no_more_sentences(translator: Translator) -> None:
+    cancelled = Event()
+    told: list[int] = []
+
+    def stop(index: int, _: SentenceTranslation) -> None:
+        told.append(index)
+        cancelled.set()
+
+    with pytest.raises(Cancelled):
+        translate(translator, TEXT, cancelled=cancelled, on_sentence=stop)
+    assert told == [0]
+
+
+def test_to_cancel_at_the_last_sentence_is_not_too_late(translator: Translator) -> None:
+    cancelled = Event()
+    with pytest.raises(Cancelled):
+        translate(
+            translator,
+            "Two men.",
+            cancelled=cancelled,
+            on_sentence=lambda _, __: cancelled.set(),
+        )
+
+
+def test_a_search_is_cancelled_within_a_step(translator: Translator) -> None:
+    cancelled, steps = Event(), 0
+
+    def step(*_: object) -> None:
+        nonlocal steps
+        steps += 1
+        if steps == 2:
+            cancelled.set()
+
+    hook = translator.model.output.register_forward_hook(step)
+    try:
+        with pytest.raises(Cancelled):
+            translate(translator, TEXT, cancelled=cancelled)
+    finally:
+        hook.remove()
+    assert steps == 2
+
+
+def test_a_request_cancelled_before_it_begins_searches_nothing(translator: Translator) -> None:
+    cancelled = Event()
+    cancelled.set()
+    with pytest.raises(Cancelled):
+        translate(translator, TEXT, cancelled=cancelled, on_sentence=pytest.fail)
+
+
+# --- wishes ---
+
+
+@pytest.mark.parametrize("beam_size", [None, 1, 4])
+@pytest.mark.parametrize("length_penalty", [None, 0.0, 2.0])
+def test_a_sentence_is_searched_as_it_was_wished(
+    precise: Translator, beam_size: int | None, length_penalty: float | None
+) -> None:
+    """Where the wish is None, as the model's manifest says: beam 2, penalty 1."""
+    settings = SearchSettings(
+        beam_size=2 if beam_size is None else beam_size,
+        length_penalty=1.0 if length_penalty is None else length_penalty,
+        max_length=12,
+    )
+    wishes = {"beam_size": beam_size, "length_penalty": length_penalty}
+    compared = 0
+    for sentence in translate(precise, " ".join(SENTENCES), **wishes).sentences:
+        ((best,),) = search(precise.model, framed(precise, sentence.source), settings)
+        text = precise.target.decode(best.ids).text
+        if best.is_finished and not repeated(sentence.source, text):
+            assert sentence.hypotheses[0].ids == best.ids
+            assert sentence.score == pytest.approx(best.score, abs=1e-9)
+            compared += 1
+    assert compared
+
+
+def test_the_best_are_given_in_order_and_the_first_is_shown(translator: Translator) -> None:
+    translation = translate(translator, TEXT, n_best=4)
+    assert_whole(translation)
+    for sentence in translation.sentences:
+        assert len(sentence.hypotheses) == 4
+        assert len({hypothesis.ids for hypothesis in sentence.hypotheses}) == 4
+        for hypothesis in sentence.hypotheses:
+            spoken = translator.target.decode(hypothesis.ids).text
+            assert hypothesis.text == LINE_BREAKS.sub(" ", spoken)
+        assert sentence.target == sentence.hypotheses[0].text
+
+
+@pytest.mark.parametrize(
+    ("wishes", "problem"),
+    [
+        ({"beam_size": 0}, "beam_size must be at least 1, not 0"),
+        ({"beam_size": 2, "n_best": 3}, "n_best 3 must not be above beam_size 2"),
+        ({"n_best": 0}, "n_best must be at least 1, not 0"),
+        ({"length_penalty": -1.0}, "length_penalty must be at least 0, not -1.0"),
+    ],
+    ids=str,
+)
+def test_an_impossible_wish_is_refused(
+    translator: Translator, wishes: dict[str, Any], problem: str
+) -> None:
+    with pytest.raises(ValueError, match=re.escape(problem)):
+        translate(translator, "Two men.", **wishes)
+
+
+def test_what_runs_into_a_loop_is_searched_again_without(tmp_path: Path) -> None:
+    translator = tiny_translator(tmp_path / "m")
+    with torch.inference_mode():
+        translator.model.output.bias[translator.model.eos_id] -= 1000  # nothing ends by itself
+    for sentence in translate(translator, TEXT, beam_size=1).sentences:
+        ids = sentence.hypotheses[0].ids
+        grams = [ids[i : i + LOOP_GUARD_NGRAM] for i in range(len(ids) - LOOP_GUARD_NGRAM + 1)]
+        assert len(set(grams)) == len(grams)
+
+
+def test_words_the_model_cannot_know_are_named(of_words: Translator) -> None:
+    translation = translate(of_words, "w5 colour w6\nw7")
+    kinds = [[notice.kind for notice in s.notices] for s in translation.sentences]
+    assert NoticeKind.UNKNOWN_WORDS in kinds[0]
+    assert NoticeKind.UNKNOWN_WORDS not in kinds[1]
+    (notice,) = (n for n in translation.notices if n.kind is NoticeKind.UNKNOWN_WORDS)
+    assert translation.source[notice.start : notice.end] == notice.detail == "colour"
+
+
+# --- alignment and attention ---
+
+
+def test_alignment_is_made_where_it_is_wished_and_known(
+    translator: Translator, tmp_path: Path
+) -> None:
+    assert any(s.alignment for s in translate(translator, TEXT).sentences)
+    without = translate(translator, TEXT, with_alignment=False)
+    assert not any(s.alignment for s in without.sentences)
+    assert without.target == translate(translator, TEXT).target
+    unknowing = tiny_translator(tmp_path / "m", alignment=None)
+    assert not any(s.alignment for s in translate(unknowing, TEXT).sentences)
+
+
+def assert_fits(shown: SentenceAttention, translator: Translator) -> None:
+    config = translator.manifest.config
+    heads, rows, columns = config.num_heads, len(shown.target_outputs), len(shown.source_tokens)
+    layers = config.num_encoder_layers, config.num_decoder_layers
+    assert shown.maps.encoder.shape == (layers[0], heads, columns, columns)
+    assert shown.maps.decoder.shape == (layers[1], heads, rows, rows)
+    assert shown.maps.cross.shape == (layers[1], heads, rows, columns)
+    assert len(shown.target_inputs) == rows
+    assert shown.target_inputs[1:] == shown.target_outputs[:-1]
+    assert len(shown.source_word_ids) == columns
+    assert len(shown.target_word_ids) == rows - 1
+    assert all(-1 <= word < len(shown.source_words) for word in shown.source_word_ids)
+    assert all(-1 <= word < len(shown.target_words) for word in shown.target_word_ids)
+    assert_words(shown.source_words, shown.source, shown.source, 0)
+    assert_words(shown.target_words, shown.target, shown.target, 0)
+    for maps in (shown.maps.encoder, shown.maps.decoder, shown.maps.cross):
+        np.testing.assert_allclose(maps.sum(-1), 1.0, rtol=0, atol=1e-5)
+        assert ((maps >= 0) & (maps <= 1)).all()
+
+
+@pytest.mark.parametrize("place", [0, 1, 3])
+@pytest.mark.parametrize("name", ["translator", "of_words"])
+def test_attention_of_any_hypothesis_is_that_of_the_explicit_pass(
+    request: pytest.FixtureRequest, name: str, place: int
+) -> None:
+    translator: Translator = request.getfixturevalue(name)
+    source = "Two young men are outside, w5 w6."
+    (sentence,) = translate(translator, source, n_best=4).sentences
+    ids = sentence.hypotheses[place].ids
+    shown = translator.attention(source, ids)
+    assert_fits(shown, translator)
+    assert (shown.source, shown.target) == (source, sentence.hypotheses[place].text)
+    tgt_in = torch.tensor([[translator.model.bos_id, *ids]])
+    with torch.inference_mode():
+        maps = translator.model.attention_maps(framed(translator, source), tgt_in)
+    np.testing.assert_array_equal(shown.maps.encoder, maps.encoder[:, 0].numpy())
+    np.testing.assert_array_equal(shown.maps.decoder, maps.decoder[:, 0].numpy())
+    np.testing.assert_array_equal(shown.maps.cross, maps.cross[:, 0].numpy())
+
+
+@given(source=any_text, ids=st.lists(st.integers(0, 299), max_size=10))
+def test_attention_can_be_asked_for_anything(
+    translator: Translator, source: str, ids: list[int]
+) -> None:
+    """A forced target need not be one that search would find."""
+    shown = translator.attention(source[:12], ids)
+    assert not LINE_BREAKS.search(shown.target)
+    assert len(shown.target_outputs) == len(ids) + 1
+    assert shown.maps.cross.shape[2:] == (len(ids) + 1, len(shown.source_tokens))
+
+
+def test_labels_of_attention_name_the_tokens_and_their_words(translator: Translator) -> None:
+    source = "Two men."
+    ids = translator.target.encode("Zwei Männer.").ids
+    shown = translator.attention(source, ids)
+    assert shown.source_tokens[0] == "<bos>"
+    assert shown.source_tokens[-1] == "<eos>"
+    assert "".join(shown.source_tokens[1:-1]) == "▁Two▁men."
+    assert shown.target_inputs[0] == "<bos>"
+    assert shown.target_outputs[-1] == "<eos>"
+    assert "".join(shown.target_outputs[:-1]) == "▁Zwei▁Männer."
+    assert [word.text for word in shown.source_words] == ["Two", "men", "."]
+    assert [word.text for word in shown.target_words] == ["Zwei", "Männer", "."]
+    assert (shown.source_word_ids[0], shown.source_word_ids[-1]) == (-1, -1)
+    for name, token in zip(shown.source_word_ids[1:-1], shown.source_tokens[1:-1], strict=True):
+        assert token.strip("▁") in shown.source_words[name].text
+    for name, token in zip(shown.target_word_ids, shown.target_outputs[:-1], strict=True):
+        assert token.strip("▁") in shown.target_words[name].text
+
+
+@pytest.mark.parametrize("name", ["translator", "of_words"])
+def test_alignment_is_the_attention_of_the_models_head_between_words(
+    request: pytest.FixtureRequest, name: str
+) -> None:
+    """By its definition, word by word; batches of other lengths make no difference."""
+    translator: Translator = request.getfixturevalue(name)
+    head = translator.manifest.alignment
+    assert head is not None
+    for sentence in translate(translator, TEXT + "w5 w6 w7 w8.\nw5 w9 w5").sentences:
+        shown = translator.attention(sentence.source, sentence.hypotheses[0].ids)
+        cross = shown.maps.cross[head.layer]
+        rows = cross.mean(0) if head.head is None else cross[head.head]
+        rows = rows[1:] if head.shifted else rows[:-1]
+        links = {(link.target, link.source): link.weight for link in sentence.alignment}
+        for target in range(len(sentence.target_words)):
+            own = [i for i, word in enumerate(shown.target_word_ids) if word == target]
+            sums = [
+                sum(
+                    rows[i, j]
+                    for i in own
+                    for j, word in enumerate(shown.source_word_ids)
+                    if word == w
+                )
+                for w in range(len(sentence.source_words))
+            ]
+            for source, weight in enumerate(sums):
+                share = weight / sum(sums) if own else 0.0
+                if (target, source) in links:
+                    assert links[target, source] == pytest.approx(share, abs=1e-4)
+                else:
+                    assert share < 0.1 + 1e-4
+
+
+# --- opening ---
+
+
+def test_a_folder_that_is_not_there_is_said_to_be_missing(tmp_path: Path) -> None:
+    with pytest.raises(ModelFolderMissingError, match="There is no model in"):
+        Translator.open(tmp_path / "модель", device="cpu")
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="this machine has CUDA")
+def test_cuda_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    save_subword_model(tmp_path / "m")
+    with pytest.raises(DeviceUnavailableError, match="'cuda' cannot be used"):
+        Translator.open(tmp_path / "m", device="cuda")
+
+
+def test_the_number_of_threads_is_as_wished(tmp_path: Path) -> None:
+    save_toy_model(tmp_path / "m", config=word_config())
+    before = torch.get_num_threads()
+    try:
+        Translator.open(tmp_path / "m", device="cpu", threads=1)
+        assert torch.get_num_threads() == 1
+    finally:
+        torch.set_num_threads(before)
