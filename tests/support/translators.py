@@ -1,16 +1,27 @@
 """A translator with learned subwords and random weights: its words are gibberish, its laws hold."""
 
+import re
 from pathlib import Path
 from typing import Any
 
 import torch
+from torch import Tensor
 
 from engine.manifest import Manifest
 from engine.model_folder import save_model
+from engine.translation import Translation, TranslationRequest, Word
 from engine.translator import Translator
-from tests.support.model_folders import toy_manifest
+from tests.support.model_folders import save_toy_model, toy_manifest
 from tests.support.models import tiny_config, tiny_transformer
 from tests.support.tokenizers import toy_subwords
+
+LINE_BREAKS = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+TEXT = (
+    "Two young men are outside.  A dog is here!\n\n\t- Why is it?\r\n"
+    "   Mehrere Männer, 12 Fenster, und ein 👩‍🚒 steht auf einer Leiter.   \n"
+    "مرحبا بالعالم. Two young men are outside. 中文。\n"
+)
+"""Languages, scripts, line ends, blanks, a bullet, an emoji and a sentence that comes again."""
 
 SUBWORD_IDS = {"pad_id": 0, "bos_id": 1, "eos_id": 2}
 
@@ -48,3 +59,30 @@ def tiny_translator(folder: Path, **changes: Any) -> Translator:
     """Save a model as `save_subword_model` does and open it on the CPU."""
     save_subword_model(folder, **changes)
     return Translator.open(folder, device="cpu")
+
+
+def word_translator(folder: Path) -> Translator:
+    """Save and open a model with two vocabularies of blank-separated words."""
+    alignment = {"layer": 0, "head": 2, "shifted": False}
+    save_toy_model(folder, alignment=alignment, source_bos=False)
+    return Translator.open(folder, device="cpu")
+
+
+def translate(translator: Translator, text: str, **wishes: Any) -> Translation:
+    """Translate a text; wishes are fields of the request."""
+    return translator.translate(TranslationRequest(text, **wishes))
+
+
+def framed(translator: Translator, sentence: str) -> Tensor:
+    """Give a sentence as the encoder reads it, (1, S)."""
+    special, manifest = translator.source.special, translator.manifest
+    before = [special.bos] if manifest.source_bos else []
+    after = [special.eos] if manifest.source_eos else []
+    return torch.tensor([[*before, *translator.source.encode(sentence).ids, *after]])
+
+
+def assert_words(words: tuple[Word, ...], text: str, sentence: str, start: int) -> None:
+    """Check that words lie in their sentence and slice the whole text."""
+    for word in words:
+        assert start <= word.start < word.end <= start + len(sentence)
+        assert text[word.start : word.end] == word.text
