@@ -29,8 +29,11 @@ from training.corpus import Corpus
 from training.evaluation import Scores
 from training.recipe import Recipe
 
-FAMILIAR_SHARE = 0.99
-"""This share of the validation sentences counts as familiar, by each of two measures."""
+FAMILIAR_SHARE = 0.98
+"""This share of the validation sentences counts as familiar, by each of two measures.
+
+For a model of image captions it lets 96 of 100 unseen captions pass without a notice, and marks 90
+of 100 everyday sentences; 0.99 marks 85."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,23 +54,22 @@ def measure_familiarity(
     source: Tokenizer,
     sources: Sequence[str],
     examples: Sequence[Example],
-    max_length: int,
+    settings: SearchSettings,
     should_stop: Callable[[], bool],
 ) -> Familiarity:
-    """Find where familiar text ends: how unsure greedy search may be, how short pieces may get.
+    """Find where familiar text ends: how unsure the search may be, how short pieces may get.
 
     Args:
         model: In eval mode.
         source: Tokenizer of the sources.
         sources: Validation sentences.
         examples: The same, as ids.
-        max_length: Longest translation in tokens.
+        settings: How the model will search.
         should_stop: Asked before every step of the search.
 
     Raises:
         Cancelled: If should_stop said so.
     """
-    settings = SearchSettings(beam_size=1, max_length=max_length)
     means = []
     for start in range(0, len(examples), 64):
         rows = [example.src for example in examples[start : start + 64]]

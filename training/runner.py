@@ -144,7 +144,7 @@ def export_run(
         tokenizers.source,
         [pair.source for pair in corpus.validation],
         validator.examples,
-        recipe.decoding.max_length,
+        search_settings(recipe, recipe.decoding.beam_size),
         should_stop,
     )
     scores: dict[str, Scores] = {}
