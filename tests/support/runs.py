@@ -1,0 +1,114 @@
+"""Trainings that take no time: few made-up pairs, a tiny model, all that a recipe can ask for."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import torch
+
+from engine.tokenizer import TokenizerPair
+from engine.transformer import Transformer
+from training.batches import ExampleMaker
+from training.checkpoint import find_checkpoint
+from training.corpus import SentencePair, reversed_pairs
+from training.progress import Event
+from training.recipe import Recipe, load_recipe
+from training.runner import build_model
+from training.subwords import learn_bpe, learn_words
+from training.trainer import Outcome, Trainer
+from training.validator import Validation, Validator
+
+PAIRS = reversed_pairs(40, seed=1)
+VALIDATION = reversed_pairs(6, seed=2)
+
+TINY = (
+    "model.d_model=8",
+    "model.d_ff=16",
+    "training.batch_size=8",
+    "training.max_steps=10",
+    "training.validate_every=0",
+    "training.checkpoint_every=100",
+)
+EVERYTHING = (
+    "tokenizer.kind=bpe",
+    "tokenizer.vocab_size=300",
+    "tokenizer.dropout=0.3",
+    "model.dropout=0.1",
+    "model.attention_dropout=0.1",
+    "model.activation_dropout=0.1",
+    "training.label_smoothing=0.1",
+    "training.r_drop=1.0",
+    "training.ema_decay=0.9",
+    "training.batch_size=5",
+    "training.accumulation=2",
+    "training.average_checkpoints=2",
+)
+"""Every source of chance and every kind of memory at once; four steps are an epoch."""
+
+
+def tiny_recipe(*settings: str) -> Recipe:
+    """Give the recipe `reverse`, made tiny, with some settings changed."""
+    return load_recipe("reverse").override((*TINY, *settings))
+
+
+def tiny_tokenizers(recipe: Recipe, pairs: Sequence[SentencePair] = PAIRS) -> TokenizerPair:
+    """Learn the recipe's joint tokenizer."""
+    texts = [text for pair in pairs for text in pair]
+    if recipe.tokenizer.kind == "bpe":
+        return TokenizerPair(*2 * [learn_bpe(texts, recipe.tokenizer.vocab_size)])
+    return TokenizerPair(*2 * [learn_words(texts, "blank", 1)])
+
+
+@dataclass
+class TinyRun:
+    """A training in a folder, as `training.runner` would set it up, without an export."""
+
+    trainer: Trainer
+    events: list[Event] = field(default_factory=list)
+
+    def told(self, kind: type[Event]) -> list[Event]:
+        """Give the events of one kind."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def fit(self) -> Outcome:
+        """Train."""
+        return self.trainer.fit()
+
+
+def tiny_run(
+    folder: Path,
+    recipe: Recipe,
+    *,
+    pairs: Sequence[SentencePair] = PAIRS,
+    validate: Callable[[Transformer], Validation] | None = None,
+    stop_at: int | None = None,
+) -> TinyRun:
+    """Set a training up, or go on with the one in the folder.
+
+    Args:
+        folder: The run's.
+        recipe: What to train.
+        pairs: What to learn from.
+        validate: How to score; by the validation pairs if it is not given.
+        stop_at: The step after which the wish to stop is there.
+    """
+    tokenizers = tiny_tokenizers(recipe, pairs)
+    torch.manual_seed(recipe.training.seed)
+    model = build_model(recipe, tokenizers)
+    events: list[Event] = []
+    trainer = Trainer(
+        model,
+        recipe.training,
+        d_model=recipe.model.d_model,
+        src_pad=tokenizers.source.special.pad,
+        tgt_pad=tokenizers.target.special.pad,
+        examples=ExampleMaker(recipe, tokenizers, pairs),
+        validate=validate or Validator(recipe, tokenizers, VALIDATION),
+        folder=folder,
+        emit=events.append,
+        should_stop=lambda: trainer.place.step == stop_at,
+    )
+    checkpoint = find_checkpoint(folder / "checkpoints")
+    if checkpoint is not None:
+        trainer.resume(checkpoint)
+    return TinyRun(trainer, events)
