@@ -29,7 +29,8 @@ LENGTH_SLACK = 15
 
 _SUBFOLDERS = ("", "raw", "task1/raw", "data/task1/raw")
 _LICENCES = {
-    "multi30k": "captions of Flickr30k; provided for research and education",
+    "multi30k": "Multi30k (Elliott et al. 2016), captions of Flickr30k and their translations; "
+    "provided for research and education",
     "iwslt14": "TED talks, CC BY-NC-ND, TED Conferences LLC",
     "toy": "none needed",
     "reverse": "none needed; made up by the program",
