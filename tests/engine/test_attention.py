@@ -167,7 +167,22 @@ def test_training_without_dropout_is_what_is_used_afterwards() -> None:
     torch.testing.assert_close(attention.train()(x, x, None), used, rtol=0, atol=1e-12)
 
 
-def test_dropout_takes_whole_weights_and_keeps_the_expectation() -> None:
+def test_dropout_takes_whole_weights() -> None:
+    """Where all values are alike, only how much there is of them can change."""
+    attention = new_attention(dropout=0.5)
+    with torch.no_grad():
+        attention.output.weight.copy_(torch.eye(D))
+        attention.output.bias.zero_()
+    x, memory = randn(B, T, D, seed=1), randn(B, 1, D, seed=2).expand(B, S, D)
+    used = attention(x, memory, None)
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(0)
+        ratios = (attention.train()(x, memory, None) / used).view(B, T, H, K)
+    torch.testing.assert_close(ratios, ratios[..., :1].expand_as(ratios))
+    assert not torch.allclose(ratios, torch.ones_like(ratios), atol=0.01)
+
+
+def test_dropout_keeps_the_expectation() -> None:
     """Within five standard errors of the mean of many draws, for a seed that is fixed."""
     attention = new_attention(dropout=0.25)
     x = randn(1, S, D)

@@ -328,6 +328,7 @@ def test_a_final_norm_ends_both_stacks(final_norm: bool) -> None:
     model = tiny_transformer(final_norm=final_norm, norm="pre", norm_eps=1e-3)
     for norm in (model.encoder_norm, model.decoder_norm):
         assert isinstance(norm, nn.LayerNorm if final_norm else nn.Identity)
+        assert not isinstance(norm, nn.LayerNorm) or norm.eps == 1e-3
     states = model.encode(SOURCES).states
     is_normed = torch.allclose(states.mean(-1), torch.zeros(3, 7).double(), atol=1e-6)
     assert is_normed == final_norm
