@@ -171,11 +171,16 @@ def _scores(by_setting: dict[str, Scores]) -> tuple[Score, ...]:
     )
 
 
+def _in_table(signature: str) -> str:
+    """The signature as a cell of a Markdown table, in which a bar would begin the next cell."""
+    return signature.replace("|", "\\|") or "—"
+
+
 def model_card(manifest: Manifest, parameters: int) -> str:
     """Write the README of a model folder: what it is, what it learned from, what it scores."""
     config, training = manifest.config, manifest.training
     rows = "\n".join(
-        f"| {score.name} | {score.corpus} | {score.value:.4g} | {score.signature or '—'} |"
+        f"| {score.name} | {score.corpus} | {score.value:.4g} | {_in_table(score.signature)} |"
         for score in manifest.scores
     )
     texts = "\n".join(

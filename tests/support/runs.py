@@ -6,7 +6,7 @@ from pathlib import Path
 
 import torch
 
-from engine.tokenizer import TokenizerPair
+from engine.tokenizer import Tokenizer, TokenizerPair
 from engine.transformer import Transformer
 from training.batches import ExampleMaker
 from training.checkpoint import find_checkpoint
@@ -52,11 +52,16 @@ def tiny_recipe(*settings: str) -> Recipe:
 
 
 def tiny_tokenizers(recipe: Recipe, pairs: Sequence[SentencePair] = PAIRS) -> TokenizerPair:
-    """Learn the recipe's joint tokenizer."""
-    texts = [text for pair in pairs for text in pair]
-    if recipe.tokenizer.kind == "bpe":
-        return TokenizerPair(*2 * [learn_bpe(texts, recipe.tokenizer.vocab_size)])
-    return TokenizerPair(*2 * [learn_words(texts, "blank", 1)])
+    """Learn the recipe's tokenizers, from both sides each."""
+
+    def learn() -> Tokenizer:
+        texts = [text for pair in pairs for text in pair]
+        if recipe.tokenizer.kind == "bpe":
+            return learn_bpe(texts, recipe.tokenizer.vocab_size)
+        return learn_words(texts, "blank", 1)
+
+    source = learn()
+    return TokenizerPair(source, source if recipe.tokenizer.joint else learn())
 
 
 @dataclass

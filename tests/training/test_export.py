@@ -1,0 +1,235 @@
+"""A model folder says all that is known of the model: scores, data, recipe, and where it ends."""
+
+import math
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+
+from engine.decoding import SearchSettings
+from engine.manifest import AlignmentHead, Familiarity, Manifest
+from engine.model_folder import read_model
+from engine.tokenizer import TokenizerPair
+from engine.transformer import Transformer
+from engine.translation import Cancelled
+from tests.support.runs import PAIRS, VALIDATION, tiny_recipe, tiny_tokenizers
+from training.batches import Example, encode_pairs
+from training.corpus import Corpus
+from training.evaluation import ForcedScores, Scores, TextScores
+from training.export import (
+    Measured,
+    describe_device,
+    measure_familiarity,
+    model_card,
+    write_model,
+)
+from training.recipe import Recipe
+from training.runner import build_model, count_parameters, transformer_config
+
+CORPUS = Corpus("made-up pairs", "none needed; made up", PAIRS, VALIDATION, ())
+
+
+GREEDY = SearchSettings(beam_size=1, max_length=8)
+
+
+def never() -> bool:
+    return False
+
+
+def scores_of(bleu: float = 12.345678, loss: float = 2.0) -> Scores:
+    return Scores(
+        text=TextScores(
+            bleu=bleu,
+            bleu_signature="nrefs:1|case:mixed",
+            bleu_tok_lc=13.0,
+            bleu_tok_lc_signature="nrefs:1|case:lc",
+            chrf=40.0,
+            chrf_signature="nrefs:1|nc:6",
+        ),
+        forced=ForcedScores(
+            loss=loss,
+            perplexity=7.0,
+            batch_perplexity=7.1,
+            teacher_forced_bleu=0.2,
+        ),
+        sentences_per_second=100.0,
+    )
+
+
+def measured(**changes: Any) -> Measured:
+    values: dict[str, Any] = {
+        "scores": {"validation, greedy": scores_of(), "test, beam 5": scores_of(20.0)},
+        "alignment": AlignmentHead(layer=0, head=1, shifted=True),
+        "familiarity": Familiarity(min_mean_log_prob=-2.5, max_pieces_per_word=1.5),
+        "parameters": 1234567,
+        "hours": 1.23456,
+        "device": "cpu",
+    }
+    return Measured(**{**values, **changes})
+
+
+def write(
+    folder: Path, *settings: str, **changes: Any
+) -> tuple[Manifest, Recipe, TokenizerPair, Transformer]:
+    recipe = tiny_recipe(*settings)
+    tokenizers = tiny_tokenizers(recipe)
+    torch.manual_seed(3)
+    model = build_model(recipe, tokenizers)
+    manifest = write_model(
+        folder,
+        recipe,
+        CORPUS,
+        tokenizers,
+        model,
+        transformer_config(recipe, tokenizers),
+        measured(**changes),
+    )
+    return manifest, recipe, tokenizers, model
+
+
+def test_the_folder_holds_the_model(tmp_path: Path) -> None:
+    manifest, recipe, tokenizers, model = write(tmp_path / "модель")
+    loaded = read_model(tmp_path / "модель")
+    assert loaded.manifest == manifest
+    ids = tokenizers.source.encode(PAIRS[0].source).ids
+    assert loaded.source.encode(PAIRS[0].source).ids == ids
+    assert loaded.source is loaded.target
+    src, tgt = torch.tensor([[2, *ids, 3]]), torch.tensor([[2, 5, 6]])
+    assert torch.equal(loaded.model(src, tgt), model.eval()(src, tgt))
+    assert count_parameters(loaded.model) == count_parameters(model)
+    assert loaded.manifest.decoding.max_length == recipe.decoding.max_length
+
+
+def test_the_manifest_says_what_the_recipe_said(tmp_path: Path) -> None:
+    settings = (
+        "training.seed=7",
+        "tokenizer.joint=false",
+        "model.tie=decoder",
+        "tokenizer.bos_on_source=false",
+        "decoding.beam_size=3",
+        "decoding.length_penalty=0.6",
+        "decoding.penalty_kind=gnmt",
+        "export.weights_dtype=float16",
+    )
+    manifest, recipe, *_ = write(tmp_path / "m", *settings)
+    assert manifest.name == "m"
+    assert (manifest.source_language, manifest.target_language) == ("qaa", "qab")
+    assert manifest.limits == recipe.export.limits != ""
+    assert (manifest.tokenizer_kind, manifest.joint, manifest.case) == ("word", False, "cased")
+    assert (manifest.source_bos, manifest.source_eos) == (False, True)
+    assert manifest.decoding.model_dump() == recipe.decoding.model_dump()
+    assert manifest.weights_dtype == "float16"
+    training = manifest.training
+    assert (training.recipe, training.seed, training.hours) == ("reverse", 7, 1.23)
+    assert training.hardware
+    (text,) = training.corpora
+    assert (text.name, text.licence, text.pairs) == (CORPUS.name, CORPUS.licence, len(PAIRS))
+    assert manifest.alignment == AlignmentHead(layer=0, head=1, shifted=True)
+    assert manifest.familiarity == Familiarity(min_mean_log_prob=-2.5, max_pieces_per_word=1.5)
+    assert set(manifest.files) == {
+        "weights.safetensors", "source.json", "target.json", "README.md"
+    }  # fmt: skip
+
+
+def test_scores_stand_with_their_corpus_their_search_and_their_signature(tmp_path: Path) -> None:
+    manifest, *_ = write(tmp_path / "m")
+    scores = {(score.name, score.corpus): score for score in manifest.scores}
+    found = scores["bleu (greedy)", "validation"]
+    assert (found.value, found.signature) == (12.3457, "nrefs:1|case:mixed")
+    assert scores["bleu (beam 5)", "test"].value == 20.0
+    assert scores["chrf (beam 5)", "test"].signature == "nrefs:1|nc:6"
+    assert scores["teacher_forced_bleu (greedy)", "validation"].signature == ""
+    assert len(scores) == len(manifest.scores) == 2 * len(scores_of().metrics)
+
+
+def test_a_score_that_is_no_number_is_left_out(tmp_path: Path) -> None:
+    scores = {"test, greedy": scores_of(loss=math.inf)}
+    manifest, *_ = write(tmp_path / "m", scores=scores)
+    assert "loss (greedy)" not in {score.name for score in manifest.scores}
+    assert len(manifest.scores) == len(scores_of().metrics) - 1
+
+
+def test_a_model_of_the_same_name_is_replaced(tmp_path: Path) -> None:
+    write(tmp_path / "m", "training.seed=1")
+    write(tmp_path / "m", "training.seed=2")
+    assert read_model(tmp_path / "m").manifest.training.seed == 2
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float16", "int8"])
+def test_the_card_is_there_whatever_the_weights(tmp_path: Path, dtype: str) -> None:
+    write(tmp_path / "m", f"export.weights_dtype={dtype}")
+    card = (tmp_path / "m" / "README.md").read_text(encoding="utf-8")
+    for part in (
+        "# m\n",
+        "1,234,567 parameters",
+        "made-up pairs: 40 pairs. none needed; made up",
+        "Recipe `reverse`, seed 42, 1.23 hours",
+        "| bleu (beam 5) | test | 20 | nrefs:1|case:mixed |".replace("|case", "\\|case"),
+        "layer 1, head 2, at the step that reads the word",
+        "Reverses sentences of made-up words; it translates nothing.",
+    ):
+        assert part in card
+
+
+def test_the_card_reads_well_where_little_is_known(tmp_path: Path) -> None:
+    head = AlignmentHead(layer=0, head=None, shifted=False)
+    manifest, *_ = write(tmp_path / "m", "export.limits=", alignment=head, scores={})
+    card = model_card(manifest, 10)
+    assert "layer 1, the mean of all heads, at the step that writes the word" in card
+    assert "Not stated by the recipe." in card
+
+
+def test_the_hardware_of_a_cpu_is_named_with_its_threads() -> None:
+    assert describe_device("cpu").endswith(f"processor, {torch.get_num_threads()} threads")
+
+
+# --- where familiar text ends ---
+
+
+def examples_of(tokenizers: TokenizerPair) -> list[Example]:
+    return encode_pairs(VALIDATION, tokenizers, source_bos=True, source_eos=True)
+
+
+@pytest.mark.parametrize(("bias", "expected"), [(0.0, -math.log(16)), (60.0, 0.0)])
+def test_the_limit_of_certainty_is_what_the_model_reaches_on_validation_text(
+    bias: float, expected: float
+) -> None:
+    recipe = tiny_recipe()
+    tokenizers = tiny_tokenizers(recipe)
+    model = build_model(recipe, tokenizers).eval()
+    with torch.no_grad():
+        model.output.weight.zero_()  # all 16 words are as likely
+        model.output.bias[model.eos_id] = bias  # or the end is certain
+    examples = examples_of(tokenizers)
+    limits = measure_familiarity(model, tokenizers.source, ["ba"], examples, GREEDY, never)
+    assert limits.min_mean_log_prob == pytest.approx(expected, abs=1e-6)
+    assert limits.min_mean_log_prob <= 0
+
+
+@pytest.mark.parametrize("kind", ["blank", "bpe"])
+def test_the_limit_of_pieces_lets_nearly_all_validation_text_pass(kind: str) -> None:
+    recipe = tiny_recipe(f"tokenizer.kind={kind}", "tokenizer.vocab_size=300")
+    tokenizers = tiny_tokenizers(recipe)
+    model = build_model(recipe, tokenizers).eval()
+    examples = examples_of(tokenizers)[:1]
+
+    def limit(texts: Sequence[str]) -> float:
+        limits = measure_familiarity(model, tokenizers.source, texts, examples, GREEDY, never)
+        return limits.max_pieces_per_word
+
+    sources = [pair.source for pair in VALIDATION]
+    assert limit(sources) == 1.0
+    assert limit([*["ba fa"] * 99, "unheard-of"]) < 1.5
+    assert (limit(["unheard of words"]) > 3) == (kind == "bpe")
+
+
+def test_the_measurement_stops_when_asked_to() -> None:
+    recipe = tiny_recipe()
+    tokenizers = tiny_tokenizers(recipe)
+    model = build_model(recipe, tokenizers).eval()
+    with pytest.raises(Cancelled):
+        measure_familiarity(
+            model, tokenizers.source, ["ba"], examples_of(tokenizers), GREEDY, lambda: True
+        )
