@@ -1,0 +1,322 @@
+"""One run from recipe to model folder: what it tells, what it leaves, how it is resumed."""
+
+import errno
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+
+from engine.model_folder import read_model
+from tests.support.model_folders import tree
+from tests.support.runs import PAIRS, VALIDATION, tiny_recipe
+from training.errors import CheckpointError, CorpusError, DiskFullError
+from training.progress import (
+    Checkpointed,
+    CorpusRead,
+    EpochEnded,
+    Evaluated,
+    Event,
+    Exported,
+    Finished,
+    ModelBuilt,
+    Started,
+    Stopped,
+    TokenizerLearned,
+    Validated,
+    from_line,
+)
+from training.run_folder import Run, create_run, open_run, read_events
+from training.runner import carry_out
+from training.trainer import Outcome
+from training.weights import load_weights, weights_of
+
+ROOT = Path(__file__).parents[2]
+SETTINGS = (
+    "corpus.kind=pairs",
+    "training.validate_every=4",
+    "training.ema_decay=0.9",
+    "decoding.beam_size=2",
+    "decoding.max_length=10",
+)
+KINDS_IN_ORDER = [Started, CorpusRead, TokenizerLearned, ModelBuilt]
+
+
+def never() -> bool:
+    return False
+
+
+@pytest.fixture(scope="module")
+def text(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a folder with text to learn from."""
+    folder = tmp_path_factory.mktemp("text")
+    for name, pairs in (("train", PAIRS), ("val", VALIDATION), ("test", VALIDATION[::-1])):
+        lines = "".join(f"{pair.source}\t{pair.target}\n" for pair in pairs)
+        (folder / f"{name}.tsv").write_text(lines, encoding="utf-8")
+    return folder
+
+
+def new_run(folder: Path, text: Path, *settings: str) -> Run:
+    return create_run(folder, tiny_recipe(*SETTINGS, *settings), [text], "cpu")
+
+
+def model_folder(run_folder: Path) -> Path:
+    return run_folder / "model" / "qaa-qab-pairs"
+
+
+Finish = tuple[Path, list[Event]]
+
+
+@pytest.fixture(scope="module")
+def finished(text: Path, tmp_path_factory: pytest.TempPathFactory) -> Finish:
+    """Give the folder of a run that came to its end, and what it told."""
+    folder = tmp_path_factory.mktemp("runs") / "unbroken"
+    events: list[Event] = []
+    assert carry_out(new_run(folder, text), events.append, never) is Outcome.FINISHED
+    return folder, events
+
+
+def test_a_run_tells_what_it_does_from_its_start_to_its_end(finished: Finish) -> None:
+    folder, events = finished
+    assert [type(event) for event in events[:4]] == KINDS_IN_ORDER
+    assert events[0] == Started(
+        run="unbroken",
+        recipe="reverse",
+        source_language="qaa",
+        target_language="qab",
+        device="cpu",
+    )
+    assert isinstance(events[1], CorpusRead)
+    assert (events[1].train, events[1].validation, events[1].test) == (40, 6, 6)
+    assert isinstance(events[-1], Finished)
+    assert events[-1].step == 10
+    assert [event.step for event in events if isinstance(event, Validated)] == [4, 8, 10]
+    assert [event.epoch for event in events if isinstance(event, EpochEnded)] == [1, 2]
+    corpora = [event.corpus for event in events if isinstance(event, Evaluated)]
+    assert corpora == [
+        "validation, greedy", "validation, beam 2", "test, greedy", "test, beam 2"
+    ]  # fmt: skip
+    assert read_events(folder) == events
+
+
+def test_a_run_leaves_a_model_its_curves_and_nothing_half_made(finished: Finish) -> None:
+    folder, events = finished
+    exported = [event for event in events if isinstance(event, Exported)]
+    assert exported == [Exported(path=str(model_folder(folder)))]
+    loaded = read_model(model_folder(folder))
+    names = {score.name for score in loaded.manifest.scores}
+    assert {"bleu (greedy)", "bleu (beam 2)", "chrf (greedy)", "perplexity (greedy)"} <= names
+    assert all(s.signature for s in loaded.manifest.scores if s.name.startswith(("bleu", "chrf")))
+    assert loaded.manifest.alignment is not None
+    assert loaded.manifest.familiarity is not None
+    assert {path.suffix for path in (folder / "curves").iterdir()} == {".png", ".svg"}
+    assert not [name for name in tree(folder) if "/." in f"/{name}"]
+
+
+def test_the_model_has_the_best_weights(finished: Finish) -> None:
+    folder, _ = finished
+    best = load_weights(folder / "weights" / "best.safetensors")
+    for name, weight in weights_of(read_model(model_folder(folder)).model).items():
+        assert torch.equal(best[name], weight)
+
+
+def figures(events: list[Event]) -> list[Event]:
+    return [event for event in events if isinstance(event, (EpochEnded, Validated))]
+
+
+@pytest.mark.parametrize("stop", [0, 4, 7])
+def test_a_stopped_run_goes_on_to_the_same_model(
+    tmp_path: Path, text: Path, finished: Finish, stop: int
+) -> None:
+    unbroken, told = finished
+    events: list[Event] = []
+    asked = iter(range(100))
+    outcome = carry_out(new_run(tmp_path / "run", text), events.append, lambda: next(asked) == stop)
+    assert outcome is Outcome.STOPPED
+    assert isinstance(events[-1], Stopped)
+    assert events[-1].step == stop
+    assert not (tmp_path / "run" / "model").exists()
+
+    more: list[Event] = []
+    assert carry_out(open_run(tmp_path / "run"), more.append, never) is Outcome.FINISHED
+    assert isinstance(more[0], Started)
+    assert more[0].resumed_at == stop
+    assert figures(events + more) == figures(told)
+    weights = [model_folder(f) / "weights.safetensors" for f in (unbroken, tmp_path / "run")]
+    assert weights[1].read_bytes() == weights[0].read_bytes()
+    assert read_events(tmp_path / "run") == events + more
+    assert isinstance(more[-1], Finished)
+    assert more[-1].seconds > events[-1].seconds
+
+
+def test_a_run_can_be_stopped_while_the_model_is_measured(
+    tmp_path: Path, text: Path, finished: Finish
+) -> None:
+    events: list[Event] = []
+
+    def should_stop() -> bool:
+        return any(isinstance(event, Evaluated) for event in events)
+
+    run = new_run(tmp_path / "run", text)
+    assert carry_out(run, events.append, should_stop) is Outcome.STOPPED
+    assert isinstance(events[-1], Stopped)
+    assert not (tmp_path / "run" / "model").exists()
+
+    more: list[Event] = []
+    assert carry_out(run, more.append, never) is Outcome.FINISHED
+    assert figures(more) == []
+    weights = [model_folder(f) / "weights.safetensors" for f in (finished[0], tmp_path / "run")]
+    assert weights[1].read_bytes() == weights[0].read_bytes()
+
+
+def test_without_text_a_run_says_what_is_missing_and_can_go_on_later(
+    tmp_path: Path, text: Path
+) -> None:
+    elsewhere = tmp_path / "text"
+    run = new_run(tmp_path / "run", elsewhere, "training.max_steps=1")
+    with pytest.raises(CorpusError, match="text cannot be used: there is no such"):
+        carry_out(run, lambda _: None, never)
+    shutil.copytree(text, elsewhere)
+    assert carry_out(open_run(tmp_path / "run"), lambda _: None, never) is Outcome.FINISHED
+
+
+def test_a_run_whose_checkpoints_are_all_damaged_says_so(tmp_path: Path, text: Path) -> None:
+    run = new_run(tmp_path / "run", text)
+    asked = iter(range(100))
+    carry_out(run, lambda _: None, lambda: next(asked) == 2)
+    (tmp_path / "run" / "checkpoints" / "step-00000002" / "state.json").write_bytes(b"")
+    with pytest.raises(CheckpointError, match="no checkpoint is whole; start a new run"):
+        carry_out(run, lambda _: None, never)
+
+
+@pytest.mark.parametrize("where", ["events", "model", "curves"])
+def test_a_full_disk_is_said_wherever_it_is_met_and_the_run_goes_on_once_there_is_room(
+    tmp_path: Path, text: Path, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    run = new_run(tmp_path / "run", text, "training.max_steps=2")
+
+    def fail(*_: object, **__: object) -> Any:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as full:
+        if where == "events":
+            really_open = Path.open
+
+            def open_(path: Path, *arguments: Any, **named: Any) -> Any:
+                is_refused = path.name == "events.jsonl" and (run.folder / "weights").exists()
+                return fail() if is_refused else really_open(path, *arguments, **named)
+
+            full.setattr(Path, "open", open_)
+        else:
+            name = {"model": "write_model", "curves": "save_curves"}[where]
+            full.setattr(f"training.runner.{name}", fail)
+        with pytest.raises(DiskFullError, match="There is no room left on the disk"):
+            carry_out(run, lambda _: None, never)
+    assert carry_out(run, lambda _: None, never) is Outcome.FINISHED
+    read_model(model_folder(run.folder))
+
+
+# --- killed ---
+
+
+KILLED = (
+    "model.dropout=0.1",
+    "training.max_steps=200",
+    "training.checkpoint_every=20",
+    "training.validate_every=25",
+    "training.ema_decay=0.99",
+    "training.average_checkpoints=2",
+)
+DYING = """
+import os, sys
+def die_in_the_middle(event, arguments):
+    path = str(arguments[0]) if event == "open" else ""
+    if "~step-00000060" in path and path.endswith("state.json"):
+        os._exit(9)
+sys.addaudithook(die_in_the_middle)
+from training.__main__ import main
+sys.exit(main())
+"""
+
+
+def child(*arguments: str, program: tuple[str, ...] = ("-m", "training")) -> Any:
+    """Start a training process that says its events; it stops once its input is closed."""
+    return subprocess.Popen(
+        [sys.executable, *program, "train", *arguments, "--events"],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    )
+
+
+def events_of(process: Any) -> Iterator[Event]:
+    for line in process.stdout:
+        event = from_line(line)
+        assert event is not None, line
+        yield event
+
+
+def begin(folder: Path) -> tuple[str, ...]:
+    settings = [part for setting in KILLED for part in ("--set", setting)]
+    options = ("--device", "cpu", "--threads", "1")
+    return ("reverse", "--output", str(folder), *options, *settings)
+
+
+def kill_at(step: int) -> Callable[[Path], None]:
+    """Give what starts a run and kills it while it is busy behind its checkpoint of that step."""
+
+    def start_and_kill(folder: Path) -> None:
+        with child(*begin(folder)) as process:
+            for event in events_of(process):
+                assert not isinstance(event, Finished)
+                if isinstance(event, Checkpointed) and event.step == step:
+                    process.kill()
+                    break
+        assert process.returncode != 0
+
+    return start_and_kill
+
+
+def die_in_a_checkpoint(folder: Path) -> None:
+    with child(*begin(folder), program=("-c", DYING)) as process:
+        saved = [event.step for event in events_of(process) if isinstance(event, Checkpointed)]
+    assert process.returncode == 9
+    assert saved == [20, 40]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kill", [kill_at(40), die_in_a_checkpoint], ids=["steps", "checkpoint"])
+def test_a_killed_process_is_resumed_to_the_model_of_an_unbroken_one(
+    tmp_path: Path, kill: Callable[[Path], None]
+) -> None:
+    kill(tmp_path / "killed")
+    with child("--resume", str(tmp_path / "killed")) as process:
+        told = list(events_of(process))
+    assert process.returncode == 0
+    assert isinstance(told[0], Started)
+    assert isinstance(told[-1], Finished)
+    assert 40 <= told[0].resumed_at < 200
+
+    unbroken: list[Event] = []
+    recipe = open_run(tmp_path / "killed").recipe
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        run = create_run(tmp_path / "unbroken", recipe, [], "cpu")
+        carry_out(run, unbroken.append, never)
+    finally:
+        torch.set_num_threads(threads)
+    before = [e for e in figures(unbroken) if getattr(e, "step", 0) <= told[0].resumed_at]
+    assert figures(told) == figures(unbroken)[len(before) :]
+    weights = [
+        tmp_path / name / "model" / "qaa-qab-reverse" / "weights.safetensors"
+        for name in ("unbroken", "killed")
+    ]
+    assert weights[1].read_bytes() == weights[0].read_bytes()
+    assert not list((tmp_path / "killed" / "checkpoints").glob(".*"))
