@@ -28,10 +28,11 @@ run: $(RUN_READY) $(QT_READY)
 
 # One thread each: pytest already runs as many processes as there are cores.
 test: $(DEV_READY) $(QT_READY)
-	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --cov --cov-report=
+	$(BIN)/coverage report --rcfile=tests/pure.coveragerc
 
-coverage: $(DEV_READY) $(QT_READY)
-	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --cov --cov-report=term-missing:skip-covered
+coverage: test
+	$(BIN)/coverage report --show-missing --skip-covered
 
 check: $(DEV_READY)
 	$(BIN)/ruff format --check .
