@@ -67,7 +67,9 @@ class RunDisplay:
                 self._say(describe(event))
 
     def _say(self, text: str, style: str | None = None) -> None:
-        self.progress.console.print(text, style=style, highlight=False, markup=False, emoji=False)
+        self.progress.console.print(
+            text, style=style, highlight=False, markup=False, emoji=False, soft_wrap=True
+        )
 
     def _move(self, event: Stepped) -> None:
         if self.task is None:
