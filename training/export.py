@@ -78,9 +78,12 @@ def measure_familiarity(
         means += [float(np.mean(best.log_probs)) for best, *_ in found if best.log_probs]
     encodings = [source.encode(text) for text in sources]
     pieces = [len(e.ids) / max(1, len(e.words)) for e in encodings]
+    # Rounded so that what was measured here stays familiar, in another batch and in a small corpus.
+    lowest = float(np.quantile(means, 1 - FAMILIAR_SHARE, method="lower"))
+    most = float(np.quantile(pieces, FAMILIAR_SHARE, method="higher"))
     return Familiarity(
-        min_mean_log_prob=min(0.0, float(np.quantile(means, 1 - FAMILIAR_SHARE))),
-        max_pieces_per_word=float(np.quantile(pieces, FAMILIAR_SHARE)),
+        min_mean_log_prob=min(0.0, math.floor(1000 * lowest) / 1000),
+        max_pieces_per_word=math.ceil(1000 * most) / 1000,
     )
 
 

@@ -1,0 +1,54 @@
+"""Recipe to model folder to translator: the twenty toy pairs are known by heart, every one."""
+
+import pytest
+
+from engine.translation import TranslationRequest
+from engine.translator import Translator
+from training.corpus import TOY_PAIRS, read_tsv
+from training.recipe import load_recipe
+from training.run_folder import create_run
+from training.runner import carry_out
+from training.trainer import Outcome
+
+SPLIT, INDEPENDENT = "toy-en-fr", "toy-en-fr-independent"
+PAIRS = read_tsv(TOY_PAIRS)
+
+
+@pytest.fixture(scope="module", params=[SPLIT, INDEPENDENT])
+def translator(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Translator:
+    """Give the model that the recipe as it is shipped makes."""
+    folder = tmp_path_factory.mktemp(request.param) / "run"
+    run = create_run(folder, load_recipe(request.param), [], "cpu")
+    assert carry_out(run, lambda _: None, lambda: False) is Outcome.FINISHED
+    return Translator.open(folder / "model" / "en-fr-toy", device="cpu")
+
+
+@pytest.mark.slow
+def test_all_twenty_pairs_are_learned(translator: Translator) -> None:
+    assert len(PAIRS) == 20
+    found = {
+        pair.source: translator.translate(TranslationRequest(text=pair.source)).target
+        for pair in PAIRS
+    }
+    assert found == dict(PAIRS)
+    assert found["I love you"] == "Je t’aime"
+
+
+@pytest.mark.slow
+def test_they_are_known_in_one_text_too(translator: Translator) -> None:
+    text = "\n".join(pair.source for pair in PAIRS)
+    translation = translator.translate(TranslationRequest(text=text))
+    assert translation.target == "\n".join(pair.target for pair in PAIRS)
+    assert translation.notices == ()
+
+
+@pytest.mark.slow
+def test_the_model_is_as_small_as_its_source_says(translator: Translator) -> None:
+    config = translator.manifest.config
+    assert (config.d_model, config.d_ff) == (10, 40)
+    assert (config.num_encoder_layers, config.num_decoder_layers) == (1, 1)
+    width = 20 if config.attention == "independent" else 10
+    projection = translator.model.state_dict()["encoder_layers.0.self_attention.query.weight"]
+    assert projection.shape == (width, 10)
