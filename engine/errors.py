@@ -47,6 +47,7 @@ class ModelFolderDamagedError(ModelFolderError):
 
     def __init__(self, path: Path, problems: Sequence[str]) -> None:
         super().__init__(path)
+        self.args = (path, problems)  # what copying the error hands to this method
         self.problems = tuple(problems)
 
     def __str__(self) -> str:
@@ -59,6 +60,7 @@ class ModelFolderTooNewError(ModelFolderError):
 
     def __init__(self, path: Path, found: int, supported: int) -> None:
         super().__init__(path)
+        self.args = (path, found, supported)
         self.found = found
         self.supported = supported
 
@@ -81,6 +83,7 @@ class ModelFolderKeptError(ModelFolderError):
 
     def __init__(self, path: Path, reason: str) -> None:
         super().__init__(path)
+        self.args = (path, reason)
         self.reason = reason
 
     def __str__(self) -> str:
@@ -91,7 +94,7 @@ class ModelArchiveError(EngineError):
     """A .translucent file is refused; nothing was unpacked."""
 
     def __init__(self, path: Path, problems: Sequence[str]) -> None:
-        super().__init__(path)
+        super().__init__(path, problems)
         self.path = path
         self.problems = tuple(problems)
 
@@ -104,7 +107,7 @@ class ModelNotFoundError(EngineError):
     """No installed model answers the wish."""
 
     def __init__(self, wish: str, available: Sequence[str]) -> None:
-        super().__init__(wish)
+        super().__init__(wish, available)
         self.wish = wish
         self.available = tuple(available)
 

@@ -1,5 +1,6 @@
 """Every error of the engine says what happened and what to do."""
 
+import copy
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -86,3 +87,10 @@ def test_a_folder_error_holds_its_folder_and_is_caught_as_one() -> None:
     for error in EXAMPLES[:4]:
         assert isinstance(error, ModelFolderError)
         assert error.path == FOLDER
+
+
+@pytest.mark.parametrize("error", EXAMPLES, ids=lambda error: type(error).__name__)
+def test_an_error_can_be_copied(error: EngineError) -> None:
+    copied = copy.copy(error)
+    assert type(copied) is type(error)
+    assert str(copied) == str(error)
