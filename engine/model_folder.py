@@ -11,7 +11,7 @@ from pathlib import Path
 
 import torch
 from safetensors import SafetensorError
-from safetensors.torch import load_file, save_file
+from safetensors.torch import load_file, save
 from torch import Tensor
 
 from engine.atomic_folder import new_folder
@@ -78,7 +78,8 @@ def save_model(
         raise ValueError(f"the tokenizers are {given or 'none'}; the manifest asks for {wanted}")
     with new_folder(folder, replace=replace) as temporary:
         stored = pack_weights(_untied(weights, manifest), dtype)
-        save_file(stored, temporary / WEIGHTS_FILE, metadata={"format": "pt"})
+        # Not by save_file: a full disk would be an error of the library, without its number.
+        (temporary / WEIGHTS_FILE).write_bytes(save(stored, metadata={"format": "pt"}))
         for name, text in {**tokenizers, CARD_FILE: card}.items():
             (temporary / name).write_bytes(text.encode("utf-8"))
         names = (WEIGHTS_FILE, *sorted(tokenizers), CARD_FILE)

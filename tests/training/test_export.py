@@ -1,6 +1,8 @@
 """A model folder says all that is known of the model: scores, data, recipe, and where it ends."""
 
+import errno
 import math
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ from engine.model_folder import read_model
 from engine.tokenizer import TokenizerPair
 from engine.transformer import Transformer
 from engine.translation import Cancelled
+from tests.support.model_folders import tree
 from tests.support.runs import PAIRS, VALIDATION, tiny_recipe, tiny_tokenizers
 from training.batches import Example, encode_pairs
 from training.corpus import Corpus
@@ -155,6 +158,26 @@ def test_a_model_of_the_same_name_is_replaced(tmp_path: Path) -> None:
     write(tmp_path / "m", "training.seed=1")
     write(tmp_path / "m", "training.seed=2")
     assert read_model(tmp_path / "m").manifest.training.seed == 2
+
+
+@pytest.mark.parametrize("name", ["weights.safetensors", "README.md", "manifest.json"])
+def test_a_full_disk_leaves_the_former_model(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    write(tmp_path / "m", "training.seed=1")
+    before = tree(tmp_path)
+    really_write = Path.write_bytes
+
+    def write_bytes(path: Path, data: Any) -> int:
+        if path.name == name:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return really_write(path, data)
+
+    monkeypatch.setattr(Path, "write_bytes", write_bytes)
+    with pytest.raises(OSError, match="No space left") as caught:
+        write(tmp_path / "m", "training.seed=2")
+    assert caught.value.errno == errno.ENOSPC
+    assert tree(tmp_path) == before
 
 
 @pytest.mark.parametrize("dtype", ["float32", "float16", "int8"])
