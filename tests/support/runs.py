@@ -28,6 +28,7 @@ TINY = (
     "training.max_steps=10",
     "training.validate_every=0",
     "training.checkpoint_every=100",
+    "training.ema_decay=0",
 )
 EVERYTHING = (
     "tokenizer.kind=bpe",
