@@ -1,4 +1,4 @@
-"""The verbs data, recipes, train, evaluate, self-test: as people type them and programs read them."""
+"""The verbs data, recipes, train, evaluate, self-test, as people and programs use them."""
 
 import json
 import subprocess
