@@ -55,7 +55,7 @@ def attention(
     """
     if head is not None and layer is None:
         raise typer.BadParameter("--head needs --layer")
-    if head not in (None, "mean") and not (head or "").isdigit():
+    if head not in (None, "mean") and not (head or "").isdecimal():
         raise typer.BadParameter(f"--head is a number from 1, or mean, not {head!r}")
     if output.suffix.lower() not in SUFFIXES:
         raise typer.BadParameter(

@@ -93,6 +93,8 @@ def pack(
         raise typer.BadParameter(f"{file.name} should end in .translucent")
     if file.exists():
         raise ModelFolderExistsError(file)
+    if not file.absolute().parent.is_dir():
+        raise typer.BadParameter(f"there is no folder {file.absolute().parent}")
     export_archive(_usable(context, name).path, file)
     typer.echo(f"Wrote {file} ({file.stat().st_size / 1e6:.1f} MB)")
 

@@ -1,6 +1,8 @@
 """`translucent translate`: arguments, a file, or lines of standard input, one line out for each."""
 
+import io
 import json
+import secrets
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -96,9 +98,12 @@ def translate(
     wish = _Wish(beam, length_penalty, n_best, as_json)
     notes = Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
     # What speaks of single lines is asked for line by line; plain text goes faster by the block.
-    is_by_line = as_json or n_best > 1 or sys.stdin.isatty()
+    is_typed = lines.count is None and sys.stdin.isatty()
+    is_by_line = as_json or n_best > 1 or is_typed
     number = 1
-    with _writer(output_file) as write, _progress(notes, lines) as advance:
+    # On a screen that the text itself runs over, a bar would be in its way.
+    has_bar = lines.characters > 0 and not (output_file is None and sys.stdout.isatty())
+    with _writer(output_file) as write, _progress(notes, lines, has_bar) as advance:
         for block in _blocks(lines, 1 if is_by_line else LINES_AT_ONCE):
             if is_by_line:
                 line, end = block[0]
@@ -124,10 +129,17 @@ class _Lines:
 
 def _lines(text: str | None, file: Path | None) -> _Lines:
     if text is None and file is None:
+        _keep_line_ends(sys.stdin)
         return _Lines(map(_part, sys.stdin), None, 0)
     content = _read(file) if file is not None else f"{text}\n"
-    parts = [_part(line) for line in content.splitlines(keepends=True)]
+    parts = [_part(line) for line in io.StringIO(content, newline="")]
     return _Lines(parts, len(parts), len(content))
+
+
+def _keep_line_ends(stream: object) -> None:
+    """Pass line ends on as they are; on Windows they would be changed on the way."""
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(newline="")
 
 
 def _blocks(lines: _Lines, size: int) -> Iterator[list[tuple[str, str]]]:
@@ -161,16 +173,26 @@ def _is_same(first: Path, second: Path) -> bool:
 def _writer(file: Path | None) -> Iterator[Callable[[str], object]]:
     """Write to standard output, or to a file that takes its name when it is whole."""
     if file is None:
+        _keep_line_ends(sys.stdout)
         yield _write_out
         return
-    aside = file.with_name(f"{file.name}.part")
+    # A device or pipe is written to as it stands; of a folder, opening it says that it is one.
+    is_special = file.exists() and not file.is_file()
+    whole = file.resolve()
+    aside = file if is_special else whole.with_name(f".{secrets.token_hex(4)}~{whole.name}")
     try:
-        opened: IO[str] = aside.open("w", encoding="utf-8", newline="")
+        opened: IO[str] = aside.open("w" if is_special else "x", encoding="utf-8", newline="")
     except OSError as error:
         raise typer.BadParameter(f"{file} cannot be written: {error.strerror}") from error
-    with opened:
-        yield opened.write
-    aside.replace(file)
+    try:
+        with opened:
+            yield opened.write
+        if not is_special:
+            aside.replace(whole)
+    except BaseException:
+        if not is_special:
+            aside.unlink(missing_ok=True)
+        raise
 
 
 def _write_out(text: str) -> None:
@@ -179,13 +201,14 @@ def _write_out(text: str) -> None:
 
 
 @contextmanager
-def _progress(notes: Console, lines: _Lines) -> Iterator[Callable[[int], None]]:
+def _progress(notes: Console, lines: _Lines, has_bar: bool) -> Iterator[Callable[[int], None]]:
     """Show how far a file is, on a terminal only."""
-    if not lines.characters or not notes.is_terminal:
+    if not (has_bar and notes.is_terminal):
         yield lambda _: None
         return
     columns = (*Progress.get_default_columns()[:3], TimeRemainingColumn())
-    with Progress(*columns, console=notes) as progress:
+    # Text printed meanwhile goes where it should, not to the console of the bar.
+    with Progress(*columns, console=notes, redirect_stdout=False) as progress:
         task = progress.add_task("Translating", total=lines.characters)
         yield lambda characters: progress.advance(task, characters + 1)
 

@@ -1,0 +1,150 @@
+"""`translucent models`: nothing is overwritten, nothing is lost, and what is wrong is said."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.commands import Run, runner
+from tests.support.model_folders import change_manifest, save_toy_model, tree
+
+
+@pytest.fixture
+def models(tmp_path: Path) -> Path:
+    """Give the folder of the user's models, which has one."""
+    folder = tmp_path / "home" / "data" / "models"
+    save_toy_model(folder / "toy", limits="It counts [words].")
+    return folder
+
+
+@pytest.fixture
+def run(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    models: Path,
+) -> Run:
+    assert models.is_dir()
+    shipped = tmp_path / "program" / "resources" / "models"
+    save_toy_model(shipped / "shipped", name="shipped", source_language="fr")
+    monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path / "program"), raising=False)
+    monkeypatch.chdir(tmp_path)
+    return runner(monkeypatch, capsys, tmp_path / "home")
+
+
+def test_the_list_tells_direction_shelf_and_purpose(run: Run) -> None:
+    heading, own, shipped = run("models", "list").out.splitlines()
+    assert heading.split() == ["name", "direction", "MB", "from", "what", "it", "is", "for"]
+    assert own.split()[0] == "toy"
+    assert {"own", "It", "counts", "[words]."} <= set(own.split())
+    assert shipped.split()[0] == "shipped"
+    assert "fr → de" in shipped
+
+
+def test_a_broken_model_does_not_hide_the_others(run: Run, models: Path) -> None:
+    change_manifest(models / "toy", {"format_version": 99})
+    (models / "junk").mkdir()
+    listed = run("models", "list")
+    assert listed.status == 0
+    lines = {line.split()[0]: line for line in listed.out.splitlines()}
+    assert "cannot be used" in lines["toy"]
+    assert "cannot be used" in lines["junk"]
+    assert "fr → de" in lines["shipped"]
+    assert "Update Translucent" in run("models", "info", "toy").err
+
+
+def test_info_shows_the_card_and_where_it_lies(
+    run: Run, models: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = "# Toy\n\nA card with an umlaut: ä.\n" + f"Folder: {models / 'toy'}\n"
+    assert run("models", "info", "toy").out == said
+    assert run("models", "info", models / "toy").out == said
+    monkeypatch.setenv("FORCE_COLOR", "1")  # as if there were a terminal
+    drawn = run("models", "info", "toy").out
+    assert "# Toy" not in drawn
+    assert "umlaut: ä" in drawn
+
+
+def test_a_model_comes_back_from_a_file_as_it_was(run: Run, models: Path, tmp_path: Path) -> None:
+    before = tree(models / "toy")
+    assert run("models", "export", "toy", "it.translucent").out.startswith("Wrote it.translucent (")
+    packed = (tmp_path / "it.translucent").read_bytes()
+    assert run("models", "remove", "toy", "--yes").status == 0
+    assert not (models / "toy").exists()
+    installed = run("models", "import", "it.translucent")
+    assert installed.out == f"Installed toy in {models / 'toy'}\n"
+    assert tree(models / "toy") == before
+    assert (tmp_path / "it.translucent").read_bytes() == packed
+
+
+def test_a_folder_is_copied_and_left_as_it_was(run: Run, models: Path, tmp_path: Path) -> None:
+    save_toy_model(tmp_path / "run" / "model", name="fresh")
+    before = tree(tmp_path / "run")
+    assert run("models", "import", tmp_path / "run" / "model").status == 0
+    assert tree(models / "fresh") == tree(tmp_path / "run" / "model")
+    assert tree(tmp_path / "run") == before
+
+
+def test_removing_asks_and_takes_no_for_an_answer(run: Run, models: Path) -> None:
+    before = tree(models)
+    asked = run("models", "remove", "toy", stdin="n\n")
+    assert asked.status == 1
+    assert f"Remove toy ({models / 'toy'})?" in asked.out + asked.err
+    assert run("models", "remove", "toy", stdin="").status == 1  # nobody is there to ask
+    assert tree(models) == before
+
+
+def test_a_broken_model_can_be_removed(run: Run, models: Path) -> None:
+    (models / "toy" / "manifest.json").write_text("{", encoding="utf-8")
+    assert run("models", "remove", "toy", "--yes").out == "Removed toy\n"
+    assert tree(models) == {}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "says"),
+    [
+        (("import", "fresh"), 1, "toy exists already. Choose another name, or remove"),
+        (("import", "fresh", "--name", "toy"), 1, "toy exists already"),
+        (("import", "fresh", "--name", "../up"), 2, "--name: "),
+        (("import", "fresh", "--name", ""), 2, "--name: "),
+        (("import", "damaged"), 1, "is damaged; import or train it again"),
+        (("import", "empty"), 1, "it has no readable manifest.json"),
+        (("import", "packed.translucent"), 1, "toy exists already"),
+        (("export", "toy", "packed.translucent"), 1, "packed.translucent exists already"),
+        (("export", "toy", "no/such/it.translucent"), 2, "there is no folder"),
+        (("export", "toy", "it"), 2, "it should end in .translucent"),
+        (("export", "shippe", "it.translucent"), 1, "Installed models: toy (en → de), shipped"),
+        (("remove", "shipped", "--yes"), 1, "was not removed: it came with the program"),
+        (("remove", "fresh", "--yes"), 1, "was not removed: it is not among the installed"),
+        (("info", "damaged"), 1, "is damaged"),
+    ],
+)
+def test_a_refusal_says_why_and_changes_nothing(
+    run: Run, tmp_path: Path, arguments: tuple[str, ...], status: int, says: str
+) -> None:
+    save_toy_model(tmp_path / "fresh")
+    save_toy_model(tmp_path / "damaged", name="damaged")
+    (tmp_path / "damaged" / "weights.safetensors").unlink()
+    (tmp_path / "empty").mkdir()
+    assert run("models", "export", "toy", "packed.translucent").status == 0
+    before = tree(tmp_path)
+    ended = run("models", *arguments)
+    assert (ended.status, ended.out) == (status, "")
+    assert says in ended.err
+    assert tree(tmp_path) == before
+
+
+def test_without_a_verb_of_its_own_it_explains_itself(run: Run) -> None:
+    ended = run("models")
+    assert ended.status == 2
+    assert all(verb in ended.out + ended.err for verb in ("list", "info", "import", "export"))
+
+
+def test_where_no_model_is_it_says_how_to_get_one(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path / "nothing"), raising=False)
+    assert run("models", "remove", "toy", "--yes").status == 0
+    ended = run("models", "list")
+    assert (ended.status, ended.out) == (0, "")
+    assert ended.err == "No model is installed. Train one: translucent recipes list\n"

@@ -1,0 +1,337 @@
+"""`translucent translate` at its edges: odd line ends, many hypotheses, files half done."""
+
+import io
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+import torch
+
+from desktop import command
+from engine.errors import EngineError
+from engine.translate_command import LINES_AT_ONCE
+from engine.translation import Translation, TranslationRequest
+from engine.translator import Translator
+from tests.support.commands import Run, runner
+from tests.support.model_folders import tree
+from tests.support.translators import save_subword_model
+
+MODEL = ("--model", "toy")
+
+
+class Terminal(io.StringIO):
+    """Lines that a person types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    save_subword_model(tmp_path / "home" / "data" / "models" / "toy")
+    return runner(monkeypatch, capsys, tmp_path / "home")
+
+
+@pytest.fixture
+def requests(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Give the texts that the translator is asked for, in order, as they come."""
+    asked: list[str] = []
+    translate = Translator.translate
+
+    def note(translator: Translator, request: TranslationRequest) -> Translation:
+        asked.append(request.text)
+        return translate(translator, request)
+
+    monkeypatch.setattr(Translator, "translate", note)
+    return asked
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Give a folder with a file of more lines than are translated at once."""
+    folder = tmp_path / "texts"
+    folder.mkdir()
+    (folder / "in.txt").write_text("A dog.\n" * (LINES_AT_ONCE + 5), encoding="utf-8")
+    return folder
+
+
+# --- lines ---
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "A dog.",
+        "\n",
+        "A dog.\rTwo men.\r",
+        "A dog.\r\nTwo men.\n\rWhy?",
+        "A dog.\x0cTwo men.\u2028Why?\x85A dog.\n",
+        "\ufffd\n👩‍🚒\n",
+    ],
+)
+@pytest.mark.parametrize("options", [(), ("--json",), ("--n-best", "2")])
+def test_a_file_and_standard_input_give_the_same(
+    run: Run, tmp_path: Path, text: str, options: tuple[str, ...]
+) -> None:
+    file = tmp_path / "text"
+    file.write_bytes(text.encode())
+    piped = run("translate", *MODEL, *options, stdin=text)
+    assert piped.status == 0
+    assert run("translate", *MODEL, *options, "--input", file).out == piped.out
+
+
+def test_line_ends_pass_a_console_that_would_change_them(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = run("translate", *MODEL, stdin="A dog.\r\n\nWhy?\n").out
+    raw = io.BytesIO()
+    lines = io.BytesIO(b"A dog.\r\n\nWhy?\n")
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(lines, encoding="utf-8"))
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding="utf-8", newline="\r\n"))
+    assert command.main(["translate", *MODEL]) == 0
+    assert raw.getvalue().decode() == expected
+
+
+def test_a_byte_order_mark_is_no_part_of_the_text(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "text"
+    file.write_bytes(b"\xef\xbb\xbfA dog.\n")
+    ended = run("translate", *MODEL, "--json", "--input", file)
+    assert json.loads(ended.out)["source"] == "A dog."
+
+
+def test_files_go_by_the_block_and_typed_lines_one_by_one(
+    run: Run, monkeypatch: pytest.MonkeyPatch, folder: Path, requests: list[str]
+) -> None:
+    assert run is not None
+    monkeypatch.setattr(sys, "stdin", Terminal("A dog.\nWhy?\n"))
+    assert command.main(["translate", *MODEL, "--input", str(folder / "in.txt")]) == 0
+    assert [text.count("\n") for text in requests] == [LINES_AT_ONCE, 5]
+    requests.clear()
+    assert command.main(["translate", *MODEL]) == 0
+    assert requests == ["A dog.", "Why?"]
+
+
+def test_progress_is_shown_to_people_and_kept_out_of_the_text(
+    run: Run, monkeypatch: pytest.MonkeyPatch, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plain = run("translate", *MODEL, "--input", folder / "in.txt")
+    assert "Translating" not in plain.err
+    monkeypatch.setenv("FORCE_COLOR", "1")  # as if there were a terminal
+    shown = run("translate", *MODEL, "--input", folder / "in.txt")
+    assert "Translating" in shown.err
+    assert shown.out == plain.out
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stdout", screen)  # the text itself shows how far it is
+    assert command.main(["translate", *MODEL, "--input", str(folder / "in.txt")]) == 0
+    assert screen.getvalue() == plain.out
+    assert "Translating" not in capsys.readouterr().err
+
+
+# --- hypotheses ---
+
+
+def test_the_n_best_keep_what_stands_around_sentences(run: Run) -> None:
+    text = "  - A dog is here. Two men.\n\nWhy?\n"
+    plain = run("translate", *MODEL, "--beam", "4", stdin=text).out
+    listed = run("translate", *MODEL, "--beam", "4", "--n-best", "4", stdin=text).out
+    first, second = (block.splitlines() for block in listed.split("\n\n"))
+    blocks = [[line.split("\t", 1) for line in block] for block in (first, second)]
+    assert [len(block) for block in blocks] == [4, 4]
+    assert all(found.startswith("  - ") for _, found in blocks[0])
+    assert [block[0][1] for block in blocks] == plain.replace("\n\n", "\n").splitlines()
+
+
+def test_more_hypotheses_than_the_model_searches_for_are_found(run: Run) -> None:
+    ended = run("translate", *MODEL, "--n-best", "5", "A dog.")  # its own beam is 2
+    assert len(ended.out.splitlines()) == 5
+
+
+def test_the_n_best_are_those_of_the_search_in_its_order(run: Run, tmp_path: Path) -> None:
+    translator = Translator.open(tmp_path / "home" / "data" / "models" / "toy", device="cpu")
+    request = TranslationRequest("A dog is here.", n_best=4)
+    (sentence,) = translator.translate(request).sentences
+    found = json.loads(run("translate", *MODEL, "--json", "--n-best", "4", request.text).out)
+    assert found["hypotheses"] == [
+        {"text": best.text, "score": round(best.score, 4)} for best in sentence.hypotheses
+    ]
+    plain = run("translate", *MODEL, "--n-best", "4", request.text).out
+    assert plain == "".join(f"{best.score:.4f}\t{best.text}\n" for best in sentence.hypotheses)
+
+
+def test_a_blank_line_has_an_object_without_a_score(run: Run) -> None:
+    ended = run("translate", *MODEL, "--json", stdin=" \t\nA dog.\n")
+    blank, full = map(json.loads, ended.out.splitlines())
+    assert (blank["source"], blank["target"], blank["score"]) == (" \t", " \t", None)
+    assert all(
+        blank[key] == []
+        for key in ("hypotheses", "tokens", "source_words", "target_words", "alignment", "notices")
+    )
+    assert blank.keys() == full.keys()
+    assert full["score"] < 0
+
+
+def test_every_word_that_is_linked_lies_in_its_own_sentence(run: Run) -> None:
+    text = "Two young men are outside. A little girl, isn't she?"
+    found = json.loads(run("translate", *MODEL, "--json", text).out)
+    assert found["alignment"]
+    border = text.index("A little")
+    sentences: set[tuple[bool, int]] = set()
+    for target, source, _ in found["alignment"]:
+        is_second = found["source_words"][source][1] >= border
+        sentences.add((is_second, found["target_words"][target][1]))
+    first = [start for is_second, start in sentences if not is_second]
+    second = [start for is_second, start in sentences if is_second]
+    assert max(first, default=-1) < min(second, default=len(found["target"]))
+
+
+# --- choices ---
+
+
+def test_a_direction_chooses_the_model(run: Run, tmp_path: Path) -> None:
+    other = tmp_path / "home" / "data" / "models" / "other"
+    save_subword_model(other, seed=1, name="other", source_language="fr", target_language="en")
+    by_name = run("translate", "--model", "other", "Un chien.").out
+    assert run("translate", "--from", "fr", "Un chien.").out == by_name
+    assert run("translate", "--to", "en", "Un chien.").out == by_name
+    assert run("translate", "--model", other, "Un chien.").out == by_name
+    wrong = run("translate", "--model", "other", "--from", "en", "Un chien.")
+    assert wrong.status == 1
+    assert "no model named 'other' from 'en'" in wrong.err
+
+
+def test_a_beam_of_one_and_the_length_penalty_are_passed_on(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[TranslationRequest] = []
+    translate = Translator.translate
+
+    def note(translator: Translator, request: TranslationRequest) -> Translation:
+        asked.append(request)
+        return translate(translator, request)
+
+    monkeypatch.setattr(Translator, "translate", note)
+    assert run("translate", *MODEL, "--beam", "1", "--length-penalty", "0.5", "A dog.").status == 0
+    assert [(request.beam_size, request.length_penalty) for request in asked] == [(1, 0.5)]
+
+
+def test_threads_are_those_that_were_asked_for(run: Run) -> None:
+    before = torch.get_num_threads()
+    try:
+        assert run("translate", *MODEL, "--threads", "1", "A dog.").status == 0
+        assert torch.get_num_threads() == 1
+    finally:
+        torch.set_num_threads(before)
+
+
+def test_a_device_that_is_not_there_is_said(
+    run: Run, monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> None:
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    ended = run("translate", *MODEL, "--device", "cuda", "--output", folder / "out", "A dog.")
+    assert (ended.status, ended.out) == (1, "")
+    assert "The device 'cuda' cannot be used" in ended.err
+    assert not (folder / "out").exists()
+
+
+# --- files ---
+
+
+@pytest.mark.parametrize("name", ["in.txt", "../texts/in.txt", "link.txt"])
+def test_the_input_is_never_written_over(run: Run, folder: Path, name: str) -> None:
+    _link(folder / "link.txt", folder / "in.txt")
+    before = tree(folder)
+    ended = run("translate", *MODEL, "--input", folder / "in.txt", "--output", folder / name)
+    assert ended.status == 2
+    assert "--output is the file of --input; choose another" in ended.err
+    assert tree(folder) == before
+
+
+def test_a_folder_is_no_output(run: Run, folder: Path, requests: list[str]) -> None:
+    (folder / "out").mkdir()
+    before = tree(folder)
+    ended = run("translate", *MODEL, "--output", folder / "out", "A dog.")
+    assert ended.status == 2
+    assert f"{folder / 'out'} cannot be written: Is a directory" in ended.err
+    assert requests == []
+    assert tree(folder) == before
+
+
+@pytest.mark.parametrize("old", [None, b"what was there"])
+@pytest.mark.parametrize(
+    ("failure", "status", "says"),
+    [
+        (EngineError("It broke."), 1, "translucent: It broke."),
+        (OSError(28, "No space left on device"), 1, "No space left on device"),
+        (KeyboardInterrupt(), 130, ""),
+    ],
+)
+def test_a_translation_that_ends_half_way_leaves_nothing(
+    run: Run,
+    monkeypatch: pytest.MonkeyPatch,
+    folder: Path,
+    requests: list[str],
+    old: bytes | None,
+    failure: BaseException,
+    status: int,
+    says: str,
+) -> None:
+    if old is not None:
+        (folder / "out.txt").write_bytes(old)
+    before = tree(folder)
+    translate = Translator.translate
+
+    def fail_later(translator: Translator, request: TranslationRequest) -> Translation:
+        if requests:
+            raise failure
+        return translate(translator, request)
+
+    monkeypatch.setattr(Translator, "translate", fail_later)
+    options = ("--input", folder / "in.txt", "--output", folder / "out.txt")
+    ended = run("translate", *MODEL, *options)
+    assert len(requests) == 1
+    assert ended.status == status
+    assert says in ended.err
+    assert tree(folder) == before
+
+
+def test_a_file_that_a_link_points_to_is_written_and_the_link_stays(run: Run, folder: Path) -> None:
+    (folder / "there.txt").write_bytes(b"old")
+    _link(folder / "link.txt", folder / "there.txt")
+    options = ("--input", folder / "in.txt", "--output", folder / "link.txt")
+    assert run("translate", *MODEL, *options).status == 0
+    assert (folder / "link.txt").is_symlink()
+    assert (folder / "there.txt").read_bytes().count(b"\n") == LINES_AT_ONCE + 5
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_a_pipe_stays_one(run: Run, folder: Path) -> None:
+    pipe = folder / "pipe"
+    os.mkfifo(pipe)
+    descriptor = os.open(pipe, os.O_RDWR | os.O_NONBLOCK)
+    try:
+        assert run("translate", *MODEL, "--output", pipe, "A dog.").status == 0
+        written = os.read(descriptor, 10_000).decode()
+    finally:
+        os.close(descriptor)
+    assert pipe.is_fifo()
+    assert written == run("translate", *MODEL, "A dog.").out
+
+
+def test_more_text_than_can_be_held_is_refused(
+    run: Run, monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> None:
+    monkeypatch.setattr("engine.translator.TEXT_LIMIT", 5)
+    ended = run("translate", *MODEL, "--output", folder / "out.txt", "A dog is here.")
+    assert ended.status == 1
+    assert "at most 5 are translated at once" in ended.err
+    assert sorted(path.name for path in folder.iterdir()) == ["in.txt"]
+
+
+def _link(link: Path, target: Path) -> None:
+    try:
+        link.symlink_to(target)
+    except OSError as error:  # Windows, without the right to
+        pytest.skip(f"no links can be made here: {error}")
