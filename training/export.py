@@ -2,6 +2,7 @@
 
 import math
 import platform
+import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -161,17 +162,23 @@ def _tokenizer_files(tokenizers: TokenizerPair) -> dict[str, str]:
 
 
 def _scores(by_setting: dict[str, Scores]) -> tuple[Score, ...]:
-    return tuple(
-        Score(
-            name=f"{name} ({setting.split(', ', 1)[1]})",
-            value=round(value, 4),
-            corpus=setting.split(", ", 1)[0],
-            signature=scores.signatures.get(name, ""),
-        )
-        for setting, scores in by_setting.items()
-        for name, value in scores.metrics.items()
-        if math.isfinite(value)
-    )
+    """Give what a card states: translations by how they were searched, forced figures once."""
+    found: dict[tuple[str, str], Score] = {}
+    for setting, scores in by_setting.items():
+        corpus, way = setting.split(", ", 1)
+        for name, value in scores.metrics.items():
+            if name in _OF_MACHINES or not math.isfinite(value):
+                continue
+            title = f"{name} ({way})" if name in scores.signatures else name
+            signature = scores.signatures.get(name, "")
+            found[corpus, title] = Score(
+                name=title, value=round(value, 4), corpus=corpus, signature=signature
+            )
+    return tuple(found.values())
+
+
+_OF_MACHINES = ("sentences_per_second",)
+"""Figures that say more of a machine than of the model."""
 
 
 def _in_table(signature: str) -> str:
@@ -195,6 +202,11 @@ def model_card(manifest: Manifest, parameters: int) -> str:
         which = "the mean of all heads" if head.head is None else f"head {head.head + 1}"
         moment = "reads" if head.shifted else "writes"
         alignment = f"layer {head.layer + 1}, {which}, at the step that {moment} the word"
+    words = (
+        f"Words are linked by cross-attention: {alignment}. That map was chosen because it agrees "
+        "best with IBM model 1 on the validation text. Attention is a view into the model, not a "
+        "proof of its reasons."
+    )
     return f"""# {manifest.name}
 
 Translates {manifest.source_language} to {manifest.target_language}. {manifest.limits}
@@ -227,8 +239,7 @@ BLEU and chrF are sacreBLEU's, of translations made without sight of the referen
 
 ## Alignment
 
-Words are linked by cross-attention: {alignment}. That map was chosen because it agrees best with
-IBM model 1 on the validation text. Attention is a view into the model, not a proof of its reasons.
+{textwrap.fill(words, 98)}
 
 ## Limits
 
