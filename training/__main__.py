@@ -4,17 +4,23 @@ import sys
 
 import typer
 
-from training.cli import add_commands
+from engine.errors import EngineError
 from training.errors import TrainingError
+from training.recipes_command import recipes
+from training.train_command import train
 
 
 def main() -> int:
-    """Run a verb of training and give the exit status: 0 done, 1 failed, 2 wrong usage."""
+    """Run `train` or `recipes` and give the exit status: 0 done, 1 failed, 2 wrong usage.
+
+    The other verbs need to know where models and corpora are: that is `translucent`.
+    """
     app = typer.Typer(add_completion=False, no_args_is_help=True)
-    add_commands(app)
+    app.add_typer(recipes, name="recipes")
+    app.command()(train)
     try:
         app(standalone_mode=True)
-    except TrainingError as error:
+    except (TrainingError, EngineError) as error:
         typer.echo(f"training: {error}", err=True)
         return 1
     return 0

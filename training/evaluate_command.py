@@ -11,6 +11,7 @@ from rich.table import Table
 from engine.folders import Folders
 from engine.model_shelf import find_model
 from training.corpus import read_aligned
+from training.errors import CorpusError
 
 
 def evaluate(
@@ -40,6 +41,8 @@ def evaluate(
     folders: Folders = context.obj
     entry = find_model(folders, model)
     pairs = read_aligned(source, reference)
+    if not pairs:
+        raise CorpusError(source, None, "there are no sentences in it")
 
     from engine.decoding import SearchSettings
     from engine.tokenizer import TokenizerPair

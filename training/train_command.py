@@ -61,23 +61,26 @@ def train(
     if resume is not None and (data or settings or output):
         raise typer.BadParameter("--resume takes recipe, data and folder from the run")
     folders: Folders | None = context.obj
-    with _stop_requests(stdin_ends=events) as should_stop, _told(events) as tell:
+    with _stop_requests(stdin_ends=events) as wished, _told(events, wished) as tell:
         chosen = load_recipe(recipe).override(settings or ()) if recipe is not None else None
 
         import torch
 
+        from engine.device import choose_device
         from training.run_folder import create_run, open_run
         from training.runner import carry_out
 
         if threads is not None:
             torch.set_num_threads(threads)
+        if device is not None:
+            choose_device(device)  # before a run is made that nothing can carry out
         if chosen is not None:
             folder = _new_folder(folders, chosen, output)
             run = create_run(folder, chosen, _find_data(folders, chosen, data), device or "auto")
         else:
             run = open_run(_find_run(folders, str(resume)))
             run = run if device is None else replace(run, device=device)
-        carry_out(run, tell, should_stop)
+        carry_out(run, tell, wished.is_set)
         if not events:
             typer.echo(f"The run is in {run.folder}", err=True)
 
@@ -115,28 +118,35 @@ def _find_run(folders: Folders | None, name: str) -> Path:
 
 
 @contextmanager
-def _told(events: bool) -> Iterator[Callable[[Event], None]]:
-    """Give what tells the run's events: to people as a display, to programs as JSON lines."""
+def _told(events: bool, wished: threading.Event) -> Iterator[Callable[[Event], None]]:
+    """Give what tells the run's events: to people as a display, to programs as JSON lines.
+
+    A program that reads no more is gone: that is a wish to stop and save.
+    """
     if not events:
         with RunDisplay(Console(stderr=True)) as display:
             yield display.show
         return
+
+    def write(event: Event) -> None:
+        try:
+            sys.stdout.write(to_line(event) + "\n")
+            sys.stdout.flush()
+        except OSError:  # Windows names a broken pipe otherwise than others do
+            wished.set()
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
     try:
-        yield _write_event
+        yield write
     except (TrainingError, EngineError) as error:
         kind = error.kind if isinstance(error, TrainingError) else "engine"
-        _write_event(Failed(kind=kind, message=str(error)))
+        write(Failed(kind=kind, message=str(error)))
         raise typer.Exit(1) from error
 
 
-def _write_event(event: Event) -> None:
-    sys.stdout.write(to_line(event) + "\n")
-    sys.stdout.flush()
-
-
 @contextmanager
-def _stop_requests(*, stdin_ends: bool) -> Iterator[Callable[[], bool]]:
-    """Give a function that says whether somebody wishes the run to stop and save.
+def _stop_requests(*, stdin_ends: bool) -> Iterator[threading.Event]:
+    """Give what is set as soon as somebody wishes the run to stop and save.
 
     The wish is SIGINT (Ctrl+C) or SIGTERM, and for programs the end of standard input. A second
     SIGINT interrupts at once; what is lost then are the steps since the last checkpoint.
@@ -162,7 +172,7 @@ def _stop_requests(*, stdin_ends: bool) -> Iterator[Callable[[], bool]]:
 
         threading.Thread(target=wait_for_end, name="end of standard input", daemon=True).start()
     try:
-        yield wished.is_set
+        yield wished
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

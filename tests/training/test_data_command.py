@@ -1,0 +1,90 @@
+"""`translucent data multi30k`: what is not the captions is refused, and leaves nothing."""
+
+import gzip
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests.support.commands import Run, runner
+from tests.support.model_folders import tree
+from training.multi30k import FILES
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    return runner(monkeypatch, capsys, tmp_path / "home")
+
+
+@pytest.fixture
+def fake(tmp_path: Path) -> Path:
+    """Give a folder with files of the right names and other text."""
+    folder = tmp_path / "fake"
+    folder.mkdir()
+    for name in FILES:
+        (folder / f"{name}.gz").write_bytes(gzip.compress(b"A dog.\n"))
+    return folder
+
+
+def test_other_text_under_the_right_names_is_refused(run: Run, fake: Path, tmp_path: Path) -> None:
+    before = tree(fake)
+    ended = run("data", "multi30k", "--from", fake)
+    assert (ended.status, ended.out) == (1, "")
+    assert "is not Multi30k's train.en" in ended.err
+    assert tree(fake) == before
+    corpora = tmp_path / "home" / "data" / "corpora"
+    assert not corpora.exists() or list(corpora.iterdir()) == []
+
+
+def test_missing_files_are_all_named(run: Run, fake: Path) -> None:
+    for name in ("val.de", "val.fr"):
+        (fake / f"{name}.gz").unlink()
+    ended = run("data", "multi30k", "--from", fake)
+    assert ended.status == 1
+    assert "these files are missing: val.de, val.fr" in ended.err
+
+
+def test_a_folder_that_is_not_there_is_said(run: Run, tmp_path: Path) -> None:
+    ended = run("data", "multi30k", "--from", tmp_path / "nowhere")
+    assert ended.status == 1
+    assert "there is no such folder" in ended.err
+
+
+def test_what_is_in_the_way_is_left_alone(run: Run, fake: Path, tmp_path: Path) -> None:
+    before = tree(fake)
+    ended = run("data", "multi30k", "--from", tmp_path, "--output", fake)
+    assert ended.status == 1
+    assert "it exists and is not Multi30k as it should be; move it away first" in ended.err
+    assert tree(fake) == before
+
+
+def test_a_server_out_of_reach_is_said(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise urllib.error.URLError("connection refused")
+
+    monkeypatch.setattr(urllib.request, "urlopen", refuse)
+    ended = run("data", "multi30k", "--from", "https://example.org/raw")
+    assert ended.status == 1
+    assert "https://example.org/raw/train.en.gz could not be fetched" in ended.err
+    assert "look to the connection and try again" in ended.err
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+
+
+def test_it_goes_where_it_is_told_to_and_is_not_made_twice(
+    run: Run, shared_data: Path, tmp_path: Path
+) -> None:
+    where = ("--output", tmp_path / "captions")
+    ended = run("data", "multi30k", "--from", shared_data / "multi30k", *where)
+    assert (ended.status, ended.out) == (0, f"Multi30k is in {tmp_path / 'captions'}\n")
+    assert {path.name for path in (tmp_path / "captions").iterdir()} == {f"{n}.gz" for n in FILES}
+    again = run("data", "multi30k", "--from", tmp_path / "nowhere", *where)
+    assert (again.status, again.out, again.err) == (0, ended.out, "")
+
+
+def test_without_a_corpus_it_explains_itself(run: Run) -> None:
+    ended = run("data")
+    assert ended.status == 2
+    assert "multi30k" in ended.out + ended.err

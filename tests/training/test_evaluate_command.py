@@ -1,0 +1,97 @@
+"""`translucent evaluate`: figures with their signatures, or the reason there are none."""
+
+import gzip
+import json
+import math
+from pathlib import Path
+
+import pytest
+import torch
+
+from tests.support.commands import Run, runner
+from tests.support.translators import save_subword_model
+
+SOURCE = "A dog is here.\nTwo young men are outside.\n"
+REFERENCE = "Ein Hund ist hier.\nZwei junge Männer sind im Freien.\n"
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    save_subword_model(tmp_path / "home" / "data" / "models" / "toy")
+    (tmp_path / "it.en").write_text(SOURCE, encoding="utf-8")
+    (tmp_path / "it.de").write_text(REFERENCE, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    whole = runner(monkeypatch, capsys, tmp_path / "home")
+    return lambda *arguments: whole("evaluate", "--model", "toy", *arguments)
+
+
+def test_json_holds_every_figure_and_how_it_was_computed(run: Run) -> None:
+    ended = run("--source", "it.en", "--reference", "it.de", "--json", "--device", "cpu")
+    assert (ended.status, ended.err) == (0, "")
+    assert ended.out.count("\n") == 1
+    found = json.loads(ended.out)
+    assert (found["model"], found["pairs"], found["device"]) == ("toy", 2, "cpu")
+    assert found["beam_size"] == 2  # the model's own
+    metrics = found["metrics"]
+    assert {"bleu", "chrf", "perplexity", "teacher_forced_bleu"} <= metrics.keys()
+    assert all(math.isfinite(value) for value in metrics.values())
+    assert found["signatures"].keys() >= {"bleu", "chrf"}
+    assert "version:" in found["signatures"]["chrf"]
+
+
+def test_the_table_says_the_same_as_json(run: Run) -> None:
+    files = ("--source", "it.en", "--reference", "it.de", "--beam", "1", "--length-penalty", "0.5")
+    found = json.loads(run(*files, "--json").out)
+    assert (found["beam_size"], found["length_penalty"]) == (1, 0.5)
+    heading, _, *rows = run(*files).out.splitlines()
+    assert heading.startswith("toy on 2 sentences, beam 1, length penalty 0.5, ")
+    shown = {name: rest for name, *rest in map(str.split, rows)}
+    for name, value in found["metrics"].items():
+        if "second" not in name:  # how fast it went is another matter
+            assert shown[name][0] == f"{value:.4f}"
+            assert shown[name][1:] == found["signatures"].get(name, "").split()
+
+
+def test_packed_text_is_read_too(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "packed.gz").write_bytes(gzip.compress(SOURCE.encode()))
+    plain = json.loads(run("--source", "it.en", "--reference", "it.de", "--json").out)
+    packed = json.loads(run("--source", "packed.gz", "--reference", "it.de", "--json").out)
+    assert packed["metrics"]["bleu"] == plain["metrics"]["bleu"]
+    assert packed["metrics"]["loss"] == plain["metrics"]["loss"]
+
+
+def test_a_blank_line_counts_as_any_other(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "gap.en").write_text("A dog.\n\nTwo men.\n", encoding="utf-8")
+    ended = run("--source", "gap.en", "--reference", "gap.en", "--json")
+    assert ended.status == 0, ended.err
+    assert json.loads(ended.out)["pairs"] == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "says"),
+    [
+        (("--source", "it.en"), 2, "Missing option '--reference'"),
+        (("--source", "no.en", "--reference", "it.de"), 1, "no.en cannot be used: there is no"),
+        (("--source", "it.en", "--reference", "one.de"), 1, "it has 2 lines and one.de has 1"),
+        (("--source", "none", "--reference", "none"), 1, "there are no sentences in it"),
+        (("--source", "latin", "--reference", "it.de"), 1, "latin, line 1 cannot be used: byte 2"),
+        (("--source", "it.en", "--reference", "it.de", "--model", "x"), 1, "no model named 'x'"),
+        (("--source", "it.en", "--reference", "it.de", "--beam", "0"), 2, "--beam"),
+        (("--source", "it.en", "--reference", "it.de", "--device", "cuda"), 1, "device 'cuda'"),
+    ],
+)
+def test_what_cannot_be_measured_is_said(
+    run: Run,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    arguments: tuple[str, ...],
+    status: int,
+    says: str,
+) -> None:
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    (tmp_path / "one.de").write_text("Ein Hund.\n", encoding="utf-8")
+    (tmp_path / "none").touch()
+    (tmp_path / "latin").write_bytes("Käse\n\n".encode("latin-1"))
+    ended = run(*arguments)
+    assert (ended.status, ended.out) == (status, "")
+    assert says in ended.err

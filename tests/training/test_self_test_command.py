@@ -1,0 +1,83 @@
+"""`translucent self-test`: it passes where all is well, and says which part is not."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.translation import TranslationRequest
+from engine.translator import Translator
+from tests.support.commands import Run, runner
+from tests.support.model_folders import tree
+from tests.support.translators import save_subword_model
+from training import self_test_command
+from training.self_test_command import SelfTestError
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    """Give a program that ships one small model, in a home of its own."""
+    save_subword_model(tmp_path / "program" / "resources" / "models" / "toy")
+    monkeypatch.setattr("desktop.paths.resources", lambda: tmp_path / "program" / "resources")
+    return runner(monkeypatch, capsys, tmp_path / "home")
+
+
+@pytest.mark.slow
+def test_everything_works_and_nothing_is_left_behind(run: Run, tmp_path: Path) -> None:
+    before = tree(tmp_path)
+    ended = run("self-test")
+    assert ended.status == 0, ended.err
+    *checks, last = ended.out.splitlines()
+    assert [line.partition(":")[0] for line in checks] == [
+        "ok  translate",
+        "ok  draw attention",
+        "ok  export and import a model",
+        "ok  train 10 steps",
+    ]
+    assert all(line.endswith(" s)") for line in checks)
+    assert last == "Everything works."
+    assert tree(tmp_path) == before
+
+
+def test_one_part_that_fails_is_named_and_the_others_are_tried(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: Path) -> str:
+        raise SelfTestError("it ended with status 3")
+
+    monkeypatch.setattr(self_test_command, "_train", fail)
+    ended = run("self-test")
+    assert ended.status == 1
+    assert ended.out.count("ok  ") == 3
+    assert ended.err == "FAILED  train 10 steps: SelfTestError: it ended with status 3\n"
+    assert "Everything works" not in ended.out
+
+
+def test_a_translation_that_is_none_is_a_failure(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Echo:
+        """A translator that gives back what it is given."""
+
+        def translate(self, request: TranslationRequest) -> object:
+            return type("Translation", (), {"target": request.text})
+
+    monkeypatch.setattr(self_test_command, "_train", lambda _: "trained")
+    monkeypatch.setattr(Translator, "open", lambda _folder: Echo())
+    ended = run("self-test")
+    assert ended.status == 1
+    sentence = "Two dogs are playing in the snow."
+    assert f"FAILED  translate: SelfTestError: {sentence!r} became {sentence!r}" in ended.err
+
+
+@pytest.mark.slow
+def test_a_training_that_fails_says_what_it_said(tmp_path: Path) -> None:
+    (tmp_path / "run").write_text("in the way", encoding="utf-8")
+    with pytest.raises(SelfTestError, match="it cannot be written"):
+        self_test_command._train(tmp_path / "run")
+
+
+def test_a_training_that_dies_is_a_failure(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)  # then it runs `python train …`
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "train").write_text("raise SystemExit(3)\n", encoding="utf-8")
+    with pytest.raises(SelfTestError, match="training ended with status 3 and no model"):
+        self_test_command._train(tmp_path / "run")
