@@ -6,29 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from tests.support.commands import Run, runner
-from training.display import RunDisplay, duration
-from training.progress import (
-    Checkpointed,
-    CorpusRead,
-    EpochEnded,
-    Evaluated,
-    Event,
-    Exported,
-    Failed,
-    Finished,
-    ModelBuilt,
-    Said,
-    Sampled,
-    Started,
-    Stepped,
-    Stopped,
-    TokenizerLearned,
-    Validated,
-    from_line,
-)
+from training.progress import Checkpointed, Failed, Started, Stepped, Stopped, from_line
 from training.recipe import Recipe, load_recipe
 
 ROOT = Path(__file__).parents[2]
@@ -210,52 +190,3 @@ def test_the_self_test_fails_where_there_is_no_model(
     ended = run("self-test")
     assert ended.status == 1
     assert ended.err.count("FAILED") == 3
-
-
-# --- for people ---
-
-EVENTS: list[tuple[Event, str]] = [
-    (
-        Started(run="it", recipe="r", source_language="en", target_language="de", device="cpu"),
-        "Run it: r, en to de, on cpu.",
-    ),
-    (CorpusRead(name="c", train=1, validation=2, test=3, dropped={"empty": 4}), "4 empty"),
-    (TokenizerLearned(kind="bpe", src_vocab_size=1, tgt_vocab_size=2000), "2,000 target"),
-    (ModelBuilt(parameters=1234), "1,234 parameters"),
-    (EpochEnded(step=1, epoch=1, loss=1.0, perplexity=2.7183), "perplexity 2.7183"),
-    (Validated(step=1, epoch=1, loss=1.0, bleu=12.345, is_best=True), "BLEU 12.35 (best so far)"),
-    (Sampled(source="a dog", target="ein Hund", reference="der Hund"), "→ ein Hund"),
-    (Said(text="The memory [was] halved."), "The memory [was] halved."),
-    (Evaluated(corpus="test", metrics={"bleu": 36.0}), "Scores on test: bleu 36."),
-    (Exported(path="/some/model"), "translucent models import /some/model"),
-    (Finished(step=10, seconds=3700.0), "Finished at step 10 after 62 min."),
-    (Stopped(step=10, seconds=7300.0), "Stopped and saved at step 10 after 2 h 02 min."),
-    (Failed(kind="corpus", message="No text."), "No text."),
-]
-
-
-@pytest.mark.parametrize(("event", "says"), EVENTS, ids=lambda value: type(value).__name__)
-def test_people_are_told_each_event(event: Event, says: str) -> None:
-    console = Console(record=True, width=40)
-    with RunDisplay(console) as display:
-        display.show(event)
-    assert says in console.export_text()
-
-
-def test_steps_move_the_bar_and_say_nothing() -> None:
-    console = Console(record=True, width=100, force_terminal=False)
-    step = Stepped(
-        step=5, epoch=0, progress=0.5, loss=1.5, learning_rate=0.1, tokens_per_second=10.0
-    )
-    with RunDisplay(console) as display:
-        display.show(step)
-        display.show(Checkpointed(step=5, path="x"))
-        (task,) = display.progress.tasks
-    assert task.completed == 0.5
-    assert "loss 1.500" in task.fields["figures"]
-    assert "Checkpoint" not in console.export_text()
-
-
-@pytest.mark.parametrize(("seconds", "said"), [(5, "5 s"), (600, "10 min"), (9000, "2 h 30 min")])
-def test_times_are_said_as_people_say_them(seconds: float, said: str) -> None:
-    assert duration(seconds) == said
