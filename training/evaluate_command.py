@@ -5,8 +5,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
 from engine.folders import Folders
 from engine.model_shelf import find_model
@@ -83,10 +81,6 @@ def evaluate(
         f"{entry.name} on {len(pairs):,} sentences, beam {settings.beam_size}, "
         f"length penalty {settings.length_penalty:g}, {translator.device}"
     )
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("figure")
-    table.add_column("value", justify="right")
-    table.add_column("signature", overflow="fold")
     for name, value in scores.metrics.items():
-        table.add_row(name, f"{value:.4f}", scores.signatures.get(name, ""))
-    Console(highlight=False, markup=False, emoji=False).print(table)
+        line = f"{name:<22}{value:>10.4f}  {scores.signatures.get(name, '')}"
+        typer.echo(line.rstrip())
