@@ -17,6 +17,6 @@ def shared_data() -> Path:
     """Real parallel text; the test is skipped, saying so, where it is absent."""
     beside = Path(__file__).parents[2] / "shared" / "data"
     folder = Path(os.environ.get("TRANSLUCENT_DATA", beside))
-    if not folder.is_dir():
-        pytest.skip(f"no parallel text in {folder}; set TRANSLUCENT_DATA to its folder")
+    if not (folder / "multi30k").is_dir():
+        pytest.skip(f"no multi30k in {folder}; set TRANSLUCENT_DATA to the folder that holds it")
     return folder
