@@ -3,7 +3,7 @@
 Offsets count Unicode code points. Spans are half-open.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from threading import Event
@@ -134,9 +134,32 @@ class Translation:
 
 
 @dataclass(frozen=True, slots=True)
+class Alternative:
+    """Another word that could stand in a translation, and what the translation would become.
+
+    `ids` are those of the translation up to and with this word: a prefix to search on from.
+    """
+
+    word: str
+    probability: float
+    ids: tuple[int, ...]
+    preview: str
+    """The whole sentence with this word, its rest found greedily."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What a person chose for a sentence: its translation begins with these ids, or is them."""
+
+    ids: tuple[int, ...]
+    is_whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class TranslationRequest:
     """What to translate and how; None means the model's own default.
 
+    `chosen` holds, by the text of a source sentence, what its translation must be or begin with.
     `cancelled` belongs to this request alone: set it from any thread and the running search
     stops within one step.
     """
@@ -146,6 +169,7 @@ class TranslationRequest:
     length_penalty: float | None = None
     n_best: int = 1
     with_alignment: bool = True
+    chosen: Mapping[str, Chosen] = field(default_factory=dict)
     cancelled: Event = field(default_factory=Event, compare=False)
     on_sentence: Callable[[int, SentenceTranslation], None] | None = field(
         default=None, compare=False

@@ -7,7 +7,7 @@ import math
 import re
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Self
@@ -27,6 +27,7 @@ from engine.alignment import (
     words_of_tokens,
 )
 from engine.attention import MapList
+from engine.attention_views import SentenceAttention
 from engine.decoding import Hypothesis, SearchSettings, search
 from engine.device import choose_device
 from engine.encoding import Decoded, Encoding, find_words, replace_surrogates
@@ -62,28 +63,6 @@ LOOP_GUARD_NGRAM = 3
 
 LOOP_GUARD_ROOM = 20
 """Then a target may have twice as many tokens as its source, and so many more."""
-
-
-@dataclass(frozen=True, slots=True)
-class SentenceAttention:
-    """All attention of one sentence and one target, with what stands on the axes of its maps.
-
-    `target_inputs` name the rows of decoder maps by the token that was read there (bos first),
-    `target_outputs` the rows of cross maps by the token that was produced there (eos last).
-    Word ids give the word of each axis place, -1 where it belongs to none.
-    """
-
-    source: str
-    target: str
-    maps: AttentionMaps
-    source_tokens: tuple[str, ...]
-    target_inputs: tuple[str, ...]
-    target_outputs: tuple[str, ...]
-    source_words: tuple[Word, ...]
-    target_words: tuple[Word, ...]
-    source_word_ids: tuple[int, ...]
-    target_word_ids: tuple[int, ...]
-    """Of the target's tokens, neither bos nor eos counted."""
 
 
 class Translator:

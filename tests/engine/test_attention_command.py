@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 import torch
 
+from engine.attention_views import SentenceAttention
 from engine.errors import EngineError
 from engine.translation import TranslationRequest
-from engine.translator import SentenceAttention, Translator
+from engine.translator import Translator
 from tests.support.commands import Ended, Run, runner
 from tests.support.translators import save_subword_model
 

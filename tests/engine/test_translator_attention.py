@@ -8,7 +8,8 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.translator import SentenceAttention, Translator
+from engine.attention_views import SentenceAttention
+from engine.translator import Translator
 from tests.support.tokenizers import any_text
 from tests.support.translators import (
     LINE_BREAKS,
