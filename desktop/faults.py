@@ -1,8 +1,8 @@
 """The fault nobody foresaw, as the window may carry it across threads."""
 
 
-class WorkerFault(Exception):
-    """Something unexpected happened while the engine was at work; the log file has its traceback."""
+class WorkerFault(Exception):  # noqa: N818 - `Error` is for what the user can act on
+    """Something unexpected happened while the engine was at work; the log has its traceback."""
 
     def __init__(self, kind: str, message: str) -> None:
         super().__init__(kind, message)
