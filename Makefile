@@ -11,12 +11,13 @@ BIN := .venv/bin
 RUN_READY := .venv/.run-ready
 DEV_READY := .venv/.dev-ready
 QT_READY := .venv/.qt-ready
+DISPLAY_READY := .venv/.display-ready
 
 .PHONY: help run test check bench coverage clean
 .NOTPARALLEL:
 
 help:
-	@echo 'make run       translate: sets everything up the first time, then starts Translucent'
+	@echo 'make run       sets everything up the first time, then opens the window'
 	@echo 'make test      the whole test suite'
 	@echo 'make check     format, lint, types, import rules, spelling'
 	@echo 'make bench     what is measured, against whom'
@@ -27,7 +28,7 @@ run: $(RUN_READY) $(QT_READY)
 	@$(BIN)/python -m desktop
 
 # One thread each: pytest already runs as many processes as there are cores.
-test: $(DEV_READY) $(QT_READY)
+test: $(DEV_READY) $(QT_READY) $(DISPLAY_READY)
 	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --cov --cov-report=
 	$(BIN)/coverage report --rcfile=tests/pure.coveragerc
 
@@ -61,3 +62,7 @@ $(DEV_READY): pyproject.toml
 # Without these libraries there is no window, but the terminal works: so it is tried again each time.
 $(QT_READY): | $(RUN_READY)
 	@if sh .ci/setup libraries; then touch $(QT_READY); fi
+
+# Without it the tests that open real windows are skipped, and say so.
+$(DISPLAY_READY): | $(DEV_READY)
+	@if sh .ci/setup display; then touch $(DISPLAY_READY); fi

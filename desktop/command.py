@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from desktop import paths, prompt
+from desktop import display, paths
 from engine.errors import EngineError
 from engine.folders import Folders
 from training.errors import TrainingError
@@ -100,23 +100,20 @@ def _translucent(
 
 
 def _app(context: typer.Context) -> None:
-    """Type and read translations; until there is a window, in the terminal."""
+    """Open the window: translate as you type, and see the attention."""
+    problem = display.display_problem()
+    if problem is not None:
+        typer.echo(
+            f"translucent: No window can be opened: {problem}. In a terminal, use "
+            '`translucent translate "A dog runs."`; `translucent --help` lists all verbs.',
+            err=True,
+        )
+        raise typer.Exit(2)
     folders: Folders = context.obj
-    raise typer.Exit(_open_prompt(folders))
 
+    from desktop import app
 
-def _open_prompt(folders: Folders) -> int:
-    from engine.model_shelf import find_model
-
-    entry = find_model(folders)
-
-    def open_translator() -> prompt.LineTranslator:
-        from engine.translator import Translator
-
-        return Translator.open(entry.path)
-
-    source = entry.manifest.source_language if entry.manifest else ""
-    return prompt.run(open_translator, model=entry.name, source=source)
+    raise typer.Exit(app.run(folders))
 
 
 def _version() -> str:

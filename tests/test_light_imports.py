@@ -21,7 +21,7 @@ PLAIN_MODULES = (
     "training.recipe",
     "training.progress",
     "desktop.paths",
-    "desktop.prompt",
+    "desktop.display",
     "desktop.command",
 )
 VERBS = (

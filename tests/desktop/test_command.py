@@ -139,17 +139,25 @@ def test_a_verb_chooses_its_own_status(verbs: Verbs) -> None:
     assert command.main(["self-test"]) == 3
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="there a window always opens")
 @pytest.mark.usefixtures("verbs")
 @pytest.mark.parametrize("arguments", [[], ["app"]])
-def test_without_a_model_it_says_so(
+@pytest.mark.parametrize(("display", "reason"), [("", "no display"), (":7654", "cannot be opened")])
+def test_without_a_display_it_says_so_and_names_the_verb(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
-    tmp_path: Path,
     arguments: list[str],
+    display: str,
+    reason: str,
 ) -> None:
-    monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path), raising=False)
-    assert command.main(arguments) == 1
-    assert capsys.readouterr().err.startswith("translucent: There is no model")
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
+    monkeypatch.setenv("DISPLAY", display)
+    assert command.main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert reason in err
+    assert "`translucent translate" in err
 
 
 def test_text_that_has_no_encoding_is_replaced(
