@@ -98,6 +98,24 @@ class MultiHeadAttention(nn.Module):
         """Give the keys and values of memory (B, S, D), (B, H, S, K) each."""
         return self._heads(self.key(memory)), self._heads(self.value(memory))
 
+    def value_norms(self, memory: Tensor) -> Tensor:
+        """Give how long the vector is that each place of memory adds where a head looks at it.
+
+        That is f(x) = (x W_V + b_V) W_O of the head (Kobayashi et al. 2020): what the weights
+        multiply. Summed over heads and places, with the output's bias, it is what `forward` gives.
+
+        Args:
+            memory: Keys' and values' side, (B, S, D).
+
+        Returns:
+            Norms, (B, H, S).
+        """
+        values = self._heads(self.value(memory))  # (B, H, S, K)
+        outputs = self.output.weight.view(-1, self.num_heads, self.head_dim)  # (D, H, K)
+        added = torch.einsum("bhsk,dhk->bhsd", values, outputs)
+        norms: Tensor = torch.linalg.vector_norm(added, dim=-1)
+        return norms
+
     def step_self(self, x: Tensor, cache: LayerCache) -> Tensor:
         """Self-attention of one new position for N hypotheses a sentence: (B, N, D) to the same."""
         batch, width, d_model = x.shape

@@ -5,8 +5,24 @@ Torch-free: the window reads it. Shapes: L layers, H heads, S source tokens, T d
 
 from dataclasses import dataclass
 
-from engine.alignment import AttentionMaps
+from engine.alignment import AttentionMaps, Weights
 from engine.translation import Word
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ValueNorms:
+    """How long the vector is that each head adds for each place it may look at.
+
+    It is what stands there, mapped by the head's value and output projections: what a weight of
+    the maps multiplies (Kobayashi et al. 2020, "Attention is Not Only a Weight").
+    """
+
+    encoder: Weights
+    """(L, H, S)"""
+    decoder: Weights
+    """(L, H, T)"""
+    cross: Weights
+    """(L, H, S)"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +37,7 @@ class SentenceAttention:
     source: str
     target: str
     maps: AttentionMaps
+    value_norms: ValueNorms
     source_tokens: tuple[str, ...]
     target_inputs: tuple[str, ...]
     target_outputs: tuple[str, ...]

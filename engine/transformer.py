@@ -4,7 +4,9 @@ Shapes: B batch, S source length, T target length, N hypotheses a sentence, D d_
 L layers, V target vocabulary.
 """
 
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor, nn
@@ -25,11 +27,14 @@ class Memory(NamedTuple):
 
 
 class AttentionTensors(NamedTuple):
-    """All attention weights of one teacher-forced pass, and its logits."""
+    """All attention weights of one teacher-forced pass, its value norms and its logits."""
 
     encoder: Tensor  # (L, B, H, S, S)
     decoder: Tensor  # (L, B, H, T, T)
     cross: Tensor  # (L, B, H, T, S)
+    encoder_norms: Tensor  # (L, B, H, S)
+    decoder_norms: Tensor  # (L, B, H, T)
+    cross_norms: Tensor  # (L, B, H, S)
     logits: Tensor  # (B, T, V)
 
 
@@ -152,13 +157,44 @@ class Transformer(nn.Module):
         encoder: MapList = []
         decoder: MapList = []
         cross: MapList = []
-        logits = self.decode(tgt_in, self.encode(src_ids, encoder), decoder, cross)
+        encoder_layers, decoder_layers = self._encoder_layers(), self._decoder_layers()
+        with (
+            _noted_norms(layer.self_attention for layer in encoder_layers) as encoder_norms,
+            _noted_norms(layer.self_attention for layer in decoder_layers) as decoder_norms,
+            _noted_norms(layer.cross_attention for layer in decoder_layers) as cross_norms,
+        ):
+            logits = self.decode(tgt_in, self.encode(src_ids, encoder), decoder, cross)
         return AttentionTensors(
-            torch.stack(encoder), torch.stack(decoder), torch.stack(cross), logits
+            encoder=torch.stack(encoder),
+            decoder=torch.stack(decoder),
+            cross=torch.stack(cross),
+            encoder_norms=torch.stack(encoder_norms),
+            decoder_norms=torch.stack(decoder_norms),
+            cross_norms=torch.stack(cross_norms),
+            logits=logits,
         )
+
+    def _encoder_layers(self) -> list[EncoderLayer]:
+        return [layer for layer in self.encoder_layers if isinstance(layer, EncoderLayer)]
 
     def _decoder_layers(self) -> list[DecoderLayer]:
         return [layer for layer in self.decoder_layers if isinstance(layer, DecoderLayer)]
+
+
+@contextmanager
+def _noted_norms(attentions: Iterable[MultiHeadAttention]) -> Iterator[list[Tensor]]:
+    """Note the value norms of these attentions, in the order in which they are asked meanwhile."""
+    norms: list[Tensor] = []
+
+    def note(attention: MultiHeadAttention, asked: tuple[Any, ...]) -> None:
+        norms.append(attention.value_norms(asked[1]))
+
+    handles = [attention.register_forward_pre_hook(note) for attention in attentions]
+    try:
+        yield norms
+    finally:
+        for handle in handles:
+            handle.remove()
 
 
 def build_transformer(config: TransformerConfig) -> Transformer:

@@ -27,7 +27,7 @@ from engine.alignment import (
     words_of_tokens,
 )
 from engine.attention import MapList
-from engine.attention_views import SentenceAttention
+from engine.attention_views import SentenceAttention, ValueNorms
 from engine.decoding import Hypothesis, SearchSettings, search
 from engine.device import choose_device
 from engine.encoding import Decoded, Encoding, find_words, replace_surrogates
@@ -148,10 +148,9 @@ class Translator:
         tgt_in = self._tensor([[self.model.bos_id, *target_ids]])
         with torch.inference_mode():
             tensors = self.model.attention_maps(src_ids, tgt_in)
-        encoder, decoder, cross = (
-            maps[:, 0].float().cpu().numpy()
-            for maps in (tensors.encoder, tensors.decoder, tensors.cross)
-        )
+        numbers = [tensor[:, 0].float().cpu().numpy() for tensor in tensors[:6]]  # not the logits
+        for array in numbers:
+            array.flags.writeable = False
         decoded = self._decode(target_ids)
         names = [self.target.token(token_id) for token_id in target_ids]
         target_words = find_words(decoded.text)
@@ -160,7 +159,8 @@ class Translator:
         return SentenceAttention(
             source=source,
             target=decoded.text,
-            maps=AttentionMaps(encoder, decoder, cross),
+            maps=AttentionMaps(*numbers[:3]),
+            value_norms=ValueNorms(*numbers[3:]),
             source_tokens=tuple(self.source.token(i) for i in self._framed(encoding.ids)),
             target_inputs=(self.target.token(self.model.bos_id), *names),
             target_outputs=(*names, self.target.token(self.model.eos_id)),
