@@ -20,10 +20,12 @@ from typing import Literal, NamedTuple
 import matplotlib
 import numpy as np
 from matplotlib import font_manager
+from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.backend_bases import RendererBase
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.collections import LineCollection
+from matplotlib.colors import Colormap
 from matplotlib.figure import Figure
 from matplotlib.image import AxesImage
 from matplotlib.text import Text
@@ -35,6 +37,8 @@ Scale = Literal["fixed", "row"]
 Colours = Literal["viridis", "cividis", "Blues"]
 
 LONGEST_LABEL = 28
+DIFFERENCE_COLOURS = "PuOr_r"
+"""Purple is less and orange is more: told apart by all kinds of colour-blind eyes."""
 
 # Lengths are points, 1/72 of an inch.
 _FONT_SIZE = 9.0
@@ -51,13 +55,28 @@ _SMALLEST_BORDERED = 8.0  # cells
 
 
 class MapFigure(Figure):
-    """A figure that `draw_map` or `draw_grid` fills; labels may be in any script.
+    """A figure that `draw_map`, `draw_grid` or `draw_difference` fills; labels in any script.
 
     Characters that no installed font has are drawn as boxes, without a warning for each.
     """
 
+    ink: str = "black"
+    """The colour of text. Set it before drawing, for a figure whose background is dark."""
     parts: "_Parts | None" = None
     """What it shows."""
+
+    def part_cells(self) -> tuple[Artist, ...]:
+        """Leave cells and lines out of what `draw` draws; give them, to be drawn over the rest.
+
+        So that other weights can be shown while title, labels and bar stay as they are drawn.
+        """
+        if self.parts is None:
+            return ()
+        axes = self.parts.image.axes
+        cells = (self.parts.image, *axes.collections)
+        for artist in cells:
+            artist.set_animated(True)
+        return cells
 
     def draw(self, renderer: RendererBase) -> None:
         """Lay out and draw."""
@@ -128,8 +147,39 @@ def draw_map(
             figure, image.axes, source_labels, range(len(source_labels)), "tokens"
         ),
         borders=_draw_cell_borders(image.axes, *shown.shape),
+        shape=(shown.shape[0], shown.shape[1]),
         step=(1, 1),
     )
+    return image
+
+
+def draw_difference(
+    figure: MapFigure,
+    weights: Weights,
+    target_labels: Sequence[str],
+    source_labels: Sequence[str],
+    *,
+    title: str = "",
+) -> AxesImage:
+    """Draw how two maps differ, from -1 to 1; nothing is drawn where a weight is NaN.
+
+    Args:
+        figure: What to draw on; what it showed before is gone.
+        weights: Weights less other weights, (T, S).
+        target_labels: T readable tokens.
+        source_labels: S readable tokens.
+        title: What is shown.
+
+    Raises:
+        ValueError: If there are not as many labels as rows and columns.
+    """
+    image = draw_map(figure, weights, target_labels, source_labels, title=title)
+    assert figure.parts is not None
+    image.set_cmap(_colour_map(DIFFERENCE_COLOURS))
+    image.set_clim(-1.0, 1.0)
+    bar = figure.parts.bar
+    bar.set_yticks([-1.0, 0.0, 1.0], labels=["-1", "0", "+1"])
+    bar.set_ylabel("difference of weights")
     return image
 
 
@@ -167,6 +217,7 @@ def draw_grid(
         rows=_draw_labels(figure, image.axes, layers, layer_middles, "rows"),
         columns=_draw_labels(figure, image.axes, heads, head_middles, "heads"),
         borders=None,
+        shape=mosaic.shape,
         step=(num_rows + mosaic.gutter, num_columns + mosaic.gutter),
     )
     return DrawnGrid(image, mosaic)
@@ -177,7 +228,8 @@ def scaled(weights: Weights, scale: Scale) -> Weights:
     if scale == "fixed":
         return weights
     largest = weights.max(axis=-1, keepdims=True)
-    return weights / np.where(largest > 0, largest, 1)
+    shares: Weights = weights / np.where(largest > 0, largest, 1)
+    return shares
 
 
 _BAR_CAPTIONS: dict[Scale, str] = {
@@ -193,8 +245,20 @@ def _draw_image(figure: MapFigure, array: Weights, colours: Colours) -> AxesImag
     figure.clear()
     axes = figure.add_axes((0, 0, 1, 1))
     axes.set_axis_off()
-    colour_map = matplotlib.colormaps[colours].with_extremes(bad=(0, 0, 0, 0))
-    return axes.imshow(array, cmap=colour_map, vmin=0.0, vmax=1.0, aspect="auto")
+    num_rows, num_columns = array.shape
+    return axes.imshow(
+        array,
+        cmap=_colour_map(colours),
+        vmin=0.0,
+        vmax=1.0,
+        aspect="auto",
+        extent=(-0.5, num_columns - 0.5, num_rows - 0.5, -0.5),  # also of fewer, pooled cells
+    )
+
+
+def _colour_map(name: str) -> Colormap:
+    """Give a colour map that draws nothing where there is no weight."""
+    return matplotlib.colormaps[name].with_extremes(bad=(0, 0, 0, 0))
 
 
 def _draw_cell_borders(axes: Axes, num_rows: int, num_columns: int) -> LineCollection:
@@ -224,8 +288,8 @@ def _draw_bar(figure: MapFigure, image: AxesImage, caption: str) -> Axes:
     axes = figure.add_axes((0, 0, 0.1, 1))
     bar = figure.colorbar(image, cax=axes, ticks=[0.0, 0.5, 1.0])
     bar.outline.set_visible(False)
-    axes.tick_params(length=0, labelsize=_SMALL_FONT_SIZE, pad=3)
-    axes.set_ylabel(caption, fontsize=_SMALL_FONT_SIZE, labelpad=3)
+    axes.tick_params(length=0, labelsize=_SMALL_FONT_SIZE, pad=3, labelcolor=figure.ink)
+    axes.set_ylabel(caption, fontsize=_SMALL_FONT_SIZE, labelpad=3, color=figure.ink)
     return axes
 
 
@@ -238,6 +302,7 @@ def _draw_title(figure: MapFigure, title: str) -> Text:
         fontweight="bold",
         fontfamily=_font_families(title),
         va="top",
+        color=figure.ink,
         parse_math=False,
     )
 
@@ -264,6 +329,7 @@ def _draw_labels(
             transform=axes.transData + points,
             fontfamily=families,
             rotation_mode="anchor",
+            color=figure.ink,
             parse_math=False,
             ha={"rows": "right", "tokens": "left", "heads": "center"}[side],
             va="baseline" if side == "heads" else "center_baseline",
@@ -294,6 +360,8 @@ class _Parts:
     columns: list[Text]
     borders: LineCollection | None
     """Between the cells of a map; a grid has none."""
+    shape: tuple[int, int]
+    """Rows and columns of cells, however many of them the image holds."""
     step: tuple[int, int]
     """Cells from one label to the next, down and to the right."""
 
@@ -305,7 +373,7 @@ class _Parts:
     def arrange(self, renderer: RendererBase) -> None:
         """Put everything where it belongs: square cells, as large as the figure lets them be."""
         width, height = self.figure.get_size_inches() * 72
-        num_rows, num_columns = self.image.get_size()
+        num_rows, num_columns = self.shape
         size, tilt = self._style_labels(0.8 * min(width / num_columns, height / num_rows))
         cell = min(width / num_columns, height / num_rows)
         for _ in range(2):  # the last columns' labels reach out to the right, as cells allow
@@ -329,7 +397,7 @@ class _Parts:
     def fit(self, cell: float, renderer: RendererBase) -> None:
         """Make the figure as large as its parts want to be when cells have this size."""
         self._style_labels(cell)
-        num_rows, num_columns = self.image.get_size()
+        num_rows, num_columns = self.shape
         around = self._margins(cell, renderer)
         width = around.left + cell * num_columns + around.right
         cells_height = cell * num_rows
@@ -342,7 +410,7 @@ class _Parts:
         axes.set_position((left / across, bottom / up, width / across, height / up))
 
     def _margins(self, cell: float, renderer: RendererBase) -> _Margins:
-        num_columns = self.image.get_size()[1]
+        num_columns = self.shape[1]
         shown = [text for text in self.columns if text.get_visible()]
         reach = max(
             (text.get_position()[0] + 0.5) * cell + _extent(text, renderer)[0] * self._share_right()

@@ -17,6 +17,7 @@ from engine.attention_figure import (
     MapFigure,
     Scale,
     check_labels,
+    draw_difference,
     draw_grid,
     draw_map,
 )
@@ -57,28 +58,76 @@ def save_map(
         OSError: If the file cannot be written.
     """
     check_labels(weights, target_labels, source_labels)
-    match suffix_of(path):
-        case ".csv":
-            lines = [["", *source_labels]]
-            lines += [
-                [label, *map(_digits, row)]
-                for label, row in zip(target_labels, weights, strict=True)
-            ]
-            _write_csv(path, lines)
-        case ".json":
-            _write_json(path, title, target_labels, source_labels, weights)
-        case _:
-            figure = MapFigure()
-            draw_map(
-                figure,
-                weights,
-                target_labels,
-                source_labels,
-                title=title,
-                scale=scale,
-                colours=colours,
-            )
-            _write_picture(path, figure, min(22.0, max(9.0, 620 / max(weights.shape))))
+    if suffix_of(path) in TABLES:
+        _write_map_table(path, weights, target_labels, source_labels, title)
+        return
+    figure = MapFigure()
+    draw_map(
+        figure, weights, target_labels, source_labels, title=title, scale=scale, colours=colours
+    )
+    _write_picture(path, figure, _cell_of_map(weights))
+
+
+def save_difference(
+    path: Path,
+    weights: Weights,
+    target_labels: Sequence[str],
+    source_labels: Sequence[str],
+    *,
+    title: str = "",
+) -> None:
+    """Write how two maps differ to a file, as `save_map` writes one.
+
+    A weight that is NaN, where one of the maps has nothing, is an empty field in `.csv` and null
+    in `.json`.
+
+    Args:
+        path: Where to; overwritten.
+        weights: Weights less other weights, (T, S).
+        target_labels: T readable tokens.
+        source_labels: S readable tokens.
+        title: What is shown.
+
+    Raises:
+        ValueError: If the suffix is another, or labels do not fit the weights.
+        OSError: If the file cannot be written.
+    """
+    check_labels(weights, target_labels, source_labels)
+    if suffix_of(path) in TABLES:
+        _write_map_table(path, weights, target_labels, source_labels, title)
+        return
+    figure = MapFigure()
+    draw_difference(figure, weights, target_labels, source_labels, title=title)
+    _write_picture(path, figure, _cell_of_map(weights))
+
+
+def table_of_map(
+    weights: Weights, target_labels: Sequence[str], source_labels: Sequence[str]
+) -> list[list[str]]:
+    """Give a map as lines of fields: source tokens first, then a line a target token."""
+    lines = [["", *source_labels]]
+    for label, row in zip(target_labels, weights, strict=True):
+        lines.append([label, *map(_digits, row)])
+    return lines
+
+
+def _write_map_table(
+    path: Path,
+    weights: Weights,
+    target_labels: Sequence[str],
+    source_labels: Sequence[str],
+    title: str,
+) -> None:
+    if suffix_of(path) == ".csv":
+        _write_csv(path, table_of_map(weights, target_labels, source_labels))
+    else:
+        _write_json(path, title, target_labels, source_labels, weights)
+
+
+def _cell_of_map(weights: Weights) -> float:
+    """Give how large a cell is in a picture, in points: smaller where there are many."""
+    longest: int = max(weights.shape)
+    return min(22.0, max(9.0, 620 / longest))
 
 
 def save_grid(
@@ -144,8 +193,8 @@ def suffix_of(path: Path) -> str:
 
 
 def _digits(weight: np.floating[Any]) -> str:
-    """Write a weight so that reading it gives the same float32."""
-    return f"{weight:.9g}"
+    """Write a weight so that reading it gives the same float32; nothing where there is none."""
+    return "" if np.isnan(weight) else f"{weight:.9g}"
 
 
 def _write_csv(path: Path, lines: Sequence[Sequence[str]]) -> None:
@@ -160,12 +209,16 @@ def _write_json(
     source_labels: Sequence[str],
     weights: Weights,
 ) -> None:
-    digits = np.vectorize(lambda weight: float(_digits(weight)), otypes=[np.float64])
+    def number(weight: np.floating[Any]) -> float | None:
+        digits = _digits(weight)
+        return float(digits) if digits else None
+
+    numbers = np.vectorize(number, otypes=[object])
     values = {
         "title": title,
         "target": list(target_labels),
         "source": list(source_labels),
-        "weights": digits(weights).tolist(),
+        "weights": numbers(weights).tolist(),
     }
     path.write_text(json.dumps(values, ensure_ascii=False) + "\n", encoding="utf-8")
 

@@ -33,6 +33,14 @@ class Mosaic:
     num_columns: int
 
     @property
+    def shape(self) -> tuple[int, int]:
+        """How many rows and columns the array has."""
+        return (
+            self.num_layers * (self.num_rows + self.gutter) - self.gutter,
+            self.num_heads * (self.num_columns + self.gutter) - self.gutter,
+        )
+
+    @property
     def gutter(self) -> int:
         """How many empty cells stand between two maps."""
         return max(1, round(max(self.num_rows, self.num_columns) / 16))
@@ -58,3 +66,17 @@ class Mosaic:
     def corner_of(self, layer: int, head: int) -> tuple[int, int]:
         """Give x and y of the first weight of a map, in data coordinates."""
         return head * (self.num_columns + self.gutter), layer * (self.num_rows + self.gutter)
+
+
+def pooled(array: Weights, num_rows: int, num_columns: int) -> Weights:
+    """Give an array of at most this size, each cell the largest of those it stands for.
+
+    For a picture of fewer pixels than there are weights: leaving some out, or taking their mean,
+    would hide the few large ones. NaN counts only where nothing else is.
+    """
+    for axis, wanted in enumerate((num_rows, num_columns)):
+        size = array.shape[axis]
+        if size > wanted:
+            begins = np.arange(wanted) * size // wanted
+            array = np.fmax.reduceat(array, begins, axis=axis)
+    return array
