@@ -79,13 +79,13 @@ def produced(cross: Weights) -> Weights:
 def merge_words(
     weights: Weights, target_groups: Sequence[Sequence[int]], source_groups: Sequence[Sequence[int]]
 ) -> Weights:
-    """Weights between words (Wt, Ws) from weights between tokens (N, S).
+    """Weights between words (..., Wt, Ws) from weights between tokens (..., N, S).
 
     A group holds the indices of the tokens of one word. The weights of a word's source tokens are
     summed, those of its target tokens averaged: rows that sum to one still do where every source
     token is in one group (use `normalized` otherwise). A word without tokens gets zeros.
     """
-    rows, columns = weights.shape
+    rows, columns = weights.shape[-2:]
     from_target = np.zeros((len(target_groups), rows), dtype=np.float32)
     for word, group in enumerate(target_groups):
         if group:
