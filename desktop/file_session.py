@@ -1,0 +1,118 @@
+"""Files under translation: asked of the worker, followed and cancelled, each by its own key."""
+
+from itertools import count
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from engine.file_translation import SUFFIXES, FileProgress, FileRequest, FileResult
+
+
+class FileSession(QObject):
+    """What is asked of the engine thread about files, and what came of it; on the GUI thread.
+
+    Signals:
+        work_wished: The FileRequest for the worker.
+        added: (key, name of the file).
+        progressed: (key, FileProgress).
+        finished: (key, FileResult); it may hold a part only, if the user cancelled.
+        failed: (key, the error).
+        withdrawn: The key of a file that was cancelled before anything was done.
+        refused: The Path of a file that is of no known kind.
+    """
+
+    work_wished = Signal(object)
+    added = Signal(str, str)
+    progressed = Signal(str, object)
+    finished = Signal(str, object)
+    failed = Signal(str, object)
+    withdrawn = Signal(str)
+    refused = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._numbers = count(1)
+        self._running: dict[str, FileRequest] = {}
+        self._beam_size: int | None = None
+        self._length_penalty: float | None = None
+        self.results: dict[str, Path] = {}
+        """Where the results of finished files are, by key."""
+
+    def set_search(self, beam_size: int | None, length_penalty: float | None) -> None:
+        """Translate files to come with these settings; None is the model's own."""
+        self._beam_size = beam_size
+        self._length_penalty = length_penalty
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether any file is not done."""
+        return bool(self._running)
+
+    def add(self, paths: list[Path]) -> None:
+        """Translate these files, one after the other."""
+        for path in paths:
+            if path.suffix.lower() not in SUFFIXES:
+                self.refused.emit(path)
+                continue
+            key = str(next(self._numbers))
+            request = FileRequest(
+                path, beam_size=self._beam_size, length_penalty=self._length_penalty
+            )
+            self._running[key] = request
+            self.added.emit(key, path.name)
+            self.work_wished.emit(request)
+
+    @Slot(str)
+    def cancel(self, key: str) -> None:
+        """Stop a file; what is done is kept."""
+        if key in self._running:
+            self._running[key].cancelled.set()
+
+    def close(self) -> None:
+        """Stop all files; what is done is kept."""
+        for request in self._running.values():
+            request.cancelled.set()
+
+    @Slot(str)
+    def forget(self, key: str) -> None:
+        """Let go of what is known of a file."""
+        self.cancel(key)
+        self.results.pop(key, None)
+
+    @Slot(object, object)
+    def on_progressed(self, request: FileRequest, progress: FileProgress) -> None:
+        """Pass on how far a file is."""
+        key = self._key_of(request)
+        if key is not None:
+            self.progressed.emit(key, progress)
+
+    @Slot(object, object)
+    def on_answered(self, request: object, answer: object) -> None:
+        """Pass on what a file became."""
+        key = self._key_of(request)
+        if key is not None and isinstance(answer, FileResult):
+            del self._running[key]
+            self.results[key] = answer.target
+            self.finished.emit(key, answer)
+
+    @Slot(object)
+    def on_cancelled(self, request: object) -> None:
+        """Take notice of a file that was cancelled before its turn came."""
+        key = self._key_of(request)
+        if key is not None:
+            del self._running[key]
+            self.withdrawn.emit(key)
+
+    @Slot(object, object)
+    def on_failed(self, request: object, error: BaseException) -> None:
+        """Pass on why a file could not be translated."""
+        key = self._key_of(request)
+        if key is not None:
+            del self._running[key]
+            self.failed.emit(key, error)
+
+    def _key_of(self, request: object) -> str | None:
+        for key, running in self._running.items():
+            if running is request:
+                return key
+        return None

@@ -1,0 +1,78 @@
+"""Which model translates: chosen by name, by direction, or by swapping; remembered for next time."""
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from desktop.model_list import ModelList
+from engine.model_shelf import ModelEntry
+
+Direction = tuple[str, str]
+
+
+class ModelChoice(QObject):
+    """Keeps one usable model chosen as long as there is one.
+
+    Signals:
+        chosen: The ModelEntry to load; on the GUI thread, as the other.
+        none_usable: No installed model can be used.
+    """
+
+    chosen = Signal(object)
+    none_usable = Signal()
+
+    def __init__(self, models: ModelList, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._models = models
+        self.entry: ModelEntry | None = None
+
+    @property
+    def direction(self) -> Direction:
+        """Source and target language of the chosen model; empty without one."""
+        if self.entry is None or self.entry.manifest is None:
+            return ("", "")
+        return (self.entry.manifest.source_language, self.entry.manifest.target_language)
+
+    @property
+    def reverse(self) -> ModelEntry | None:
+        """The model that would translate back, if one is installed."""
+        return None if self.entry is None else self._models.reverse_of(self.entry)
+
+    def begin(self, name: str, direction: Direction) -> None:
+        """Choose as last time, or the nearest to it that there is."""
+        usable = [entry for entry in self._models.entries if entry.problem is None]
+        usable.sort(key=lambda entry: not entry.is_shipped)
+        named = [entry for entry in usable if entry.name == name]
+        of_direction = self._models.models_for(*direction) if all(direction) else []
+        for entry in (*named, *of_direction, *usable):
+            self._choose(entry)
+            return
+        self.none_usable.emit()
+
+    @Slot(str)
+    def choose_model(self, name: str) -> None:
+        """Choose a model by its name, one of the present direction before others."""
+        usable = [e for e in self._models.entries if e.name == name and e.problem is None]
+        here = [entry for entry in usable if entry in self._models.models_for(*self.direction)]
+        for entry in (*here, *usable):
+            self._choose(entry)
+            return
+
+    @Slot(str, str)
+    def choose_direction(self, source: str, target: str) -> None:
+        """Choose a model of this direction; where there is none, one from this source."""
+        found = self._models.models_for(source, target)
+        for other_source, other_target in self._models.directions():
+            if other_source == source:
+                found = found or self._models.models_for(other_source, other_target)
+        if found:
+            self._choose(found[0])
+
+    @Slot()
+    def swap(self) -> None:
+        """Choose the model of the reverse direction, if there is one."""
+        if self.reverse is not None:
+            self._choose(self.reverse)
+
+    def _choose(self, entry: ModelEntry) -> None:
+        if entry != self.entry:
+            self.entry = entry
+            self.chosen.emit(entry)
