@@ -1,0 +1,177 @@
+"""Marks on the words of an editor: painted under the text, for the visible blocks only.
+
+A QSyntaxHighlighter would lay out every block it marks anew, which for a text of 20,000 characters
+is felt; paint costs nothing for what is scrolled away. Places here are Qt's UTF-16 units.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from enum import Enum, auto
+
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Slot
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTextBlock, QTextDocument, QTextLine
+
+from desktop.views import theme
+
+_ROUND = 4.0
+
+
+class Style(Enum):
+    """How words are marked; each is known by its shape, not only by its colour."""
+
+    UNSURE = auto()
+    """Dotted underline."""
+    DOUBTFUL = auto()
+    """Wavy underline."""
+    UNKNOWN = auto()
+    """Dashed box."""
+
+
+class Highlighter(QObject):
+    """Keeps marks in place while the text is edited, and paints them.
+
+    Two kinds: styled spans, of which there may be thousands, and links, few and behind the text.
+    """
+
+    def __init__(self, document: QTextDocument) -> None:
+        super().__init__(document)
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        self._styles: list[Style] = []
+        self._links: tuple[tuple[int, int], ...] = ()
+        self._is_pinned = False
+        document.contentsChange.connect(self._on_contents_change)
+
+    def set_spans(self, spans: Iterable[tuple[int, int, Style]]) -> None:
+        """Replace all styled spans; they may not overlap."""
+        ordered = sorted(spans, key=lambda span: span[0])
+        self._starts = [start for start, _, _ in ordered]
+        self._ends = [end for _, end, _ in ordered]
+        self._styles = [style for _, _, style in ordered]
+
+    def set_links(self, spans: Sequence[tuple[int, int]], *, is_pinned: bool) -> None:
+        """Replace the linked words; pinned ones have an outline as well."""
+        self._links = tuple(spans)
+        self._is_pinned = is_pinned
+
+    def spans(self) -> list[tuple[int, int, Style]]:
+        """The styled spans, where the words stand now."""
+        return list(zip(self._starts, self._ends, self._styles, strict=True))
+
+    def links(self) -> tuple[tuple[int, int], ...]:
+        """The linked words, where they stand now."""
+        return self._links
+
+    def paint_block(
+        self, painter: QPainter, block: QTextBlock, place: QPointF, link_colour: QColor
+    ) -> None:
+        """Paint the marks of a block, to be followed by its text.
+
+        Args:
+            painter: On the editor's viewport.
+            block: Laid out.
+            place: Its top left corner on the viewport.
+            link_colour: What stands behind linked words.
+        """
+        begin, end = block.position(), block.position() + block.length() - 1
+        for start, stop in self._links:
+            if start < end and begin < stop:
+                for rectangle, _ in _rectangles(block, start - begin, stop - begin):
+                    self._paint_link(painter, rectangle.translated(place), link_colour)
+        first = bisect_right(self._ends, begin)
+        last = bisect_left(self._starts, end)
+        for index in range(first, last):
+            begins, ends = self._starts[index] - begin, self._ends[index] - begin
+            for rectangle, baseline in _rectangles(block, begins, ends):
+                paint_mark(
+                    painter,
+                    self._styles[index],
+                    rectangle.translated(place),
+                    baseline + place.y(),
+                )
+
+    def _paint_link(self, painter: QPainter, rectangle: QRectF, colour: QColor) -> None:
+        painter.setBrush(colour)
+        painter.setPen(
+            QPen(theme.colours().pinned, 1.5) if self._is_pinned else QPen(Qt.PenStyle.NoPen)
+        )
+        painter.drawRoundedRect(rectangle.adjusted(-2, 0, 2, 0), _ROUND, _ROUND)
+
+    @Slot(int, int, int)
+    def _on_contents_change(self, position: int, removed: int, added: int) -> None:
+        """Move what stands behind an edit; what the edit touches is another word now."""
+        end, shift = position + removed, added - removed
+        kept = [
+            (start, stop, style) if stop <= position else (start + shift, stop + shift, style)
+            for start, stop, style in zip(self._starts, self._ends, self._styles, strict=True)
+            if stop <= position or start >= end
+        ]
+        self.set_spans(kept)
+        self._links = tuple(
+            (start, stop) if stop <= position else (start + shift, stop + shift)
+            for start, stop in self._links
+            if stop <= position or start >= end
+        )
+
+
+def paint_mark(painter: QPainter, style: Style, word: QRectF, baseline: float) -> None:
+    """Paint one mark.
+
+    Args:
+        painter: Where; antialiasing is set.
+        style: Which mark.
+        word: The rectangle of the word, as high as its line.
+        baseline: Where its letters stand.
+    """
+    colours = theme.colours()
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    low = min(baseline + 3.5, word.bottom() - 1)
+    match style:
+        case Style.UNSURE:
+            pen = QPen(colours.unsure, 1.8, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
+            pen.setDashPattern([0.01, 2.2])
+            painter.setPen(pen)
+            painter.drawLine(QPointF(word.left() + 1, low), QPointF(word.right() - 1, low))
+        case Style.DOUBTFUL:
+            painter.setPen(QPen(colours.doubtful, 1.5))
+            painter.drawPath(_wave(word.left(), word.right(), low))
+        case Style.UNKNOWN:
+            pen = QPen(colours.unknown, 1.2)
+            pen.setDashPattern([3, 2])
+            painter.setPen(pen)
+            painter.drawRoundedRect(word.adjusted(-1.5, 0.5, 1.5, -0.5), _ROUND, _ROUND)
+
+
+def _wave(left: float, right: float, middle: float) -> QPainterPath:
+    path = QPainterPath(QPointF(left, middle))
+    x, up = left, True
+    while x < right:
+        following = min(x + 3.0, right)
+        top = middle - 2.6 if up else middle + 2.6
+        path.quadTo(QPointF((x + following) / 2, top), QPointF(following, middle))
+        x, up = following, not up
+    return path
+
+
+def _rectangles(block: QTextBlock, start: int, end: int) -> list[tuple[QRectF, float]]:
+    """Give rectangle and baseline of each line's share of a span; places are those of the block."""
+    layout = block.layout()
+    found = []
+    for index in range(layout.lineCount()):
+        line = layout.lineAt(index)
+        first = max(start, line.textStart())
+        last = min(end, line.textStart() + line.textLength())
+        if first < last:
+            # The far edge of the last character, not the near edge of what follows: where writing
+            # directions meet, that stands elsewhere.
+            end_character = layout.previousCursorPosition(last)
+            left = _x(line.cursorToX(first))
+            right = _x(line.cursorToX(end_character, QTextLine.Edge.Trailing))
+            rectangle = QRectF(min(left, right), line.y(), abs(right - left), line.height())
+            found.append((rectangle, line.y() + line.ascent()))
+    return found
+
+
+def _x(place: object) -> float:
+    """The binding gives (x, position) and declares an object."""
+    return float(place[0] if isinstance(place, tuple) else place)  # type: ignore[arg-type]
