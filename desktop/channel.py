@@ -1,0 +1,71 @@
+"""One request at work and one waiting: the newest. Whatever stood between them is never sent."""
+
+from threading import Event
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal
+
+
+class Cancellable(Protocol):
+    """A request that ends soon once its event is set."""
+
+    @property
+    def cancelled(self) -> Event:
+        """The event of this request alone."""
+        ...
+
+
+class Channel(QObject):
+    """What is asked of the worker of one kind; used on one thread.
+
+    Signals:
+        sent: A request for the worker; the next is sent when `ended` was told of this one.
+    """
+
+    sent = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._running: Cancellable | None = None
+        self._waiting: Cancellable | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a request was sent and has not ended."""
+        return self._running is not None
+
+    def submit(self, request: Cancellable) -> None:
+        """Send a request as soon as may be; what is running is cancelled, what waits replaced."""
+        if self._running is None:
+            self._send(request)
+        else:
+            self._running.cancelled.set()
+            self._waiting = request
+
+    def cancel(self) -> None:
+        """Stop what is running, forget what waits."""
+        self._waiting = None
+        if self._running is not None:
+            self._running.cancelled.set()
+
+    def is_current(self, request: object) -> bool:
+        """Whether this request is the one running, and still wanted."""
+        return request is self._running is not None and not self._running.cancelled.is_set()
+
+    def ended(self, request: object) -> bool:
+        """Take note that the worker ended a request, and send the one that waits.
+
+        Returns:
+            Whether the request is one of ours.
+        """
+        if self._running is None or request is not self._running:
+            return False
+        self._running = None
+        if self._waiting is not None:
+            request, self._waiting = self._waiting, None
+            self._send(request)
+        return True
+
+    def _send(self, request: Cancellable) -> None:
+        self._running = request
+        self.sent.emit(request)
