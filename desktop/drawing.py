@@ -74,6 +74,8 @@ class Drawing:
     image: QImage
     frame: QRectF
     """Where its cells are, in pixels of the window from the corner of the image."""
+    tilt: float
+    """How many degrees the names of its columns rise."""
     rows: tuple[AxisItem, ...]
     columns: tuple[AxisItem, ...]
     weights: Weights

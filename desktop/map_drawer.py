@@ -77,14 +77,23 @@ class MapDrawer(QObject):
         request = self._waiting.pop(next(iter(self._waiting)))
         try:
             shown = self._show(request)
-            image, frame = self._sheets.setdefault(request.place, _Sheet()).draw(request, shown)
+            sheet = self._sheets.get(request.place) or _Sheet()
+            self._sheets[request.place] = sheet
+            image, frame, tilt = sheet.draw(request, shown)
         except Exception as error:  # noqa: BLE001 - the edge of a thread: the window goes on
             _log.exception("attention could not be drawn")
             self.draw_failed.emit(request, WorkerFault(type(error).__name__, str(error)))
         else:
             self.drawn.emit(
                 Drawing(
-                    request, image, frame, shown.rows, shown.columns, shown.weights, shown.sinks
+                    request=request,
+                    image=image,
+                    frame=frame,
+                    tilt=tilt,
+                    rows=shown.rows,
+                    columns=shown.columns,
+                    weights=shown.weights,
+                    sink_mass=shown.sinks,
                 )
             )
 
@@ -177,8 +186,8 @@ class _Sheet:
         self._image: AxesImage | None = None
         self._background: object = None
 
-    def draw(self, request: DrawRequest, shown: _Shown) -> tuple[QImage, QRectF]:
-        """Give the picture, and where its cells are in pixels of the window."""
+    def draw(self, request: DrawRequest, shown: _Shown) -> tuple[QImage, QRectF, float]:
+        """Give the picture, where its cells are in the window's pixels, and the labels' tilt."""
         from engine.attention_figure import scaled
 
         labels = () if request.place == "grid" else (_labels(shown.rows), _labels(shown.columns))
@@ -206,7 +215,8 @@ class _Sheet:
         )
         image.setDevicePixelRatio(ratio)
         frame = QRectF(box.x0, height - box.y1, box.width, box.height)
-        return image, QRectF(frame.topLeft() / ratio, frame.size() / ratio)
+        frame = QRectF(frame.topLeft() / ratio, frame.size() / ratio)
+        return image, frame, self._figure.column_tilt
 
     def _build(self, request: DrawRequest, shown: _Shown) -> "AxesImage":
         from engine.attention_figure import draw_difference, draw_grid, draw_map

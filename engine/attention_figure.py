@@ -65,6 +65,11 @@ class MapFigure(Figure):
     parts: "_Parts | None" = None
     """What it shows."""
 
+    @property
+    def column_tilt(self) -> float:
+        """How many degrees the labels of columns rise, as last drawn."""
+        return 0.0 if self.parts is None else self.parts.columns[0].get_rotation()
+
     def part_cells(self) -> tuple[Artist, ...]:
         """Leave cells and lines out of what `draw` draws; give them, to be drawn over the rest.
 

@@ -101,16 +101,6 @@ def save_difference(
     _write_picture(path, figure, _cell_of_map(weights))
 
 
-def table_of_map(
-    weights: Weights, target_labels: Sequence[str], source_labels: Sequence[str]
-) -> list[list[str]]:
-    """Give a map as lines of fields: source tokens first, then a line a target token."""
-    lines = [["", *source_labels]]
-    for label, row in zip(target_labels, weights, strict=True):
-        lines.append([label, *map(_digits, row)])
-    return lines
-
-
 def _write_map_table(
     path: Path,
     weights: Weights,
@@ -119,7 +109,10 @@ def _write_map_table(
     title: str,
 ) -> None:
     if suffix_of(path) == ".csv":
-        _write_csv(path, table_of_map(weights, target_labels, source_labels))
+        lines = [["", *source_labels]]
+        for label, row in zip(target_labels, weights, strict=True):
+            lines.append([label, *map(_digits, row)])
+        _write_csv(path, lines)
     else:
         _write_json(path, title, target_labels, source_labels, weights)
 
