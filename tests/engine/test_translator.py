@@ -21,14 +21,17 @@ from engine.translation import (
     SentenceTranslation,
     Translation,
 )
-from engine.translator import LOOP_GUARD_NGRAM, Translator
+from engine.sentence_search import LOOP_GUARD_NGRAM
+from engine.translator import Translator
 from tests.support.model_folders import save_toy_model, word_config
 from tests.support.tokenizers import SENTENCES, any_text
 from tests.support.translators import (
     LINE_BREAKS,
     TEXT,
+    assert_same_sentence,
     assert_words,
     framed,
+    fresh,
     save_subword_model,
     tiny_translator,
     translate,
@@ -227,37 +230,12 @@ def test_each_sentence_is_told_once_in_order_and_in_its_place(translator: Transl
     assert told == list(enumerate(translation.sentences))
 
 
-def test_equal_sentences_are_translated_once(translator: Translator) -> None:
-    rows: list[int] = []
-    hook = translator.model.src_embeddings.register_forward_hook(
-        lambda _, inputs, __: rows.append(inputs[0].size(0))
-    )
-    try:
-        once = translate(translator, "Two men. A dog!")
-        rows_once = sum(rows)
-        rows.clear()
-        often = translate(translator, "Two men. A dog!\n" * 40)
-    finally:
-        hook.remove()
-    assert sum(rows) == rows_once
-    assert often.target == f"{once.target}\n" * 40
-    assert_whole(often)
-
-
 def test_a_sentence_is_translated_among_others_as_it_is_alone(precise: Translator) -> None:
     together = translate(precise, TEXT + " ".join(SENTENCES), n_best=2)
     assert len(together.sentences) > 12
     for sentence in together.sentences:
-        (alone,) = translate(precise, sentence.source, n_best=2).sentences
-        assert alone.target == sentence.target
-        assert [h.ids for h in alone.hypotheses] == [h.ids for h in sentence.hypotheses]
-        for one, other in (
-            ([h.score for h in alone.hypotheses], [h.score for h in sentence.hypotheses]),
-            ([t.probability for t in alone.tokens], [t.probability for t in sentence.tokens]),
-        ):
-            assert one == pytest.approx(other, abs=1e-9)
-        links = [(a.target, a.source) for a in sentence.alignment]
-        assert [(a.target, a.source) for a in alone.alignment] == links
+        (alone,) = translate(fresh(precise), sentence.source, n_best=2).sentences
+        assert_same_sentence(alone, sentence)
 
 
 def test_a_translation_says_who_made_it_where(translator: Translator) -> None:
@@ -293,7 +271,8 @@ def test_to_cancel_at_the_last_sentence_is_not_too_late(translator: Translator) 
         )
 
 
-def test_a_search_is_cancelled_within_a_step(translator: Translator) -> None:
+def test_a_search_is_cancelled_within_a_step(tmp_path: Path) -> None:
+    translator = tiny_translator(tmp_path / "m")
     cancelled, steps = Event(), 0
 
     def step(*_: object) -> None:
@@ -302,12 +281,9 @@ def test_a_search_is_cancelled_within_a_step(translator: Translator) -> None:
         if steps == 2:
             cancelled.set()
 
-    hook = translator.model.output.register_forward_hook(step)
-    try:
-        with pytest.raises(Cancelled):
-            translate(translator, TEXT, cancelled=cancelled)
-    finally:
-        hook.remove()
+    translator.model.output.register_forward_hook(step)
+    with pytest.raises(Cancelled):
+        translate(translator, TEXT, cancelled=cancelled)
     assert steps == 2
 
 

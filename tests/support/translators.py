@@ -4,12 +4,13 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 import torch
 from torch import Tensor
 
 from engine.manifest import Manifest
-from engine.model_folder import save_model
-from engine.translation import Translation, TranslationRequest, Word
+from engine.model_folder import LoadedModel, save_model
+from engine.translation import SentenceTranslation, Translation, TranslationRequest, Word
 from engine.translator import Translator
 from tests.support.model_folders import save_toy_model, toy_manifest
 from tests.support.models import tiny_config, tiny_transformer
@@ -73,6 +74,12 @@ def translate(translator: Translator, text: str, **wishes: Any) -> Translation:
     return translator.translate(TranslationRequest(text, **wishes))
 
 
+def fresh(translator: Translator) -> Translator:
+    """Give a translator with the same model that has translated nothing yet."""
+    parts = translator.manifest, translator.model, translator.source, translator.target
+    return Translator(LoadedModel(*parts), translator.device)
+
+
 def framed(translator: Translator, sentence: str) -> Tensor:
     """Give a sentence as the encoder reads it, (1, S)."""
     special, manifest = translator.source.special, translator.manifest
@@ -86,3 +93,21 @@ def assert_words(words: tuple[Word, ...], text: str, sentence: str, start: int) 
     for word in words:
         assert start <= word.start < word.end <= start + len(sentence)
         assert text[word.start : word.end] == word.text
+
+
+def assert_same_sentence(one: SentenceTranslation, other: SentenceTranslation) -> None:
+    """Check that two translations of a sentence are one, wherever they stand.
+
+    Numbers of models in float64 agree to 1e-9 whatever is translated beside them.
+    """
+    assert (one.source, one.target) == (other.source, other.target)
+    assert [h.ids for h in one.hypotheses] == [h.ids for h in other.hypotheses]
+    assert [n.kind for n in one.notices] == [n.kind for n in other.notices]
+    assert [(a.target, a.source) for a in one.alignment] == [
+        (a.target, a.source) for a in other.alignment
+    ]
+    for numbers, others in (
+        ([h.score for h in one.hypotheses], [h.score for h in other.hypotheses]),
+        ([t.probability for t in one.tokens], [t.probability for t in other.tokens]),
+    ):
+        assert numbers == pytest.approx(others, abs=1e-9)
