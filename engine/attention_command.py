@@ -40,6 +40,19 @@ def attention(
     head: Annotated[
         str | None, typer.Option(help="A head counted from 1, or mean; needs --layer.")
     ] = None,
+    rollout: Annotated[
+        bool, typer.Option("--rollout", help="One map of all layers and heads: attention rollout.")
+    ] = False,
+    words: Annotated[
+        bool, typer.Option("--words", help="Whole words on both axes instead of tokens.")
+    ] = False,
+    shifted: Annotated[
+        bool,
+        typer.Option(
+            "--shifted",
+            help="The row of a cross map is the step that reads its token: a word alignment.",
+        ),
+    ] = False,
     model: Annotated[
         str | None, typer.Option(help="Name or folder of a model; see `translucent models list`.")
     ] = None,
@@ -51,12 +64,17 @@ def attention(
     """Translate one sentence and save what each token looked at.
 
     Without --layer it is the grid of all layers and heads; with --layer alone, the mean over the
-    heads of that layer. The row of a cross map is the step that writes its token.
+    heads of that layer. The row of a cross map is the step that writes its token; with --shifted,
+    the step that reads it, one later.
     """
     if head is not None and layer is None:
         raise typer.BadParameter("--head needs --layer")
     if head not in (None, "mean") and not (head or "").isdecimal():
         raise typer.BadParameter(f"--head is a number from 1, or mean, not {head!r}")
+    if rollout and layer is not None:
+        raise typer.BadParameter("--rollout joins all layers, so it goes without --layer")
+    if shifted and kind is not Kind.CROSS:
+        raise typer.BadParameter("--shifted is of cross maps, so it needs --kind cross")
     if output.suffix.lower() not in SUFFIXES:
         raise typer.BadParameter(
             f"--output: attention is saved as {', '.join(SUFFIXES)}, not as {output.name}"
@@ -66,8 +84,8 @@ def attention(
     folders: Folders = context.obj
     entry = find_model(folders, model, source, target)
 
-    from engine.alignment import choose_map
     from engine.attention_file import save_grid, save_map
+    from engine.attention_views import MapChoice, choose, make_view
     from engine.translator import Translator
 
     translator = Translator.open(entry.path, device=device)
@@ -81,24 +99,25 @@ def attention(
         count = len(translation.sentences)
         typer.echo(f"The text has {count} sentences; the first is shown.", err=True)
     shown = translator.attention(sentence.source, sentence.hypotheses[0].ids)
-    match kind:
-        case Kind.CROSS:
-            maps, rows, columns = shown.maps.cross, shown.target_outputs, shown.source_tokens
-        case Kind.ENCODER:
-            maps, rows, columns = shown.maps.encoder, shown.source_tokens, shown.source_tokens
-        case Kind.DECODER:
-            maps, rows, columns = shown.maps.decoder, shown.target_inputs, shown.target_inputs
-    num_layers, num_heads = maps.shape[:2]
+    view = make_view(shown, kind.value, unit="words" if words else "tokens", shifted=shifted)
+    if not view.rows:
+        raise typer.BadParameter("--shifted: the translation is empty, so it reads no token")
+    num_layers, num_heads = view.weights.shape[:2]
+    rows, columns = [item.label for item in view.rows], [item.label for item in view.columns]
     title = f"{kind.capitalize()} attention"
-    if layer is None:
-        save_grid(output, maps, rows, columns, title=title)
+    if rollout:
+        save_map(output, view.rollout, rows, columns, title=f"{title}, rollout")
+    elif layer is None:
+        save_grid(output, view.weights, rows, columns, title=title)
     else:
         if layer > num_layers:
             raise typer.BadParameter(f"--layer {layer}: the model has {num_layers}")
         chosen = None if head in (None, "mean") else int(head or 0)
         if chosen is not None and not 1 <= chosen <= num_heads:
             raise typer.BadParameter(f"--head {head}: a layer has {num_heads}")
-        weights = choose_map(maps, layer - 1, None if chosen is None else chosen - 1)
-        which = "mean of heads" if chosen is None else f"head {chosen}"
+        choice, which = MapChoice("mean", layer - 1), "mean of heads"
+        if chosen is not None:
+            choice, which = MapChoice("head", layer - 1, chosen - 1), f"head {chosen}"
+        weights = choose(view, choice)
         save_map(output, weights, rows, columns, title=f"{title}, layer {layer}, {which}")
     typer.echo(f"{sentence.target}\nWrote {output}")

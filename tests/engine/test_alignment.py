@@ -115,6 +115,15 @@ def test_merging_words_keeps_rows_summing_to_one(
             assert words[target, source] == pytest.approx(expected, abs=1e-5)
 
 
+def test_many_maps_are_merged_as_each_alone() -> None:
+    weights, target_groups, source_groups = attention(2, 3, 4, 5), [(0, 1), (2, 3)], [(0, 1, 2)]
+    words = alignment.merge_words(weights, target_groups, source_groups)
+    assert words.shape == (2, 3, 2, 1)
+    for layer, head in np.ndindex(2, 3):
+        alone = alignment.merge_words(weights[layer, head], target_groups, source_groups)
+        assert np.allclose(words[layer, head], alone, atol=1e-6)
+
+
 def test_words_of_one_token_change_nothing() -> None:
     weights = attention(3, 4)
     words = alignment.merge_words(weights, [(0,), (1,), (2,)], [(0,), (1,), (2,), (3,)])

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import torch
 
-from engine.attention_views import SentenceAttention
+from engine.attention_views import SentenceAttention, make_view
 from engine.errors import EngineError
 from engine.translation import TranslationRequest
 from engine.translator import Translator
@@ -106,6 +106,43 @@ def test_a_layer_alone_is_the_mean_of_its_heads(
     assert np.allclose(alone["weights"], shown.maps.cross[1].mean(axis=0), atol=1e-6)
 
 
+@pytest.mark.parametrize("kind", ["cross", "encoder", "decoder"])
+def test_words_can_stand_on_both_axes(
+    run: Run, shown: SentenceAttention, tmp_path: Path, kind: Any
+) -> None:
+    assert run("--kind", kind, "--words", "--output", "grid.json", TEXT).status == 0
+    assert run("--kind", kind, "--words", "--rollout", "--output", "one.json", TEXT).status == 0
+    view = make_view(shown, kind, unit="words")
+    grid, one = read(tmp_path / "grid.json"), read(tmp_path / "one.json")
+    for found in (grid, one):
+        assert found["target"] == [item.label for item in view.rows]
+        assert found["source"] == [item.label for item in view.columns]
+    assert "men" in grid["target" if kind == "encoder" else "source"] or kind == "decoder"
+    assert np.allclose(grid["weights"], view.weights)
+    assert np.allclose(one["weights"], view.rollout)
+    assert one["title"] == f"{kind.capitalize()} attention, rollout"
+
+
+def test_shifted_rows_are_the_steps_that_read(
+    run: Run, shown: SentenceAttention, tmp_path: Path
+) -> None:
+    assert run("--shifted", "--layer", "2", "--output", "map.json", TEXT).status == 0
+    found = read(tmp_path / "map.json")
+    assert tuple(found["target"]) == shown.target_outputs[:-1]
+    assert np.allclose(found["weights"], shown.maps.cross[1].mean(axis=0)[1:], atol=1e-6)
+
+
+def test_an_empty_translation_has_nothing_to_align(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    attend = Translator.attention
+    monkeypatch.setattr(Translator, "attention", lambda self, source, _: attend(self, source, ()))
+    ended = run("--shifted", "--output", "map.json", TEXT)
+    assert ended.status == 2
+    assert "--shifted: the translation is empty" in ended.err
+    assert not (tmp_path / "map.json").exists()
+
+
 @pytest.mark.parametrize("name", ["map.PNG", "map.Csv", "карта.svg"])
 def test_suffixes_may_be_written_in_any_case(run: Run, tmp_path: Path, name: str) -> None:
     assert run("--output", name, "--layer", "1", TEXT).status == 0
@@ -123,6 +160,8 @@ def test_suffixes_may_be_written_in_any_case(run: Run, tmp_path: Path, name: str
         (("--layer", "0"), 2, "--layer"),
         (("--layer", "3"), 2, "--layer 3: the model has 2"),
         (("--head", "mean"), 2, "--head needs --layer"),
+        (("--rollout", "--layer", "1"), 2, "--rollout joins all layers"),
+        (("--shifted", "--kind", "encoder"), 2, "--shifted is of cross maps"),
         (("--beam", "0"), 2, "--beam"),
         (("--device", "cuda"), 1, "The device 'cuda' cannot be used"),
         (("--model", "other"), 1, "no model named 'other'"),
