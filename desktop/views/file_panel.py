@@ -80,6 +80,7 @@ class FilePanel(QScrollArea):
         row.remove.clicked.connect(lambda: self._on_remove_clicked(key))
         self._rows[key] = row
         self._column.insertWidget(self._column.count() - 1, row)
+        row.show()
         self.show()
         self.updateGeometry()
 
