@@ -50,7 +50,7 @@ def attention(
         bool,
         typer.Option(
             "--shifted",
-            help="The row of a cross map is the step that reads its token: a word alignment.",
+            help="The row of a cross map is the step that reads its token, not the one that writes it.",
         ),
     ] = False,
     model: Annotated[
@@ -65,7 +65,7 @@ def attention(
 
     Without --layer it is the grid of all layers and heads; with --layer alone, the mean over the
     heads of that layer. The row of a cross map is the step that writes its token; with --shifted,
-    the step that reads it, one later.
+    the step that reads it, one later, which in many models aligns words better.
     """
     if head is not None and layer is None:
         raise typer.BadParameter("--head needs --layer")
