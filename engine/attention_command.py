@@ -50,7 +50,7 @@ def attention(
         bool,
         typer.Option(
             "--shifted",
-            help="The row of a cross map is the step that reads its token, not the one that writes it.",
+            help="Rows of cross maps are the steps that read their tokens, not that write them.",
         ),
     ] = False,
     model: Annotated[
