@@ -46,7 +46,7 @@ from engine.translation import Alternative, ScoredText
 _VALUE = Qt.ItemDataRole.UserRole
 _SHARE = Qt.ItemDataRole.UserRole + 1
 _TEXT = Qt.ItemDataRole.UserRole + 2
-_WIDTH = 400
+_WIDTH = 460
 _ROWS = 8
 _BAR = 84
 _BELOW = 4
@@ -72,6 +72,9 @@ class AlternativesPopup(QFrame):
         self.title_label = QLabel()
         self.title_label.setTextFormat(Qt.TextFormat.PlainText)
         self.busy_line = BusyLine()
+        font = self.title_label.font()
+        font.setBold(True)
+        self.title_label.setFont(font)
         self.words_list = ChoiceList(self.tr("Other words"))
         self.preview_label = caption()
         self.preview_label.setTextFormat(Qt.TextFormat.PlainText)
@@ -82,8 +85,8 @@ class AlternativesPopup(QFrame):
         self.sentences_label.setText(self.tr("Whole sentence"))
         self.sentences_list = ChoiceList(self.tr("Other translations of the sentence"))
         self.sentences_list.setWordWrap(True)
-        for label in (self.title_label, self.sentences_label):
-            label.setContentsMargins(8, 2, 8, 2)
+        self.title_label.setContentsMargins(8, 2, 8, 2)
+        self.sentences_label.setContentsMargins(8, 8, 8, 2)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(8, 10, 8, 10)
         self._column.setSpacing(4)

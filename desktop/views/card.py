@@ -8,6 +8,9 @@ from desktop.views import icons, theme
 from desktop.views.busy_line import BusyLine
 from desktop.views.editor import Editor
 
+MINIMUM_SIZE = QSize(320, 150)
+"""Of a pane: the same for both, that they share their room evenly."""
+
 _ICON = 18
 
 

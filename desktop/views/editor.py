@@ -4,6 +4,7 @@ Everything a caller gives or gets counts Unicode code points of `text_now()`; Qt
 inside this file and the highlighter.
 """
 
+import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, Qt, Signal, Slot
@@ -41,7 +42,8 @@ POINT_SIZE = 13.5
 """Of the text, unless a font is set."""
 
 _SMALLEST, _LARGEST = 7.0, 60.0
-_MARGIN = 14
+_MARGIN = 4
+_INSET = 10
 
 
 class Editor(QPlainTextEdit):
@@ -73,11 +75,9 @@ class Editor(QPlainTextEdit):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.DefaultContextMenu)
         self.setCursorWidth(2)
         self.viewport().setAutoFillBackground(False)  # the card behind has round corners
-        option = QTextOption()
-        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
-        self.document().setDefaultTextOption(option)
         self.document().setDocumentMargin(_MARGIN)
+        self.setViewportMargins(_INSET, _INSET, _INSET, 0)
+        self._align(Qt.AlignmentFlag.AlignLeft)
         self._highlighter = Highlighter(self.document())
         self._link_colour = QColor()
         self._tip_at: Callable[[int], str] | None = None
@@ -91,6 +91,7 @@ class Editor(QPlainTextEdit):
         self._set_point_size()
         self.document().contentsChange.connect(self._on_contents_change)
         self.cursorPositionChanged.connect(self._on_cursor_position_changed)
+        self.textChanged.connect(self._on_text_changed)
 
     # --- the text ---
 
@@ -414,6 +415,20 @@ class Editor(QPlainTextEdit):
         self._is_known = False
         self._hovered = -2  # whatever stands under the pointer now is told anew
 
+    def _align(self, side: Qt.AlignmentFlag) -> None:
+        option = QTextOption(side)
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)  # of each paragraph
+        self.document().setDefaultTextOption(option)
+
+    @Slot()
+    def _on_text_changed(self) -> None:
+        """Stand at the side where the text begins: Qt can align a plain text only as a whole."""
+        is_left = not _begins_right(self.text_now())
+        side = Qt.AlignmentFlag.AlignLeft if is_left else Qt.AlignmentFlag.AlignRight
+        if side != self.document().defaultTextOption().alignment():
+            self._align(side)
+
     @Slot()
     def _on_cursor_position_changed(self) -> None:
         self.caret_moved.emit(self.caret())
@@ -430,6 +445,15 @@ def _add(
     action = menu.addAction(f"{text}\t{keys}")
     action.triggered.connect(lambda: do())
     action.setEnabled(is_enabled)
+
+
+def _begins_right(text: str) -> bool:
+    """Whether the first letter is of a script written from right to left."""
+    for character in text:
+        direction = unicodedata.bidirectional(character)
+        if direction in ("L", "R", "AL"):
+            return direction != "L"
+    return False
 
 
 def _shared_start(one: str, other: str) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from enum import Enum, auto
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Slot
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTextBlock, QTextDocument, QTextLine
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTextBlock, QTextDocument
 
 from desktop.views import theme
 
@@ -161,17 +161,12 @@ def _rectangles(block: QTextBlock, start: int, end: int) -> list[tuple[QRectF, f
         line = layout.lineAt(index)
         first = max(start, line.textStart())
         last = min(end, line.textStart() + line.textLength())
-        if first < last:
-            # The far edge of the last character, not the near edge of what follows: where writing
-            # directions meet, that stands elsewhere.
-            end_character = layout.previousCursorPosition(last)
-            left = _x(line.cursorToX(first))
-            right = _x(line.cursorToX(end_character, QTextLine.Edge.Trailing))
-            rectangle = QRectF(min(left, right), line.y(), abs(right - left), line.height())
+        # Glyphs, not cursor places: where writing directions meet, one place has two sides.
+        runs = line.glyphRuns(first, last - first) if first < last else []
+        shares = [run.boundingRect() for run in runs]
+        if shares:
+            left = min(share.left() for share in shares)
+            right = max(share.right() for share in shares)
+            rectangle = QRectF(left, line.y(), right - left, line.height())
             found.append((rectangle, line.y() + line.ascent()))
     return found
-
-
-def _x(place: object) -> float:
-    """The binding gives (x, position) and declares an object."""
-    return float(place[0] if isinstance(place, tuple) else place)  # type: ignore[arg-type]

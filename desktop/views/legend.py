@@ -41,14 +41,14 @@ class Sample(QWidget):
     def sizeHint(self) -> QSize:
         """Room for the words and the mark."""
         metrics = self.fontMetrics()
-        return QSize(metrics.horizontalAdvance(self._words) + 2, metrics.height() + 6)
+        return QSize(metrics.horizontalAdvance(self._words) + 2, metrics.height() + 8)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
         """Paint the words and, under them, the mark."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(theme.colours().faint)
-        baseline = 1.0 + self.fontMetrics().ascent()
-        words = QRectF(self.rect()).adjusted(1, 1, -1, 0)
+        baseline = 4.0 + self.fontMetrics().ascent()
+        words = QRectF(self.rect()).adjusted(1, 4, -1, 0)
         painter.drawText(words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, self._words)
         paint_mark(painter, self._style, words, baseline)

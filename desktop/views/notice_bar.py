@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import (
     QFrame,
@@ -185,20 +186,20 @@ class NoticeRow(QFrame):
         return line
 
     def _build_more(self, notices: Sequence[NoticeText]) -> QScrollArea:
-        inside = QWidget()
-        inside.setAutoFillBackground(False)
-        column = QVBoxLayout(inside)
+        self._more = QWidget()
+        column = QVBoxLayout(self._more)
         column.setContentsMargins(_ICON + 8, 0, 4, 0)
         column.setSpacing(2)
         for notice in notices:
             column.addLayout(self._build_line(notice))
+        column.addStretch(1)
         area = QScrollArea()
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
-        area.setWidget(inside)
+        area.setWidget(self._more)
+        self._more.setAutoFillBackground(False)  # the area has set it
         area.viewport().setAutoFillBackground(False)
         area.setAccessibleName(self.tr("More notices"))
-        area.setMaximumHeight(min(_LIST_HEIGHT, inside.sizeHint().height() + 4))
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         return area
 
@@ -209,6 +210,12 @@ class NoticeRow(QFrame):
             if is_unfolded
             else self.tr("and {number} more").format(number=self._num_folded)
         )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Be as high as the unfolded notices need, up to a limit."""
+        super().resizeEvent(event)
+        needed = self._more.heightForWidth(self.more_area.viewport().width())
+        self.more_area.setFixedHeight(min(_LIST_HEIGHT, max(needed, 0)))
 
     def _kind_name(self) -> str:
         match self.kind:
@@ -233,6 +240,9 @@ class NoticeRow(QFrame):
         inside = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.colours().field)
+        painter.drawRoundedRect(inside, theme.RADIUS - 2, theme.RADIUS - 2)
         painter.setPen(QPen(edge, 1))
         painter.setBrush(tint)
         painter.drawRoundedRect(inside, theme.RADIUS - 2, theme.RADIUS - 2)

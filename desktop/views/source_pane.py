@@ -8,7 +8,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFont, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop.views import theme
-from desktop.views.card import Card, caption, keys_of, tool_button
+from desktop.views.card import MINIMUM_SIZE, Card, caption, keys_of, tool_button
 from desktop.views.editor import Editor
 from desktop.views.highlighter import Style
 
@@ -52,6 +52,7 @@ class SourcePane(QWidget):
         )
         self.editor.set_tip(self._tip_at)
         self.card = Card(self.editor)
+        self.setMinimumSize(MINIMUM_SIZE)
         self._text = ""
         self.join_strip = self._build_join_strip()
         self.card.column.insertWidget(2, self.join_strip)

@@ -4,12 +4,12 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from PySide6.QtCore import QLocale, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from desktop.links import Mark
 from desktop.views import icons, theme
-from desktop.views.card import Card, caption, keys_of, tool_button
+from desktop.views.card import MINIMUM_SIZE, Card, caption, keys_of, tool_button
 from desktop.views.editor import Editor
 from desktop.views.highlighter import Style
 from desktop.views.legend import Legend
@@ -55,6 +55,7 @@ class TargetPane(QWidget):
         self.editor.setAccessibleName(self.tr("Translation"))
         self.editor.set_tip(self._tip_at)
         self.card = Card(self.editor)
+        self.setMinimumSize(MINIMUM_SIZE)
         self._marks: tuple[Mark, ...] = ()
         self._is_confidence_shown = True
         self._is_stale = False
@@ -77,6 +78,7 @@ class TargetPane(QWidget):
         self.copy_button = tool_button("copy", "", "")
         self.copy_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.copy_button.clicked.connect(self._on_copy_clicked)
+        self.copy_button.setEnabled(False)
         self._forget_copied()
         self.undo_button = tool_button(
             "undo",
@@ -147,7 +149,7 @@ class TargetPane(QWidget):
         """Mark unsure words, or leave them unmarked."""
         self._is_confidence_shown = is_shown
         self.confidence_box.setChecked(is_shown)
-        self.legend.setVisible(is_shown)
+        self._show_legend()
         self._show_marks()
 
     def show_can_undo(self, can_undo: bool) -> None:
@@ -169,12 +171,32 @@ class TargetPane(QWidget):
         """Make the text larger or smaller; 0 undoes all zooming."""
         self.editor.zoom_by(steps)
 
+    # --- Qt's events ---
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the legend out where there is no room for it."""
+        super().resizeEvent(event)
+        self._show_legend()
+
     # --- inside ---
+
+    def _show_legend(self) -> None:
+        footer = self.card.footer
+        margins = footer.contentsMargins()
+        needed = margins.left() + margins.right() + 12  # and the stretch between
+        for index in range(footer.count()):
+            item = footer.itemAt(index)
+            widget = item.widget() if item is not None else None
+            if item is not None and (widget is self.legend or not item.isEmpty()):
+                needed += item.sizeHint().width() + footer.spacing()
+        needed += self.legend.sizeHint().width() if self.legend.isHidden() else 0
+        self.legend.setVisible(self._is_confidence_shown and needed <= self.width())
 
     def _put(self, text: str) -> None:
         self._is_showing = True
         self.editor.replace_text(text)
         self._is_showing = False
+        self.copy_button.setEnabled(bool(text))
 
     def _show_marks(self) -> None:
         shown = self._marks if self._is_confidence_shown else ()

@@ -176,8 +176,11 @@ def _palette(chosen: Colours) -> QPalette:
 
 def _style_rules(chosen: Colours) -> str:
     names = {name: getattr(chosen, name).name() for name in Colours.__slots__}
-    arrow = (paths.resources() / "icons" / "arrow.svg").as_posix()
-    return Template(_RULES).substitute(names, arrow=arrow)
+    folder = paths.resources() / "icons"
+    tick = "tick-dark.svg" if chosen is DARK else "tick-light.svg"
+    return Template(_RULES).substitute(
+        names, arrow=(folder / "arrow.svg").as_posix(), tick=(folder / tick).as_posix()
+    )
 
 
 _RULES = """
@@ -226,6 +229,20 @@ QLineEdit, QSpinBox, QDoubleSpinBox {
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus {
     border: 2px solid $accent; padding: 4px 7px;
 }
+QCheckBox, QRadioButton { spacing: 7px; }
+QCheckBox::indicator, QRadioButton::indicator {
+    width: 14px; height: 14px; background: $field; border: 1px solid $faint; border-radius: 4px;
+}
+QRadioButton::indicator { border-radius: 8px; }
+QCheckBox::indicator:checked {
+    background: $accent; border-color: $accent; image: url("$tick");
+}
+QRadioButton::indicator:checked {
+    width: 6px; height: 6px; border: 5px solid $accent; background: $accent_ink;
+}
+QCheckBox::indicator:focus, QRadioButton::indicator:focus { border-color: $ink; }
+QCheckBox::indicator:disabled, QRadioButton::indicator:disabled { border-color: $line; }
+QCheckBox:focus, QRadioButton:focus { color: $accent; }
 QMenu { background: $surface; border: 1px solid $line; padding: 5px; }
 QMenu::item { padding: 6px 26px 6px 12px; border-radius: 5px; }
 QMenu::item:selected { background: $accent_soft; }
