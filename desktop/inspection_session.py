@@ -89,7 +89,7 @@ class InspectionSession(QObject):
             return ()
         shown = sentence.hypotheses[0]
         others = self._others.get(sentence.source, ())
-        return (shown, *(other for other in others if other.ids != shown.ids))
+        return (shown, *(other for other in others if other.text != shown.text))
 
     @Slot(object)
     def set_translation(self, translation: Translation) -> None:
@@ -236,7 +236,7 @@ class InspectionSession(QObject):
                 if len(self._others) > SENTENCES_KEPT:
                     self._others.popitem(last=False)
                 self.hypotheses_ready.emit(self.hypotheses)
-            case AlternativesRequest():
+            case _:
                 self.alternatives_ready.emit(request, answer)
 
     @Slot(object)

@@ -1,0 +1,80 @@
+"""A worker on a thread of its own, as in the window; how requests end is noted on this thread."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QThread, Signal, Slot
+
+from desktop.requests import LoadRequest
+from desktop.translation_worker import Engine, TranslationWorker
+
+
+class WorkerThread(QObject):
+    """Asks a worker and keeps what it says; `finish` ends it."""
+
+    work_wished = Signal(object)
+    _finish_wished = Signal()
+
+    def __init__(self, open_engine: Callable[[Path, str, int | None], Engine]) -> None:
+        super().__init__()
+        self.ends: list[tuple[str, object, object]] = []
+        """How each request ended: (answered, cancelled or failed; the request; the answer)."""
+        self.streams: list[tuple[object, object]] = []
+        self.steps: list[tuple[object, object]] = []
+        self.worker = TranslationWorker(open_engine)
+        self.engine_thread = QThread(self)
+        self.worker.moveToThread(self.engine_thread)
+        self.work_wished.connect(self.worker.work)
+        self._finish_wished.connect(self.worker.finish)
+        self.worker.answered.connect(self._on_answered)
+        self.worker.cancelled.connect(self._on_cancelled)
+        self.worker.failed.connect(self._on_failed)
+        self.worker.streamed.connect(self._on_streamed)
+        self.worker.progressed.connect(self._on_progressed)
+        self.engine_thread.start()
+
+    def ask(self, *requests: object) -> None:
+        """Send requests to the worker."""
+        for request in requests:
+            self.work_wished.emit(request)
+
+    def load(self, name: str = "capitals") -> LoadRequest:
+        """Ask for a model."""
+        request = LoadRequest(Path(name), name)
+        self.ask(request)
+        return request
+
+    def how(self, request: object) -> str | None:
+        """How a request ended; None if it has not."""
+        found = [how for how, ended, _ in self.ends if ended is request]
+        assert len(found) < 2, f"{request} ended as {found}"
+        return found[0] if found else None
+
+    def answer(self, request: object) -> object:
+        """What was answered, or what was the error."""
+        return next(answer for _, ended, answer in self.ends if ended is request)
+
+    def finish(self) -> bool:
+        """End worker and thread as the window does when it is closed."""
+        self._finish_wished.emit()
+        return self.engine_thread.wait(60_000)
+
+    @Slot(object, object)
+    def _on_answered(self, request: object, answer: object) -> None:
+        self.ends.append(("answered", request, answer))
+
+    @Slot(object)
+    def _on_cancelled(self, request: object) -> None:
+        self.ends.append(("cancelled", request, None))
+
+    @Slot(object, object)
+    def _on_failed(self, request: object, error: object) -> None:
+        self.ends.append(("failed", request, error))
+
+    @Slot(object, object)
+    def _on_streamed(self, request: object, sentences: object) -> None:
+        self.streams.append((request, sentences))
+
+    @Slot(object, object)
+    def _on_progressed(self, request: object, progress: object) -> None:
+        self.steps.append((request, progress))
