@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage
 
 from engine.alignment import Weights
@@ -74,6 +74,8 @@ class Drawing:
     image: QImage
     frame: QRectF
     """Where its cells are, in pixels of the window from the corner of the image."""
+    names: QPointF
+    """Where the names of rows begin, and how high those of columns reach, from the same corner."""
     tilt: float
     """How many degrees the names of its columns rise."""
     rows: tuple[AxisItem, ...]

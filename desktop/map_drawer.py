@@ -9,7 +9,7 @@ import logging
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QObject, QRectF, Qt, Signal, Slot
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QImage
 
 from desktop.drawing import Drawing, DrawRequest, ExportRequest, Place, ViewChoice
@@ -79,7 +79,7 @@ class MapDrawer(QObject):
             shown = self._show(request)
             sheet = self._sheets.get(request.place) or _Sheet()
             self._sheets[request.place] = sheet
-            image, frame, tilt = sheet.draw(request, shown)
+            picture = sheet.draw(request, shown)
         except Exception as error:  # noqa: BLE001 - the edge of a thread: the window goes on
             _log.exception("attention could not be drawn")
             self.draw_failed.emit(request, WorkerFault(type(error).__name__, str(error)))
@@ -87,9 +87,10 @@ class MapDrawer(QObject):
             self.drawn.emit(
                 Drawing(
                     request=request,
-                    image=image,
-                    frame=frame,
-                    tilt=tilt,
+                    image=picture.image,
+                    frame=picture.frame,
+                    names=picture.names,
+                    tilt=picture.tilt,
                     rows=shown.rows,
                     columns=shown.columns,
                     weights=shown.weights,
@@ -171,6 +172,15 @@ def _labels(items: tuple[AxisItem, ...]) -> tuple[str, ...]:
     return tuple(item.label for item in items)
 
 
+class _Picture(NamedTuple):
+    """A picture, and where its parts are in pixels of the window: as `Drawing` has them."""
+
+    image: QImage
+    frame: QRectF
+    names: QPointF
+    tilt: float
+
+
 class _Sheet:
     """The figure of one place, and how it looks without its cells."""
 
@@ -185,9 +195,10 @@ class _Sheet:
         self._cells: tuple[Artist, ...] = ()
         self._image: AxesImage | None = None
         self._background: object = None
+        self._corner = (0.0, 0.0)
 
-    def draw(self, request: DrawRequest, shown: _Shown) -> tuple[QImage, QRectF, float]:
-        """Give the picture, where its cells are in the window's pixels, and the labels' tilt."""
+    def draw(self, request: DrawRequest, shown: _Shown) -> "_Picture":
+        """Give what a request shows."""
         from engine.attention_figure import scaled
 
         labels = () if request.place == "grid" else (_labels(shown.rows), _labels(shown.columns))
@@ -216,7 +227,9 @@ class _Sheet:
         image.setDevicePixelRatio(ratio)
         frame = QRectF(box.x0, height - box.y1, box.width, box.height)
         frame = QRectF(frame.topLeft() / ratio, frame.size() / ratio)
-        return image, frame, self._figure.column_tilt
+        left, top = self._corner
+        names = QPointF(left, height - top) / ratio
+        return _Picture(image, frame, names, self._figure.column_tilt)
 
     def _build(self, request: DrawRequest, shown: _Shown) -> "AxesImage":
         from engine.attention_figure import draw_difference, draw_grid, draw_map
@@ -244,5 +257,6 @@ class _Sheet:
         image.set_interpolation("nearest")
         self._cells = figure.part_cells()
         self._canvas.draw()  # type: ignore[no-untyped-call]  # matplotlib's
+        self._corner = figure.label_corner
         self._background = self._canvas.copy_from_bbox(figure.bbox)  # type: ignore[no-untyped-call]  # matplotlib's
         return image

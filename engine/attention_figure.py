@@ -70,6 +70,18 @@ class MapFigure(Figure):
         """How many degrees the labels of columns rise, as last drawn."""
         return 0.0 if self.parts is None else self.parts.columns[0].get_rotation()
 
+    @property
+    def label_corner(self) -> tuple[float, float]:
+        """The left end of the labels of rows and the upper one of those of columns, in pixels.
+
+        As last drawn, and from the lower left corner of the figure.
+        """
+        if self.parts is None:
+            return 0.0, 0.0
+        lefts = [t.get_window_extent().x0 for t in self.parts.rows if t.get_visible()]
+        tops = [t.get_window_extent().y1 for t in self.parts.columns if t.get_visible()]
+        return min(lefts), max(tops)
+
     def part_cells(self) -> tuple[Artist, ...]:
         """Leave cells and lines out of what `draw` draws; give them, to be drawn over the rest.
 

@@ -99,6 +99,11 @@ class AttentionMap(QWidget):
         return self.picture.paper()
 
     @property
+    def head_height(self) -> int:
+        """How high the line above the map is."""
+        return self._zoom_in.sizeHint().height()
+
+    @property
     def words(self) -> str:
         """The line below the map."""
         return self._line.text()
@@ -206,14 +211,17 @@ class _MapPicture(PictureView):
             if row < num_rows:
                 cell = self.rect_of(row, 0)
                 painter.setBrush(_mark(drawing.rows[row]))
-                painter.drawRect(QRectF(2, cell.y(), frame.x() - 2, cell.height()))
+                left = max(2.0, drawing.names.x() - _NAME_GAP)
+                name = QRectF(left, cell.y(), frame.x() - left, cell.height())
+                painter.drawRect(name)
         painter.setClipRect(QRectF(frame.x() - 2, 0, view.width(), frame.y()))
-        lean = frame.y() / math.tan(math.radians(drawing.tilt)) if drawing.tilt else 0.0
+        top = max(0.0, drawing.names.y() - _NAME_GAP)
+        lean = (frame.y() - top) / math.tan(math.radians(drawing.tilt)) if drawing.tilt else 0.0
         for column in columns:
             if column < num_columns:
                 cell = self.rect_of(0, column)
                 left, right = cell.left(), cell.right()
-                corners = [(left, frame.y()), (left + lean, 0), (right + lean, 0)]
+                corners = [(left, frame.y()), (left + lean, top), (right + lean, top)]
                 corners.append((right, frame.y()))
                 painter.setBrush(_mark(drawing.columns[column]))
                 painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
@@ -297,6 +305,7 @@ class _MapPicture(PictureView):
             self.cell_hovered.emit(*cell)
 
 
+_NAME_GAP = 4.0
 _FAR = 1 << 20
 _STEPS = {
     Qt.Key.Key_Left: (0, -1),

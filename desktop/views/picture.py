@@ -223,10 +223,16 @@ class PictureView(QAbstractScrollArea):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint marks, picture and outlines."""
         painter = QPainter(self.viewport())
-        painter.fillRect(event.rect(), theme.colours().field)
+        painter.fillRect(event.rect(), theme.colours().window)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colours, width = theme.colours(), 2.0 if self.hasFocus() else 1.0
+        painter.setPen(QPen(colours.accent if self.hasFocus() else colours.line, width))
+        painter.setBrush(colours.field)
+        inside = -width / 2
+        card = QRectF(self.viewport().rect()).adjusted(-inside, -inside, inside, inside)
+        painter.drawRoundedRect(card, theme.RADIUS, theme.RADIUS)
         if self._drawing is None:
             return
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self._is_stale:
             painter.setOpacity(_STALE)
         self.paint_under(painter)
@@ -281,6 +287,8 @@ class PictureView(QAbstractScrollArea):
         """Wish for a sharper picture on a sharper screen; keep the keys of zooming."""
         if event.type() == QEvent.Type.DevicePixelRatioChange and self.isVisible():
             self.drawing_wished.emit()
+        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+            self.viewport().update()
         if event.type() == QEvent.Type.ShortcutOverride:
             # With the picture in focus these keys are its own, and not the window's.
             assert isinstance(event, QKeyEvent)
