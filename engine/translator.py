@@ -153,7 +153,9 @@ class Translator:
             Cancelled: If should_stop said so.
             ValueError: If the search is impossible.
         """
-        settings = self._searches.settings(beam_size, length_penalty, n_best=count)
+        if count < 1:
+            raise ValueError(f"count must be at least 1, not {count}")
+        settings = self._searches.settings(beam_size, length_penalty)
         width = max(settings.beam_size, count)
         wide = replace(settings, beam_size=width, n_best=width)
         sources = self._searches.read([source])

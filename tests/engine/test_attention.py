@@ -160,6 +160,32 @@ def test_asking_for_the_weights_changes_nothing(independent: bool, mask: Tensor 
     torch.testing.assert_close(weights.sum(-1), torch.ones(B, H, T).double())
 
 
+@pytest.mark.parametrize("independent", [False, True])
+@pytest.mark.parametrize("qkv_bias", [False, True])
+def test_value_norms_are_those_of_what_the_weights_multiply(
+    independent: bool, qkv_bias: bool
+) -> None:
+    """Kobayashi et al. 2020: the output is its bias and the sum of weight times f(x)."""
+    attention = new_attention(independent=independent, qkv_bias=qkv_bias)
+    x, memory = randn(B, T, D, seed=1), randn(B, S, D, seed=2)
+    maps: MapList = []
+    found = attention(x, memory, some_mask(), maps)
+    width = attention.head_dim
+    f = torch.stack(
+        [
+            attention.value(memory)[..., head * width : (head + 1) * width]
+            @ attention.output.weight[:, head * width : (head + 1) * width].T
+            for head in range(H)
+        ],
+        dim=1,
+    )  # (B, H, S, D)
+    summed = torch.einsum("bhts,bhsd->btd", maps[0], f) + attention.output.bias
+    torch.testing.assert_close(summed, found, rtol=0, atol=1e-12)
+    norms = attention.value_norms(memory)
+    assert norms.shape == (B, H, S)
+    torch.testing.assert_close(norms, (f**2).sum(-1).sqrt(), rtol=0, atol=1e-12)
+
+
 def test_training_without_dropout_is_what_is_used_afterwards() -> None:
     attention = new_attention()
     x = randn(B, S, D)

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from torch import Tensor, nn
 
+from engine.attention import MultiHeadAttention
 from engine.cache import DecoderCache
 from engine.config import Activation, AttentionKind, NormPlacement, Positions, Tie
 from engine.embeddings import Embeddings
@@ -84,6 +85,9 @@ def test_shapes_are_as_they_are_said_to_be(shape: dict[str, Any]) -> None:
     assert maps.encoder.shape == (layers, batch, heads, source_length, source_length)
     assert maps.decoder.shape == (layers, batch, heads, length, length)
     assert maps.cross.shape == (layers, batch, heads, length, source_length)
+    assert maps.encoder_norms.shape == (layers, batch, heads, source_length)
+    assert maps.decoder_norms.shape == (layers, batch, heads, length)
+    assert maps.cross_norms.shape == (layers, batch, heads, source_length)
     assert maps.logits.shape == (batch, length, 13)
     assert model.step(TARGETS[:, :1], model.start_cache(memory)).shape == (batch, 1, 13)
 
@@ -92,6 +96,39 @@ def test_layers_may_be_more_on_one_side() -> None:
     model = tiny_transformer(num_encoder_layers=3, num_decoder_layers=1)
     maps = model.attention_maps(SOURCES, TARGETS)
     assert (len(maps.encoder), len(maps.decoder), len(maps.cross)) == (3, 1, 1)
+    assert [len(n) for n in (maps.encoder_norms, maps.decoder_norms, maps.cross_norms)] == [3, 1, 1]
+
+
+@each_shape
+def test_weights_and_value_norms_are_of_one_pass(shape: dict[str, Any]) -> None:
+    """Weight times f(x), summed over heads and places, is what each attention gave in it."""
+    model = tiny_transformer(**shape)
+    asked: dict[nn.Module, tuple[Tensor, Tensor]] = {}
+
+    def note(attention: nn.Module, inputs: tuple[Any, ...], found: Tensor) -> None:
+        asked[attention] = inputs[1], found
+
+    attentions = [part for part in model.modules() if isinstance(part, MultiHeadAttention)]
+    for attention in attentions:
+        attention.register_forward_hook(note)
+    maps = model.attention_maps(SOURCES, TARGETS)
+    assert not any(attention._forward_pre_hooks for attention in attentions)
+    for weights, norms, place in (
+        (maps.encoder, maps.encoder_norms, "encoder_layers.{}.self_attention"),
+        (maps.decoder, maps.decoder_norms, "decoder_layers.{}.self_attention"),
+        (maps.cross, maps.cross_norms, "decoder_layers.{}.cross_attention"),
+    ):
+        for layer in range(2):
+            part = model.get_submodule(place.format(layer))
+            assert isinstance(part, MultiHeadAttention)
+            memory, found = asked[part]
+            width = part.head_dim
+            values = part.value(memory).view(*memory.shape[:2], 4, width)  # (B, S, H, K)
+            outputs = part.output.weight.view(-1, 4, width)  # (D, H, K)
+            f = torch.einsum("bshk,dhk->bhsd", values, outputs)
+            summed = torch.einsum("bhts,bhsd->btd", weights[layer], f)
+            close(summed + part.output.bias, found)
+            close(norms[layer], f.square().sum(-1).sqrt())
 
 
 # --- laws of the forward pass ---

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from engine.decoding import SearchSettings, search
 from engine.errors import DeviceUnavailableError, ModelFolderMissingError, TextTooLongError
 from engine.notices import repeated
+from engine.sentence_search import LOOP_GUARD_NGRAM
 from engine.translation import (
     TEXT_LIMIT,
     Cancelled,
@@ -21,7 +22,6 @@ from engine.translation import (
     SentenceTranslation,
     Translation,
 )
-from engine.sentence_search import LOOP_GUARD_NGRAM
 from engine.translator import Translator
 from tests.support.model_folders import save_toy_model, word_config
 from tests.support.tokenizers import SENTENCES, any_text

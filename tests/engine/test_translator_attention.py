@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.attention_views import SentenceAttention
+from engine.translation import Chosen
 from engine.translator import Translator
 from tests.support.tokenizers import any_text
 from tests.support.translators import (
@@ -50,6 +51,9 @@ def assert_fits(shown: SentenceAttention, translator: Translator) -> None:
     assert shown.maps.encoder.shape == (layers[0], heads, columns, columns)
     assert shown.maps.decoder.shape == (layers[1], heads, rows, rows)
     assert shown.maps.cross.shape == (layers[1], heads, rows, columns)
+    assert shown.value_norms.encoder.shape == (layers[0], heads, columns)
+    assert shown.value_norms.decoder.shape == (layers[1], heads, rows)
+    assert shown.value_norms.cross.shape == (layers[1], heads, columns)
     assert len(shown.target_inputs) == rows
     assert shown.target_inputs[1:] == shown.target_outputs[:-1]
     assert len(shown.source_word_ids) == columns
@@ -81,6 +85,34 @@ def test_attention_of_any_hypothesis_is_that_of_the_explicit_pass(
     np.testing.assert_array_equal(shown.maps.encoder, maps.encoder[:, 0].numpy())
     np.testing.assert_array_equal(shown.maps.decoder, maps.decoder[:, 0].numpy())
     np.testing.assert_array_equal(shown.maps.cross, maps.cross[:, 0].numpy())
+    np.testing.assert_array_equal(shown.value_norms.encoder, maps.encoder_norms[:, 0].numpy())
+    np.testing.assert_array_equal(shown.value_norms.decoder, maps.decoder_norms[:, 0].numpy())
+    np.testing.assert_array_equal(shown.value_norms.cross, maps.cross_norms[:, 0].numpy())
+
+
+def test_all_attention_of_a_long_sentence_takes_little_memory(tmp_path: Path) -> None:
+    """256 tokens, 6 layers a side and 8 heads: 38 MB, of numbers that nobody can change."""
+    sizes = {"num_encoder_layers": 6, "num_decoder_layers": 6, "num_heads": 8}
+    translator = tiny_translator(tmp_path / "m", settings={**sizes, "max_positions": 256})
+    source, ids = "x" * 253, (9,) * 255
+    assert framed(translator, source).size(1) == 256
+    shown = translator.attention(source, ids)
+    maps, norms = shown.maps, shown.value_norms
+    arrays = [each for kind in (maps, norms) for each in (kind.encoder, kind.decoder, kind.cross)]
+    assert shown.maps.cross.shape == (6, 8, 256, 256)
+    assert sum(array.nbytes for array in arrays) < 40e6
+    assert not any(array.flags.writeable for array in arrays)
+
+
+@pytest.mark.parametrize("chosen", [Chosen((9, 8, 7)), Chosen((9, 8, 7), is_whole=True)], ids=str)
+def test_attention_of_what_was_chosen_fits_its_translation(
+    translator: Translator, chosen: Chosen
+) -> None:
+    (sentence,) = translate(translator, "Two men.", chosen={"Two men.": chosen}).sentences
+    shown = translator.attention(sentence.source, sentence.hypotheses[0].ids)
+    assert_fits(shown, translator)
+    assert shown.target == sentence.target
+    assert [word.text for word in shown.target_words] == [w.text for w in sentence.target_words]
 
 
 @given(source=any_text, ids=st.lists(st.integers(0, 299), max_size=10))

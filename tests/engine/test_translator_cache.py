@@ -1,6 +1,5 @@
 """What was translated is not translated again: an edit costs its sentence and no other."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
@@ -12,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import sentence_search
+from engine.decoding import search
 from engine.translation import Cancelled, Chosen, SentenceTranslation
 from engine.translator import SENTENCES_AT_ONCE, Translator
 from tests.support.tokenizers import SENTENCES
@@ -22,8 +22,6 @@ from tests.support.translators import (
     tiny_translator,
     translate,
 )
-
-Search = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +43,6 @@ def translator(opened: Translator) -> Translator:
 def rows(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Give how many sentences each search has had, those against loops counted too."""
     searches: list[int] = []
-    search: Search = sentence_search.search
 
     def note(model: Any, src_ids: Any, *rest: Any, **wishes: Any) -> Any:
         searches.append(len(src_ids))
