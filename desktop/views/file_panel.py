@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QLocale, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QLocale, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -21,21 +21,6 @@ from desktop.views import icons, theme
 
 _ROWS_IN_SIGHT = 3
 _BAR_HEIGHT = 4
-
-
-def time_left_text(seconds: float) -> str:
-    """About how long it will take, in words."""
-    minutes = round(seconds / 60)
-    if seconds < 50:
-        return QCoreApplication.translate("FilePanel", "less than a minute left")
-    if minutes < 60:
-        return QCoreApplication.translate(
-            "FilePanel", "about %n minute(s) left", "", max(minutes, 1)
-        )
-    if minutes < 110:
-        return QCoreApplication.translate("FilePanel", "more than an hour left")
-    hours = round(minutes / 60)
-    return QCoreApplication.translate("FilePanel", "about %n hour(s) left", "", hours)
 
 
 class FilePanel(QScrollArea):
@@ -206,8 +191,19 @@ class _FileRow(QWidget):
             done=QLocale().toString(done)
         )
         if seconds_left is not None and done < total:
-            state += f"  ·  {time_left_text(seconds_left)}"
+            state += f"  ·  {self._time_left(seconds_left)}"
         self._state.setText(state)
+
+    def _time_left(self, seconds: float) -> str:
+        minutes = max(round(seconds / 60), 1)
+        hours = round(minutes / 60)
+        if seconds < 50:
+            return self.tr("less than a minute left")
+        if minutes < 60:
+            return self.tr("about %n minute(s) left", "", minutes)
+        if minutes < 110:
+            return self.tr("more than an hour left")
+        return self.tr("about %n hour(s) left", "", hours)
 
     def show_result(self, path: Path, done: int, total: int, notices: int) -> None:
         """Show where the translation is, and whether it is all of it."""

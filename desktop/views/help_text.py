@@ -1,13 +1,12 @@
 """What the help says: short chapters in plain words, as the simple HTML that Qt shows."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 from itertools import groupby
 
 from PySide6.QtCore import QLocale, QObject
 
-from desktop.views.shortcuts import SHORTCUTS, Shortcut, group_text, keys_text, shortcut_text
+from desktop.views.shortcuts import SHORTCUTS, group_text, keys_of, keys_text, shortcut_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,9 +255,8 @@ class HelpText(QObject):
         )
 
     def _keys(self) -> str:
-        group_of: Callable[[Shortcut], str] = group_text
         parts = []
-        for group, shortcuts in groupby(SHORTCUTS, key=group_of):
+        for group, shortcuts in groupby(SHORTCUTS, key=group_text):
             rows = "".join(
                 f'<tr><td width="170">{", ".join(_key_html(keys) for keys in shortcut.keys)}</td>'
                 f"<td>{escape(shortcut_text(shortcut))}</td></tr>"
@@ -277,8 +275,7 @@ def _list(texts: tuple[str, ...]) -> str:
 
 
 def _keys(name: str) -> str:
-    shortcut = next(shortcut for shortcut in SHORTCUTS if shortcut.id == name)
-    return _key_html(shortcut.keys[0])
+    return f"<code>{escape(keys_of(name))}</code>"
 
 
 def _key_html(keys: str) -> str:

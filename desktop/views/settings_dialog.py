@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from desktop.settings import Preferences
 from desktop.views.confirm_strip import ConfirmStrip
+from desktop.views.shortcuts import keys_of
 
 Value = str | int | float | None
 
@@ -91,7 +92,9 @@ class SettingsDialog(QDialog):
             page,
             "translate_while_typing",
             self.tr("Translate &while typing"),
-            self.tr("The translation appears as you type. Otherwise Ctrl+Enter asks for it."),
+            self.tr("The translation appears as you type. Otherwise {keys} asks for it.").format(
+                keys=keys_of("translate")
+            ),
         )
         as_model = (self.tr("as the model says"), None)
         self._add_choice(
@@ -168,14 +171,18 @@ class SettingsDialog(QDialog):
             page,
             "font_size",
             self.tr("Text si&ze"),
-            self.tr("In points. Ctrl++ and Ctrl+- change it for the moment."),
+            self.tr("In points. {larger} and {smaller} change it for the moment.").format(
+                larger=keys_of("zoom_in"), smaller=keys_of("zoom_out")
+            ),
             ((self.tr("as the system"), 0), *((_number(size), size) for size in _FONT_SIZES)),
         )
         self._add_switch(
             page,
             "show_confidence",
             self.tr("&Underline words the model was not sure of"),
-            self.tr("The kind of line tells how unsure it was; the help (F1) explains them."),
+            self.tr(
+                "The kind of line tells how unsure it was; the help ({keys}) explains them."
+            ).format(keys=keys_of("help")),
         )
         return page
 

@@ -166,3 +166,8 @@ def group_text(shortcut: Shortcut) -> str:
 def keys_text(keys: str) -> str:
     """Keys as people of this system and language write them."""
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def keys_of(name: str) -> str:
+    """The first keys of an action, for a sentence or a tooltip."""
+    return next(keys_text(shortcut.keys[0]) for shortcut in SHORTCUTS if shortcut.id == name)

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QProgressBar, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.views.file_panel import FilePanel, time_left_text
+from desktop.views.file_panel import FilePanel
 
 
 @pytest.fixture
@@ -114,10 +114,17 @@ def test_many_files_take_no_more_room_than_a_few(panel: FilePanel) -> None:
     assert len(set(heights[3:])) == 1
 
 
-@pytest.mark.usefixtures("qapp")
-def test_time_left_grows_coarser() -> None:
-    assert time_left_text(3) == "less than a minute left"
-    assert time_left_text(58) == "about 1 minute(s) left"
-    assert time_left_text(59 * 60) == "about 59 minute(s) left"
-    assert time_left_text(70 * 60) == "more than an hour left"
-    assert time_left_text(3 * 3600) == "about 3 hour(s) left"
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (3, "less than a minute left"),
+        (58, "about 1 minute(s) left"),
+        (59 * 60, "about 59 minute(s) left"),
+        (70 * 60, "more than an hour left"),
+        (3 * 3600, "about 3 hour(s) left"),
+    ],
+)
+def test_time_left_grows_coarser(panel: FilePanel, seconds: float, text: str) -> None:
+    panel.add_file("1", "notes.md")
+    panel.show_progress("1", 1, 900, seconds)
+    assert words(panel)[1].endswith(f"  ·  {text}")
