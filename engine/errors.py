@@ -11,6 +11,7 @@
       ModelNotFoundError                 no installed model has that name or direction
       TextTooLongError                   more text than one request may hold
       DeviceUnavailableError             the wished device is not on this machine
+      DocumentError                      a file that cannot be translated, or not written
       TokenizerError                     a tokenizer file that cannot be read
 
 `ValueError` means that the caller broke a contract. Cancelling is not an error.
@@ -141,6 +142,21 @@ class DeviceUnavailableError(EngineError):
 
     def __str__(self) -> str:
         return f"The device {self.wish!r} cannot be used: {self.reason}. Choose cpu or auto."
+
+
+class DocumentError(EngineError):
+    """A file cannot be translated, or its translation cannot be written.
+
+    `reason` says what is wrong with the file at `path`, and what to do.
+    """
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(path, reason)
+        self.path = path
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.path} {self.reason}."
 
 
 class TokenizerError(EngineError):

@@ -9,6 +9,7 @@ import pytest
 from engine import errors
 from engine.errors import (
     DeviceUnavailableError,
+    DocumentError,
     EngineError,
     ModelArchiveError,
     ModelFolderDamagedError,
@@ -35,6 +36,7 @@ EXAMPLES: tuple[EngineError, ...] = (
     DeviceUnavailableError("cuda", "there is no card"),
     TokenizerError("it is not JSON"),
     ModelFolderKeptError(FOLDER, "it came with the program"),
+    DocumentError(Path("a.srt"), "holds no text; save it as UTF-8"),
 )
 
 
@@ -73,6 +75,7 @@ def test_every_error_has_an_example_here_and_a_line_in_the_tree() -> None:
         (EXAMPLES[7], ("'cuda'", "there is no card", "Choose cpu or auto.")),
         (EXAMPLES[8], ("The tokenizer cannot be read: it is not JSON.",)),
         (EXAMPLES[9], (str(FOLDER), "was not removed: it came with the program.")),
+        (EXAMPLES[10], ("a.srt holds no text; save it as UTF-8.",)),
     ],
     ids=lambda value: type(value).__name__,
 )

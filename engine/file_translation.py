@@ -1,0 +1,344 @@
+"""Translate a file piece by piece, so that its caller can do other work between the pieces.
+
+The source is never touched. The translation is written aside and takes its name when it is whole,
+or when it is cancelled: then it holds what was done.
+"""
+
+import os
+import secrets
+import time
+from collections import deque
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from itertools import chain, count
+from pathlib import Path
+from threading import Event
+from typing import Protocol, Self
+
+from engine.document import SUFFIXES, read_document, read_parts
+from engine.errors import DocumentError
+from engine.manifest import Manifest
+from engine.passage import Block
+from engine.placement import TranslatedSentence, by_line, put_back
+from engine.translation import Cancelled, Notice, Translation, TranslationRequest
+
+__all__ = [
+    "SUFFIXES",
+    "FileProgress",
+    "FileRequest",
+    "FileResult",
+    "TextTranslator",
+    "translate_file",
+    "translate_parts",
+    "translate_passage",
+]
+
+SENTENCES_AT_ONCE = 8
+"""Sentences of one step: a tenth of a second on a slow processor."""
+
+_STEPS_OF_RATE = 20
+
+
+class TextTranslator(Protocol):
+    """What translates; `Translator` is one."""
+
+    @property
+    def manifest(self) -> Manifest:
+        """What the model says about itself."""
+
+    def translate(self, request: TranslationRequest) -> Translation:
+        """Translate a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileRequest:
+    """Which file to translate and how; None means the model's own default.
+
+    Without a target, the translation is written beside the source, under a name that is free.
+    `cancelled` may be set from any thread.
+    """
+
+    source: Path
+    target: Path | None = None
+    beam_size: int | None = None
+    length_penalty: float | None = None
+    cancelled: Event = field(default_factory=Event, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class FileProgress:
+    """How many sentences of a file are done, and how long it took and will take."""
+
+    source: Path
+    done: int
+    total: int
+    seconds: float
+    seconds_left: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class FileResult:
+    """What became of a file; `target` holds only a part if it was cancelled.
+
+    If it was cancelled before the first sentence was done, no target was written.
+    """
+
+    source: Path
+    target: Path
+    done: int
+    total: int
+    notices: int
+    seconds: float
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of the file was translated."""
+        return self.done == self.total
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one step gave: text that is ready, and how far the translation is.
+
+    `ready` counts the sentences in all text so far, `done` those that wait to be written too.
+    """
+
+    text: str
+    ready: int
+    done: int
+    notices: tuple[Notice, ...]
+
+
+def count_sentences(parts: Sequence[str | Block]) -> int:
+    """How many sentences the parts of a document have."""
+    return sum(len(list(part.passage.sentences())) for part in parts if isinstance(part, Block))
+
+
+def translate_parts(
+    translator: TextTranslator, parts: Sequence[str | Block], wish: TranslationRequest
+) -> Iterator[Step]:
+    """Translate the parts of a document, a few sentences at a step.
+
+    Args:
+        translator: What translates.
+        parts: The document.
+        wish: How, and the flag that ends it; its text is not looked at.
+
+    Raises:
+        Cancelled: If the wish was cancelled meanwhile.
+    """
+    ready = 0
+    for group in _groups(parts):
+        sentences = [
+            sentence
+            for part in group
+            if isinstance(part, Block)
+            for sentence in part.passage.sentences()
+        ]
+        known: dict[str, TranslatedSentence] = {}
+        distinct = list(dict.fromkeys(sentences))
+        for start in range(0, len(distinct), SENTENCES_AT_ONCE):
+            chunk = distinct[start : start + SENTENCES_AT_ONCE]
+            translation = translator.translate(_request(wish, chunk))
+            known.update(zip(chunk, by_line(translation), strict=True))
+            is_last = start + len(chunk) == len(distinct)
+            done = ready + sum(sentence in known for sentence in sentences)
+            if not is_last:
+                yield Step("", ready, done, translation.notices)
+        notices = translation.notices if distinct else ()
+        ready += len(sentences)
+        yield Step("".join(_written(part, known) for part in group), ready, ready, notices)
+
+
+def _written(part: str | Block, known: Mapping[str, TranslatedSentence]) -> str:
+    return part if isinstance(part, str) else part.finish(put_back(part.passage, known))
+
+
+def _groups(parts: Sequence[str | Block]) -> Iterator[list[str | Block]]:
+    """Parts that are translated together: few sentences, or one long block."""
+    group: list[str | Block] = []
+    size = 0
+    for part in parts:
+        added = 0 if isinstance(part, str) else len(list(part.passage.sentences()))
+        if size and size + added > SENTENCES_AT_ONCE:
+            yield group
+            group, size = [], 0
+        group.append(part)
+        size += added
+    if group:
+        yield group
+
+
+def _request(wish: TranslationRequest, sentences: Sequence[str]) -> TranslationRequest:
+    """Ask for some sentences, each on a line, as the wish says."""
+    return TranslationRequest(
+        "\n".join(sentences),
+        beam_size=wish.beam_size,
+        length_penalty=wish.length_penalty,
+        cancelled=wish.cancelled,
+    )
+
+
+def translate_passage(
+    translator: TextTranslator, text: str, wish: TranslationRequest | None = None
+) -> str:
+    """Translate plain text; addresses and placeholders in its sentences are kept.
+
+    Args:
+        translator: What translates.
+        text: Any number of lines.
+        wish: How, and the flag that ends it; its text is not looked at.
+
+    Raises:
+        Cancelled: If the wish was cancelled meanwhile.
+    """
+    language = translator.manifest.source_language
+    parts = list(read_parts(text, ".txt", language))
+    steps = translate_parts(translator, parts, wish or TranslationRequest(""))
+    return "".join(step.text for step in steps)
+
+
+def translate_file(
+    translator: TextTranslator, request: FileRequest
+) -> Generator[FileProgress, None, FileResult]:
+    """Translate a file; each step does at most `SENTENCES_AT_ONCE` sentences.
+
+    Args:
+        translator: What translates.
+        request: Which file, and how.
+
+    Yields:
+        How far it is: first before anything is translated, then after each step.
+
+    Returns:
+        What became of the file, also if the request was cancelled.
+
+    Raises:
+        DocumentError: If the file cannot be read, or its translation not be written.
+    """
+    started = time.monotonic()
+    manifest = translator.manifest
+    source = request.source
+    document = read_document(source, manifest.source_language)
+    total = count_sentences(document.parts)
+    wish = TranslationRequest(
+        "",
+        beam_size=request.beam_size,
+        length_penalty=request.length_penalty,
+        cancelled=request.cancelled,
+    )
+    done, notices = 0, 0
+    texts: list[str] = []
+    with _Output(source, request.target, manifest.target_language) as output:
+        seconds = time.monotonic() - started
+        rate = _Rate(seconds)
+        yield FileProgress(source, 0, total, seconds, None)
+        with suppress(Cancelled):
+            _raise_if(request.cancelled)
+            for step in translate_parts(translator, document.parts, wish):
+                texts.append(step.text)
+                done = step.ready
+                notices += len(step.notices)
+                seconds = time.monotonic() - started
+                left = rate.seconds_for(total - step.done, step.done, seconds)
+                yield FileProgress(source, step.done, total, seconds, left)
+                _raise_if(request.cancelled)
+        if done or not total:
+            output.publish(document.encoding.encode("".join(texts)))
+        seconds = time.monotonic() - started
+        return FileResult(source, output.target, done, total, notices, seconds)
+
+
+def _raise_if(cancelled: Event) -> None:
+    if cancelled.is_set():
+        raise Cancelled
+
+
+class _Rate:
+    """How long a sentence takes, by the last steps."""
+
+    def __init__(self, seconds: float) -> None:
+        self.steps: deque[tuple[int, float]] = deque([(0, seconds)], maxlen=_STEPS_OF_RATE)
+
+    def seconds_for(self, sentences: int, done: int, seconds: float) -> float | None:
+        """How long some sentences will take, now that so many were done after these seconds."""
+        first_done, first_seconds = self.steps[0]
+        self.steps.append((done, seconds))
+        if done == first_done:
+            return None
+        return sentences * (seconds - first_seconds) / (done - first_done)
+
+
+class _Output:
+    """A file that is written aside and takes its name when it is published."""
+
+    def __init__(self, source: Path, wished: Path | None, language: str) -> None:
+        self.source = source
+        self.wished = wished
+        self.language = language
+        self.target = wished if wished is not None else self._free_name()
+        # A device or pipe is written to as it stands; of a folder, opening it says that it is one.
+        self.is_special = self.target.exists() and not self.target.is_file()
+        self.whole = self.target if self.is_special else self.target.resolve()
+        self.aside = self.whole.with_name(f".{secrets.token_hex(4)}~{self.whole.name}.part")
+
+    def __enter__(self) -> Self:
+        """Make sure that it can be written, before the work."""
+        with self._errors_said():
+            if self.wished is not None and self.target.exists():
+                if self.target.samefile(self.source):
+                    raise DocumentError(self.target, "is the source itself; choose another file")
+                if self.target.is_dir():
+                    raise DocumentError(self.target, "is a folder; choose a file")
+            if not self.is_special:
+                self.aside.touch(exist_ok=False)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if not self.is_special:
+            with suppress(OSError):
+                self.aside.unlink(missing_ok=True)
+
+    def publish(self, content: bytes) -> None:
+        """Write what there is and give it its name."""
+        with self._errors_said():
+            if self.is_special:
+                self.target.write_bytes(content)
+                return
+            with self.aside.open("wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            if self.wished is None:
+                self._reserve()
+            self.aside.replace(self.whole)
+
+    def _reserve(self) -> None:
+        """Take a name that is still free, so that no file is ever written over."""
+        while True:
+            try:
+                self.target.touch(exist_ok=False)
+            except FileExistsError:
+                self.target = self._free_name()
+                continue
+            self.whole = self.target.resolve()
+            return
+
+    def _free_name(self) -> Path:
+        stem, suffix = f"{self.source.stem}.{self.language}", self.source.suffix
+        numbered = (f"{stem} ({number}){suffix}" for number in count(2))
+        names = chain([f"{stem}{suffix}"], numbered)
+        return next(path for path in map(self.source.with_name, names) if not _is_taken(path))
+
+    @contextmanager
+    def _errors_said(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            reason = f"cannot be written: {error.strerror}; choose another folder or make room"
+            raise DocumentError(self.target, reason) from error
+
+
+def _is_taken(path: Path) -> bool:
+    return path.exists() or path.is_symlink()

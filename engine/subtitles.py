@@ -1,0 +1,97 @@
+"""SubRip subtitles: the words of each cue are one text, all else stays as it is.
+
+A cue is what follows a line of two times, up to a blank line or the next cue. Whatever is in no cue
+is copied, so that a broken file loses nothing.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import groupby
+
+from engine.inline_markup import scan
+from engine.passage import Block, take_out
+
+_TIMES = re.compile(r"\s*\d+:\d+:\d+(?:[,.:]\d+)?\s*-->\s*\d+:\d+:\d+")
+_NUMBER = re.compile(r"\s*\d+\s*")
+_SPEAKER = re.compile(r"(\s*(?:<[^<>]*>|\{\\[^{}]*\})*\s*[-–—‐]\s*)(?=[^\s–—‐-])")
+_WORD = re.compile(r"(?:<[^<>]*>|\{\\[^{}]*\}|\S)+")
+_MARK = re.compile(r"<[^<>]*>|\{\\[^{}]*\}")
+
+
+def read_subtitles(lines: Sequence[tuple[str, str]], language: str) -> Iterator[str | Block]:
+    """Read lines, each with its end, as text to keep and texts to translate."""
+    at = 0
+    while at < len(lines):
+        body, end = lines[at]
+        yield body + end
+        at += 1
+        if not _TIMES.match(body):
+            continue
+        first = at
+        while at < len(lines) and lines[at][0].strip() and not _TIMES.match(lines[at][0]):
+            at += 1
+        last = at
+        is_next_cue = at < len(lines) and bool(lines[at][0].strip())
+        if is_next_cue and first < last and _NUMBER.fullmatch(lines[last - 1][0]):
+            last -= 1  # the number of the next cue, which no blank line parts from this one
+        yield from _cue(lines[first:last], language)
+        at = last
+
+
+def _cue(lines: Sequence[tuple[str, str]], language: str) -> Iterator[str | Block]:
+    """The text of a cue; each speaker's words are one."""
+    speaker = 0
+    numbered = []
+    for body, end in lines:
+        speaker += bool(_SPEAKER.match(body))
+        numbered.append((speaker, body, end))
+    for _, spoken in groupby(numbered, key=lambda line: line[0]):
+        bodies, ends = zip(*((body, end) for _, body, end in spoken), strict=True)
+        dash = _SPEAKER.match(bodies[0])
+        prefix = dash[1] if dash else ""
+        texts = [bodies[0][len(prefix) :], *bodies[1:]]
+        joined = " ".join(text.strip() for text in texts)
+        passage = take_out(scan(joined, "subtitle"), language)
+        yield prefix
+        yield Block(passage, partial(_spoken, joined, tuple(texts), ends))
+
+
+def _spoken(joined: str, texts: Sequence[str], ends: Sequence[str], translated: str) -> str:
+    """A translation on as many lines as there were, or fewer; the same text stays as it was."""
+    lines = list(texts) if translated == joined else wrapped(translated, len(texts))
+    # The last line ends as the last one did: the file may end there.
+    line_ends = [*ends[: len(lines) - 1], ends[-1]]
+    return "".join(line + end for line, end in zip(lines, line_ends, strict=True))
+
+
+def wrapped(text: str, num_lines: int) -> list[str]:
+    """A text on at most so many lines, the longest of which is as short as can be.
+
+    Tags have no width and are not broken.
+    """
+    words = _WORD.findall(text)
+    if num_lines <= 1 or len(words) <= 1:
+        return [text]
+    widths = [len(_MARK.sub("", word)) for word in words]
+    low, high = max(widths), sum(widths) + len(widths)
+    while low < high:
+        middle = (low + high) // 2
+        if len(_filled(words, widths, middle)) <= num_lines:
+            high = middle
+        else:
+            low = middle + 1
+    return [" ".join(line) for line in _filled(words, widths, low)]
+
+
+def _filled(words: Sequence[str], widths: Sequence[int], room: int) -> list[list[str]]:
+    lines: list[list[str]] = []
+    used = 0
+    for word, width in zip(words, widths, strict=True):
+        if lines and used + 1 + width <= room:
+            lines[-1].append(word)
+            used += 1 + width
+        else:
+            lines.append([word])
+            used = width
+    return lines
