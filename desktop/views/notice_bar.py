@@ -109,6 +109,7 @@ class NoticeBar(QWidget):
                 row.close_wished.connect(self._on_close_wished)
                 self._rows.append(row)
                 self._column.addWidget(row)
+                row.show()
         self.setVisible(bool(self._rows))
 
     @Slot(str)

@@ -1,0 +1,81 @@
+import dataclasses
+import itertools
+
+import pytest
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.views import icons, theme
+from desktop.views.card import tool_button
+from desktop.views.theme import Colours, Theme
+
+
+def _luminance(colour: QColor) -> float:
+    channels = [colour.redF(), colour.greenF(), colour.blueF()]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    """The contrast ratio of WCAG 2."""
+    bright, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def test_contrast_agrees_with_the_known_extremes() -> None:
+    assert contrast(QColor("white"), QColor("black")) == pytest.approx(21)
+    assert contrast(QColor("red"), QColor("red")) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("colours", [theme.LIGHT, theme.DARK], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    ("ink", "ground"),
+    [
+        *itertools.product(
+            ("ink", "faint", "accent", "warning", "error", "success", "info"),
+            ("window", "surface", "field"),
+        ),
+        *itertools.product(("ink",), ("source_mark", "target_mark", "accent_soft", "hover")),
+        *itertools.product(("faint",), ("source_mark", "target_mark")),
+        *itertools.product(("unsure", "doubtful", "unknown", "pinned"), ("field",)),
+        ("accent_ink", "accent"),
+    ],
+)
+def test_inks_are_readable_on_their_grounds(colours: Colours, ink: str, ground: str) -> None:
+    assert contrast(getattr(colours, ink), getattr(colours, ground)) >= 4.5
+
+
+@pytest.mark.parametrize("colours", [theme.LIGHT, theme.DARK], ids=["light", "dark"])
+def test_the_two_kinds_of_links_are_told_apart(colours: Colours) -> None:
+    hues = [colours.source_mark.hue(), colours.target_mark.hue()]
+    assert abs(hues[0] - hues[1]) > 60
+
+
+def test_both_themes_name_every_colour() -> None:
+    for colours in (theme.LIGHT, theme.DARK):
+        for field in dataclasses.fields(colours):
+            assert getattr(colours, field.name).isValid()
+
+
+@pytest.mark.parametrize(("wished", "is_dark"), [("light", False), ("dark", True)])
+def test_the_theme_in_force_is_the_one_applied(
+    qapp: QApplication, wished: Theme, is_dark: bool
+) -> None:
+    theme.apply(wished)
+    assert theme.is_dark() == is_dark
+    assert theme.colours() is (theme.DARK if is_dark else theme.LIGHT)
+    assert qapp.palette().window().color() == theme.colours().window
+    theme.apply("system")
+
+
+def test_icons_shown_already_follow_the_theme(qtbot: QtBot) -> None:
+    theme.apply("light")
+    button = tool_button("copy", "Copy", "Copy it")
+    qtbot.addWidget(button)
+    light = button.icon().pixmap(24, 24).toImage()
+    theme.apply("dark")
+    dark = button.icon().pixmap(24, 24).toImage()
+    assert light != dark
+    assert dark == icons.icon("copy").pixmap(24, 24).toImage()
+    theme.apply("system")
