@@ -40,8 +40,9 @@ def install_translators(application: QCoreApplication, language: Language) -> No
 def best_language(wanted: Sequence[str]) -> Literal["en", "de"]:
     """The first of the languages a person wants, such as `de-AT`, that the window speaks."""
     for tag in wanted:
-        if tag.lower().startswith("de"):
+        primary = tag.replace("_", "-").partition("-")[0].lower()
+        if primary == "de":
             return "de"
-        if tag.lower().startswith("en"):
+        if primary == "en":
             return "en"
     return "en"
