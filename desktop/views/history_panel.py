@@ -132,11 +132,11 @@ class HistoryPanel(QWidget):
         entries.setAccessibleName(self.tr("Past translations"))
         entries.setModel(self._items)
         delegate = HistoryDelegate(entries)
-        delegate.star_clicked.connect(self._toggle_favourite)
+        delegate.star_clicked.connect(self._on_favourite_wished)
         entries.setItemDelegate(delegate)
-        entries.taken.connect(self._take)
-        entries.favourite_wished.connect(self._toggle_favourite)
-        entries.removal_wished.connect(self._remove)
+        entries.taken.connect(self._on_taken)
+        entries.favourite_wished.connect(self._on_favourite_wished)
+        entries.removal_wished.connect(self._on_removal_wished)
         entries.customContextMenuRequested.connect(self._open_menu)
         return entries
 
@@ -222,35 +222,39 @@ class HistoryPanel(QWidget):
         self._list.setCurrentIndex(self._items.index(row))
 
     @Slot(object)
-    def _take(self, index: QModelIndex) -> None:
+    def _on_taken(self, index: QModelIndex) -> None:
         self.entry_taken.emit(self._items.entry(index))
 
     @Slot(object)
-    def _toggle_favourite(self, index: QModelIndex) -> None:
-        entry = self._items.entry(index)
-        self.favourite_toggled.emit(entry.id, not entry.is_favourite)
+    def _on_favourite_wished(self, index: QModelIndex) -> None:
+        self._toggle_favourite(self._items.entry(index))
 
     @Slot(object)
-    def _remove(self, index: QModelIndex) -> None:
+    def _on_removal_wished(self, index: QModelIndex) -> None:
         self.removed.emit(self._items.entry(index).id)
+
+    def _toggle_favourite(self, entry: HistoryEntry) -> None:
+        self.favourite_toggled.emit(entry.id, not entry.is_favourite)
 
     @Slot(QPoint)
     def _open_menu(self, position: QPoint) -> None:
         index = self._list.indexAt(position)
         if not index.isValid():
             return
-        is_favourite = self._items.entry(index).is_favourite
-        star = self.tr("No longer a favourite") if is_favourite else self.tr("Make it a favourite")
+        entry = self._items.entry(index)  # the row may be another's before the menu is answered
+        star = (
+            self.tr("No longer a favourite")
+            if entry.is_favourite
+            else self.tr("Make it a favourite")
+        )
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for text, keys, act in (
-            (self.tr("Take back into the window"), "Return", self._take),
-            (star, _FAVOURITE_KEYS, self._toggle_favourite),
-            (self.tr("Remove"), "Del", self._remove),
-        ):
-            action = QAction(f"{text}\t{keys_text(keys)}", menu)
-            action.triggered.connect(lambda _checked, act=act: act(index))
-            menu.addAction(action)
+        take = menu.addAction(f"{self.tr('Take back into the window')}\t{keys_text('Return')}")
+        take.triggered.connect(lambda: self.entry_taken.emit(entry))
+        favour = menu.addAction(f"{star}\t{keys_text(_FAVOURITE_KEYS)}")
+        favour.triggered.connect(lambda: self._toggle_favourite(entry))
+        remove = menu.addAction(f"{self.tr('Remove')}\t{keys_text('Del')}")
+        remove.triggered.connect(lambda: self.removed.emit(entry.id))
         menu.popup(self._list.viewport().mapToGlobal(position))
 
 

@@ -61,7 +61,7 @@ class SettingsDialog(QDialog):
         self._lay_out()
         self._connect()
         self.show_preferences(Preferences())
-        self.resize(580, 600)
+        self.resize(610, 540)
 
     # --- what the application shows ---
 

@@ -669,19 +669,19 @@
     </message>
     <message>
         <source>Free some space on the disk and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schaffen Sie Platz auf dem Datenträger und versuchen Sie es noch einmal.</translation>
     </message>
     <message>
         <source>It may have been moved or removed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie wurde vielleicht verschoben oder gelöscht.</translation>
     </message>
     <message>
         <source>The file or its folder may not be read or written by you, or another program is using it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie dürfen die Datei oder ihren Ordner nicht lesen oder beschreiben, oder ein anderes Programm verwendet sie gerade.</translation>
     </message>
     <message>
         <source>Try again, or choose another place.</source>
-        <translation type="unfinished"></translation>
+        <translation>Versuchen Sie es noch einmal oder wählen Sie einen anderen Ort.</translation>
     </message>
     <message>
         <source>The file is not there</source>
@@ -1002,14 +1002,6 @@
         <source>Make it a favourite</source>
         <translation>Zum Favoriten machen</translation>
     </message>
-    <message>
-        <source>Take back into the window</source>
-        <translation>In das Fenster zurückholen</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>Entfernen</translation>
-    </message>
 </context>
 <context>
     <name>LanguageBar</name>
@@ -1094,7 +1086,7 @@
     <name>LanguageName</name>
     <message>
         <source>Arabic</source>
-        <translation type="unfinished"></translation>
+        <translation>Arabisch</translation>
     </message>
     <message>
         <source>Czech</source>
@@ -1102,7 +1094,7 @@
     </message>
     <message>
         <source>Danish</source>
-        <translation type="unfinished"></translation>
+        <translation>Dänisch</translation>
     </message>
     <message>
         <source>German</source>
@@ -1110,7 +1102,7 @@
     </message>
     <message>
         <source>Greek</source>
-        <translation type="unfinished"></translation>
+        <translation>Griechisch</translation>
     </message>
     <message>
         <source>English</source>
@@ -1122,7 +1114,7 @@
     </message>
     <message>
         <source>Finnish</source>
-        <translation type="unfinished"></translation>
+        <translation>Finnisch</translation>
     </message>
     <message>
         <source>French</source>
@@ -1130,11 +1122,11 @@
     </message>
     <message>
         <source>Hebrew</source>
-        <translation type="unfinished"></translation>
+        <translation>Hebräisch</translation>
     </message>
     <message>
         <source>Hungarian</source>
-        <translation type="unfinished"></translation>
+        <translation>Ungarisch</translation>
     </message>
     <message>
         <source>Italian</source>
@@ -1142,11 +1134,11 @@
     </message>
     <message>
         <source>Japanese</source>
-        <translation type="unfinished"></translation>
+        <translation>Japanisch</translation>
     </message>
     <message>
         <source>Korean</source>
-        <translation type="unfinished"></translation>
+        <translation>Koreanisch</translation>
     </message>
     <message>
         <source>Dutch</source>
@@ -1154,7 +1146,7 @@
     </message>
     <message>
         <source>Norwegian</source>
-        <translation type="unfinished"></translation>
+        <translation>Norwegisch</translation>
     </message>
     <message>
         <source>Polish</source>
@@ -1166,7 +1158,7 @@
     </message>
     <message>
         <source>Romanian</source>
-        <translation type="unfinished"></translation>
+        <translation>Rumänisch</translation>
     </message>
     <message>
         <source>Russian</source>
@@ -1174,7 +1166,7 @@
     </message>
     <message>
         <source>Swedish</source>
-        <translation type="unfinished"></translation>
+        <translation>Schwedisch</translation>
     </message>
     <message>
         <source>Turkish</source>
@@ -1186,7 +1178,7 @@
     </message>
     <message>
         <source>Chinese</source>
-        <translation type="unfinished"></translation>
+        <translation>Chinesisch</translation>
     </message>
 </context>
 <context>
