@@ -1,0 +1,160 @@
+"""The installed models as a list that views can show."""
+
+from enum import IntEnum
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QCoreApplication,
+    QLocale,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
+
+from desktop.error_text import describe
+from engine.folders import Folders
+from engine.model_shelf import ModelEntry, list_models
+
+Index = QModelIndex | QPersistentModelIndex
+translate = QCoreApplication.translate
+
+
+class ModelRole(IntEnum):
+    """What can be asked about a model, besides what Qt asks."""
+
+    NAME = Qt.ItemDataRole.UserRole
+    DIRECTION = Qt.ItemDataRole.UserRole + 1
+    """Such as “English → German”; empty where it is not known."""
+    ENTRY = Qt.ItemDataRole.UserRole + 2
+    PROBLEM = Qt.ItemDataRole.UserRole + 3
+    """Why the model cannot be used, in a sentence; empty if it can."""
+
+
+class ModelList(QAbstractListModel):
+    """All models, the user's own first; those that cannot be used are listed, but disabled."""
+
+    def __init__(self, folders: Folders, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._folders = folders
+        self._entries = list_models(folders)
+
+    @property
+    def entries(self) -> tuple[ModelEntry, ...]:
+        """The models as they are listed."""
+        return tuple(self._entries)
+
+    def refresh(self) -> None:
+        """Look again; views are told only if something is different."""
+        entries = list_models(self._folders)
+        if [_state(entry) for entry in entries] == [_state(entry) for entry in self._entries]:
+            return
+        self.beginResetModel()
+        self._entries = entries
+        self.endResetModel()
+
+    def directions(self) -> tuple[tuple[str, str], ...]:
+        """Source and target language of all usable models, each pair once, by code."""
+        return tuple(sorted({_direction(entry) for entry in self._entries if _is_usable(entry)}))
+
+    def models_for(self, source: str, target: str) -> list[ModelEntry]:
+        """The usable models of a direction."""
+        wished = (source, target)
+        return [e for e in self._entries if _is_usable(e) and _direction(e) == wished]
+
+    def reverse_of(self, entry: ModelEntry) -> ModelEntry | None:
+        """A usable model that translates back, if there is one: from the same shelf if possible."""
+        source, target = _direction(entry)
+        found = self.models_for(target, source)
+        found.sort(key=lambda other: other.shelf is not entry.shelf)
+        return found[0] if found and source != target else None
+
+    # --- what Qt asks ---
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        """How many models there are."""
+        return 0 if parent.isValid() else len(self._entries)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """What there is to tell about a model."""
+        if not self.checkIndex(index, QAbstractListModel.CheckIndexOption.IndexIsValid):
+            return None
+        entry = self._entries[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole | ModelRole.NAME:
+                return entry.name
+            case ModelRole.DIRECTION:
+                source, target = _direction(entry)
+                return f"{language_name(source)} → {language_name(target)}" if source else ""
+            case ModelRole.ENTRY:
+                return entry
+            case ModelRole.PROBLEM:
+                return "" if entry.problem is None else describe(entry.problem).sentence
+            case Qt.ItemDataRole.ToolTipRole:
+                if entry.problem is not None:
+                    return describe(entry.problem).sentence
+                return entry.manifest.limits if entry.manifest is not None else ""
+            case _:
+                return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """What can be done with a model: nothing if it cannot be used."""
+        flags = super().flags(index)
+        if index.isValid() and not _is_usable(self._entries[index.row()]):
+            flags &= ~Qt.ItemFlag.ItemIsEnabled
+        return flags
+
+
+def language_name(code: str) -> str:
+    """The name of a language in the language of the interface; its code where it has none.
+
+    Qt knows the names in English; those of frequent languages are translated with the program.
+    """
+    names = {
+        "ar": translate("LanguageName", "Arabic"),
+        "cs": translate("LanguageName", "Czech"),
+        "da": translate("LanguageName", "Danish"),
+        "de": translate("LanguageName", "German"),
+        "el": translate("LanguageName", "Greek"),
+        "en": translate("LanguageName", "English"),
+        "es": translate("LanguageName", "Spanish"),
+        "fi": translate("LanguageName", "Finnish"),
+        "fr": translate("LanguageName", "French"),
+        "he": translate("LanguageName", "Hebrew"),
+        "hu": translate("LanguageName", "Hungarian"),
+        "it": translate("LanguageName", "Italian"),
+        "ja": translate("LanguageName", "Japanese"),
+        "ko": translate("LanguageName", "Korean"),
+        "nl": translate("LanguageName", "Dutch"),
+        "no": translate("LanguageName", "Norwegian"),
+        "pl": translate("LanguageName", "Polish"),
+        "pt": translate("LanguageName", "Portuguese"),
+        "ro": translate("LanguageName", "Romanian"),
+        "ru": translate("LanguageName", "Russian"),
+        "sv": translate("LanguageName", "Swedish"),
+        "tr": translate("LanguageName", "Turkish"),
+        "uk": translate("LanguageName", "Ukrainian"),
+        "zh": translate("LanguageName", "Chinese"),
+    }
+    if code in names:
+        return names[code]
+    language = QLocale.codeToLanguage(code)
+    if language in (QLocale.Language.AnyLanguage, QLocale.Language.C):
+        return code
+    return QLocale.languageToString(language)
+
+
+def _is_usable(entry: ModelEntry) -> bool:
+    return entry.problem is None and entry.manifest is not None
+
+
+def _direction(entry: ModelEntry) -> tuple[str, str]:
+    if entry.manifest is None:
+        return ("", "")
+    return (entry.manifest.source_language, entry.manifest.target_language)
+
+
+def _state(entry: ModelEntry) -> tuple[object, ...]:
+    """What tells two looks at a model apart; errors are equal only to themselves."""
+    return (entry.path, entry.shelf, entry.manifest, str(entry.problem), entry.size_bytes)
