@@ -137,6 +137,21 @@ class InspectionSession(QObject):
         at = self._translation.sentences[sentence]
         self._alternatives.submit(AlternativesRequest(at.source, at.hypotheses[0].ids, word))
 
+    def ask_hypotheses(self) -> None:
+        """Ask for the hypotheses of the sentence that is looked at."""
+        sentence = self.sentence
+        if sentence is None:
+            return
+        self.hypotheses_ready.emit(self.hypotheses)
+        if sentence.source in self._others:
+            self._others.move_to_end(sentence.source)
+            return
+        # As many must be searched for as are wished.
+        beam_size = None if self._beam_size is None else max(self._beam_size, HYPOTHESES)
+        self._hypotheses.submit(
+            HypothesesRequest(sentence.source, HYPOTHESES, beam_size, self._length_penalty)
+        )
+
     @Slot(bool)
     def set_active(self, is_active: bool) -> None:
         """Look inside only while somebody looks."""
@@ -180,8 +195,10 @@ class InspectionSession(QObject):
             self.compare_with(None)
 
     def _ask(self) -> None:
+        if not self._is_active:
+            return
         self._ask_attention(self._attentions, self._hypothesis)
-        self._ask_hypotheses()
+        self.ask_hypotheses()
         if self._compared is not None:
             self._ask_attention(self._comparisons, self._compared)
 
@@ -202,20 +219,6 @@ class InspectionSession(QObject):
             self.attention_ready.emit(attention)
         else:
             self.comparison_ready.emit(attention)
-
-    def _ask_hypotheses(self) -> None:
-        sentence = self.sentence
-        if not self._is_active or sentence is None:
-            return
-        self.hypotheses_ready.emit(self.hypotheses)
-        if sentence.source in self._others:
-            self._others.move_to_end(sentence.source)
-            return
-        # As many must be searched for as are wished.
-        beam_size = None if self._beam_size is None else max(self._beam_size, HYPOTHESES)
-        self._hypotheses.submit(
-            HypothesesRequest(sentence.source, HYPOTHESES, beam_size, self._length_penalty)
-        )
 
     # --- what the worker answers ---
 

@@ -76,7 +76,10 @@ class TranslationSession(QObject):
         self._model: LoadedModel | None = None
         self._choices: list[dict[str, Chosen]] = [{}]
         """What was chosen, and before it what had been: the last is in force."""
-        self._failed: LoadRequest | TranslationRequest | None = None
+        self._wished: LoadRequest | None = None
+        """The last model asked for."""
+        self._failed: tuple[LoadRequest | TranslationRequest, object] | None = None
+        """What has not succeeded since, and its error."""
 
         self._shown: tuple[TranslationRequest, Translation] | None = None
         """The last whole result of the present model."""
@@ -129,6 +132,7 @@ class TranslationSession(QObject):
         self._pause.stop()
         if self._text.strip():
             self._set_stale(True)
+        self._wished = request
         self._loads.submit(request)
         self.loading.emit(request.name)
 
@@ -164,8 +168,9 @@ class TranslationSession(QObject):
     @Slot()
     def retry(self) -> None:
         """Try again what failed."""
-        if isinstance(self._failed, LoadRequest):
-            self.load(replace(self._failed, cancelled=Event()))
+        request = self._failed[0] if self._failed else None
+        if isinstance(request, LoadRequest):
+            self.load(replace(request, cancelled=Event()))
         else:
             self._translate()
 
@@ -180,6 +185,22 @@ class TranslationSession(QObject):
         self._pause.stop()
         self._translations.cancel()
         return was_at_work
+
+    def repeat(self) -> None:
+        """Say again what is so, to a window that has not heard it."""
+        if self._model is not None:
+            self.loaded.emit(self._model)
+        if self._wished is not None and self._loads.is_busy:
+            self.loading.emit(self._wished.name)
+        if self._shown is not None:
+            self._is_partial = False
+            self._old = _target(self._shown[1])
+            self.translated.emit(self._shown[1])
+        self.stale_changed.emit(self._is_stale)
+        self.busy_changed.emit(self._is_busy)
+        self.choices_changed.emit(len(self._choices) > 1)
+        if self._failed is not None:
+            self.failed.emit(self._failed[1])
 
     @Slot()
     def close(self) -> None:
@@ -224,7 +245,7 @@ class TranslationSession(QObject):
         if not is_wanted:
             return
         assert isinstance(request, LoadRequest | TranslationRequest)
-        self._failed = request
+        self._failed = (request, error)
         self.failed.emit(error)
         if isinstance(request, LoadRequest):
             self._translate()  # with the model there was, if any
@@ -278,16 +299,11 @@ class TranslationSession(QObject):
 
     def _show(self, request: TranslationRequest, translation: Translation) -> None:
         self._shown = (request, translation)
-        self._old = _Target(
-            translation.target,
-            tuple(
-                sentence.target_start + len(sentence.target) for sentence in translation.sentences
-            ),
-        )
+        self._old = _target(translation)
         self._is_partial = False
         self.translated.emit(translation)
         self._set_stale(False)
-        if isinstance(self._failed, TranslationRequest):
+        if self._failed is not None and isinstance(self._failed[0], TranslationRequest):
             self._recover()
 
     def _take(self, model: LoadedModel) -> None:
@@ -344,6 +360,12 @@ class _Target:
 
     text: str
     ends: tuple[int, ...]
+
+
+def _target(translation: Translation) -> _Target:
+    sentences = translation.sentences
+    ends = tuple(sentence.target_start + len(sentence.target) for sentence in sentences)
+    return _Target(translation.target, ends)
 
 
 def _untranslated(text: str, model: LoadedModel | None) -> Translation:

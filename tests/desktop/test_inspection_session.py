@@ -200,6 +200,18 @@ def test_alternatives_are_asked_of_the_shown_sentence(bench: Bench) -> None:
     assert alternatives[0].preview == "EIN DOGS."
 
 
+def test_hypotheses_can_be_asked_for_while_no_panel_is_open(bench: Bench) -> None:
+    bench.session.ask_hypotheses()
+    assert bench.hypotheses == []
+    bench.session.set_translation(shown())
+    bench.session.show_sentence(1)
+    bench.session.ask_hypotheses()
+    bench.work()
+    assert bench.hypotheses[-1][0].text == "TWO DOGS."
+    assert len(bench.hypotheses[-1]) == 3
+    assert bench.attentions == []
+
+
 def test_as_many_are_searched_for_as_are_wished(bench: Bench) -> None:
     bench.session.set_search(1, 0.3)
     bench.session.set_active(True)

@@ -313,6 +313,28 @@ def test_a_model_that_cannot_be_loaded_leaves_the_old_one_at_work(
     assert bench.all("loading") == ["good", "away", "away"]
 
 
+def test_what_is_so_can_be_said_again(qtbot: QtBot, start: Start) -> None:
+    engine = FakeEngine()
+    bench = start(engine)
+    bench.session.repeat()
+    assert bench.names() == ["stale_changed", "busy_changed", "choices_changed"]
+    bench.load()
+    bench.session.translate_now("Two dogs.")
+    qtbot.waitUntil(lambda: bench.shown == "TWO DOGS.")
+    engine.error = EngineError("so it is")
+    bench.session.translate_now("Three cats.")
+    qtbot.waitUntil(lambda: bench.all("failed") != [])
+    bench.session.load(LoadRequest(Path("two"), "two"))
+    bench.said.clear()
+
+    bench.session.repeat()
+    assert [model.name for model in bench.all("loaded")] == ["capitals"]
+    assert bench.all("loading") == ["two"]
+    assert [shown.target for shown in bench.all("translated")] == ["TWO DOGS."]
+    assert bench.is_stale
+    assert bench.all("failed") == [engine.error]
+
+
 def test_cancelling_leaves_the_old_output_stale(qtbot: QtBot, start: Start) -> None:
     engine = FakeEngine()
     bench = start(engine)

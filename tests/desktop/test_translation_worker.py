@@ -153,7 +153,7 @@ def test_what_is_cancelled_before_its_turn_never_reaches_the_engine(
     engine = FakeEngine()
     bench = start(fake_open(engine))
     bench.load()
-    requests = [
+    requests: list[translation_worker.Request] = [
         TranslationRequest(TEXT),
         AttentionRequest("A man.", ids_of("A MAN.")),
         AlternativesRequest("A man.", ids_of("A MAN."), 0),
