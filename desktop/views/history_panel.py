@@ -249,12 +249,16 @@ class HistoryPanel(QWidget):
         )
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        take = menu.addAction(f"{self.tr('Take back into the window')}\t{keys_text('Return')}")
-        take.triggered.connect(lambda: self.entry_taken.emit(entry))
-        favour = menu.addAction(f"{star}\t{keys_text(_FAVOURITE_KEYS)}")
-        favour.triggered.connect(lambda: self._toggle_favourite(entry))
-        remove = menu.addAction(f"{self.tr('Remove')}\t{keys_text('Del')}")
-        remove.triggered.connect(lambda: self.removed.emit(entry.id))
+        for text, keys, act in (
+            (
+                self.tr("Take back into the window"),
+                "Return",
+                lambda: self.entry_taken.emit(entry),
+            ),
+            (star, _FAVOURITE_KEYS, lambda: self._toggle_favourite(entry)),
+            (self.tr("Remove"), "Del", lambda: self.removed.emit(entry.id)),
+        ):
+            menu.addAction(f"{text}\t{keys_text(keys)}").triggered.connect(act)
         menu.popup(self._list.viewport().mapToGlobal(position))
 
 

@@ -1002,6 +1002,14 @@
         <source>Make it a favourite</source>
         <translation>Zum Favoriten machen</translation>
     </message>
+    <message>
+        <source>Take back into the window</source>
+        <translation>In das Fenster zurückholen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
 </context>
 <context>
     <name>LanguageBar</name>
