@@ -38,9 +38,6 @@ from desktop.text_offsets import TextOffsets, as_qt_shows, plain_text, selected_
 from desktop.views import theme
 from desktop.views.highlighter import Highlighter, Style
 
-POINT_SIZE = 13.5
-"""Of the text, unless a font is set."""
-
 _SMALLEST, _LARGEST = 7.0, 60.0
 _MARGIN = 4
 _INSET = 10
@@ -86,9 +83,7 @@ class Editor(QPlainTextEdit):
         self._is_known = True
         self._hovered = -1
         self._pressed: QPoint | None = None
-        self._font_size = POINT_SIZE
-        self._zoom = 0
-        self._set_point_size()
+        self.setFont(theme.text_font())
         self.document().contentsChange.connect(self._on_contents_change)
         self.cursorPositionChanged.connect(self._on_cursor_position_changed)
         self.textChanged.connect(self._on_text_changed)
@@ -237,23 +232,10 @@ class Editor(QPlainTextEdit):
 
     # --- size ---
 
-    def set_base_font(self, font: QFont) -> None:
-        """Write in this font; zooming starts from its size."""
-        self._font_size = font.pointSizeF() if font.pointSizeF() > 0 else POINT_SIZE
-        self.setFont(font)
-        self._set_point_size()
-
     def zoom_by(self, steps: int) -> None:
-        """Make the text larger or smaller by so many points; 0 undoes all zooming."""
-        self._zoom = self._zoom + steps if steps else 0
-        self._zoom = round(
-            min(max(self._font_size + self._zoom, _SMALLEST), _LARGEST) - self._font_size
-        )
-        self._set_point_size()
-
-    def _set_point_size(self) -> None:
+        """Make the text larger or smaller by so many points."""
         font = QFont(self.font())
-        font.setPointSizeF(self._font_size + self._zoom)
+        font.setPointSizeF(min(max(font.pointSizeF() + steps, _SMALLEST), _LARGEST))
         self.setFont(font)
 
     # --- Qt's events ---

@@ -170,11 +170,11 @@ class SourcePane(QWidget):
         self.join_strip.setVisible(is_offered)
 
     def set_font(self, font: QFont) -> None:
-        """Write in this font."""
-        self.editor.set_base_font(font)
+        """Write in this font; that undoes all zooming."""
+        self.editor.setFont(font)
 
     def zoom_by(self, steps: int) -> None:
-        """Make the text larger or smaller; 0 undoes all zooming."""
+        """Make the text larger or smaller by so many points."""
         self.editor.zoom_by(steps)
 
     # --- what the user does ---

@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from PySide6.QtCore import QLocale, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QLocale, QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
@@ -59,6 +59,7 @@ class TargetPane(QWidget):
         self._marks: tuple[Mark, ...] = ()
         self._is_confidence_shown = True
         self._is_stale = False
+        self._is_busy = False
         self._is_showing = False
         self._copied = QTimer(self)
         self._copied.setSingleShot(True)
@@ -128,18 +129,29 @@ class TargetPane(QWidget):
         self._put(text)
         self._is_stale = True
         self.editor.dim_from(done)
-        self.state_label.setText(self.tr("translating…"))
+        self._tell_state()
 
     def set_stale(self, is_stale: bool) -> None:
         """Say whether the translation is that of another text than the one typed now."""
         self._is_stale = is_stale
-        has_text = bool(self.editor.text_now())
-        self.editor.dim_from(0 if is_stale and has_text else None)
-        self.state_label.setText(self.tr("not up to date") if is_stale and has_text else "")
+        self.editor.dim_from(0 if is_stale else None)
+        self._tell_state()
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether what stands there, or a part of it, is of another text than the one typed now."""
+        return self._is_stale
+
+    def place_of(self, offset: int) -> QPoint:
+        """Where the lower left corner of a character is on the screen."""
+        corner = self.editor.span_rectangle(offset, offset).bottomLeft()
+        return self.editor.viewport().mapToGlobal(corner)
 
     def show_busy(self, is_busy: bool) -> None:
         """Say whether a translation is being made."""
+        self._is_busy = is_busy
         self.card.busy_line.set_busy(is_busy)
+        self._tell_state()
 
     def show_link(self, spans: Sequence[Span], is_pinned: bool) -> None:
         """Mark the words that belong to a word of the source."""
@@ -164,11 +176,11 @@ class TargetPane(QWidget):
         self._copied.start()
 
     def set_font(self, font: QFont) -> None:
-        """Write in this font."""
-        self.editor.set_base_font(font)
+        """Write in this font; that undoes all zooming."""
+        self.editor.setFont(font)
 
     def zoom_by(self, steps: int) -> None:
-        """Make the text larger or smaller; 0 undoes all zooming."""
+        """Make the text larger or smaller by so many points."""
         self.editor.zoom_by(steps)
 
     # --- Qt's events ---
@@ -197,6 +209,12 @@ class TargetPane(QWidget):
         self.editor.replace_text(text)
         self._is_showing = False
         self.copy_button.setEnabled(bool(text))
+
+    def _tell_state(self) -> None:
+        """Say in words what the dimmed text says."""
+        state = self.tr("translating…") if self._is_busy else self.tr("not up to date")
+        is_told = self._is_stale and bool(self.editor.text_now())
+        self.state_label.setText(state if is_told else "")
 
     def _show_marks(self) -> None:
         shown = self._marks if self._is_confidence_shown else ()

@@ -9,13 +9,16 @@ from string import Template
 from typing import Literal
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from desktop import paths
 from desktop.views import icons
 
 Theme = Literal["system", "light", "dark"]
+
+TEXT_POINT_SIZE = 13.5
+"""Of the texts, which are read; the window around them keeps the size of the desktop."""
 
 RADIUS = 10
 """How round the cards are, in pixels."""
@@ -118,6 +121,13 @@ def is_dark() -> bool:
 def colours() -> Colours:
     """The colours of the theme in force."""
     return DARK if is_dark() else LIGHT
+
+
+def text_font() -> QFont:
+    """The font of the texts where none is wished: the desktop's, in a size to read."""
+    font = QFont(QApplication.font())
+    font.setPointSizeF(TEXT_POINT_SIZE)
+    return font
 
 
 def apply(theme: Theme) -> None:

@@ -76,9 +76,12 @@ def test_an_empty_pane_is_never_stale(pane: TargetPane) -> None:
 
 
 def test_what_is_not_yet_new_is_dimmed(pane: TargetPane) -> None:
+    pane.show_busy(True)
     pane.show_partial("😀 Neu. alt.", 7)
     assert pane.editor.extraSelections()[0].cursor.selectedText() == "alt."
     assert pane.state_label.text() == "translating…"
+    pane.show_busy(False)
+    assert pane.state_label.text() == "not up to date"
 
 
 def test_doubts_are_shown_or_not(qtbot: QtBot, pane: TargetPane) -> None:
@@ -155,3 +158,26 @@ def test_linked_words_are_marked(pane: TargetPane) -> None:
     assert pane.editor.links() == [(6, 10)]
     pane.show_link([], False)
     assert pane.editor.links() == []
+
+
+def test_a_word_has_a_place_on_the_screen(pane: TargetPane) -> None:
+    pane.show_translation(_TEXT)
+    viewport = pane.editor.viewport()
+    for start in (2, 6, 11):
+        place = viewport.mapFromGlobal(pane.place_of(start))
+        assert pane.editor.offset_at(place + QPoint(3, -4)) == start
+
+
+def test_staleness_can_be_asked(pane: TargetPane) -> None:
+    answers = []
+    for show in (pane.show_translation, lambda text: pane.show_partial(text, 3)) * 2:
+        show(_TEXT)
+        answers.append(pane.is_stale)
+    assert answers == [False, True, False, True]
+
+
+def test_a_font_undoes_zooming(pane: TargetPane) -> None:
+    font = pane.editor.font()
+    pane.zoom_by(4)
+    pane.set_font(font)
+    assert pane.editor.font().pointSizeF() == font.pointSizeF()
