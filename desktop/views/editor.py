@@ -4,7 +4,6 @@ Everything a caller gives or gets counts Unicode code points of `text_now()`; Qt
 inside this file and the highlighter.
 """
 
-import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, Qt, Signal, Slot
@@ -37,6 +36,7 @@ from PySide6.QtWidgets import (
 from desktop.text_offsets import TextOffsets, as_qt_shows, plain_text, selected_text
 from desktop.views import theme
 from desktop.views.highlighter import Highlighter, Style
+from desktop.views.text_change import begins_right, shared_end, shared_start
 
 _SMALLEST, _LARGEST = 7.0, 60.0
 _MARGIN = 4
@@ -107,8 +107,8 @@ class Editor(QPlainTextEdit):
         old = self.text_now()
         if text == old:
             return
-        prefix = _shared_start(old, text)
-        suffix = _shared_end(old, text, prefix)
+        prefix = shared_start(old, text)
+        suffix = shared_end(old, text, prefix)
         start = self._offsets.to_utf16(prefix)
         end = self._offsets.to_utf16(len(old) - suffix)
         shown = self.textCursor()
@@ -406,7 +406,7 @@ class Editor(QPlainTextEdit):
     @Slot()
     def _on_text_changed(self) -> None:
         """Stand at the side where the text begins: Qt can align a plain text only as a whole."""
-        is_left = not _begins_right(self.text_now())
+        is_left = not begins_right(self.text_now())
         side = Qt.AlignmentFlag.AlignLeft if is_left else Qt.AlignmentFlag.AlignRight
         if side != self.document().defaultTextOption().alignment():
             self._align(side)
@@ -427,36 +427,3 @@ def _add(
     action = menu.addAction(f"{text}\t{keys}")
     action.triggered.connect(lambda: do())
     action.setEnabled(is_enabled)
-
-
-def _begins_right(text: str) -> bool:
-    """Whether the first letter is of a script written from right to left."""
-    for character in text:
-        direction = unicodedata.bidirectional(character)
-        if direction in ("L", "R", "AL"):
-            return direction != "L"
-    return False
-
-
-def _shared_start(one: str, other: str) -> int:
-    """How many characters both begin with: by halving, each comparison runs in C."""
-    low, high = 0, min(len(one), len(other))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if one[low:middle] == other[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
-
-
-def _shared_end(one: str, other: str, start: int) -> int:
-    """How many characters both end with, behind the `start` they share."""
-    low, high = 0, min(len(one), len(other)) - start
-    while low < high:
-        middle = (low + high + 1) // 2
-        if one[len(one) - middle : len(one) - low] == other[len(other) - middle : len(other) - low]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
