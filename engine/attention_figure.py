@@ -393,11 +393,13 @@ class _Parts:
         num_rows, num_columns = self.shape
         size, tilt = self._style_labels(0.8 * min(width / num_columns, height / num_rows))
         cell = min(width / num_columns, height / num_rows)
-        for _ in range(2):  # the last columns' labels reach out to the right, as cells allow
+        for is_last in (False, True):  # labels reach out to the right, as cells allow
             around = self._margins(cell, renderer)
             across = (width - around.left - around.right) / num_columns
             down = (height - around.top - around.bottom) / num_rows
             cell = max(0.1, min(across, down))
+            if not is_last:  # the first guess was without margins
+                size, tilt = self._style_labels(cell)
         self._thin_labels(cell, size, tilt, renderer)
         if self.borders is not None:
             self.borders.set_visible(cell >= _SMALLEST_BORDERED)
@@ -408,6 +410,8 @@ class _Parts:
         self._place(self.image.axes, left, top - cells_height, cells_width, cells_height)
         bar_height = min(_bar_height(cells_height), top - around.bottom)
         bar_left = left + cells_width + 2 * _GAP
+        caption = self.bar.yaxis.label
+        caption.set_visible(_extent(caption, renderer)[1] <= bar_height)
         self._place(self.bar, bar_left, top - bar_height, _BAR_WIDTH, bar_height)
         self.title.set_position(((spare / 2 + _GAP) / width, 1 - _GAP / height))
 

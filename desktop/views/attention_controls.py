@@ -9,13 +9,16 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtGui import QAction, QActionGroup, QPaintEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QHBoxLayout,
     QLabel,
     QMenu,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
     QToolButton,
     QWidget,
 )
@@ -29,6 +32,7 @@ from engine.translation import ScoredText
 Mode = Literal["aligned", "head", "layer", "mean", "maximum", "rollout"]
 
 _LONGEST_TEXT = 60
+_LIST_EDGES = 24  # pixels
 _SHOWN_LENGTH = 18  # letters of a text that a closed chooser shows
 
 
@@ -67,13 +71,13 @@ class AttentionControls(QWidget):
         self._is_shifted: bool | None = None
         self._size = (1, 1)
 
-        self._sentences = self._combo(self.tr("Sentence"), self.tr("The sentence to look into"))
+        self._sentences = self._chooser(self.tr("Sentence"), self.tr("The sentence to look into"))
         self._sentences.activated.connect(self.sentence_chosen)
-        self._hypotheses = self._combo(
+        self._hypotheses = self._chooser(
             self.tr("Translation"), self.tr("Which of the translations found to look into")
         )
         self._hypotheses.activated.connect(self.hypothesis_chosen)
-        self._compared = self._combo(
+        self._compared = self._chooser(
             self.tr("Compare with"), self.tr("Another translation, to see how the maps differ")
         )
         self._compared.activated.connect(self._on_comparison)
@@ -120,11 +124,6 @@ class AttentionControls(QWidget):
             layout.addWidget(self._captioned(caption, widget))
         for other in (self._unit, self._by_value, self._hides_sinks, self._look):
             layout.addWidget(other)
-        for combo in (self._sentences, self._hypotheses, self._compared):
-            combo.setSizeAdjustPolicy(
-                QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-            )
-            combo.setMinimumContentsLength(_SHOWN_LENGTH)
         self.show_sentences([], 0)
         self.show_hypotheses((), 0, None)
         self._show_choice()
@@ -340,6 +339,12 @@ class AttentionControls(QWidget):
     def _on_look(self) -> None:
         self.view_changed.emit()
 
+    def _chooser(self, name: str, tip: str) -> "_Chooser":
+        chooser = _Chooser()
+        chooser.setAccessibleName(name)
+        chooser.setToolTip(tip)
+        return chooser
+
     def _combo(self, name: str, tip: str) -> QComboBox:
         combo = QComboBox()
         combo.setAccessibleName(name)
@@ -406,6 +411,32 @@ class AttentionControls(QWidget):
             combo.addItem(name)
             combo.setItemData(index, tip, Qt.ItemDataRole.ToolTipRole)
         combo.setCurrentIndex(current)
+        combo.view().setMinimumWidth(combo.view().sizeHintForColumn(0) + _LIST_EDGES)
+
+
+class _Chooser(QComboBox):
+    """A combo box of long texts: as wide as some letters, with dots where a text goes on."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(_SHOWN_LENGTH)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
+        """Paint box and text."""
+        painter, option = QStylePainter(self), QStyleOptionComboBox()
+        self.initStyleOption(option)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        field = self.style().subControlRect(
+            QStyle.ComplexControl.CC_ComboBox,
+            option,
+            QStyle.SubControl.SC_ComboBoxEditField,
+            self,
+        )
+        option.currentText = self.fontMetrics().elidedText(
+            self.currentText(), Qt.TextElideMode.ElideRight, field.width()
+        )
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
 
 def _elided(text: str) -> str:

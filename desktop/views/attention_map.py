@@ -204,27 +204,25 @@ class _MapPicture(PictureView):
             rows.add(self.current[0])
             columns.add(self.current[1])
         num_rows, num_columns = self.shape_of(drawing)
-        frame, view = drawing.frame, QRectF(self.viewport().rect())
+        names = drawing.names - self.offset_of_names(drawing)
+        cells = self.cells_shown()
+        left, top = max(2.0, names.x() - _NAME_GAP), max(2.0, names.y() - _NAME_GAP)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setClipRect(QRectF(0, frame.y() - 2, frame.x(), view.height()))
+        painter.setClipRect(QRectF(0, cells.y(), cells.x(), cells.height()))
         for row in rows:
             if row < num_rows:
                 cell = self.rect_of(row, 0)
                 painter.setBrush(_mark(drawing.rows[row]))
-                left = max(2.0, drawing.names.x() - _NAME_GAP)
-                name = QRectF(left, cell.y(), frame.x() - left, cell.height())
-                painter.drawRect(name)
-        painter.setClipRect(QRectF(frame.x() - 2, 0, view.width(), frame.y()))
-        top = max(0.0, drawing.names.y() - _NAME_GAP)
-        lean = (frame.y() - top) / math.tan(math.radians(drawing.tilt)) if drawing.tilt else 0.0
+                painter.drawRect(QRectF(left, cell.y(), cells.x() - left, cell.height()))
+        painter.setClipRect(QRectF(cells.x(), 0, cells.width(), cells.y()))
+        lean = (cells.y() - top) / math.tan(math.radians(drawing.tilt)) if drawing.tilt else 0.0
         for column in columns:
             if column < num_columns:
                 cell = self.rect_of(0, column)
-                left, right = cell.left(), cell.right()
-                corners = [(left, frame.y()), (left + lean, top), (right + lean, top)]
-                corners.append((right, frame.y()))
+                feet = QPointF(cell.left(), cells.y()), QPointF(cell.right(), cells.y())
+                up = QPointF(lean, top - cells.y())
                 painter.setBrush(_mark(drawing.columns[column]))
-                painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
+                painter.drawPolygon(QPolygonF([*feet, feet[1] + up, feet[0] + up]))
         painter.setClipping(False)
 
     def paint_over(self, painter: QPainter) -> None:

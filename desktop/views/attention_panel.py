@@ -11,9 +11,11 @@ from typing import Any, get_args
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QImage, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
+    QFrame,
     QHBoxLayout,
     QLabel,
     QMenu,
+    QScrollArea,
     QSizePolicy,
     QSplitter,
     QStackedLayout,
@@ -69,6 +71,7 @@ class AttentionPanel(QWidget):
         super().__init__(parent)
         self._attention: SentenceAttention | None = None
         self._compared: SentenceAttention | None = None
+        self._is_comparing = False
         self._serial = 0
         self._oldest = 0
         self._wishes: set[Place] = set()
@@ -442,12 +445,18 @@ class AttentionPanel(QWidget):
         self._splitter.addWidget(self._grid_box)
         for view in self.maps.values():
             self._splitter.addWidget(view)
+        scroll = QScrollArea()  # three maps one above the other may need more than there is
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(self._splitter)
         full = QWidget()
         column = QVBoxLayout(full)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         column.addWidget(self.controls)
-        column.addWidget(self._splitter, 1)
+        column.addWidget(scroll, 1)
         column.addWidget(self._words)
         empty = QLabel(
             self.tr("Translate a sentence, and see here what each of its words looked at.")
@@ -491,6 +500,9 @@ class AttentionPanel(QWidget):
             if not is_comparing:
                 self.maps[place].show_drawing(None)
         self._difference_menu.menuAction().setVisible(is_comparing)
+        if self._is_comparing != is_comparing:
+            self._is_comparing = is_comparing
+            self._splitter.setSizes([1 << 12] * self._splitter.count())  # all the same
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put grid and map side by side where there is room for it, else one above the other."""

@@ -30,6 +30,7 @@ _LARGEST_ZOOM = 16.0
 _ZOOM_STEP = 1.25
 _USUAL_FONT = 13.0  # pixels, for labels of the usual size
 _STALE = 0.4
+_EDGE = 10.0  # between names and the edge of the view
 
 
 class PictureView(QAbstractScrollArea):
@@ -47,7 +48,7 @@ class PictureView(QAbstractScrollArea):
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumSize(160, 120)
+        self.setMinimumSize(160, 150)
         self.viewport().setMouseTracking(True)
         self.viewport().setAutoFillBackground(False)
         self._drawing: Drawing | None = None
@@ -131,7 +132,7 @@ class PictureView(QAbstractScrollArea):
 
     def place_at(self, at: QPointF) -> tuple[float, float] | None:
         """Give row and column at a place of the view, with fractions; None beside the cells."""
-        if self._drawing is None or not self._cells_shown().contains(at):
+        if self._drawing is None or not self.cells_shown().contains(at):
             return None
         frame, place = self._drawing.frame, at + self._offset()
         down, across = self.shape_of(self._drawing)
@@ -141,16 +142,24 @@ class PictureView(QAbstractScrollArea):
 
     def reveal(self, rectangle: QRectF) -> None:
         """Scroll as little as needed to show these cells."""
-        shown, wanted = self._cells_shown(), rectangle
+        shown, wanted = self.cells_shown(), rectangle
         dx = min(0.0, wanted.left() - shown.left()) or max(0.0, wanted.right() - shown.right())
         dy = min(0.0, wanted.top() - shown.top()) or max(0.0, wanted.bottom() - shown.bottom())
         self._scroll_to(self._offset() + QPointF(dx, dy))
 
-    def _cells_shown(self) -> QRectF:
+    def cells_shown(self) -> QRectF:
         """Where cells may be seen: the view without the edges where labels stand."""
         assert self._drawing is not None
-        view = QRectF(self.viewport().rect())
-        return view.adjusted(self._drawing.frame.x(), self._drawing.frame.y(), 0, 0)
+        corner = self._drawing.frame.topLeft() - self.offset_of_names(self._drawing)
+        return QRectF(self.viewport().rect()).adjusted(corner.x(), corner.y(), 0, 0)
+
+    def offset_of_names(self, drawing: Drawing) -> QPointF:
+        """Give how far the names are scrolled: only until they come to the edge of the view."""
+        offset, names = self._offset(), drawing.names
+        return QPointF(
+            min(offset.x(), max(0.0, names.x() - _EDGE)),
+            min(offset.y(), max(0.0, names.y() - _EDGE)),
+        )
 
     # --- zoom ---
 
@@ -238,24 +247,22 @@ class PictureView(QAbstractScrollArea):
         self.paint_under(painter)
         self._paint_picture(painter, self._drawing)
         if not self._is_stale:
-            painter.setClipRect(self._cells_shown().adjusted(-4, -4, 4, 4))
+            painter.setClipRect(self.cells_shown().adjusted(-4, -4, 4, 4))
             self.paint_over(painter)
 
     def _paint_picture(self, painter: QPainter, drawing: Drawing) -> None:
-        """Paint cells, then the labels left and above, which do not scroll away."""
+        """Paint cells, then the names left and above, which do not scroll away."""
         image, ratio = drawing.image, drawing.image.devicePixelRatio()
         offset = self._offset()
         if offset.isNull():
             painter.drawImage(0, 0, image)
             return
-        view = QRectF(self.viewport().rect())
-        left, top = drawing.frame.x(), drawing.frame.y()
-        cells = QRectF(left, top, view.width() - left, view.height() - top)
+        cells, names = self.cells_shown(), self.offset_of_names(drawing)
+        left, top = cells.left(), cells.top()
         for target, shift in (
             (cells, offset),
-            (QRectF(0, top, left, cells.height()), QPointF(0, offset.y())),
-            (QRectF(left, 0, cells.width(), top), QPointF(offset.x(), 0)),
-            (QRectF(0, 0, left, top), QPointF()),
+            (QRectF(0, top, left, cells.height()), QPointF(names.x(), offset.y())),
+            (QRectF(left, 0, cells.width(), top), QPointF(offset.x(), names.y())),
         ):
             seen = target.translated(shift)
             source = QRectF(seen.topLeft() * ratio, seen.size() * ratio)
