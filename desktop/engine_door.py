@@ -4,6 +4,7 @@ Importing this costs nothing; opening imports PyTorch, which takes a second or t
 """
 
 import ctypes
+import gc
 import importlib.util
 import os
 import sys
@@ -32,11 +33,27 @@ def open_engine(folder: Path, device: str, threads: int | None) -> "Translator":
         ModelFolderError: If the folder cannot be used.
         DeviceUnavailableError: If the wished device is not there.
     """
-    _load_libraries()
-    from engine.translator import Translator
-
+    translator = _import_translator()
     default = _default_threads()  # before the first model sets another number
-    return Translator.open(folder, device=device, threads=default if threads is None else threads)
+    return translator.open(folder, device=device, threads=default if threads is None else threads)
+
+
+@cache
+def _import_translator() -> "type[Translator]":
+    """Import the engine with the window hardly noticing.
+
+    The garbage collector, which stops every thread, looked through all that PyTorch brings four
+    times while it was imported, and every few seconds afterwards, for 50 ms each. What modules
+    hold is never garbage: it is set aside.
+    """
+    _load_libraries()
+    gc.disable()
+    try:
+        from engine.translator import Translator
+    finally:
+        gc.enable()
+    gc.freeze()
+    return Translator
 
 
 @cache

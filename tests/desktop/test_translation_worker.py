@@ -6,7 +6,6 @@ from threading import Event
 from typing import Any
 
 import pytest
-from engine.file_translation import FileRequest, FileResult
 from pytestqt.qtbot import QtBot
 
 from desktop import translation_worker
@@ -23,6 +22,7 @@ from desktop.requests import (
 from desktop.translation_worker import Engine
 from engine.attention_views import SentenceAttention
 from engine.errors import EngineError, ModelFolderMissingError
+from engine.file_translation import FileRequest, FileResult
 from engine.translation import Translation, TranslationRequest
 from tests.support.engines import FakeEngine, fake_open, ids_of
 from tests.support.worker_thread import WorkerThread
