@@ -7,16 +7,16 @@ or when it is cancelled: then it holds what was done.
 import os
 import secrets
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, count
 from pathlib import Path
 from threading import Event
 from typing import Protocol, Self
 
-from engine.document import SUFFIXES, read_document, read_parts
+from engine.document import SUFFIXES, Document, read_document, read_parts
 from engine.errors import DocumentError
 from engine.manifest import Manifest
 from engine.passage import Block
@@ -28,7 +28,11 @@ __all__ = [
     "FileProgress",
     "FileRequest",
     "FileResult",
+    "SentenceNotice",
+    "Step",
     "TextTranslator",
+    "count_sentences",
+    "translate_document",
     "translate_file",
     "translate_parts",
     "translate_passage",
@@ -65,16 +69,34 @@ class FileRequest:
     length_penalty: float | None = None
     cancelled: Event = field(default_factory=Event, compare=False)
 
+    def wish(self) -> TranslationRequest:
+        """How each text of the file is to be translated."""
+        return TranslationRequest(
+            "",
+            beam_size=self.beam_size,
+            length_penalty=self.length_penalty,
+            cancelled=self.cancelled,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceNotice:
+    """A notice, and the sentence that it is about; its span is one of that sentence."""
+
+    sentence: str
+    notice: Notice
+
 
 @dataclass(frozen=True, slots=True)
 class FileProgress:
-    """How many sentences of a file are done, and how long it took and will take."""
+    """How many sentences of a file are done, how long it took and will take, and what was found."""
 
     source: Path
     done: int
     total: int
     seconds: float
     seconds_left: float | None
+    notices: tuple[SentenceNotice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +129,7 @@ class Step:
     text: str
     ready: int
     done: int
-    notices: tuple[Notice, ...]
+    notices: tuple[SentenceNotice, ...]
 
 
 def count_sentences(parts: Sequence[str | Block]) -> int:
@@ -128,27 +150,37 @@ def translate_parts(
     Raises:
         Cancelled: If the wish was cancelled meanwhile.
     """
-    ready = 0
+    done = 0
     for group in _groups(parts):
-        sentences = [
+        ready = done
+        counts = Counter(
             sentence
             for part in group
             if isinstance(part, Block)
             for sentence in part.passage.sentences()
-        ]
+        )
         known: dict[str, TranslatedSentence] = {}
-        distinct = list(dict.fromkeys(sentences))
-        for start in range(0, len(distinct), SENTENCES_AT_ONCE):
-            chunk = distinct[start : start + SENTENCES_AT_ONCE]
-            translation = translator.translate(_request(wish, chunk))
+        distinct = list(counts)
+        notices: tuple[SentenceNotice, ...] = ()
+        while len(known) < len(distinct):
+            if known:
+                yield Step("", ready, done, notices)
+            if wish.cancelled.is_set():
+                raise Cancelled
+            chunk = distinct[len(known) : len(known) + SENTENCES_AT_ONCE]
+            translation = translator.translate(replace(wish, text="\n".join(chunk)))
             known.update(zip(chunk, by_line(translation), strict=True))
-            is_last = start + len(chunk) == len(distinct)
-            done = ready + sum(sentence in known for sentence in sentences)
-            if not is_last:
-                yield Step("", ready, done, translation.notices)
-        notices = translation.notices if distinct else ()
-        ready += len(sentences)
-        yield Step("".join(_written(part, known) for part in group), ready, ready, notices)
+            notices = tuple(_notices(translation))
+            done += sum(counts[sentence] for sentence in chunk)
+        yield Step("".join(_written(part, known) for part in group), done, done, notices)
+
+
+def _notices(translation: Translation) -> Iterator[SentenceNotice]:
+    for sentence in translation.sentences:
+        start = sentence.source_start
+        for notice in sentence.notices:
+            moved = replace(notice, start=notice.start - start, end=notice.end - start)
+            yield SentenceNotice(sentence.source, moved)
 
 
 def _written(part: str | Block, known: Mapping[str, TranslatedSentence]) -> str:
@@ -168,16 +200,6 @@ def _groups(parts: Sequence[str | Block]) -> Iterator[list[str | Block]]:
         size += added
     if group:
         yield group
-
-
-def _request(wish: TranslationRequest, sentences: Sequence[str]) -> TranslationRequest:
-    """Ask for some sentences, each on a line, as the wish says."""
-    return TranslationRequest(
-        "\n".join(sentences),
-        beam_size=wish.beam_size,
-        length_penalty=wish.length_penalty,
-        cancelled=wish.cancelled,
-    )
 
 
 def translate_passage(
@@ -217,49 +239,41 @@ def translate_file(
     Raises:
         DocumentError: If the file cannot be read, or its translation not be written.
     """
+    document = read_document(request.source, translator.manifest.source_language)
+    return (yield from translate_document(translator, document, request))
+
+
+def translate_document(
+    translator: TextTranslator, document: Document, request: FileRequest
+) -> Generator[FileProgress, None, FileResult]:
+    """Translate a file that was read; else as `translate_file` does."""
     started = time.monotonic()
-    manifest = translator.manifest
     source = request.source
-    document = read_document(source, manifest.source_language)
     total = count_sentences(document.parts)
-    wish = TranslationRequest(
-        "",
-        beam_size=request.beam_size,
-        length_penalty=request.length_penalty,
-        cancelled=request.cancelled,
-    )
     done, notices = 0, 0
     texts: list[str] = []
-    with _Output(source, request.target, manifest.target_language) as output:
-        seconds = time.monotonic() - started
-        rate = _Rate(seconds)
-        yield FileProgress(source, 0, total, seconds, None)
+    with _Output(source, request.target, translator.manifest.target_language) as output:
+        rate = _Rate()
+        yield FileProgress(source, 0, total, 0.0, None)
         with suppress(Cancelled):
-            _raise_if(request.cancelled)
-            for step in translate_parts(translator, document.parts, wish):
+            for step in translate_parts(translator, document.parts, request.wish()):
                 texts.append(step.text)
                 done = step.ready
                 notices += len(step.notices)
                 seconds = time.monotonic() - started
                 left = rate.seconds_for(total - step.done, step.done, seconds)
-                yield FileProgress(source, step.done, total, seconds, left)
-                _raise_if(request.cancelled)
+                yield FileProgress(source, step.done, total, seconds, left, step.notices)
         if done or not total:
             output.publish(document.encoding.encode("".join(texts)))
         seconds = time.monotonic() - started
         return FileResult(source, output.target, done, total, notices, seconds)
 
 
-def _raise_if(cancelled: Event) -> None:
-    if cancelled.is_set():
-        raise Cancelled
-
-
 class _Rate:
     """How long a sentence takes, by the last steps."""
 
-    def __init__(self, seconds: float) -> None:
-        self.steps: deque[tuple[int, float]] = deque([(0, seconds)], maxlen=_STEPS_OF_RATE)
+    def __init__(self) -> None:
+        self.steps: deque[tuple[int, float]] = deque([(0, 0.0)], maxlen=_STEPS_OF_RATE)
 
     def seconds_for(self, sentences: int, done: int, seconds: float) -> float | None:
         """How long some sentences will take, now that so many were done after these seconds."""

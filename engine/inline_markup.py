@@ -136,7 +136,7 @@ def _with_breaks(nodes: Nodes, breaks: Iterator[str]) -> Iterator[Node]:
 
 _PLAIN = r"""
     (?P<address>
-        (?<![^\W_]) (?:https?://|ftp://|file://|mailto:|www\.)
+        (?:https?://|ftp://|file://|(?<![^\W_])(?:mailto:|www\.))
         (?:\([^\s()<>|]*\) | [^\s()<>|\[\]{}"“”„«»`\\])*
         (?:\([^\s()<>|]*\) | [^\s()<>|\[\]{}"“”„«»`\\.,;:!?'’*_~])
       | (?<![\w.+-]) [\w.+-]{1,64} @ [\w-]{1,64} (?:\.[\w-]{1,64}){1,9}

@@ -100,7 +100,6 @@ def _sentences_in(items: Sequence[Item]) -> Iterator[str]:
 
 # --- nodes that can be taken out one by one ---
 
-_JOINTS = frozenset(",;/&+–-")
 _OPENERS = "([{«„“”‘'\"‚‹"
 _CLOSERS = {
     "(": ")", "[": "]", "{": "}", "«": "»", "„": "“", "“": "”", "”": "”", "‘": "’", "'": "'",
@@ -114,7 +113,7 @@ _MOST_PARTS = 256
 def _tidied(nodes: Sequence[Node]) -> list[Node]:
     """The nodes with what cannot be parted joined to atoms."""
     found: list[Node] = []
-    for node, following in zip(nodes, [*nodes[1:], None], strict=True):
+    for node, following in zip(nodes, [*nodes, None][1:], strict=True):
         if isinstance(node, Pair):
             _append(found, _tidied_pair(node, found[-1] if found else None, following))
         else:
@@ -171,35 +170,49 @@ def _sticks(character: str) -> bool:
 
 
 def _append(found: list[Node], node: Node) -> None:
-    """Add a node to those before it; atoms take what touches them."""
+    """Add a node to those before it; atoms take what touches them and join what is near."""
     last = found[-1] if found else None
     if isinstance(node, Text) and isinstance(last, Atom) and not last.clings:
         taken = _glued_start(node.text)
-        if len(found) > 1 and isinstance(found[-2], Text) and not taken:
-            opener, rest = found[-2].text[-1:], node.text[:1]
-            if opener and _CLOSERS.get(opener) == rest:
-                found[-2] = Text(found[-2].text[:-1])
-                last, taken = Atom((opener, *last.parts)), 1
-        found[-1] = Atom((*last.parts, node.text[:taken])) if taken else last
+        before = found[-2] if len(found) > 1 else None
+        if not taken and isinstance(before, Text):
+            opener = before.text[-1:]
+            if opener and _CLOSERS.get(opener) == node.text[:1]:
+                found[-2:] = [Text(before.text[:-1])]
+                _append_atom(found, Atom((opener, *last.parts, node.text[:1])))
+                _append(found, Text(node.text[1:]))
+                return
+        if taken:
+            found[-1] = Atom((*last.parts, node.text[:taken]))
         found.append(Text(node.text[taken:]))
-        return
-    if isinstance(node, Atom) and not node.clings:
-        if isinstance(last, Text):
-            taken = _glued_end(last.text)
-            if taken:
-                node = Atom((last.text[len(last.text) - taken :], *node.parts))
-                found[-1] = last = Text(last.text[: len(last.text) - taken])
-            is_joint = not last.text.strip(" \t") or last.text.strip(" \t") in _JOINTS
-            if is_joint and len(found) > 1:
-                before = found[-2]
-                is_short = isinstance(before, Atom) and len(before.parts) < _MOST_PARTS
-                if isinstance(before, Atom) and is_short and not before.clings:
-                    node = Atom((*before.parts, last.text, *node.parts))
-                    del found[-2:]
-        elif isinstance(last, Atom) and not last.clings:
-            node = Atom((*last.parts, *node.parts))
-            found.pop()
-    found.append(node)
+    elif isinstance(node, Atom) and not node.clings:
+        if isinstance(last, Text) and (taken := _glued_end(last.text)):
+            start = len(last.text) - taken
+            node = Atom((last.text[start:], *node.parts))
+            found[-1] = Text(last.text[:start])
+        _append_atom(found, node)
+    else:
+        found.append(node)
+
+
+def _append_atom(found: list[Node], atom: Atom) -> None:
+    """Add an atom, to the one before it if only marks and blanks part them."""
+    between = ""
+    at = len(found)
+    if found and isinstance(last := found[-1], Text):
+        between = last.text
+        at -= 1
+    before = found[at - 1] if at else None
+    is_near = isinstance(before, Atom) and not before.clings and len(before.parts) < _MOST_PARTS
+    if isinstance(before, Atom) and is_near and not any(map(_parts_atoms, between)):
+        joint = (between,) if between else ()
+        found[at - 1 :] = [Atom((*before.parts, *joint, *atom.parts))]
+    else:
+        found.append(atom)
+
+
+def _parts_atoms(character: str) -> bool:
+    return character.isalnum() or character in _OPENERS or character in "\r\n"
 
 
 def _glued_start(text: str) -> int:

@@ -13,6 +13,7 @@ from itertools import pairwise
 from engine.passage import Item, Passage, Single, Span
 from engine.translation import AlignedWords, Translation, Word
 
+_ADDED_STOP = re.compile(r"[^\W\d_]{3}\.\Z")
 _LINE_BREAK = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
@@ -55,6 +56,10 @@ def by_line(translation: Translation) -> list[TranslatedSentence]:
         target += translation.source[done:end]
         if not target.strip():  # a text that is gone helps nobody
             target = line
+        if _ADDED_STOP.search(target) and line[-1:].isalnum():  # a title, or half a sentence
+            target = target[:-1]
+            target_words = [word for word in target_words if word.end <= len(target)]
+            links = [link for link in links if link.target < len(target_words)]
         found.append(
             TranslatedSentence(line, target, tuple(source_words), tuple(target_words), tuple(links))
         )
@@ -233,12 +238,9 @@ class _Writer:
         is_open_before = at == start or self.target[at - 1].isspace()
         is_open_after = at == end or self.target[at].isspace()
         is_before = single.side == "before"
-        if (is_before and is_open_before) or (not is_before and is_open_after):
-            is_before = not is_before
-        if is_before:
-            self.out += ["" if is_open_before else single.blank, text]
-        else:
-            self.out += [text, "" if is_open_after else single.blank]
+        if is_open_before != is_open_after:  # there is a blank, or an edge, on one side
+            is_before = is_open_after
+        self.out += [single.blank, text] if is_before else [text, single.blank]
 
 
 def _outside(at: int, spans: Sequence[_Placed]) -> int:

@@ -7,10 +7,10 @@ is copied, so that a broken file loses nothing.
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import groupby
 
 from engine.inline_markup import scan
 from engine.passage import Block, take_out
+from engine.segmenter import split
 
 _TIMES = re.compile(r"\s*\d+:\d+:\d+(?:[,.:]\d+)?\s*-->\s*\d+:\d+:\d+")
 _NUMBER = re.compile(r"\s*\d+\s*")
@@ -40,21 +40,33 @@ def read_subtitles(lines: Sequence[tuple[str, str]], language: str) -> Iterator[
 
 
 def _cue(lines: Sequence[tuple[str, str]], language: str) -> Iterator[str | Block]:
-    """The text of a cue; each speaker's words are one."""
-    speaker = 0
-    numbered = []
-    for body, end in lines:
-        speaker += bool(_SPEAKER.match(body))
-        numbered.append((speaker, body, end))
-    for _, spoken in groupby(numbered, key=lambda line: line[0]):
-        bodies, ends = zip(*((body, end) for _, body, end in spoken), strict=True)
+    """The text of a cue; what each speaker says is one, cut where a sentence ends with its line."""
+    for spoken in _groups(lines, language):
+        bodies, ends = zip(*spoken, strict=True)
         dash = _SPEAKER.match(bodies[0])
         prefix = dash[1] if dash else ""
-        texts = [bodies[0][len(prefix) :], *bodies[1:]]
+        texts = (bodies[0][len(prefix) :], *bodies[1:])
         joined = " ".join(text.strip() for text in texts)
-        passage = take_out(scan(joined, "subtitle"), language)
         yield prefix
-        yield Block(passage, partial(_spoken, joined, tuple(texts), ends))
+        yield Block(
+            take_out(scan(joined, "subtitle"), language), partial(_spoken, joined, texts, ends)
+        )
+
+
+def _groups(lines: Sequence[tuple[str, str]], language: str) -> Iterator[Sequence[tuple[str, str]]]:
+    """Lines that hold one text."""
+    bare = [_MARK.sub("", body).strip() for body, _ in lines]
+    gaps = [part for part in split(" ".join(bare), language) if not part.is_sentence]
+    start = at = 0
+    for number, text in enumerate(bare[1:], start=1):
+        at += len(bare[number - 1])
+        is_between = any(gap.start <= at < gap.start + len(gap.text) for gap in gaps)
+        at += 1
+        if is_between or _SPEAKER.match(lines[number][0]) or not text:
+            yield lines[start:number]
+            start = number
+    if lines:
+        yield lines[start:]
 
 
 def _spoken(joined: str, texts: Sequence[str], ends: Sequence[str], translated: str) -> str:

@@ -9,15 +9,21 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import IO, Annotated, Any
+from typing import IO, TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import Progress, TimeRemainingColumn
 
+from engine.document import SUFFIXES, Document, read_document
+from engine.document_command import keep_line_ends, progress_bar, translate_to
+from engine.errors import DocumentError
+from engine.file_translation import FileRequest
 from engine.folders import Folders
-from engine.model_shelf import find_model
+from engine.model_shelf import ModelEntry, find_model
 from engine.translation import ScoredText, Translation, TranslationRequest
+
+if TYPE_CHECKING:
+    from engine.translator import Translator
 
 LINES_AT_ONCE = 32
 """Lines of a file or pipe that are translated together."""
@@ -67,7 +73,10 @@ def translate(
         int, typer.Option(min=1, max=64, help="How many translations of each line to give.")
     ] = 1,
     input_file: Annotated[
-        Path | None, typer.Option("--input", help="A UTF-8 text file to translate.")
+        Path | None,
+        typer.Option(
+            "--input", help="A .txt, .md or .srt file to translate, or any other of UTF-8 text."
+        ),
     ] = None,
     output_file: Annotated[
         Path | None, typer.Option("--output", help="Where to write; without it, standard output.")
@@ -89,21 +98,29 @@ def translate(
         raise typer.BadParameter(f"--n-best {n_best} needs a --beam of at least {n_best}")
     folders: Folders = context.obj
     entry = find_model(folders, model, source, target)
-    # Read before the model is loaded: a wrong file is said at once.
-    lines = _lines(" ".join(text) if text else None, input_file)
-
-    from engine.translator import Translator
-
-    translator = Translator.open(entry.path, device=device, threads=threads)
-    wish = _Wish(beam, length_penalty, n_best, as_json)
     notes = Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
+    # What is translated is read before the model is loaded: a wrong file is said at once.
+    if input_file is not None and _is_document(input_file) and not as_json and n_best == 1:
+        document = _document(input_file, entry)
+        request = FileRequest(input_file, output_file, beam, length_penalty)
+        try:
+            translate_to(_open(entry, device, threads), document, request, notes)
+        except DocumentError as error:
+            raise typer.BadParameter(str(error)) from error
+        return
+    lines = _lines(" ".join(text) if text else None, input_file)
+    translator = _open(entry, device, threads)
+    wish = _Wish(beam, length_penalty, n_best, as_json)
     # What speaks of single lines is asked for line by line; plain text goes faster by the block.
     is_typed = lines.count is None and sys.stdin.isatty()
     is_by_line = as_json or n_best > 1 or is_typed
     number = 1
     # On a screen that the text itself runs over, a bar would be in its way.
     has_bar = lines.characters > 0 and not (output_file is None and sys.stdout.isatty())
-    with _writer(output_file) as write, _progress(notes, lines, has_bar) as advance:
+    with (
+        _writer(output_file) as write,
+        progress_bar(notes, lines.characters, is_shown=has_bar) as advance,
+    ):
         for block in _blocks(lines, 1 if is_by_line else LINES_AT_ONCE):
             if is_by_line:
                 line, end = block[0]
@@ -115,7 +132,25 @@ def translate(
             if not as_json:
                 _say_notices(notes, translation, number if lines.count != 1 else None)
             number += len(block)
-            advance(len(translation.source))
+            advance(len(translation.source) + 1)
+
+
+def _open(entry: ModelEntry, device: str, threads: int | None) -> "Translator":
+    from engine.translator import Translator  # and with it, torch
+
+    return Translator.open(entry.path, device=device, threads=threads)
+
+
+def _is_document(file: Path) -> bool:
+    return file.suffix.lower() in SUFFIXES
+
+
+def _document(file: Path, entry: ModelEntry) -> Document:
+    assert entry.manifest is not None  # else it would not have been found
+    try:
+        return read_document(file, entry.manifest.source_language)
+    except DocumentError as error:
+        raise typer.BadParameter(str(error)) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,17 +164,11 @@ class _Lines:
 
 def _lines(text: str | None, file: Path | None) -> _Lines:
     if text is None and file is None:
-        _keep_line_ends(sys.stdin)
+        keep_line_ends(sys.stdin)
         return _Lines(map(_part, sys.stdin), None, 0)
     content = _read(file) if file is not None else f"{text}\n"
     parts = [_part(line) for line in io.StringIO(content, newline="")]
     return _Lines(parts, len(parts), len(content))
-
-
-def _keep_line_ends(stream: object) -> None:
-    """Pass line ends on as they are; on Windows they would be changed on the way."""
-    if isinstance(stream, io.TextIOWrapper):
-        stream.reconfigure(newline="")
 
 
 def _blocks(lines: _Lines, size: int) -> Iterator[list[tuple[str, str]]]:
@@ -173,7 +202,7 @@ def _is_same(first: Path, second: Path) -> bool:
 def _writer(file: Path | None) -> Iterator[Callable[[str], object]]:
     """Write to standard output, or to a file that takes its name when it is whole."""
     if file is None:
-        _keep_line_ends(sys.stdout)
+        keep_line_ends(sys.stdout)
         yield _write_out
         return
     # A device or pipe is written to as it stands; of a folder, opening it says that it is one.
@@ -198,19 +227,6 @@ def _writer(file: Path | None) -> Iterator[Callable[[str], object]]:
 def _write_out(text: str) -> None:
     sys.stdout.write(text)
     sys.stdout.flush()
-
-
-@contextmanager
-def _progress(notes: Console, lines: _Lines, has_bar: bool) -> Iterator[Callable[[int], None]]:
-    """Show how far a file is, on a terminal only."""
-    if not (has_bar and notes.is_terminal):
-        yield lambda _: None
-        return
-    columns = (*Progress.get_default_columns()[:3], TimeRemainingColumn())
-    # Text printed meanwhile goes where it should, not to the console of the bar.
-    with Progress(*columns, console=notes, redirect_stdout=False) as progress:
-        task = progress.add_task("Translating", total=lines.characters)
-        yield lambda characters: progress.advance(task, characters + 1)
 
 
 def _say_notices(notes: Console, translation: Translation, first_line: int | None) -> None:

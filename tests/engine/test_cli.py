@@ -103,7 +103,8 @@ def test_notices_name_their_line(run: Run) -> None:
     ("arguments", "status", "says"),
     [
         (("--input", "nowhere.txt"), 2, "cannot be read"),
-        (("--input", "latin.txt"), 2, "is not UTF-8 text"),
+        (("--input", "latin.log"), 2, "is not UTF-8 text"),
+        (("--input", "binary.txt"), 2, "holds no text, or its encoding is unknown"),
         (("--input", "good.txt", "--output", "good.txt"), 2, "--output is the file of --input"),
         (("--input", "good.txt", "--output", "no/such/folder.txt"), 2, "cannot be written"),
         (("--input", "good.txt", "word"), 2, "not both"),
@@ -123,7 +124,8 @@ def test_a_mistake_is_said_and_changes_nothing(
     says: str,
 ) -> None:
     (tmp_path / "good.txt").write_text("A dog.\n", encoding="utf-8")
-    (tmp_path / "latin.txt").write_bytes("Käse".encode("latin-1"))
+    (tmp_path / "latin.log").write_bytes("Käse".encode("latin-1"))
+    (tmp_path / "binary.txt").write_bytes(b"\x00\xff\x81")
     monkeypatch.chdir(tmp_path)
     before = {path: path.read_bytes() for path in tmp_path.glob("*.txt*")}
     ended = run("translate", *arguments)

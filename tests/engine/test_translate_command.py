@@ -107,7 +107,8 @@ def test_files_go_by_the_block_and_typed_lines_one_by_one(
 ) -> None:
     assert run is not None
     monkeypatch.setattr(sys, "stdin", Terminal("A dog.\nWhy?\n"))
-    assert command.main(["translate", *MODEL, "--input", str(folder / "in.txt")]) == 0
+    (folder / "in.txt").rename(folder / "in")  # some text, not a document
+    assert command.main(["translate", *MODEL, "--input", str(folder / "in")]) == 0
     assert [text.count("\n") for text in requests] == [LINES_AT_ONCE, 5]
     requests.clear()
     assert command.main(["translate", *MODEL]) == 0
