@@ -34,11 +34,13 @@ class Break:
 class Atom:
     """Something to be kept; nodes among its parts are text of its own (a picture's caption).
 
-    One that clings belongs to the word before it, as the mark of a footnote does.
+    One that clings belongs to the word before it, as the mark of a footnote does. One that is a
+    word takes the letters it touches with it ("`x`s"); a tag or an emoji does not.
     """
 
     parts: tuple["str | Nodes", ...]
     clings: bool = False
+    is_word: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +205,7 @@ _KEPT_TAGS = frozenset(
     ["code", "kbd", "samp", "var", "tt", "pre", "script", "style", "svg", "math"]
 )
 _VOID_TAGS = {"img", "hr", "wbr", "input", "link", "meta", "source"}
+_NO_WORDS = {"override", "music", "emoji", "comment"}
 _DEEPEST = 12
 """Marks that are open at once; what was opened earlier stays as it is."""
 _DEEPEST_BRACKETS = 4
@@ -295,7 +298,8 @@ class _Scanner:
                 pass
         kept = self.text[start:end]
         clings = mark.lastgroup == "footnote" and start > 0 and not self.text[start - 1].isspace()
-        self._add(start, end, Atom((kept,), clings))
+        is_word = mark.lastgroup not in _NO_WORDS
+        self._add(start, end, Atom((kept,), clings, is_word))
         return end
 
     def _add(self, start: int, end: int, entry: _Entry) -> None:
@@ -471,7 +475,7 @@ def _joined(entries: Sequence[_Entry]) -> Iterator[Node]:
                 waiting += entry.text
                 continue
             case _Tag():
-                node: Node = Atom((entry.text,))
+                node: Node = Atom((entry.text,), is_word=False)
             case _:
                 node = entry
         if waiting:

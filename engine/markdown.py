@@ -98,12 +98,16 @@ class _Row:
         self.body = body
         before = _CONTAINERS.match(body)
         self.done = before.end() if before else 0
+        self.has_cells = False
 
     def cell(self, content: str) -> Iterator[_Hole]:
         """Where the next cell with this content stands."""
         text = content.replace("|", "\\|")
         start = self.body.find(text, self.done)
+        if start < 0 and not self.has_cells:  # what looked like a list was a cell
+            start = self.body.find(text)
         if start >= 0:
+            self.has_cells = True
             self.done = start + len(text)
             yield _Hole(self.line, start, self.line, self.done, text, kind="cell")
 

@@ -10,7 +10,7 @@ Words that touch an atom go with it ("`x`-axis"), and so do brackets that would 
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from engine.inline_markup import Atom, Break, Node, Nodes, Pair, Text, source_of
@@ -115,9 +115,11 @@ def _tidied(nodes: Sequence[Node]) -> list[Node]:
     found: list[Node] = []
     for node, following in zip(nodes, [*nodes, None][1:], strict=True):
         if isinstance(node, Pair):
-            _append(found, _tidied_pair(node, found[-1] if found else None, following))
-        else:
-            _append(found, node)
+            node = _tidied_pair(node, found[-1] if found else None, following)
+        elif isinstance(node, Atom) and not node.is_word:
+            before = found[-1] if found else None
+            node = replace(node, is_word=_ends_word(before) and _begins_word(following))
+        _append(found, node)
     return [node for node in found if node != Text("")]
 
 
@@ -128,10 +130,7 @@ def _tidied_pair(pair: Pair, before: Node | None, after: Node | None) -> Node:
             return Atom((source_of((pair,)),))
         return Atom((pair.opening, *_parts(children), pair.closing))
     first, last = source_of(children[:1])[:1], source_of(children[-1:])[-1:]
-    is_inside_word = (
-        isinstance(before, Text) and _sticks(before.text[-1:]) and _sticks(first)
-    ) or (isinstance(after, Text) and _sticks(after.text[:1]) and _sticks(last))
-    if is_inside_word:
+    if (_ends_word(before) and _sticks(first)) or (_begins_word(after) and _sticks(last)):
         return Atom((source_of((pair,)),))
     opening, closing = pair.opening, pair.closing
     if isinstance(children[0], Text):
@@ -169,11 +168,19 @@ def _sticks(character: str) -> bool:
     return character.isdecimal() or character.lower() != character.upper()
 
 
+def _ends_word(node: Node | None) -> bool:
+    return isinstance(node, Text) and _sticks(node.text[-1:])
+
+
+def _begins_word(node: Node | None) -> bool:
+    return isinstance(node, Text) and _sticks(node.text[:1])
+
+
 def _append(found: list[Node], node: Node) -> None:
     """Add a node to those before it; atoms take what touches them and join what is near."""
     last = found[-1] if found else None
     if isinstance(node, Text) and isinstance(last, Atom) and not last.clings:
-        taken = _glued_start(node.text)
+        taken = _glued_start(node.text) if last.is_word else 0
         before = found[-2] if len(found) > 1 else None
         if not taken and isinstance(before, Text):
             opener = before.text[-1:]
@@ -186,7 +193,7 @@ def _append(found: list[Node], node: Node) -> None:
             found[-1] = Atom((*last.parts, node.text[:taken]))
         found.append(Text(node.text[taken:]))
     elif isinstance(node, Atom) and not node.clings:
-        if isinstance(last, Text) and (taken := _glued_end(last.text)):
+        if isinstance(last, Text) and node.is_word and (taken := _glued_end(last.text)):
             start = len(last.text) - taken
             node = Atom((last.text[start:], *node.parts))
             found[-1] = Text(last.text[:start])
@@ -206,7 +213,8 @@ def _append_atom(found: list[Node], atom: Atom) -> None:
     is_near = isinstance(before, Atom) and not before.clings and len(before.parts) < _MOST_PARTS
     if isinstance(before, Atom) and is_near and not any(map(_parts_atoms, between)):
         joint = (between,) if between else ()
-        found[at - 1 :] = [Atom((*before.parts, *joint, *atom.parts))]
+        parts = (*before.parts, *joint, *atom.parts)
+        found[at - 1 :] = [Atom(parts, is_word=atom.is_word)]
     else:
         found.append(atom)
 
