@@ -261,8 +261,7 @@ class _MapPicture(PictureView):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        if not self.viewport().underMouse():
-            self._go_to(None)
+        self._go_to(None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self.drawing is None:

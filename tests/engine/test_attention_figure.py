@@ -9,9 +9,11 @@ from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
 from engine.attention_figure import (
+    DIFFERENCE_COLOURS,
     LONGEST_LABEL,
     Colours,
     MapFigure,
+    draw_difference,
     draw_grid,
     draw_map,
     scaled,
@@ -180,6 +182,73 @@ def test_labels_must_fit_the_weights() -> None:
         draw_map(figure, some_weights(2, 3), ["a", "b"], ["c", "d"])
     with pytest.raises(ValueError, match="there are no weights to show"):
         draw_map(figure, np.zeros((0, 2), np.float32), [], ["c", "d"])
+
+
+def test_difference_is_coloured_from_less_to_more_and_not_where_nothing_is() -> None:
+    figure, canvas = on_canvas()
+    weights = np.array([[-1.0, 0.0, 1.0, np.nan]], dtype=np.float32)
+    image = draw_difference(figure, weights, ["a"], ["b", "c", "d", "e"])
+    draw(canvas)
+    less, none, more, absent = image.to_rgba(weights)[0]
+    assert image.get_clim() == (-1.0, 1.0)
+    assert absent[3] == 0
+    assert none[:3].min() > 0.9  # no difference is nearly white, both ends are dark
+    assert max(less[:3].mean(), more[:3].mean()) < 0.5
+    ticks = [label.get_text() for label in figure.axes[1].get_yticklabels()]
+    assert ticks == ["-1", "0", "+1"]
+
+
+def test_difference_is_told_apart_without_seeing_red_or_green() -> None:
+    """Less is bluer than more, however small the difference."""
+    red, green, blue, _ = matplotlib.colormaps[DIFFERENCE_COLOURS](np.linspace(0, 1, 65)).T
+    yellowness = (red + green) / 2 - blue
+    assert (yellowness[:30] < -0.01).all()
+    assert (yellowness[35:] > 0.01).all()
+
+
+def test_text_has_the_ink_of_the_figure() -> None:
+    figure, canvas = on_canvas()
+    figure.ink = "#abcdef"
+    image = draw_map(figure, some_weights(2, 2), ["a", "b"], ["c", "d"], title="Title")
+    draw(canvas)
+    bar = figure.axes[1]
+    texts = [*image.axes.texts, *figure.texts, bar.yaxis.label, *bar.get_yticklabels()]
+    assert {text.get_color() for text in texts} == {"#abcdef"}
+
+
+def test_cells_can_be_left_out_and_drawn_over_the_rest() -> None:
+    figure, canvas = on_canvas()
+    draw_map(figure, some_weights(9, 9), some_labels(9), some_labels(9))
+    draw(canvas)
+    whole = np.array(canvas.buffer_rgba())  # type: ignore[no-untyped-call]  # matplotlib's
+    cells = figure.part_cells()
+    draw(canvas)
+    rest = np.array(canvas.buffer_rgba())  # type: ignore[no-untyped-call]  # matplotlib's
+    assert not np.array_equal(rest, whole)
+    for artist in cells:
+        figure.draw_artist(artist)
+    both = np.array(canvas.buffer_rgba())  # type: ignore[no-untyped-call]  # matplotlib's
+    # But for a few pixels where a label reaches the frame, which is now drawn after it.
+    assert (both != whole).any(axis=-1).mean() < 1e-4
+
+
+def test_an_empty_figure_has_no_cells_and_no_labels() -> None:
+    figure = MapFigure()
+    assert figure.part_cells() == ()
+    assert figure.column_tilt == 0
+    assert figure.label_corner == (0, 0)
+
+
+@pytest.mark.parametrize("count", [3, 12, 60])
+def test_labels_begin_where_the_figure_says(count: int) -> None:
+    figure, canvas = on_canvas()
+    image = draw_map(figure, some_weights(count, count), some_labels(count), some_labels(count))
+    draw(canvas)
+    texts = image.axes.texts
+    left, top = figure.label_corner
+    assert left == min(box.x0 for box in boxes(texts[:count]))
+    assert top == max(box.y1 for box in boxes(texts[count:]))
+    assert {text.get_rotation() for text in texts[count:]} == {figure.column_tilt}
 
 
 @pytest.mark.parametrize("colours", get_args(Colours))

@@ -7,7 +7,14 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from engine.attention_file import PICTURES, TABLES, save_grid, save_map, suffix_of
+from engine.attention_file import (
+    PICTURES,
+    TABLES,
+    save_difference,
+    save_grid,
+    save_map,
+    suffix_of,
+)
 from engine.mosaic import Weights
 
 TARGET = ["▁Ein", "▁Haus", ".", "<eos>"]
@@ -64,6 +71,27 @@ def test_grid_survives_json(tmp_path: Path) -> None:
     save_grid(tmp_path / "grid.json", maps, TARGET, SOURCE)
     values = json.loads((tmp_path / "grid.json").read_text(encoding="utf-8"))
     assert np.array_equal(np.array(values["weights"], dtype=np.float32), maps)
+
+
+def test_difference_survives_tables_with_nothing_where_nothing_is(tmp_path: Path) -> None:
+    weights = some_weights(4, 5) - some_weights(4, 5)[::-1]
+    weights[1] = np.nan
+    save_difference(tmp_path / "map.csv", weights, TARGET, SOURCE)
+    _, *lines = read_csv(tmp_path / "map.csv")
+    assert lines[1] == [TARGET[1], *[""] * 5]
+    read = [[float(field or "nan") for field in line[1:]] for line in lines]
+    assert np.array_equal(np.array(read, dtype=np.float32), weights, equal_nan=True)
+    save_difference(tmp_path / "map.json", weights, TARGET, SOURCE, title="Difference")
+    values = json.loads((tmp_path / "map.json").read_text(encoding="utf-8"))
+    assert values["weights"][1] == [None] * 5
+    assert np.array_equal(np.array(values["weights"], np.float32), weights, equal_nan=True)
+
+
+@pytest.mark.parametrize("suffix", PICTURES)
+def test_difference_is_a_picture(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"map{suffix}"
+    save_difference(path, some_weights(4, 5) - 0.2, TARGET, SOURCE, title="Difference")
+    assert path.stat().st_size > 1000
 
 
 @pytest.mark.parametrize("suffix", PICTURES)

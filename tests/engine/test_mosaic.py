@@ -2,7 +2,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.mosaic import GridCell, Mosaic, Weights
+from engine.mosaic import GridCell, Mosaic, Weights, pooled
 
 sizes = st.tuples(*[st.integers(1, 4)] * 2, *[st.integers(1, 40)] * 2)
 
@@ -50,3 +50,37 @@ def test_array_ends_with_its_last_map() -> None:
     assert array.shape == (6 * 40 + 5 * mosaic.gutter, 8 * 30 + 7 * mosaic.gutter)
     assert np.isfinite(array[0, 0])
     assert np.isfinite(array[-1, -1])
+
+
+@given(shape=sizes)
+def test_the_array_has_the_shape_that_was_told(shape: tuple[int, int, int, int]) -> None:
+    mosaic = Mosaic(*shape)
+    assert mosaic.compose(numbered(shape)).shape == mosaic.shape
+
+
+@given(
+    size=st.tuples(st.integers(1, 60), st.integers(1, 60)),
+    wanted=st.tuples(st.integers(1, 70), st.integers(1, 70)),
+    seed=st.integers(0, 9),
+)
+def test_fewer_cells_hide_no_weight(
+    size: tuple[int, int], wanted: tuple[int, int], seed: int
+) -> None:
+    array = np.random.default_rng(seed).random(size, dtype=np.float32)
+    fewer = pooled(array, *wanted)
+    assert fewer.shape == (min(size[0], wanted[0]), min(size[1], wanted[1]))
+    assert fewer.max() == array.max()
+    assert np.isin(fewer, array).all()
+    for (row, column), weight in np.ndenumerate(array):  # each stays where it was, or is outdone
+        place = (
+            ((row + 1) * fewer.shape[0] - 1) // size[0],
+            ((column + 1) * fewer.shape[1] - 1) // size[1],
+        )
+        assert fewer[place] >= weight
+
+
+def test_fewer_cells_are_empty_only_where_all_are() -> None:
+    array = np.array([[np.nan, 0.5, np.nan, np.nan]], dtype=np.float32)
+    fewer = pooled(array, 1, 2)
+    assert fewer[0, 0] == 0.5
+    assert np.isnan(fewer[0, 1])
