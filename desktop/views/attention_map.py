@@ -137,7 +137,7 @@ class AttentionMap(QWidget):
         return self.tr("{0} looks at {1}: {2}").format(*names, f"{weight:.2f}")
 
     def _say(self, words: str) -> None:
-        hint = self.tr("Point at a cell, or walk with the arrow keys; a click pins its words.")
+        hint = self.tr("Point, or walk with the arrow keys; a click pins.")
         self._line.setText(words or hint)
         role = QPalette.ColorRole
         self._line.setForegroundRole(role.WindowText if words else role.PlaceholderText)

@@ -17,7 +17,7 @@ from engine.attention_views import MapChoice
 from tests.support.drawings import colour_at, colour_of, draw_now, is_blank, request, sentence
 
 Pixels = npt.NDArray[np.uint32]
-HINT = "Point at a cell, or walk with the arrow keys; a click pins its words."
+HINT = "Point, or walk with the arrow keys; a click pins."
 
 
 @pytest.fixture
