@@ -151,7 +151,7 @@ class German(QTranslator):
         disambiguation: str | None = None,  # noqa: ARG002 - as Qt calls it
         n: int = -1,  # noqa: ARG002 - as Qt calls it
     ) -> str:
-        return "Deutsch" if (context, sourceText) == ("LanguageName", "German") else ""
+        return "Deutsch" if (context, sourceText) == ("LanguageName", "German") else sourceText
 
 
 def test_names_are_in_the_language_of_the_interface(models: ModelList) -> None:
