@@ -16,6 +16,7 @@ from desktop.history import HistoryError, HistoryNotKeptError, HistoryTooNewErro
 from desktop.paths import FolderNotWritableError
 from engine.errors import (
     DeviceUnavailableError,
+    DocumentError,
     EngineError,
     ModelArchiveError,
     ModelFolderDamagedError,
@@ -148,6 +149,15 @@ def _describe_engine(error: EngineError) -> ErrorText:
                     "The device “{device}” cannot be used on this computer. Choose “automatic” "
                     "or the processor in the settings.",
                 ).format(device=wish),
+                reason,
+            )
+        case DocumentError(path=path, reason=reason):
+            return ErrorText(
+                translate("ErrorText", "The file was not translated"),
+                translate(
+                    "ErrorText",
+                    "{file} cannot be translated, or its translation cannot be saved: it {reason}.",
+                ).format(file=path, reason=reason),
                 reason,
             )
         case TokenizerError(reason=reason):

@@ -44,6 +44,7 @@ SAMPLES: dict[type[BaseException], Callable[[], BaseException]] = {
     engine_errors.DeviceUnavailableError: lambda: engine_errors.DeviceUnavailableError(
         "cuda", "no"
     ),
+    engine_errors.DocumentError: lambda: engine_errors.DocumentError(PLACE, "is a folder"),
     engine_errors.TokenizerError: lambda: engine_errors.TokenizerError("no merges"),
     TrainingError: TrainingError,
     training_errors.RecipeError: lambda: training_errors.RecipeError(["d_model {x}: too small"]),
