@@ -22,6 +22,7 @@ _FENCE = re.compile(r"\s*(?:```|~~~)")
 _CODED = re.compile(r"[{}\[\]();=<>\\&|]$|^[{}\[\]]|-->")
 _SENTENCE_END = re.compile(r"[.!?:;…。！？][\"'”’»“)\]]*\s*$")
 _CUT_WORD = re.compile(r"\w[-\u2010\u00ad]\s*$")
+_GLUED = re.compile(r"\w[-\u2010—]$")
 _HYPHENATED = re.compile(r"([^\W\d_]+)([-\u2010\u00ad])$")
 _WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
@@ -77,14 +78,17 @@ def join_lines(text: str) -> str:
         is_prose = not _is_coded(lines) and (
             is_wrapped or any(_flows(*pair) for pair in pairwise(lines))
         )
-        paragraph = lines[0]
-        for before, after in pairwise(lines):
-            if is_prose and _goes_on(before, after, lines, width):
-                paragraph = _join(paragraph, after, vocabulary)
+        items = _find_items(lines)
+        paragraph = [lines[0]]
+        for (before, after), (is_item, begins_item) in zip(
+            pairwise(lines), pairwise(items), strict=True
+        ):
+            if is_prose and not begins_item and _goes_on(before, after, is_item, width):
+                paragraph[-1:] = _seam(paragraph[-1], after, vocabulary)
             else:
-                joined.append(paragraph)
-                paragraph = after
-        joined.append(paragraph)
+                joined.append("".join(paragraph))
+                paragraph = [after]
+        joined.append("".join(paragraph))
     return "\n".join(joined)
 
 
@@ -114,7 +118,9 @@ def _width(text: str) -> int:
 
 def _is_indented_code(line: str, block: list[str]) -> bool:
     """Four blanks or a tab make code where no list goes on."""
-    return _indent(line) >= 4 and not any(_is_item(other, block) for other in block)
+    return _indent(line) >= 4 and not any(
+        _ITEM.match(other) or _COUNTED_ITEM.match(other) for other in block
+    )
 
 
 def _is_coded(lines: list[str]) -> bool:
@@ -124,11 +130,11 @@ def _is_coded(lines: list[str]) -> bool:
     return is_subtitle or (coded > 1 and coded >= 0.4 * len(lines))
 
 
-def _goes_on(before: str, after: str, lines: list[str], width: int) -> bool:
-    """Whether a line is the rest of the one before it."""
-    if _is_set_apart(after) or _is_item(after, lines) or _MARKED.match(before):
+def _goes_on(before: str, after: str, is_item: bool, width: int) -> bool:
+    """Whether a line is the rest of the one before it, which may begin an item."""
+    if _MARKED.match(after) or _MARKED.match(before):
         return False
-    if _indent(after) > _indent(before) and not _is_item(before, lines):
+    if _indent(after) > _indent(before) and not is_item:
         return False  # the first line of a paragraph
     return _flows(before, after) or not _has_room(before, after, width)
 
@@ -153,13 +159,14 @@ def _is_set_apart(line: str) -> bool:
     return _MARKED.match(line) is not None or _ITEM.match(line) is not None
 
 
-def _is_item(line: str, lines: list[str]) -> bool:
-    """Whether a line begins an item; a number or dash alone among lines does so at their head."""
-    if _ITEM.match(line):
-        return True
-    if not _COUNTED_ITEM.match(line):
-        return False
-    return line is lines[0] or sum(_COUNTED_ITEM.match(each) is not None for each in lines) > 1
+def _find_items(lines: list[str]) -> list[bool]:
+    """Which lines begin items; a number or dash alone among lines does so at their head."""
+    counted = [_COUNTED_ITEM.match(line) is not None for line in lines]
+    is_list = counted[0] or counted.count(True) > 1
+    return [
+        _ITEM.match(line) is not None or (is_counted and is_list)
+        for line, is_counted in zip(lines, counted, strict=True)
+    ]
 
 
 def _indent(line: str) -> int:
@@ -167,22 +174,22 @@ def _indent(line: str) -> int:
     return len(expanded) - len(expanded.lstrip())
 
 
-def _join(before: str, after: str, vocabulary: frozenset[str]) -> str:
-    """Two lines as one, with the blank or hyphen between them that belongs there."""
+def _seam(before: str, after: str, vocabulary: frozenset[str]) -> tuple[str, str]:
+    """Two lines as they stand on one, with the blank or hyphen between them that belongs there."""
     before, after = before.rstrip(), after.lstrip()
     hyphenated = _HYPHENATED.search(before)
     word = _FIRST_WORD.match(after)
     if hyphenated is None or word is None:
-        is_glued = re.search(r"\w[-\u2010—]$", before) is not None
-        is_spaceless = _SPACELESS.match(before[-1:]) and _SPACELESS.match(after[:1])
-        return before + ("" if is_glued or is_spaceless else " ") + after
+        is_glued = _GLUED.search(before) is not None
+        is_spaceless = _SPACELESS.match(before[-1:]) and _SPACELESS.match(after)
+        return (before if is_glued or is_spaceless else f"{before} ", after)
     first, hyphen, second = hyphenated.group(1), hyphenated.group(2), word.group()
     if hyphen == "\u00ad":
-        return before[:-1] + after
+        return (before[:-1], after)
     if second.casefold() in _SUSPENDED:
-        return f"{before} {after}"
+        return (f"{before} ", after)
     stem = before[: hyphenated.start()]
-    return before + after if _keeps_hyphen(stem, first, second, vocabulary) else before[:-1] + after
+    return (before if _keeps_hyphen(stem, first, second, vocabulary) else before[:-1], after)
 
 
 def _keeps_hyphen(stem: str, first: str, second: str, vocabulary: frozenset[str]) -> bool:
