@@ -1,4 +1,4 @@
-"""Which model translates: chosen by name, by direction, or by swapping; remembered for next time."""
+"""Which model translates: chosen by name, by direction, by swapping; remembered for next time."""
 
 from PySide6.QtCore import QObject, Signal, Slot
 

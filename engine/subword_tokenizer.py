@@ -231,8 +231,9 @@ def _in_order(
     if set(singles) != set(expected) or (flavour == "bpe" and tuple(singles) != expected):
         raise ValueError("the 256 bytes do not follow the special tokens")
     reserved = set(SPECIAL_TOKENS) | (set(BYTE_TOKENS) if flavour == "bpe" else set())
+    mergeable = vocab.keys() - reserved
     for left, right in merges:
-        if not {left, right, left + right} <= vocab.keys() - reserved:
+        if not {left, right, left + right} <= mergeable:
             raise ValueError(f"the merge of {left!r} and {right!r} is not in the vocabulary")
     if len(set(merges)) != len(merges):
         raise ValueError("a merge stands twice")

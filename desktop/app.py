@@ -1,0 +1,432 @@
+"""The window program: the one place that builds its objects and connects them.
+
+    settings, history, models        what is kept
+    worker, drawer                   one object on the engine thread, one on the drawing thread
+    sessions                         policy, on the GUI thread
+    window, presenters, actions      what is seen and what is done
+
+Reading the connections is reading the program.
+"""
+
+import logging
+import sys
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from desktop import engine_door, interface_language, logs
+from desktop.dialogs import Dialogs
+from desktop.error_text import describe
+from desktop.file_presenter import FilePresenter
+from desktop.file_session import FileSession
+from desktop.history import History
+from desktop.history_session import HistorySession
+from desktop.inspection_session import InspectionSession
+from desktop.linking import LinkedWords
+from desktop.main_window import MainWindow
+from desktop.map_drawer import MapDrawer
+from desktop.model_choice import ModelChoice
+from desktop.model_list import ModelList
+from desktop.presenter import Presenter
+from desktop.requests import LoadedModel, LoadRequest
+from desktop.settings import SETTINGS_FILE, Preferences, Settings
+from desktop.translation_session import TranslationSession
+from desktop.translation_worker import OpenEngine, TranslationWorker
+from desktop.user_actions import UserActions
+from desktop.views import theme
+from engine.folders import Folders
+from engine.model_shelf import ModelEntry
+
+SWITCH_INTERVAL = 0.001
+"""Seconds after which a busy thread lets another go on: a key press shall not wait for longer."""
+
+CLOSING_MS = 20_000
+"""How long threads may take to end: the engine's libraries may still be loading."""
+
+_log = logging.getLogger(__name__)
+
+
+def run(folders: Folders) -> int:
+    """Open the window, and give the program's exit status when it is closed."""
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    logs.start_logging(folders.log)
+    application = QApplication.instance() or QApplication(["translucent"])
+    assert isinstance(application, QApplication)
+    application.setApplicationName("Translucent")
+    application.setDesktopFileName("translucent")
+    program = Program(application, folders, engine_door.open_engine)
+    program.open_window()
+    status = application.exec()
+    program.close()
+    return status
+
+
+class Program(QObject):
+    """All objects of the running program.
+
+    Signals:
+        prepare_wished: The drawing thread shall import what it needs.
+        finish_wished: The engine thread shall end what it does, and itself.
+    """
+
+    prepare_wished = Signal()
+    finish_wished = Signal()
+
+    def __init__(
+        self, application: QApplication, folders: Folders, open_engine: OpenEngine
+    ) -> None:
+        super().__init__(application)
+        self.application = application
+        self.settings = Settings(folders.config / SETTINGS_FILE, self)
+        self.past = History(folders.data / "history.sqlite3")
+        self.models = ModelList(folders, self)
+
+        self.worker = TranslationWorker(open_engine)
+        self.engine_thread = QThread(self)
+        self.engine_thread.setObjectName("engine")
+        self.worker.moveToThread(self.engine_thread)
+        self.drawer = MapDrawer()
+        self.drawing_thread = QThread(self)
+        self.drawing_thread.setObjectName("drawing")
+        self.drawer.moveToThread(self.drawing_thread)
+
+        self.session = TranslationSession(self)
+        self.inspection = InspectionSession(self)
+        self.files = FileSession(self)
+        self.history = HistorySession(self.past, self)
+        self.linked = LinkedWords(self)
+        self.choice = ModelChoice(self.models, self)
+        self._is_closed = False
+        self._computing = self._wished_computing()
+        self._language = self.settings.preferences.language
+        self._connect_sessions()
+        self._apply(self.settings.preferences)
+
+    def _connect_sessions(self) -> None:
+        """Connect what there is without a window."""
+        session, inspection, worker = self.session, self.inspection, self.worker
+        # What is asked of the engine, and what it answers. Queued: it lives on its own thread.
+        for asking in (session, inspection, self.files):
+            asking.work_wished.connect(worker.work)
+            worker.answered.connect(asking.on_answered)
+            worker.cancelled.connect(asking.on_cancelled)
+            worker.failed.connect(asking.on_failed)
+        worker.streamed.connect(session.on_streamed)
+        worker.progressed.connect(self.files.on_progressed)
+        self.prepare_wished.connect(self.drawer.prepare)
+        self.finish_wished.connect(worker.finish)
+        # A result goes to whoever keeps it, links its words or looks inside.
+        session.translated.connect(self.linked.set_translation)
+        session.translated.connect(inspection.set_translation)
+        session.translated.connect(self.history.offer)
+        self.linked.sentence_entered.connect(inspection.show_sentence)
+        # A model is chosen, loaded, and known to all who need to know.
+        self.choice.chosen.connect(self._load)
+        session.loaded.connect(inspection.forget)
+        session.loaded.connect(self._remember_model)
+        self.settings.changed.connect(self._apply)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._dress)
+
+    # --- the window ---
+
+    def open_window(self) -> None:
+        """Build the window and show it; the engine starts once it is painted."""
+        interface_language.install_translators(self.application, self.settings.preferences.language)
+        theme.apply(self.settings.preferences.theme)
+        self.window = MainWindow()
+        self.presenter = Presenter(self.window)
+        self.actions = UserActions(
+            self.window,
+            self.presenter,
+            self.session,
+            self.inspection,
+            self.files,
+            self.linked,
+            self.choice,
+        )
+        FilePresenter(self.window.file_panel, self.files)
+        self.dialogs = Dialogs(self.window, self.settings)
+        self._connect_window()
+        self.presenter.show_models(self.models)
+        self._apply_to_window(self.settings.preferences)
+        self.window.restore(self.settings.window_geometry, self.settings.window_state)
+        self._tell_problems()
+        self.window.show()
+
+    def _connect_window(self) -> None:
+        """Connect what is seen; all of it goes when the window is built anew."""
+        window, presenter, actions = self.window, self.presenter, self.actions
+        session, inspection, linked, history = (
+            self.session,
+            self.inspection,
+            self.linked,
+            self.history,
+        )
+        source, target, bar = window.source_pane, window.target_pane, window.language_bar
+        for name, carry_out in actions.actions().items():
+            window.actions_by_id[name].triggered.connect(_without_arguments(carry_out))
+        # Typed text becomes a request; what comes back becomes text, marks and notices.
+        source.text_edited.connect(session.edit)
+        source.text_edited.connect(linked.set_source)
+        source.text_pasted.connect(actions.take_pasted)
+        source.text_pasted.connect(history.begin_anew)
+        source.cleared.connect(history.begin_anew)
+        source.join_wished.connect(actions.join_lines)
+        session.translated.connect(actions.set_translation)
+        session.translated.connect(presenter.show_translation)
+        session.streamed.connect(presenter.show_partial)
+        session.stale_changed.connect(presenter.set_stale)
+        session.busy_changed.connect(presenter.set_busy)
+        session.failed.connect(presenter.show_failure)
+        session.recovered.connect(presenter.clear_failure)
+        presenter.retry_wished.connect(session.retry)
+        # Languages and models.
+        bar.direction_chosen.connect(self.choice.choose_direction)
+        bar.model_chosen.connect(self.choice.choose_model)
+        bar.swap_wished.connect(actions.swap)
+        self.choice.chosen.connect(self._show_choice)
+        session.loading.connect(presenter.show_loading)
+        session.loaded.connect(presenter.show_loaded)
+        # Linked words.
+        source.word_hovered.connect(linked.hover_source)
+        source.caret_moved.connect(linked.move_source_caret)
+        source.word_clicked.connect(linked.pin_source)
+        target.word_hovered.connect(linked.hover_target)
+        target.caret_moved.connect(linked.move_target_caret)
+        target.word_clicked.connect(linked.pin_target)
+        linked.linked.connect(presenter.show_link)
+        # Other words.
+        target.caret_moved.connect(actions.set_caret)
+        target.word_clicked.connect(actions.show_alternatives)
+        target.undo_wished.connect(session.undo_choice)
+        session.choices_changed.connect(target.show_can_undo)
+        session.choices_changed.connect(window.actions_by_id["undo_choice"].setEnabled)
+        inspection.alternatives_ready.connect(actions.take_alternatives)
+        inspection.hypotheses_ready.connect(actions.take_hypotheses)
+        inspection.failed.connect(self._on_inspection_failed)
+        target.copy_wished.connect(actions.copy_translation)
+        target.confidence_toggled.connect(self._on_confidence_toggled)
+        for pane in (source, target):
+            pane.zoom_wished.connect(actions.zoom)
+        window.actions_by_id["zoom_reset"].triggered.connect(self._reset_zoom)
+        # Files.
+        source.open_wished.connect(actions.open_files)
+        source.files_dropped.connect(self.files.add)
+        window.files_dropped.connect(self.files.add)
+        self.files.refused.connect(actions.refuse_file)
+        # The history.
+        panel = window.history_panel
+        window.history_dock.visibilityChanged.connect(history.set_listening)
+        history.entries_changed.connect(panel.show_entries)
+        history.entry_wished.connect(actions.show_entry)
+        history.failed.connect(self._on_history_failed)
+        panel.search_changed.connect(history.search)
+        panel.entry_taken.connect(history.take)
+        panel.favourite_toggled.connect(history.set_favourite)
+        panel.removed.connect(history.remove)
+        panel.erase_wished.connect(history.erase)
+        panel.keeping_toggled.connect(self._on_keeping_toggled)
+        window.actions_by_id["back"].triggered.connect(history.go_back)
+        window.actions_by_id["forward"].triggered.connect(history.go_forward)
+        window.actions_by_id["favourite"].triggered.connect(history.favour_current)
+        # The rest of the window.
+        window.actions_by_id["settings"].triggered.connect(self.dialogs.open_settings)
+        window.actions_by_id["help"].triggered.connect(self.dialogs.open_help)
+        self.dialogs.erase_wished.connect(history.erase)
+        self.settings.changed.connect(self._apply_to_window)
+        window.painted.connect(self._on_painted)
+        window.closing.connect(self._on_closing)
+
+    def _tell_problems(self) -> None:
+        """Say what could not be opened or kept; the program runs without it."""
+        if self.settings.problem is not None:
+            self.presenter.show_problem("settings", self.settings.problem)
+        if self.past.was_damaged is not None:
+            text = self.tr(
+                "The history was damaged. It was set aside as {path}; a new one is kept."
+            )
+            self.presenter.show_program_notice(
+                "history", "warning", text.format(path=self.past.was_damaged)
+            )
+        if self.past.problem is not None:
+            self.window.history_panel.show_problem(describe(self.past.problem).sentence)
+
+    @Slot()
+    def _on_painted(self) -> None:
+        """The window is seen: now load what takes long."""
+        QTimer.singleShot(0, self._start)
+
+    def _start(self) -> None:
+        if self._is_closed:
+            return
+        if not self.engine_thread.isRunning():
+            self.engine_thread.start()
+            self.drawing_thread.start(QThread.Priority.LowPriority)
+            self.prepare_wished.emit()
+        self._open_attention()
+        if self.choice.entry is None:
+            self.choice.begin(self.settings.model_name, self.settings.direction)
+        else:
+            self._show_choice(self.choice.entry)
+        text = self.settings.text
+        if text and not self.window.source_pane.plain_text():
+            self.window.source_pane.set_plain_text(text)
+
+    def _open_attention(self) -> None:
+        """Build the attention panel: it needs libraries that the first paint does not wait for."""
+        from desktop.attention_presenter import AttentionPresenter
+        from desktop.views.attention_panel import AttentionPanel
+
+        window, session, inspection = self.window, self.session, self.inspection
+        self.panel = panel = AttentionPanel()
+        self.attention = attention = AttentionPresenter(panel, inspection)
+        panel.drawing_wished.connect(self.drawer.draw)
+        self.drawer.drawn.connect(panel.show_drawing)
+        self.drawer.draw_failed.connect(self._on_drawing_failed)
+        attention.export_wished.connect(self.drawer.export)
+        self.drawer.export_failed.connect(self._on_drawing_failed)
+        session.translated.connect(attention.show_translation)
+        session.stale_changed.connect(panel.set_stale)
+        session.loaded.connect(attention.show_model)
+        self.linked.sentence_entered.connect(attention.show_sentence)
+        self.linked.linked.connect(attention.show_link)
+        panel.words_hovered.connect(self.linked.hover_cell)
+        panel.words_pinned.connect(self.linked.pin_cell)
+        attention.sentence_shown.connect(self.linked.show_sentence)
+        window.actions_by_id["next_sentence"].triggered.connect(attention.show_next_sentence)
+        window.actions_by_id["previous_sentence"].triggered.connect(
+            attention.show_previous_sentence
+        )
+        panel.restore(self.settings.attention_panel)
+        window.set_attention_panel(panel)
+        window.attention_dock.visibilityChanged.connect(inspection.set_active)
+        inspection.set_active(window.attention_dock.isVisible())
+
+    # --- what is more than a connection ---
+
+    @Slot(object)
+    def _load(self, entry: ModelEntry) -> None:
+        preferences = self.settings.preferences
+        self.session.load(
+            LoadRequest(entry.path, entry.name, preferences.device, preferences.threads)
+        )
+
+    @Slot(object)
+    def _remember_model(self, model: LoadedModel) -> None:
+        self.settings.model_name = model.name
+        self.settings.direction = self.choice.direction
+        self.history.set_languages(*self.choice.direction)
+
+    @Slot(object)
+    def _show_choice(self, _entry: ModelEntry) -> None:
+        self.presenter.show_choice(self.choice)
+
+    @Slot(object)
+    def _apply(self, preferences: Preferences) -> None:
+        """Let preferences hold for all that goes on behind the window."""
+        for searching in (self.session, self.inspection, self.files):
+            searching.set_search(preferences.beam_size, preferences.length_penalty)
+        self.session.set_automatic(preferences.translate_while_typing)
+        self.history.set_keeping(preferences.keep_history)
+        if self._wished_computing() != self._computing and self.choice.entry is not None:
+            self._load(self.choice.entry)
+        self._computing = self._wished_computing()
+
+    def _wished_computing(self) -> tuple[str, int | None]:
+        preferences = self.settings.preferences
+        return (preferences.device, preferences.threads)
+
+    @Slot(object)
+    def _apply_to_window(self, preferences: Preferences) -> None:
+        """Let preferences be seen."""
+        if preferences.language != self._language:
+            QTimer.singleShot(0, self._open_window_anew)
+            return
+        self._dress()
+        self._reset_zoom()
+        self.window.target_pane.set_confidence_shown(preferences.show_confidence)
+        self.window.history_panel.show_keeping(preferences.keep_history)
+
+    @Slot()
+    def _dress(self) -> None:
+        theme.apply(self.settings.preferences.theme)
+
+    @Slot()
+    def _reset_zoom(self) -> None:
+        preferences = self.settings.preferences
+        font = theme.text_font()
+        if preferences.font_family:
+            font.setFamily(preferences.font_family)
+        if preferences.font_size:
+            font.setPointSize(preferences.font_size)
+        self.window.source_pane.set_font(font)
+        self.window.target_pane.set_font(font)
+
+    @Slot(bool)
+    def _on_confidence_toggled(self, is_shown: bool) -> None:
+        self.settings.change(show_confidence=is_shown)
+
+    @Slot(bool)
+    def _on_keeping_toggled(self, is_keeping: bool) -> None:
+        self.settings.change(keep_history=is_keeping)
+
+    @Slot(object)
+    def _on_inspection_failed(self, error: BaseException) -> None:
+        self.presenter.show_problem("inspection", error)
+
+    @Slot(object, object)
+    def _on_drawing_failed(self, _request: object, error: BaseException) -> None:
+        self.presenter.show_problem("attention", error)
+
+    @Slot(object)
+    def _on_history_failed(self, error: BaseException) -> None:
+        self.presenter.show_problem("history", error)
+
+    # --- the end ---
+
+    def _open_window_anew(self) -> None:
+        """Build the window in another language; texts, models and threads go on."""
+        old, text = self.window, self.window.source_pane.plain_text()
+        self._save_window()
+        old.closing.disconnect(self._on_closing)
+        self.open_window()
+        self.window.source_pane.set_plain_text(text)
+        self.session.repeat()
+        old.close()
+        old.deleteLater()
+
+    def _save_window(self) -> None:
+        self.settings.window_geometry = self.window.saveGeometry()
+        self.settings.window_state = self.window.saveState()
+        if hasattr(self, "panel"):
+            self.settings.attention_panel = self.panel.state()
+
+    @Slot()
+    def _on_closing(self) -> None:
+        self._save_window()
+        is_kept = self.settings.preferences.keep_history
+        self.settings.text = self.window.source_pane.plain_text() if is_kept else ""
+        self.settings.save()
+        self.close()
+
+    def close(self) -> None:
+        """Stop what runs, write what waits, end both threads; nothing is heard of them after."""
+        if self._is_closed:
+            return
+        self._is_closed = True
+        self.session.close()
+        self.inspection.close()
+        self.files.close()
+        self.history.close()
+        self.finish_wished.emit()
+        self.drawing_thread.quit()
+        for thread in (self.engine_thread, self.drawing_thread):
+            if not thread.wait(CLOSING_MS):
+                _log.error("the %s thread does not end", thread.objectName())
+
+
+def _without_arguments(carry_out: Callable[[], object]) -> Callable[[bool], None]:
+    """Take the bool that `triggered` passes away."""
+    return lambda _is_checked: (carry_out(), None)[1]

@@ -1,0 +1,137 @@
+"""Shows in the attention panel what is looked at, and writes or copies what it shows."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog
+
+from desktop.drawing import Place
+from desktop.inspection_session import InspectionSession
+from desktop.links import Link
+from desktop.requests import LoadedModel
+from desktop.views.attention_panel import AttentionPanel
+from engine.attention_views import SentenceAttention
+from engine.translation import ScoredText, Translation
+
+
+class AttentionPresenter(QObject):
+    """Between the inspection session and the panel; on the GUI thread.
+
+    Signals:
+        export_wished: An ExportRequest for the drawing thread.
+        sentence_shown: The number of the sentence whose maps are shown.
+    """
+
+    export_wished = Signal(object)
+    sentence_shown = Signal(int)
+
+    def __init__(self, panel: AttentionPanel, inspection: InspectionSession) -> None:
+        super().__init__(panel)
+        self._panel = panel
+        self._inspection = inspection
+        self._shown = 0
+        self._compared: int | None = None
+        self._sentences: list[str] = []
+        panel.sentence_chosen.connect(self.show_sentence)
+        panel.hypothesis_chosen.connect(self._on_hypothesis_chosen)
+        panel.comparison_chosen.connect(self._on_comparison_chosen)
+        panel.copy_wished.connect(self._on_copy_wished)
+        panel.export_wished.connect(self._on_export_wished)
+        inspection.attention_ready.connect(self._on_attention_ready)
+        inspection.comparison_ready.connect(panel.show_comparison)
+        inspection.hypotheses_ready.connect(self._on_hypotheses_ready)
+
+    @Slot(object)
+    def show_translation(self, translation: Translation) -> None:
+        """Offer the sentences of a new result; the session asks for the maps."""
+        self._sentences = [sentence.source for sentence in translation.sentences]
+        self._panel.show_sentences(self._sentences, self._inspection.sentence_index)
+        if not self._sentences:
+            self._panel.show_attention(None)
+
+    @Slot(object)
+    def show_model(self, model: LoadedModel) -> None:
+        """Begin with the map that tells best which word comes from which."""
+        head = model.manifest.alignment
+        if head is None:
+            self._panel.set_best_head(None, None, shifted=False)
+        else:
+            self._panel.set_best_head(head.layer, head.head, head.shifted)
+
+    @Slot(object, bool)
+    def show_link(self, link: Link | None, is_pinned: bool) -> None:
+        """Outline the cells of linked words, where they are of the sentence on show."""
+        sentence = self._inspection.sentence
+        if link is None or sentence is None or link.sentence != self._inspection.sentence_index:
+            self._panel.mark_words((), (), is_pinned=False)
+            return
+        words = sentence.source_words, sentence.target_words
+        starts = sentence.source_start, sentence.target_start
+        source, target = (
+            tuple((of[word].start - start, of[word].end - start) for word in chosen)
+            for of, start, chosen in zip(
+                words, starts, (link.source_words, link.target_words), strict=True
+            )
+        )
+        self._panel.mark_words(source, target, is_pinned)
+
+    @Slot(int)
+    def show_sentence(self, index: int) -> None:
+        """Look at another sentence."""
+        self._inspection.show_sentence(index)
+        self._panel.show_sentences(self._sentences, self._inspection.sentence_index)
+
+    @Slot()
+    def show_next_sentence(self) -> None:
+        """Look at the sentence after the one on show."""
+        self.show_sentence(self._inspection.sentence_index + 1)
+
+    @Slot()
+    def show_previous_sentence(self) -> None:
+        """Look at the sentence before the one on show."""
+        self.show_sentence(self._inspection.sentence_index - 1)
+
+    @Slot(object)
+    def _on_attention_ready(self, attention: SentenceAttention) -> None:
+        self._panel.show_attention(attention)
+        self.sentence_shown.emit(self._inspection.sentence_index)
+
+    @Slot(object)
+    def _on_hypotheses_ready(self, hypotheses: tuple[ScoredText, ...]) -> None:
+        self._shown, self._compared = 0, None
+        self._panel.show_hypotheses(hypotheses, 0, None)
+
+    @Slot(int)
+    def _on_hypothesis_chosen(self, index: int) -> None:
+        self._shown = index
+        self._inspection.show_hypothesis(index)
+
+    @Slot(int)
+    def _on_comparison_chosen(self, index: int) -> None:
+        self._compared = None if index < 0 else index
+        self._inspection.compare_with(self._compared)
+
+    @Slot(str)
+    def _on_copy_wished(self, what: str) -> None:
+        clipboard = QGuiApplication.clipboard()
+        picture = self._panel.picture()
+        if what == "table":
+            clipboard.setText(self._panel.table())
+        elif picture is not None:
+            clipboard.setImage(picture)
+
+    @Slot(str, str)
+    def _on_export_wished(self, what: Place, suffix: str) -> None:
+        chosen, _ = QFileDialog.getSaveFileName(
+            self._panel,
+            self.tr("Save the attention"),
+            f"attention-{what}{suffix}",
+            f"*{suffix}",
+        )
+        if chosen:
+            path = Path(chosen)
+            named = path if path.suffix.lower() == suffix else path.with_name(path.name + suffix)
+            request = self._panel.export_request(named, what)
+            if request is not None:
+                self.export_wished.emit(request)

@@ -1,0 +1,72 @@
+"""The windows beside the window: settings and help, made when they are first asked for."""
+
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QWidget
+
+from desktop.links import DOUBTFUL, UNSURE
+from desktop.settings import Preferences, Settings
+from desktop.views.help_text import Calibration
+from desktop.views.help_window import HelpWindow
+from desktop.views.settings_dialog import SettingsDialog
+
+CALIBRATION = Calibration(
+    words=10_714,
+    unsure_below=UNSURE,
+    doubtful_below=DOUBTFUL,
+    sure_right=0.776,
+    unsure_right=0.391,
+    doubtful_right=0.172,
+)
+"""Of the shipped model on captions it never saw, as `benchmarks/confidence.py` prints it."""
+
+
+class Dialogs(QObject):
+    """Opens settings and help, each once; on the GUI thread.
+
+    Signals:
+        erase_wished: The history shall be erased.
+    """
+
+    erase_wished = Signal()
+
+    def __init__(self, window: QWidget, settings: Settings) -> None:
+        super().__init__(window)
+        self._window = window
+        self._settings = settings
+        self.settings_dialog: SettingsDialog | None = None
+        self.help_window: HelpWindow | None = None
+
+    @Slot()
+    def open_settings(self) -> None:
+        """Show the settings; what is changed there holds at once."""
+        if self.settings_dialog is None:
+            self.settings_dialog = SettingsDialog(self._window)
+            self.settings_dialog.changed.connect(self._change)
+            self.settings_dialog.erase_wished.connect(self.erase_wished)
+            self._settings.changed.connect(self._show_preferences)
+        self.settings_dialog.show_preferences(self._settings.preferences)
+        _bring_up(self.settings_dialog)
+
+    @Slot()
+    def open_help(self) -> None:
+        """Show the help."""
+        if self.help_window is None:
+            self.help_window = HelpWindow(self._window, calibration=CALIBRATION)
+        _bring_up(self.help_window)
+
+    @Slot(object)
+    def _show_preferences(self, preferences: Preferences) -> None:
+        if self.settings_dialog is not None:
+            self.settings_dialog.show_preferences(preferences)
+
+    @Slot(object)
+    def _change(self, fields: dict[str, Any]) -> None:
+        self._settings.change(**fields)
+
+
+def _bring_up(window: QWidget) -> None:
+    window.show()
+    window.raise_()
+    window.activateWindow()

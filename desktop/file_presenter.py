@@ -1,0 +1,70 @@
+"""Shows how files fare: from the file session to the panel below the texts."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
+
+from desktop.error_text import describe
+from desktop.file_session import FileSession
+from desktop.views.file_panel import FilePanel
+from engine.file_translation import FileProgress, FileResult
+
+
+class FilePresenter(QObject):
+    """Between the file session and its panel; on the GUI thread."""
+
+    def __init__(self, panel: FilePanel, files: FileSession) -> None:
+        super().__init__(panel)
+        self._panel = panel
+        self._files = files
+        files.added.connect(panel.add_file)
+        files.progressed.connect(self._show_progress)
+        files.finished.connect(self._show_result)
+        files.failed.connect(self._show_failure)
+        files.withdrawn.connect(panel.remove_file)
+        panel.cancel_wished.connect(files.cancel)
+        panel.removed.connect(files.forget)
+        panel.open_wished.connect(self._open)
+        panel.reveal_wished.connect(self._reveal)
+
+    @Slot(str, object)
+    def _show_progress(self, key: str, progress: FileProgress) -> None:
+        self._panel.show_progress(key, progress.done, progress.total, progress.seconds_left)
+
+    @Slot(str, object)
+    def _show_result(self, key: str, result: FileResult) -> None:
+        self._panel.show_result(key, result.target, result.done, result.total, result.notices)
+
+    @Slot(str, object)
+    def _show_failure(self, key: str, error: BaseException) -> None:
+        self._panel.show_failure(key, describe(error).sentence)
+
+    @Slot(str)
+    def _open(self, key: str) -> None:
+        if key in self._files.results:
+            open_outside(self._files.results[key])
+
+    @Slot(str)
+    def _reveal(self, key: str) -> None:
+        if key in self._files.results:
+            open_outside(self._files.results[key].parent)
+
+
+def open_outside(path: Path) -> None:
+    """Open a file or folder with the program that the system has for it.
+
+    A packaged program searches libraries in its own folder first; a foreign one must not.
+    """
+    ours = os.environ.get("LD_LIBRARY_PATH")
+    before = os.environ.get("LD_LIBRARY_PATH_ORIG")
+    if not getattr(sys, "frozen", False) or not sys.platform.startswith("linux"):
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+        return
+    environment = {**os.environ, "LD_LIBRARY_PATH": before or ""}
+    if ours is not None and before is None:
+        del environment["LD_LIBRARY_PATH"]
+    subprocess.Popen(["xdg-open", str(path)], env=environment)

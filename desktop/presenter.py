@@ -1,0 +1,195 @@
+"""Shows in the window what the sessions say: it turns results into texts, marks and notices."""
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from desktop.error_text import describe, describe_notice
+from desktop.links import Link, confidence_marks, unknown_marks
+from desktop.main_window import MainWindow
+from desktop.model_choice import ModelChoice
+from desktop.model_list import ModelList
+from desktop.requests import LoadedModel
+from desktop.translation_session import PartialTranslation
+from desktop.views.language_bar import ModelRow
+from desktop.views.notice_bar import Kind, NoticeText
+from engine.translation import Notice, NoticeKind, Translation
+
+FAILURE = "failure"
+"""The key of the notice that has a Retry button."""
+
+
+class Presenter(QObject):
+    """What stands in the window follows from what it is told here; on the GUI thread.
+
+    Signals:
+        retry_wished: The user wants to try again what failed.
+    """
+
+    retry_wished = Signal()
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._of_program: dict[str, NoticeText] = {}
+        """Notices that have nothing to do with the text."""
+        self._of_text: tuple[NoticeText, ...] = ()
+        self._dismissed: set[str] = set()
+        """What the user has seen enough of, until the text is another."""
+        self._model = ""
+        window.notice_bar.action_wished.connect(self._on_action_wished)
+        window.notice_bar.dismissed.connect(self._on_dismissed)
+        window.notice_bar.sentence_wished.connect(window.source_pane.show_span)
+
+    # --- translations ---
+
+    @Slot(object)
+    def show_translation(self, translation: Translation) -> None:
+        """Show a whole result: text, marks, notices, speed."""
+        window = self._window
+        window.target_pane.show_translation(translation.target, confidence_marks(translation))
+        window.source_pane.show_marks(unknown_marks(translation))
+        if translation.sentences:
+            words = sum(len(sentence.source_words) for sentence in translation.sentences)
+            window.status_line.show_speed(translation.seconds, words)
+        else:
+            self._dismissed.clear()
+        self._of_text = _texts_of(translation.notices)
+        self._show_notices()
+
+    @Slot(object)
+    def show_partial(self, partial: PartialTranslation) -> None:
+        """Show the sentences that are done, before the rest of the old text."""
+        self._window.target_pane.show_partial(partial.target, partial.done)
+
+    @Slot(bool)
+    def set_stale(self, is_stale: bool) -> None:
+        """Show whether the output is of the present text."""
+        self._window.target_pane.set_stale(is_stale)
+        if is_stale:
+            self._window.source_pane.show_marks(())
+
+    @Slot(bool)
+    def set_busy(self, is_busy: bool) -> None:
+        """Show that something is being translated."""
+        self._window.target_pane.show_busy(is_busy)
+        self._window.status_line.show_busy(is_busy)
+
+    @Slot(object, bool)
+    def show_link(self, link: Link | None, is_pinned: bool) -> None:
+        """Mark the words that belong together in both texts."""
+        source_spans = () if link is None else link.source_spans
+        target_spans = () if link is None else link.target_spans
+        self._window.source_pane.show_link(source_spans, is_pinned)
+        self._window.target_pane.show_link(target_spans, is_pinned)
+
+    # --- models ---
+
+    def show_models(self, models: ModelList) -> None:
+        """Offer the installed models; those that cannot be used with their reason."""
+        rows = []
+        for entry in models.entries:
+            manifest = entry.manifest
+            if manifest is not None:
+                problem = "" if entry.problem is None else describe(entry.problem).sentence
+                rows.append(
+                    ModelRow(
+                        entry.name,
+                        manifest.source_language,
+                        manifest.target_language,
+                        is_usable=entry.problem is None,
+                        tooltip=problem or manifest.limits,
+                    )
+                )
+        self._window.language_bar.show_models(rows)
+
+    def show_choice(self, choice: ModelChoice) -> None:
+        """Show which model and direction are chosen, and whether they can be swapped."""
+        bar = self._window.language_bar
+        source, target = choice.direction
+        bar.show_direction(source, target, "" if choice.entry is None else choice.entry.name)
+        self._window.source_pane.show_language(bar.language_name(source))
+        can_swap = choice.reverse is not None
+        reason = self.tr("No model from {target} to {source} is installed.").format(
+            source=bar.language_name(source), target=bar.language_name(target)
+        )
+        bar.show_swap(can_swap, "" if can_swap else reason)
+        self._window.actions_by_id["swap"].setEnabled(can_swap)
+
+    @Slot(str)
+    def show_loading(self, name: str) -> None:
+        """Show that a model is being loaded."""
+        self._window.status_line.show_loading(name)
+
+    @Slot(object)
+    def show_loaded(self, model: LoadedModel) -> None:
+        """Show what translates from now on."""
+        self._model = model.name
+        self._dismissed.clear()
+        self._window.status_line.show_ready(model.name, model.device)
+
+    # --- notices ---
+
+    def show_program_notice(self, key: str, kind: Kind, text: str, action: str = "") -> None:
+        """Show a notice that stays until it is closed or removed."""
+        self._dismissed.discard(key)
+        self._of_program[key] = NoticeText(key, kind, text, action)
+        self._show_notices()
+
+    @Slot(object)
+    def show_failure(self, error: BaseException) -> None:
+        """Show what went wrong, with a way to try again; what is on show stays."""
+        described = describe(error)
+        self.show_program_notice(
+            FAILURE, "error", f"{described.title} {described.sentence}", self.tr("Retry")
+        )
+        self._window.status_line.show_failed(described.title)
+
+    def show_problem(self, key: str, error: BaseException) -> None:
+        """Show what went wrong where trying again is of no use."""
+        self.show_program_notice(key, "warning", describe(error).sentence)
+
+    @Slot()
+    def clear_failure(self) -> None:
+        """What had failed has succeeded."""
+        self._of_program.pop(FAILURE, None)
+        self._show_notices()
+
+    @Slot(str)
+    def _on_action_wished(self, key: str) -> None:
+        self._of_program.pop(key, None)
+        self._show_notices()
+        if key == FAILURE:
+            self.retry_wished.emit()
+
+    @Slot(str)
+    def _on_dismissed(self, key: str) -> None:
+        self._dismissed.add(key)
+        self._of_program.pop(key, None)
+
+    def _show_notices(self) -> None:
+        notices = (*self._of_program.values(), *self._of_text)
+        shown = [notice for notice in notices if notice.key not in self._dismissed]
+        self._window.notice_bar.show_notices(shown)
+
+
+def _texts_of(notices: tuple[Notice, ...]) -> tuple[NoticeText, ...]:
+    """Word the notices of a text: all unknown words together, the others one by one."""
+    texts = []
+    unknown = [notice for notice in notices if notice.kind is NoticeKind.UNKNOWN_WORDS]
+    for notice in notices:
+        shown = notice
+        if notice.kind is NoticeKind.UNKNOWN_WORDS:
+            if notice is not unknown[0]:
+                continue
+            words = dict.fromkeys(word for other in unknown for word in other.detail.split(", "))
+            shown = Notice(notice.kind, notice.start, notice.end, ", ".join(words))
+        is_small = notice.kind in (NoticeKind.UNKNOWN_WORDS, NoticeKind.DEVICE)
+        texts.append(
+            NoticeText(
+                notice.kind.value,
+                "info" if is_small else "warning",
+                describe_notice(shown),
+                start=notice.start,
+                end=notice.end,
+            )
+        )
+    return tuple(texts)
