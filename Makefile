@@ -13,7 +13,7 @@ DEV_READY := .venv/.dev-ready
 QT_READY := .venv/.qt-ready
 DISPLAY_READY := .venv/.display-ready
 
-.PHONY: help run test check bench coverage clean
+.PHONY: help run test check bench coverage translations screenshots clean
 .NOTPARALLEL:
 
 help:
@@ -21,6 +21,7 @@ help:
 	@echo 'make test      the whole test suite'
 	@echo 'make check     format, lint, types, import rules, spelling'
 	@echo 'make bench     what is measured, against whom'
+	@echo 'make translations, screenshots   the texts of the window; pictures of it'
 	@echo 'make coverage  the test suite, with the lines and branches it does not reach'
 	@echo 'make clean     remove .venv and everything else that was built here'
 
@@ -44,6 +45,14 @@ check: $(DEV_READY)
 
 bench: $(DEV_READY)
 	for script in benchmarks/*.py; do $(BIN)/python "$$script" || exit; done
+
+# Extracts the texts of the window for the translators, and compiles what they wrote.
+translations: $(DEV_READY)
+	sh .ci/translations
+
+# The window in all its states, as PNG in build/screenshots.
+screenshots: $(DEV_READY) $(QT_READY) $(DISPLAY_READY)
+	xvfb-run -a -s '-screen 0 2600x1800x24' $(BIN)/python -m tests.screenshots build/screenshots
 
 clean:
 	rm -rf .venv build dist *.egg-info .coverage htmlcov

@@ -12,7 +12,7 @@ import logging
 import sys
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -58,6 +58,7 @@ def run(folders: Folders) -> int:
     application.setDesktopFileName("translucent")
     program = Program(application, folders, engine_door.open_engine)
     program.open_window()
+    logs.catch_faults(program.fault_met.emit)
     status = application.exec()
     program.close()
     return status
@@ -69,10 +70,12 @@ class Program(QObject):
     Signals:
         prepare_wished: The drawing thread shall import what it needs.
         finish_wished: The engine thread shall end what it does, and itself.
+        fault_met: An exception that nobody caught; from any thread.
     """
 
     prepare_wished = Signal()
     finish_wished = Signal()
+    fault_met = Signal(object)
 
     def __init__(
         self, application: QApplication, folders: Folders, open_engine: OpenEngine
@@ -127,6 +130,7 @@ class Program(QObject):
         session.loaded.connect(inspection.forget)
         session.loaded.connect(self._remember_model)
         self.settings.changed.connect(self._apply)
+        self.fault_met.connect(self._on_fault_met, Qt.ConnectionType.QueuedConnection)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._dress)
 
     # --- the window ---
@@ -379,6 +383,10 @@ class Program(QObject):
     @Slot(object, object)
     def _on_drawing_failed(self, _request: object, error: BaseException) -> None:
         self.presenter.show_problem("attention", error)
+
+    @Slot(object)
+    def _on_fault_met(self, error: BaseException) -> None:
+        self.presenter.show_problem("fault", error)
 
     @Slot(object)
     def _on_history_failed(self, error: BaseException) -> None:

@@ -6,7 +6,6 @@ from typing import Any
 from PySide6.QtCore import (
     QAbstractListModel,
     QCoreApplication,
-    QLocale,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -14,6 +13,7 @@ from PySide6.QtCore import (
 )
 
 from desktop.error_text import describe
+from desktop.language_names import language_name
 from engine.folders import Folders
 from engine.model_shelf import ModelEntry, list_models
 
@@ -104,45 +104,6 @@ class ModelList(QAbstractListModel):
         if index.isValid() and not _is_usable(self._entries[index.row()]):
             flags &= ~Qt.ItemFlag.ItemIsEnabled
         return flags
-
-
-def language_name(code: str) -> str:
-    """The name of a language in the language of the interface; its code where it has none.
-
-    Qt knows the names in English; those of frequent languages are translated with the program.
-    """
-    names = {
-        "ar": translate("LanguageName", "Arabic"),
-        "cs": translate("LanguageName", "Czech"),
-        "da": translate("LanguageName", "Danish"),
-        "de": translate("LanguageName", "German"),
-        "el": translate("LanguageName", "Greek"),
-        "en": translate("LanguageName", "English"),
-        "es": translate("LanguageName", "Spanish"),
-        "fi": translate("LanguageName", "Finnish"),
-        "fr": translate("LanguageName", "French"),
-        "he": translate("LanguageName", "Hebrew"),
-        "hu": translate("LanguageName", "Hungarian"),
-        "it": translate("LanguageName", "Italian"),
-        "ja": translate("LanguageName", "Japanese"),
-        "ko": translate("LanguageName", "Korean"),
-        "nl": translate("LanguageName", "Dutch"),
-        "no": translate("LanguageName", "Norwegian"),
-        "pl": translate("LanguageName", "Polish"),
-        "pt": translate("LanguageName", "Portuguese"),
-        "ro": translate("LanguageName", "Romanian"),
-        "ru": translate("LanguageName", "Russian"),
-        "sv": translate("LanguageName", "Swedish"),
-        "tr": translate("LanguageName", "Turkish"),
-        "uk": translate("LanguageName", "Ukrainian"),
-        "zh": translate("LanguageName", "Chinese"),
-    }
-    if code in names:
-        return names[code]
-    language = QLocale.codeToLanguage(code)
-    if language in (QLocale.Language.AnyLanguage, QLocale.Language.C):
-        return code
-    return QLocale.languageToString(language)
 
 
 def _is_usable(entry: ModelEntry) -> bool:

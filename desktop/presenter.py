@@ -3,6 +3,7 @@
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.error_text import describe, describe_notice
+from desktop.language_names import language_name
 from desktop.links import Link, confidence_marks, unknown_marks
 from desktop.main_window import MainWindow
 from desktop.model_choice import ModelChoice
@@ -106,10 +107,10 @@ class Presenter(QObject):
         bar = self._window.language_bar
         source, target = choice.direction
         bar.show_direction(source, target, "" if choice.entry is None else choice.entry.name)
-        self._window.source_pane.show_language(bar.language_name(source))
+        self._window.source_pane.show_language(language_name(source))
         can_swap = choice.reverse is not None
         reason = self.tr("No model from {target} to {source} is installed.").format(
-            source=bar.language_name(source), target=bar.language_name(target)
+            source=language_name(source), target=language_name(target)
         )
         bar.show_swap(can_swap, "" if can_swap else reason)
         self._window.actions_by_id["swap"].setEnabled(can_swap)
@@ -139,7 +140,7 @@ class Presenter(QObject):
         """Show what went wrong, with a way to try again; what is on show stays."""
         described = describe(error)
         self.show_program_notice(
-            FAILURE, "error", f"{described.title} {described.sentence}", self.tr("Retry")
+            FAILURE, "error", f"{described.title}. {described.sentence}", self.tr("Retry")
         )
         self._window.status_line.show_failed(described.title)
 

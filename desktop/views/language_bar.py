@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QLocale, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
+from desktop.language_names import language_name
 from desktop.views.card import keys_of, tool_button
 
 
@@ -109,31 +110,10 @@ class LanguageBar(QWidget):
         """The name of the chosen model; empty if there is none."""
         return str(self.model_box.currentData() or "")
 
-    def language_name(self, code: str) -> str:
-        """The name of a language in the language of the interface, as far as it is known."""
-        names = {
-            "cs": self.tr("Czech"),
-            "de": self.tr("German"),
-            "en": self.tr("English"),
-            "es": self.tr("Spanish"),
-            "fr": self.tr("French"),
-            "it": self.tr("Italian"),
-            "nl": self.tr("Dutch"),
-            "pl": self.tr("Polish"),
-            "pt": self.tr("Portuguese"),
-            "ru": self.tr("Russian"),
-            "tr": self.tr("Turkish"),
-            "uk": self.tr("Ukrainian"),
-        }
-        language = QLocale.codeToLanguage(code)
-        if code in names or language == QLocale.Language.AnyLanguage:
-            return names.get(code, code)
-        return QLocale.languageToString(language)
-
     # --- inside ---
 
     def _languages(self, codes: Iterable[str]) -> dict[str, str]:
-        names = {code: self.language_name(code) for code in codes}
+        names = {code: language_name(code) for code in codes}
         return dict(sorted(names.items(), key=lambda item: item[1].casefold()))
 
     def _offer_targets(self, wished: str) -> None:

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from desktop import paths
-from desktop.model_list import ModelList, ModelRole, language_name
+from desktop.language_names import language_name
+from desktop.model_list import ModelList, ModelRole
 from engine.folders import Folders
 from engine.manifest import WEIGHTS_FILE
 from tests.support.model_folders import save_toy_model

@@ -111,8 +111,3 @@ def test_a_button_with_a_menu_opens_it_at_once(bar: LanguageBar) -> None:
     action.setMenu(QMenu(bar))
     button = bar.add_button(action)
     assert button.popupMode() == QToolButton.ToolButtonPopupMode.InstantPopup
-
-
-@pytest.mark.parametrize(("code", "name"), [("de", "German"), ("sv", "Swedish"), ("xx", "xx")])
-def test_languages_have_names(bar: LanguageBar, code: str, name: str) -> None:
-    assert bar.language_name(code) == name

@@ -1,0 +1,44 @@
+"""Languages as people call them."""
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+translate = QCoreApplication.translate
+
+
+def language_name(code: str) -> str:
+    """The name of a language in the language of the interface; its code where it has none.
+
+    Qt knows the names in English; those of frequent languages are translated with the program.
+    """
+    names = {
+        "ar": translate("LanguageName", "Arabic"),
+        "cs": translate("LanguageName", "Czech"),
+        "da": translate("LanguageName", "Danish"),
+        "de": translate("LanguageName", "German"),
+        "el": translate("LanguageName", "Greek"),
+        "en": translate("LanguageName", "English"),
+        "es": translate("LanguageName", "Spanish"),
+        "fi": translate("LanguageName", "Finnish"),
+        "fr": translate("LanguageName", "French"),
+        "he": translate("LanguageName", "Hebrew"),
+        "hu": translate("LanguageName", "Hungarian"),
+        "it": translate("LanguageName", "Italian"),
+        "ja": translate("LanguageName", "Japanese"),
+        "ko": translate("LanguageName", "Korean"),
+        "nl": translate("LanguageName", "Dutch"),
+        "no": translate("LanguageName", "Norwegian"),
+        "pl": translate("LanguageName", "Polish"),
+        "pt": translate("LanguageName", "Portuguese"),
+        "ro": translate("LanguageName", "Romanian"),
+        "ru": translate("LanguageName", "Russian"),
+        "sv": translate("LanguageName", "Swedish"),
+        "tr": translate("LanguageName", "Turkish"),
+        "uk": translate("LanguageName", "Ukrainian"),
+        "zh": translate("LanguageName", "Chinese"),
+    }
+    if code in names:
+        return names[code]
+    language = QLocale.codeToLanguage(code)
+    if language in (QLocale.Language.AnyLanguage, QLocale.Language.C):
+        return code
+    return QLocale.languageToString(language)

@@ -1,0 +1,159 @@
+"""The whole window program in a home of its own, with an engine in capitals or the shipped one."""
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop import paths
+from desktop.app import Program
+from desktop.settings import SETTINGS_FILE, Settings
+from desktop.translation_worker import OpenEngine
+from desktop.views.editor import Editor
+from engine.folders import Folders
+from engine.translation import Translation
+from tests.support.engines import fake_open
+
+
+def home_folders(home: Path, shipped_models: Path | None = None) -> Folders:
+    """Give the folders of a program whose user's files are all in `home`."""
+    return Folders(
+        shipped_models=paths.resources() / "models" if shipped_models is None else shipped_models,
+        models=home / "models",
+        runs=home / "runs",
+        corpora=home / "corpora",
+        config=home / "config",
+        data=home,
+        log=home / "log",
+    )
+
+
+class OpenWindow:
+    """A program that runs, and what a person does with it; made by `open_window`."""
+
+    def __init__(self, program: Program, qtbot: QtBot) -> None:
+        self.program = program
+        self.qtbot = qtbot
+        self.translations: list[Translation] = []
+        program.session.translated.connect(self.translations.append)
+
+    @property
+    def source(self) -> Editor:
+        """Where one types."""
+        return self.program.window.source_pane.editor
+
+    @property
+    def target(self) -> Editor:
+        """Where one reads."""
+        return self.program.window.target_pane.editor
+
+    def type(self, text: str) -> None:
+        """Press a key for each character; line breaks are Return."""
+        for character in text:
+            if character == "\n":
+                QTest.keyClick(self.source, Qt.Key.Key_Return)
+            elif character.isascii():
+                QTest.keyClicks(self.source, character)
+            else:  # no keyboard of a test has such a key
+                self.program.window.source_pane.type_text(character)
+
+    def press(self, key: Qt.Key, modifiers: Qt.KeyboardModifier | None = None) -> None:
+        """Press a key in the source text."""
+        none = Qt.KeyboardModifier.NoModifier
+        QTest.keyClick(self.source, key, none if modifiers is None else modifiers)
+
+    def wait_for_translation(self, source: str, *, seconds: float = 60) -> Translation:
+        """Wait until a text is translated, and give the result."""
+
+        def is_there() -> bool:
+            return bool(self.translations) and self.translations[-1].source == source
+
+        self.qtbot.waitUntil(is_there, timeout=int(seconds * 1000))
+        return self.translations[-1]
+
+    def wait_until_loaded(self) -> None:
+        """Wait until a model translates."""
+        self.qtbot.waitUntil(lambda: bool(self.program.settings.model_name), timeout=60_000)
+
+    def wait_for_map(self) -> None:
+        """Wait until the attention map of the present translation is drawn."""
+        panel = self.program.panel
+
+        def is_drawn() -> bool:
+            drawing = panel.maps["map"].picture.drawing
+            sentence = self.program.inspection.sentence
+            return (
+                drawing is not None
+                and sentence is not None
+                and drawing.request.attention.source == sentence.source
+                and drawing.request.attention.target == sentence.hypotheses[0].text
+            )
+
+        self.qtbot.waitUntil(is_drawn, timeout=60_000)
+
+
+@contextmanager
+def open_window(
+    qtbot: QtBot,
+    home: Path,
+    open_engine: OpenEngine | None = None,
+    **preferences: object,
+) -> Iterator[OpenWindow]:
+    """Run the program in a home of its own; it is closed and gone at the end.
+
+    Args:
+        qtbot: pytest-qt's.
+        home: The folder of all the user's files.
+        open_engine: What loads a model; an engine in capitals without it.
+        preferences: Fields of Preferences that shall hold from the start.
+    """
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    folders = home_folders(home)
+    if preferences:
+        settings = Settings(folders.config / SETTINGS_FILE)
+        settings.change(**preferences)
+        settings.save()
+    program = Program(application, folders, fake_open() if open_engine is None else open_engine)
+    try:
+        program.open_window()
+        qtbot.waitUntil(lambda: hasattr(program, "panel"), timeout=30_000)
+        yield OpenWindow(program, qtbot)
+    finally:
+        program.window.close()
+        program.close()
+        program.window.deleteLater()
+        program.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        gc.collect()
+
+
+def click_word(editor: Editor, start: int, end: int) -> None:
+    """Click the middle of a span of a text."""
+    QTest.mouseClick(
+        editor.viewport(),
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+        middle_of(editor, start, end),
+    )
+
+
+def point_at(editor: Editor, start: int, end: int) -> None:
+    """Move the pointer to the middle of a span of a text."""
+    move_to(editor.viewport(), middle_of(editor, start, end))
+
+
+def move_to(widget: QWidget, place: QPoint) -> None:
+    """Move the pointer within a widget; a first step makes the second one a move."""
+    QTest.mouseMove(widget, place + QPoint(1, 1))
+    QTest.mouseMove(widget, place)
+
+
+def middle_of(editor: Editor, start: int, end: int) -> QPoint:
+    """Give the middle of a span, in the editor's viewport."""
+    return editor.span_rectangle(start, end).center()
