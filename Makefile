@@ -52,7 +52,7 @@ translations: $(DEV_READY)
 
 # The window in all its states, as PNG in build/screenshots.
 screenshots: $(DEV_READY) $(QT_READY) $(DISPLAY_READY)
-	xvfb-run -a -s '-screen 0 2600x1800x24' $(BIN)/python -m tests.screenshots build/screenshots
+	$(BIN)/python -m tests.screenshots build/screenshots
 
 clean:
 	rm -rf .venv build dist *.egg-info .coverage htmlcov
