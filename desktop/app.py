@@ -127,9 +127,16 @@ class Program(QObject):
         self.linked.sentence_entered.connect(inspection.show_sentence)
         # A model is chosen, loaded, and known to all who need to know.
         self.choice.chosen.connect(self._load)
+        self.choice.chosen.connect(self._show_choice)
         session.loaded.connect(inspection.forget)
         session.loaded.connect(self._remember_model)
         self.settings.changed.connect(self._apply)
+        self.settings.changed.connect(self._apply_to_window)
+        # What fails beside the translation is said in the window.
+        inspection.failed.connect(self._on_inspection_failed)
+        self.history.failed.connect(self._on_history_failed)
+        self.drawer.draw_failed.connect(self._on_drawing_failed)
+        self.drawer.export_failed.connect(self._on_drawing_failed)
         self.fault_met.connect(self._on_fault_met, Qt.ConnectionType.QueuedConnection)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._dress)
 
@@ -137,7 +144,8 @@ class Program(QObject):
 
     def open_window(self) -> None:
         """Build the window and show it; the engine starts once it is painted."""
-        interface_language.install_translators(self.application, self.settings.preferences.language)
+        self._language = self.settings.preferences.language
+        interface_language.install_translators(self.application, self._language)
         theme.apply(self.settings.preferences.theme)
         self.window = MainWindow()
         self.presenter = Presenter(self.window)
@@ -190,7 +198,6 @@ class Program(QObject):
         bar.direction_chosen.connect(self.choice.choose_direction)
         bar.model_chosen.connect(self.choice.choose_model)
         bar.swap_wished.connect(actions.swap)
-        self.choice.chosen.connect(self._show_choice)
         session.loading.connect(presenter.show_loading)
         session.loaded.connect(presenter.show_loaded)
         # Linked words.
@@ -209,7 +216,6 @@ class Program(QObject):
         session.choices_changed.connect(window.actions_by_id["undo_choice"].setEnabled)
         inspection.alternatives_ready.connect(actions.take_alternatives)
         inspection.hypotheses_ready.connect(actions.take_hypotheses)
-        inspection.failed.connect(self._on_inspection_failed)
         target.copy_wished.connect(actions.copy_translation)
         target.confidence_toggled.connect(self._on_confidence_toggled)
         for pane in (source, target):
@@ -225,7 +231,6 @@ class Program(QObject):
         window.history_dock.visibilityChanged.connect(history.set_listening)
         history.entries_changed.connect(panel.show_entries)
         history.entry_wished.connect(actions.show_entry)
-        history.failed.connect(self._on_history_failed)
         panel.search_changed.connect(history.search)
         panel.entry_taken.connect(history.take)
         panel.favourite_toggled.connect(history.set_favourite)
@@ -239,7 +244,6 @@ class Program(QObject):
         window.actions_by_id["settings"].triggered.connect(self.dialogs.open_settings)
         window.actions_by_id["help"].triggered.connect(self.dialogs.open_help)
         self.dialogs.erase_wished.connect(history.erase)
-        self.settings.changed.connect(self._apply_to_window)
         window.painted.connect(self._on_painted)
         window.closing.connect(self._on_closing)
 
@@ -288,9 +292,7 @@ class Program(QObject):
         self.attention = attention = AttentionPresenter(panel, inspection)
         panel.drawing_wished.connect(self.drawer.draw)
         self.drawer.drawn.connect(panel.show_drawing)
-        self.drawer.draw_failed.connect(self._on_drawing_failed)
         attention.export_wished.connect(self.drawer.export)
-        self.drawer.export_failed.connect(self._on_drawing_failed)
         session.translated.connect(attention.show_translation)
         session.stale_changed.connect(panel.set_stale)
         session.loaded.connect(attention.show_model)
