@@ -8,7 +8,7 @@
 Reading the connections is reading the program.
 """
 
-import logging
+import os
 import sys
 from collections.abc import Callable
 
@@ -45,8 +45,6 @@ SWITCH_INTERVAL = 0.001
 CLOSING_MS = 20_000
 """How long threads may take to end: the engine's libraries may still be loading."""
 
-_log = logging.getLogger(__name__)
-
 
 def run(folders: Folders) -> int:
     """Open the window, and give the program's exit status when it is closed."""
@@ -60,7 +58,8 @@ def run(folders: Folders) -> int:
     program.open_window()
     logs.catch_faults(program.fault_met.emit)
     status = application.exec()
-    program.close()
+    if not program.close():
+        os._exit(status)  # everything is written; what still computes is of no use to anybody
     return status
 
 
@@ -421,20 +420,23 @@ class Program(QObject):
         self.settings.save()
         self.close()
 
-    def close(self) -> None:
-        """Stop what runs, write what waits, end both threads; nothing is heard of them after."""
-        if self._is_closed:
-            return
-        self._is_closed = True
-        self.session.close()
-        self.inspection.close()
-        self.files.close()
-        self.history.close()
-        self.finish_wished.emit()
-        self.drawing_thread.quit()
-        for thread in (self.engine_thread, self.drawing_thread):
-            if not thread.wait(CLOSING_MS):
-                _log.error("the %s thread does not end", thread.objectName())
+    def close(self) -> bool:
+        """Stop what runs, write what waits, end both threads; nothing is heard of them after.
+
+        Returns:
+            Whether the threads ended.
+        """
+        if not self._is_closed:
+            self._is_closed = True
+            self.window.hide()
+            self.session.close()
+            self.inspection.close()
+            self.files.close()
+            self.history.close()
+            self.finish_wished.emit()
+            self.drawing_thread.quit()
+        has_engine_ended = self.engine_thread.wait(CLOSING_MS)
+        return self.drawing_thread.wait(CLOSING_MS) and has_engine_ended
 
 
 def _without_arguments(carry_out: Callable[[], object]) -> Callable[[bool], None]:
