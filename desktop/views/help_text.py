@@ -75,7 +75,7 @@ class HelpText(QObject):
                 "where there is none, the button says so."
             ).format(swap=_keys("swap")),
             self.tr(
-                "A bar above the texts tells when something needs a second look: words the model "
+                "A bar below the texts tells when something needs a second look: words the model "
                 "does not know, a text unlike all it has learned from, a translation that repeats "
                 "itself or was cut short."
             ),
