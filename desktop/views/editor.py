@@ -254,12 +254,12 @@ class Editor(QPlainTextEdit):
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         block = self.firstVisibleBlock()
-        bottom = event.rect().bottom()
+        seen = (float(event.rect().top()), float(event.rect().bottom()))
         while block.isValid():
             area = self.blockBoundingGeometry(block).translated(self.contentOffset())
-            if area.top() > bottom:
+            if area.top() > seen[1]:
                 break
-            self._highlighter.paint_block(painter, block, area.topLeft(), self._link_colour)
+            self._highlighter.paint_block(painter, block, area.topLeft(), self._link_colour, seen)
             block = block.next()
         painter.end()
         super().paintEvent(event)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from enum import Enum, auto
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Slot
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTextBlock, QTextDocument
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTextBlock, QTextDocument, QTextLine
 
 from desktop.views import theme
 
@@ -63,7 +63,12 @@ class Highlighter(QObject):
         return self._links
 
     def paint_block(
-        self, painter: QPainter, block: QTextBlock, place: QPointF, link_colour: QColor
+        self,
+        painter: QPainter,
+        block: QTextBlock,
+        place: QPointF,
+        link_colour: QColor,
+        seen: tuple[float, float],
     ) -> None:
         """Paint the marks of a block, to be followed by its text.
 
@@ -72,13 +77,20 @@ class Highlighter(QObject):
             block: Laid out.
             place: Its top left corner on the viewport.
             link_colour: What stands behind linked words.
+            seen: From where to where on the viewport something is to be painted; a paragraph may
+                be hundreds of lines.
         """
-        begin, end = block.position(), block.position() + block.length() - 1
+        lines = _lines_between(block, seen[0] - place.y(), seen[1] - place.y())
+        if not lines:
+            return
+        begin = block.position()
+        end = begin + lines[-1].textStart() + lines[-1].textLength()
+        seen_from = begin + lines[0].textStart()
         for start, stop in self._links:
-            if start < end and begin < stop:
+            if start < end and seen_from < stop:
                 for rectangle, _ in _rectangles(block, start - begin, stop - begin):
                     self._paint_link(painter, rectangle.translated(place), link_colour)
-        first = bisect_right(self._ends, begin)
+        first = bisect_right(self._ends, seen_from)
         last = bisect_left(self._starts, end)
         for index in range(first, last):
             begins, ends = self._starts[index] - begin, self._ends[index] - begin
@@ -153,12 +165,23 @@ def _wave(left: float, right: float, middle: float) -> QPainterPath:
     return path
 
 
+def _lines_between(block: QTextBlock, top: float, bottom: float) -> list[QTextLine]:
+    """Give the lines of a block that reach into a range of heights."""
+    layout = block.layout()
+    places = range(layout.lineCount())
+    first = bisect_right(places, top, key=lambda index: layout.lineAt(index).y()) - 1
+    last = bisect_left(places, bottom, key=lambda index: layout.lineAt(index).y())
+    return [layout.lineAt(index) for index in range(max(0, first), last)]
+
+
 def _rectangles(block: QTextBlock, start: int, end: int) -> list[tuple[QRectF, float]]:
     """Give rectangle and baseline of each line's share of a span; places are those of the block."""
     layout = block.layout()
     found = []
-    for index in range(layout.lineCount()):
+    index = layout.lineForTextPosition(start).lineNumber()
+    while 0 <= index < layout.lineCount() and layout.lineAt(index).textStart() < end:
         line = layout.lineAt(index)
+        index += 1
         first = max(start, line.textStart())
         last = min(end, line.textStart() + line.textLength())
         # Glyphs, not cursor places: where writing directions meet, one place has two sides.
