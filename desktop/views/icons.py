@@ -6,7 +6,16 @@ What `dress` gave an icon changes with the theme; `theme.apply` sees to it.
 from functools import cache
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QAction, QColor, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QGuiApplication,
+    QIcon,
+    QPainter,
+    QPalette,
+    QPixmap,
+    qAlpha,
+)
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
@@ -24,14 +33,21 @@ _NAME = "icon_name"
 def icon(name: str) -> QIcon:
     """The line icon of this name, in the ink of the theme in force; faint where disabled."""
     palette = QGuiApplication.palette()
+    role = QPalette.ColorRole.ButtonText
+    return _icon(
+        name,
+        palette.color(QPalette.ColorGroup.Active, role).rgba(),
+        palette.color(QPalette.ColorGroup.Disabled, role).rgba(),
+    )
+
+
+@cache
+def _icon(name: str, ink: int, faint: int) -> QIcon:
     made = QIcon()
-    for mode, group in (
-        (QIcon.Mode.Normal, QPalette.ColorGroup.Active),
-        (QIcon.Mode.Disabled, QPalette.ColorGroup.Disabled),
-    ):
-        colour = palette.color(group, QPalette.ColorRole.ButtonText)
+    for mode, colour in ((QIcon.Mode.Normal, ink), (QIcon.Mode.Disabled, faint)):
+        renderer = _renderer(name, QColor.fromRgba(colour))
         for size in _SIZES:
-            made.addPixmap(_painted(name, colour, size), mode)
+            made.addPixmap(_rendered(renderer, size, qAlpha(colour) / 255), mode)
     return made
 
 
@@ -44,7 +60,8 @@ def pixmap(name: str, colour: QColor, size: int, pixel_ratio: float) -> QPixmap:
         size: Width and height.
         pixel_ratio: Device pixels a logical one: `widget.devicePixelRatioF()`.
     """
-    painted = _painted(name, colour, round(size * pixel_ratio))
+    renderer = _renderer(name, colour)
+    painted = _rendered(renderer, round(size * pixel_ratio), colour.alphaF())
     painted.setDevicePixelRatio(pixel_ratio)
     return painted
 
@@ -57,19 +74,19 @@ def dress(target: QAbstractButton | QAction, name: str) -> None:
 
 def dress_again() -> None:
     """Paint the icons of everything dressed so far anew."""
-    made: dict[str, QIcon] = {}
     for widget in QApplication.allWidgets():
         for target in (widget, *widget.actions()):
             name = target.property(_NAME)
             if isinstance(target, QAbstractButton | QAction) and isinstance(name, str):
-                target.setIcon(made.setdefault(name, icon(name)))
+                target.setIcon(icon(name))
 
 
 def app_icon() -> QIcon:
     """The mark of the program, in its own colours."""
     made = QIcon()
+    renderer = QSvgRenderer(QByteArray(_svg("translucent").encode()))
     for size in _APP_SIZES:
-        made.addPixmap(_render(_svg("translucent"), size))
+        made.addPixmap(_rendered(renderer, size, 1.0))
     return made
 
 
@@ -78,23 +95,15 @@ def _svg(name: str) -> str:
     return (paths.resources() / "icons" / f"{name}.svg").read_text(encoding="utf-8")
 
 
-def _painted(name: str, colour: QColor, size: int) -> QPixmap:
-    pixmap = _render(_svg(name).replace("currentColor", colour.name()), size)
-    if colour.alpha() == 255:
-        return pixmap
-    faded = QPixmap(pixmap.size())
-    faded.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(faded)
-    painter.setOpacity(colour.alphaF())
-    painter.drawPixmap(0, 0, pixmap)
-    painter.end()
-    return faded
+def _renderer(name: str, colour: QColor) -> QSvgRenderer:
+    return QSvgRenderer(QByteArray(_svg(name).replace("currentColor", colour.name()).encode()))
 
 
-def _render(svg: str, size: int) -> QPixmap:
+def _rendered(renderer: QSvgRenderer, size: int, opacity: float) -> QPixmap:
     pixmap = QPixmap(size, size)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
-    QSvgRenderer(QByteArray(svg.encode())).render(painter, QRectF(0, 0, size, size))
+    painter.setOpacity(opacity)
+    renderer.render(painter, QRectF(0, 0, size, size))
     painter.end()
     return pixmap
