@@ -17,6 +17,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from desktop import engine_door, interface_language, logs
+from desktop.attention_presenter import AttentionPresenter
 from desktop.dialogs import Dialogs
 from desktop.error_text import describe
 from desktop.file_presenter import FilePresenter
@@ -36,6 +37,7 @@ from desktop.translation_session import TranslationSession
 from desktop.translation_worker import OpenEngine, TranslationWorker
 from desktop.user_actions import UserActions
 from desktop.views import theme
+from desktop.views.attention_panel import AttentionPanel
 from engine.folders import Folders
 from engine.model_shelf import ModelEntry
 
@@ -159,9 +161,14 @@ class Program(QObject):
         )
         FilePresenter(self.window.file_panel, self.files)
         self.dialogs = Dialogs(self.window, self.settings)
+        self.panel = AttentionPanel()
+        self.attention = AttentionPresenter(self.panel, self.inspection)
+        self.window.set_attention_panel(self.panel)
         self._connect_window()
+        self._connect_attention()
         self.presenter.show_models(self.models)
         self._apply_to_window(self.settings.preferences)
+        self.panel.restore(self.settings.attention_panel)
         self.window.restore(self.settings.window_geometry, self.settings.window_state)
         self._tell_problems()
         self.window.show()
@@ -272,7 +279,6 @@ class Program(QObject):
             self.engine_thread.start()
             self.drawing_thread.start(QThread.Priority.LowPriority)
             self.prepare_wished.emit()
-        self._open_attention()
         if self.choice.entry is None:
             self.choice.begin(self.settings.model_name, self.settings.direction)
         else:
@@ -281,14 +287,10 @@ class Program(QObject):
         if text and not self.window.source_pane.plain_text():
             self.window.source_pane.set_plain_text(text)
 
-    def _open_attention(self) -> None:
-        """Build the attention panel: it needs libraries that the first paint does not wait for."""
-        from desktop.attention_presenter import AttentionPresenter
-        from desktop.views.attention_panel import AttentionPanel
-
+    def _connect_attention(self) -> None:
+        """Connect what is seen of the attention."""
         window, session, inspection = self.window, self.session, self.inspection
-        self.panel = panel = AttentionPanel()
-        self.attention = attention = AttentionPresenter(panel, inspection)
+        panel, attention = self.panel, self.attention
         panel.drawing_wished.connect(self.drawer.draw)
         self.drawer.drawn.connect(panel.show_drawing)
         attention.export_wished.connect(self.drawer.export)
@@ -304,10 +306,7 @@ class Program(QObject):
         window.actions_by_id["previous_sentence"].triggered.connect(
             attention.show_previous_sentence
         )
-        panel.restore(self.settings.attention_panel)
-        window.set_attention_panel(panel)
         window.attention_dock.visibilityChanged.connect(inspection.set_active)
-        inspection.set_active(window.attention_dock.isVisible())
 
     # --- what is more than a connection ---
 
@@ -409,8 +408,7 @@ class Program(QObject):
     def _save_window(self) -> None:
         self.settings.window_geometry = self.window.saveGeometry()
         self.settings.window_state = self.window.saveState()
-        if hasattr(self, "panel"):
-            self.settings.attention_panel = self.panel.state()
+        self.settings.attention_panel = self.panel.state()
 
     @Slot()
     def _on_closing(self) -> None:

@@ -48,7 +48,7 @@ class Orientation(StrEnum):
 
 
 class MainWindow(QMainWindow):
-    """All that is always there; the attention panel moves into its dock when it is made.
+    """All that is always there; the attention panel is put into its dock.
 
     Signals:
         painted: For the first time; on the GUI thread, as all.

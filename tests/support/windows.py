@@ -122,7 +122,7 @@ def open_window(
     program = Program(application, folders, fake_open() if open_engine is None else open_engine)
     try:
         program.open_window()
-        qtbot.waitUntil(lambda: hasattr(program, "panel"), timeout=30_000)
+        qtbot.waitUntil(program.engine_thread.isRunning, timeout=30_000)
         yield OpenWindow(program, qtbot)
     finally:
         program.window.close()
