@@ -69,12 +69,10 @@ class Program(QObject):
     """All objects of the running program.
 
     Signals:
-        prepare_wished: The drawing thread shall import what it needs.
         finish_wished: The engine thread shall end what it does, and itself.
         fault_met: An exception that nobody caught; from any thread.
     """
 
-    prepare_wished = Signal()
     finish_wished = Signal()
     fault_met = Signal(object)
 
@@ -119,7 +117,6 @@ class Program(QObject):
             worker.failed.connect(asking.on_failed)
         worker.streamed.connect(session.on_streamed)
         worker.progressed.connect(self.files.on_progressed)
-        self.prepare_wished.connect(self.drawer.prepare)
         self.finish_wished.connect(worker.finish)
         # A result goes to whoever keeps it, links its words or looks inside.
         session.translated.connect(self.linked.set_translation)
@@ -131,6 +128,8 @@ class Program(QObject):
         self.choice.chosen.connect(self._show_choice)
         session.loaded.connect(inspection.forget)
         session.loaded.connect(self._remember_model)
+        # Not while the engine's libraries load: a thread that waits for the loader holds all up.
+        session.loaded.connect(self.drawer.prepare)
         self.settings.changed.connect(self._apply)
         self.settings.changed.connect(self._apply_to_window)
         # What fails beside the translation is said in the window.
@@ -278,7 +277,6 @@ class Program(QObject):
         if not self.engine_thread.isRunning():
             self.engine_thread.start()
             self.drawing_thread.start(QThread.Priority.LowPriority)
-            self.prepare_wished.emit()
         if self.choice.entry is None:
             self.choice.begin(self.settings.model_name, self.settings.direction)
         else:
