@@ -6,6 +6,7 @@ is its bytes read as a number, so that ids can be read without a vocabulary.
 
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -60,6 +61,15 @@ class FakeEngine:
     def hold(self) -> None:
         """Let every further sentence and every other call wait."""
         self._held.set()
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Hold, and let everything go on at the end, whatever happened."""
+        self.hold()
+        try:
+            yield
+        finally:
+            self.release()
 
     def step(self, count: int = 1) -> None:
         """Let some of what waits, or will, go on."""

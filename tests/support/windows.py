@@ -122,6 +122,8 @@ def open_window(
     program = Program(application, folders, fake_open() if open_engine is None else open_engine)
     try:
         program.open_window()
+        program.window.activateWindow()  # the keys of its actions are heard only then
+        qtbot.waitUntil(program.window.isActiveWindow, timeout=30_000)
         qtbot.waitUntil(program.engine_thread.isRunning, timeout=30_000)
         yield OpenWindow(program, qtbot)
     finally:
