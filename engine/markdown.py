@@ -84,7 +84,8 @@ def _holes(tokens: Sequence[Token], lines: Lines, skipped: int) -> Iterator[_Hol
             elif kind == "atx":
                 yield from _heading(token, lines, skipped)
             else:
-                yield from _paragraphs(token, lines, skipped)
+                # The lines of an underlined heading, as one, might be the head of a table.
+                yield from _paragraphs(token, lines, skipped, joins=kind == "paragraph_open")
 
 
 _CONTAINERS = re.compile(r"[ \t]*(?:(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))[ \t]*)*")
@@ -124,7 +125,7 @@ def _heading(token: Token, lines: Lines, skipped: int) -> Iterator[_Hole]:
         yield _Hole(number, start, number, start + len(text), text, kind="heading")
 
 
-def _paragraphs(token: Token, lines: Lines, skipped: int) -> Iterator[_Hole]:
+def _paragraphs(token: Token, lines: Lines, skipped: int, *, joins: bool) -> Iterator[_Hole]:
     """A paragraph as one text; what is defined in it stands on lines of its own."""
     assert token.map is not None
     first = token.map[0] + skipped
@@ -140,36 +141,52 @@ def _paragraphs(token: Token, lines: Lines, skipped: int) -> Iterator[_Hole]:
             label = found.end() if found else 0
             starts[begin] += label
             texts[begin] = texts[begin][label:]
-            yield _paragraph(first + begin, texts[begin:end], starts[begin:end], lines)
+            yield _paragraph(first + begin, texts[begin:end], starts[begin:end], lines, joins=joins)
         elif begin + 1 < end:
             yield _paragraph(
-                first + begin + 1, texts[begin + 1 : end], starts[begin + 1 : end], lines
+                first + begin + 1,
+                texts[begin + 1 : end],
+                starts[begin + 1 : end],
+                lines,
+                joins=joins,
             )
 
 
 _DEFINITION = re.compile(r"\[(?P<is_note>\^)?[^\[\]]+\]:\s*")
 
 
-def _paragraph(first: int, texts: Sequence[str], starts: Sequence[int], lines: Lines) -> _Hole:
+def _paragraph(
+    first: int, texts: Sequence[str], starts: Sequence[int], lines: Lines, *, joins: bool
+) -> _Hole:
     """Lines as one, with their hard breaks."""
-    joined = texts[0]
+    pieces = [texts[0]]
     breaks = []
-    for number, text in enumerate(texts[1:], start=1):
+    for number, (before, text) in enumerate(pairwise(texts), start=1):
         body, end = lines[first + number - 1]
-        blank = body[len(body.rstrip()) :]
         prefix = lines[first + number][0][: starts[number]]
-        if body.endswith("\\") and not _is_escaped(joined):
-            joined, blank = joined[:-1], "\\"
-        elif not (blank.startswith("  ") or _ALERT.fullmatch(joined)):
-            joined += " " + text
+        blank = body[len(body.rstrip()) :]
+        if body.endswith("\\") and not _is_escaped(body):
+            pieces[-1], blank = pieces[-1][:-1], "\\"
+        elif joins and not (body.endswith("  ") or _stay_apart(before, text)):
+            pieces += (" ", text)
             continue
         breaks.append(blank + end + prefix)
-        joined += "\n" + text
+        pieces += ("\n", text)
     last = first + len(texts) - 1
-    return _Hole(first, starts[0], last, starts[-1] + len(texts[-1]), joined, tuple(breaks))
+    end_column = starts[-1] + len(texts[-1])
+    return _Hole(first, starts[0], last, end_column, "".join(pieces), tuple(breaks))
 
 
-_ALERT = re.compile(r"\[![A-Za-z]+\]")
+_ALONE = re.compile(r"(?:\[![A-Za-z]+\]|[*_+-][*_+\s-]*|\d{1,9}[.)])?")
+
+
+def _stay_apart(before: str, after: str) -> bool:
+    """Whether two lines would be something else as one.
+
+    That is the mark of an alert, what might grow to a rule, a list or the head of a table, and the
+    label of a note that has no text.
+    """
+    return any(_ALONE.fullmatch(line) is not None or "|" in line for line in (before, after))
 
 
 def _is_escaped(text: str) -> bool:

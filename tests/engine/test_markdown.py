@@ -112,7 +112,7 @@ def test_words_in_another_order_leave_every_block(text: str) -> None:
     [
         ("# A dog #\n", "# A DOG #\n"),
         ("#  # a\n", "#  # A\n"),
-        ("A dog\nruns\n===\n", "A DOG RUNS\n===\n"),
+        ("A dog\nruns\n===\n", "A DOG\nRUNS\n===\n"),
         ("a dog\n  runs  \n  fast\n", "A DOG RUNS  \n  FAST\n"),
         ("a dog\\\nruns\n", "A DOG\\\nRUNS\n"),
         ("> a dog\n> runs\nfast\n", "> A DOG RUNS FAST\n"),
