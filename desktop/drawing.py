@@ -6,7 +6,7 @@ needed to say what lies under the pointer. Nothing here changes once it is made.
 Shapes: L layers, H heads, R rows, C columns.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
@@ -15,6 +15,7 @@ from PySide6.QtGui import QImage
 
 from engine.alignment import Weights
 from engine.attention_views import AxisItem, Kind, MapChoice, SentenceAttention, Unit
+from engine.figure_words import FigureWords
 
 Place = Literal["grid", "map", "compared", "difference"]
 """Where a picture stands: each place keeps the newest."""
@@ -45,6 +46,8 @@ class Paper:
     dots_per_inch: float
     """In device pixels: how large text becomes."""
     ink: str
+    words: FigureWords = field(default_factory=FigureWords)
+    """What is written on it, in the language of the window."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -78,6 +78,7 @@ class MainWindow(QMainWindow):
         self.history_dock.setWidget(self.history_panel)
         self.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.attention_dock)
         self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.history_dock)
+        self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
         self.history_dock.hide()
         self.actions_by_id = {
             shortcut.id: self._build_action(shortcut.id) for shortcut in SHORTCUTS
@@ -86,7 +87,8 @@ class MainWindow(QMainWindow):
         self._build_menu()
         self.orientation = Orientation.AUTOMATIC
         self._is_painted = False
-        self.resize(1180, 820)
+        self.resize(1180, 840)
+        self.resizeDocks([self.attention_dock], [520], Qt.Orientation.Vertical)
 
     # --- building ---
 

@@ -240,7 +240,7 @@ class _Sheet:
         from engine.attention_figure import draw_difference, draw_grid, draw_map
 
         figure, paper = self._figure, request.paper
-        figure.ink = paper.ink
+        figure.ink, figure.words = paper.ink, paper.words
         figure.dpi = paper.dots_per_inch
         # A hundredth more, or rounding would lose a pixel.
         figure.set_size_inches(

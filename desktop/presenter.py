@@ -142,7 +142,8 @@ class Presenter(QObject):
         self.show_program_notice(
             FAILURE, "error", f"{described.title}. {described.sentence}", self.tr("Retry")
         )
-        self._window.status_line.show_failed(described.title)
+        if not self._model:
+            self._window.status_line.show_failed(described.title)
 
     def show_problem(self, key: str, error: BaseException) -> None:
         """Show what went wrong where trying again is of no use."""

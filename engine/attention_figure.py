@@ -31,6 +31,7 @@ from matplotlib.image import AxesImage
 from matplotlib.text import Text
 from matplotlib.transforms import ScaledTranslation
 
+from engine.figure_words import FigureWords
 from engine.mosaic import Mosaic, Weights
 
 Scale = Literal["fixed", "row"]
@@ -62,6 +63,8 @@ class MapFigure(Figure):
 
     ink: str = "black"
     """The colour of text. Set it before drawing, for a figure whose background is dark."""
+    words: FigureWords = FigureWords()
+    """What is written beside the maps. Set it before drawing, for another language."""
     parts: "_Parts | None" = None
     """What it shows."""
 
@@ -157,7 +160,7 @@ def draw_map(
     figure.parts = _Parts(
         figure=figure,
         image=image,
-        bar=_draw_bar(figure, image, _BAR_CAPTIONS[scale]),
+        bar=_draw_bar(figure, image, _caption(figure.words, scale)),
         title=_draw_title(figure, title),
         rows=_draw_labels(figure, image.axes, target_labels, range(len(target_labels)), "rows"),
         columns=_draw_labels(
@@ -196,7 +199,7 @@ def draw_difference(
     image.set_clim(-1.0, 1.0)
     bar = figure.parts.bar
     bar.set_yticks([-1.0, 0.0, 1.0], labels=["-1", "0", "+1"])
-    bar.set_ylabel("difference of weights")
+    bar.set_ylabel(figure.words.difference)
     return image
 
 
@@ -224,12 +227,12 @@ def draw_grid(
     corners = [mosaic.corner_of(index, index) for index in range(max(num_layers, num_heads))]
     layer_middles = [y + (num_rows - 1) / 2 for _, y in corners[:num_layers]]
     head_middles = [x + (num_columns - 1) / 2 for x, _ in corners[:num_heads]]
-    layers = [f"layer {layer + 1}" for layer in range(num_layers)]
-    heads = [f"head {head + 1}" for head in range(num_heads)]
+    layers = [figure.words.layer.format(number=n + 1) for n in range(num_layers)]
+    heads = [figure.words.head.format(number=n + 1) for n in range(num_heads)]
     figure.parts = _Parts(
         figure=figure,
         image=image,
-        bar=_draw_bar(figure, image, _BAR_CAPTIONS[scale]),
+        bar=_draw_bar(figure, image, _caption(figure.words, scale)),
         title=_draw_title(figure, title),
         rows=_draw_labels(figure, image.axes, layers, layer_middles, "rows"),
         columns=_draw_labels(figure, image.axes, heads, head_middles, "heads"),
@@ -249,10 +252,8 @@ def scaled(weights: Weights, scale: Scale) -> Weights:
     return shares
 
 
-_BAR_CAPTIONS: dict[Scale, str] = {
-    "fixed": "attention weight",
-    "row": "share of row maximum",
-}
+def _caption(words: FigureWords, scale: Scale) -> str:
+    return words.weight if scale == "fixed" else words.share
 
 
 # --- parts of a figure ---

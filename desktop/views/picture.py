@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 from desktop.drawing import Drawing, Paper
 from desktop.views import theme
 from engine.attention_views import AxisItem
+from engine.figure_words import FigureWords
 
 _MOST_PIXELS = 16_000_000
 _LARGEST_ZOOM = 16.0
@@ -96,6 +97,13 @@ class PictureView(QAbstractScrollArea):
             ratio=ratio,
             dots_per_inch=round(96 * ratio * text, 2),
             ink=theme.colours().ink.name(),
+            words=FigureWords(
+                layer=self.tr("layer {number}"),
+                head=self.tr("head {number}"),
+                weight=self.tr("attention weight"),
+                share=self.tr("share of row maximum"),
+                difference=self.tr("difference of weights"),
+            ),
         )
 
     def picture(self) -> QImage | None:

@@ -126,8 +126,12 @@ class SourcePane(QWidget):
         return self.editor.text_now()
 
     def set_plain_text(self, text: str) -> None:
-        """Replace the text in one step that can be undone; `text_edited` is told once."""
+        """Replace the text in one step that can be undone; `text_edited` is told once.
+
+        The caret goes to the end: one types on from there.
+        """
         self.editor.replace_text(text)
+        self.editor.set_caret(len(text))
 
     def clear_text(self) -> None:
         """Remove all text; undo brings it back."""

@@ -194,6 +194,8 @@ def _style_rules(chosen: Colours) -> str:
 
 
 _RULES = """
+QDockWidget { color: $faint; }
+QDockWidget::title { text-align: left; padding: 8px 14px 2px 14px; }
 QToolTip {
     color: $ink; background: $surface; border: 1px solid $line; padding: 4px 6px;
 }

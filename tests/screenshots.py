@@ -1,0 +1,295 @@
+"""The window in all its states, as pictures: `python -m tests.screenshots FOLDER [STATE…]`.
+
+Each state runs in a process of its own, on an X server without a screen, with the shipped model
+and a home of its own. With `--readme` the two pictures of the README are made anew.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+
+CAPTIONS = (
+    "Two young men are playing soccer in the snow. A woman in a red coat is waiting for the bus."
+)
+LONG = "\n".join(
+    f"{count} {who} {what}."
+    for count, who in (("Two", "men"), ("Three", "children"), ("Four", "women"), ("Five", "dogs"))
+    for what in (
+        "are playing in the snow",
+        "are sitting on a bench in front of a large building",
+        "are running across a green field",
+        "are waiting for the bus on a busy street",
+        "are standing on a small boat in the water",
+    )
+)
+HIDDEN = "TRANSLUCENT_SCREENSHOT"
+"""The name of the state that a process is to show."""
+
+
+class Scene:
+    """A window that is being photographed."""
+
+    def __init__(self, home: Path) -> None:
+        from PySide6.QtWidgets import QApplication
+
+        from desktop import app, engine_door
+        from desktop.settings import SETTINGS_FILE, Settings
+        from tests.support.windows import home_folders
+
+        sys.setswitchinterval(app.SWITCH_INTERVAL)
+        self.application = QApplication(["translucent"])
+        self.application.setApplicationName("Translucent")
+        self.folders = home_folders(home)
+        self.settings = Settings(self.folders.config / SETTINGS_FILE)
+        self.settings.change(theme="light", language="en")
+        self._program = app.Program
+        self._open_engine = engine_door.open_engine
+
+    def open(self, width: int = 1180, height: int = 840, **preferences: Any) -> None:
+        """Open the window with these preferences, and wait until a model translates."""
+        self.settings.change(**preferences)
+        self.settings.save()
+        self.program = self._program(self.application, self.folders, self._open_engine)
+        self.program.open_window()
+        self.program.window.resize(width, height)
+        self.program.window.move(0, 0)
+        self.program.window.source_pane.take_focus()
+        self.wait(lambda: bool(self.program.settings.model_name))
+
+    def wait(self, is_so: Callable[[], object], seconds: float = 60) -> None:
+        """Let the program run until something is so, or for so long."""
+        from PySide6.QtCore import QDeadlineTimer, QEventLoop
+
+        end = QDeadlineTimer(int(seconds * 1000))
+        while not is_so() and not end.hasExpired():
+            self.application.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
+
+    def rest(self, seconds: float = 1.2) -> None:
+        """Let everything settle."""
+        self.wait(lambda: False, seconds)
+
+    def translate(self, text: str) -> None:
+        """Put a text in, and wait for its translation and its map."""
+        window = self.program.window
+        window.source_pane.set_plain_text(text)
+        self.program.session.translate_now(text)
+        self.wait(lambda: not window.target_pane.is_stale and window.target_pane.plain_text())
+        self.rest()
+
+    def word(self, text: str) -> int:
+        """Give the place of a word in the translation."""
+        return self.program.window.target_pane.plain_text().index(text)
+
+
+def empty(scene: Scene) -> None:
+    """As it is at the first start."""
+    scene.open()
+    scene.rest()
+
+
+def translated(scene: Scene) -> None:
+    """Two captions, the grid and the map."""
+    scene.open()
+    scene.translate(CAPTIONS)
+
+
+def linked(scene: Scene, **preferences: Any) -> None:
+    """A word is pinned, its partners and cells are marked."""
+    scene.open(**preferences)
+    scene.translate(CAPTIONS)
+    scene.program.linked.pin_source(CAPTIONS.index("soccer"))
+    scene.rest()
+
+
+def dark(scene: Scene) -> None:
+    """The same in the dark."""
+    linked(scene, theme="dark")
+
+
+def large(scene: Scene) -> None:
+    """At 200 %."""
+    linked(scene)
+
+
+def german(scene: Scene) -> None:
+    """The interface in German."""
+    linked(scene, language="de")
+
+
+def typing(scene: Scene) -> None:
+    """The text has changed: the old translation is faint."""
+    scene.open()
+    scene.translate(CAPTIONS)
+    scene.settings.change(translate_while_typing=False)
+    scene.program.session.set_automatic(False)
+    scene.program.window.source_pane.type_text(" A dog")
+    scene.rest(0.3)
+
+
+def words(scene: Scene) -> None:
+    """Other words for one of the translation."""
+    scene.open()
+    scene.translate(CAPTIONS)
+    scene.program.actions.show_alternatives(scene.word("Schnee") + 1)
+    scene.rest()
+
+
+def notices(scene: Scene) -> None:
+    """Unknown words, a text unlike any other, and a failure."""
+    scene.open()
+    scene.translate("The quarterly 漢字 report is due. Please send me the invoice by Friday.")
+    scene.program.presenter.show_failure(OSError(28, "No space left on device", "model"))
+    scene.rest()
+
+
+def history(scene: Scene) -> None:
+    """The history, with a favourite."""
+    scene.open()
+    past = (
+        ("A dog runs on the beach.", "Ein Hund läuft am Strand."),
+        ("Two men are sitting on a bench.", "Zwei Männer sitzen auf einer Bank."),
+        ("A girl is reading a book.", "Ein Mädchen liest ein Buch."),
+    )
+    for source, target in past:
+        scene.program.past.add(source, target, "en", "de", "en-de-multi30k")
+    scene.program.past.set_favourite(2, True)
+    scene.translate(CAPTIONS)
+    scene.program.history.settle()
+    scene.program.window.actions_by_id["history"].trigger()
+    scene.rest()
+
+
+def settings(scene: Scene) -> None:
+    """The settings."""
+    scene.open()
+    scene.program.dialogs.open_settings()
+    scene.rest()
+
+
+def help_window(scene: Scene) -> None:
+    """The help."""
+    scene.open()
+    scene.program.dialogs.open_help()
+    assert scene.program.dialogs.help_window is not None
+    scene.program.dialogs.help_window.show_chapter("marks")
+    scene.rest()
+
+
+def files(scene: Scene) -> None:
+    """Files under translation, and what became of one."""
+    scene.open()
+    folder = Path(tempfile.mkdtemp())
+    (folder / "captions.md").write_text(f"# Pictures\n\n{LONG}\n", encoding="utf-8")
+    many = "\n".join(f"{LONG} {number}" for number in range(60))
+    (folder / "long.txt").write_text(many, encoding="utf-8")
+    scene.program.files.add([folder / "captions.md", folder / "long.txt", folder / "gone.srt"])
+    scene.rest(3)
+
+
+def right_to_left(scene: Scene) -> None:
+    """A text that runs from right to left."""
+    scene.open()
+    scene.translate("שני גברים משחקים כדורגל בשלג.\nثلاثة رجال يجلسون على مقعد.")
+
+
+def long(scene: Scene) -> None:
+    """Twenty sentences."""
+    scene.open()
+    scene.translate(LONG)
+
+
+def narrow(scene: Scene) -> None:
+    """A small, high window: the texts stand one above the other."""
+    scene.open(640, 900)
+    scene.translate(CAPTIONS)
+
+
+def docked_right(scene: Scene) -> None:
+    """The attention at the right."""
+    from PySide6.QtCore import Qt
+
+    scene.open(1400, 820)
+    scene.program.window.addDockWidget(
+        Qt.DockWidgetArea.RightDockWidgetArea, scene.program.window.attention_dock
+    )
+    scene.translate(CAPTIONS)
+
+
+def compared(scene: Scene) -> None:
+    """Two translations of a sentence, and how their maps differ."""
+    scene.open(1400, 900)
+    scene.translate(CAPTIONS)
+    scene.wait(lambda: len(scene.program.inspection.hypotheses) > 2)
+    scene.program.panel.show_hypotheses(scene.program.inspection.hypotheses, 0, 2)
+    scene.program.inspection.compare_with(2)
+    scene.rest(2)
+
+
+def tokens(scene: Scene) -> None:
+    """A sentence of some 250 tokens."""
+    scene.open()
+    scene.translate(", ".join(LONG.replace(".", "").splitlines())[:398] + ".")
+
+
+SCENES: dict[str, Callable[[Scene], None]] = {
+    scene.__name__: scene
+    for scene in (
+        *(empty, typing, translated, linked, dark, large, german, words, notices, history),
+        *(settings, help_window, files, right_to_left, long, narrow, docked_right, compared),
+        tokens,
+    )
+}
+README = {"linked": "window-light", "dark": "window-dark"}
+
+
+def show(name: str, path: Path) -> None:
+    """Show one state in this process, and write what is on the screen."""
+    from PySide6.QtGui import QGuiApplication
+
+    with tempfile.TemporaryDirectory() as home:
+        scene = Scene(Path(home))
+        SCENES[name](scene)
+        frame = scene.program.window.frameGeometry()
+        screen = QGuiApplication.primaryScreen()
+        shown = screen.grabWindow(0, 0, 0, frame.width(), frame.height())
+        shown.save(str(path))
+        scene.program.window.close()
+        scene.program.close()
+
+
+def main() -> None:
+    """Show the states that are asked for, each in a process of its own."""
+    from tests.support.x_server import x_server
+
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, nargs="?", default=Path("build/screenshots"))
+    parser.add_argument("states", nargs="*", help=", ".join(SCENES))
+    parser.add_argument("--readme", action="store_true")
+    wished = parser.parse_args()
+    folder = ROOT / "docs" / "images" if wished.readme else wished.folder
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in README if wished.readme else wished.states or SCENES:
+        path = folder / f"{README[name] if wished.readme else name}.png"
+        factor = "2" if name == "large" else "1"
+        with x_server(2800, 2000) as environment:
+            subprocess.run(
+                [sys.executable, "-m", "tests.screenshots", str(path)],
+                cwd=ROOT,
+                env={**environment, HIDDEN: name, "QT_SCALE_FACTOR": factor},
+                check=True,
+            )
+        sys.stdout.write(f"{path}\n")
+
+
+if __name__ == "__main__":
+    if HIDDEN in os.environ:
+        show(os.environ[HIDDEN], Path(sys.argv[1]).absolute())
+    else:
+        main()
