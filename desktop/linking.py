@@ -48,8 +48,12 @@ class LinkedWords(QObject):
 
     @Slot(str)
     def set_source(self, text: str) -> None:
-        """Know what stands in the source pane now: places are mapped from it."""
+        """Know what stands in the source pane now: linked words are where they have moved to."""
         self._source = text
+        self._hovered, self._pinned, self._at_caret = map(
+            self._moved, (self._hovered, self._pinned, self._at_caret)
+        )
+        self._tell()
 
     @Slot(int)
     def hover_source(self, offset: int) -> None:
@@ -140,6 +144,13 @@ class LinkedWords(QObject):
             )
         )
         return self._links.of_words(self._sentence, source, target, self._source)
+
+    def _moved(self, link: Link | None) -> Link | None:
+        """Give the same words where they stand now."""
+        if self._links is None or link is None:
+            return None
+        words = link.source_words, link.target_words
+        return self._links.of_words(link.sentence, *words, self._source)
 
     def _of_words(self, sentence: int, source_words: tuple[int, ...]) -> Link | None:
         """Link words of the present result by their number, as if pointed at."""

@@ -263,6 +263,14 @@ class _MapPicture(PictureView):
         super().focusOutEvent(event)
         self._go_to(None)
 
+    def event(self, event: QEvent) -> bool:
+        """Let Escape, which is a key of the window too, leave the cells first."""
+        is_escape = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+        if is_escape and event.type() == QEvent.Type.ShortcutOverride and self.current is not None:
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self.drawing is None:
             event.ignore()

@@ -64,7 +64,7 @@ class SourcePane(QWidget):
         self.editor.textChanged.connect(self._on_text_changed)
         self.editor.inserted.connect(self._on_inserted)
         self.editor.hovered.connect(self.word_hovered)
-        self.editor.caret_moved.connect(self.caret_moved)
+        self.editor.caret_moved.connect(self._on_caret_moved)
         self.editor.clicked_at.connect(self.word_clicked)
         self.editor.zoom_wished.connect(self.zoom_wished)
         self._show_count()
@@ -193,6 +193,12 @@ class SourcePane(QWidget):
             self.join_strip.hide()
         self._show_count()
         self.text_edited.emit(text)
+        self.caret_moved.emit(self.editor.caret())
+
+    @Slot(int)
+    def _on_caret_moved(self, offset: int) -> None:
+        if self.editor.text_now() == self._text:  # else it is told of after the text
+            self.caret_moved.emit(offset)
 
     @Slot()
     def _on_inserted(self) -> None:

@@ -33,6 +33,14 @@ def hold_the_pause(window: OpenWindow) -> None:
     window.program.session._pause.setInterval(1_000_000_000)
 
 
+def is_stale(window: OpenWindow) -> bool:
+    return window.program.window.target_pane.is_stale
+
+
+def is_pinned(window: OpenWindow) -> bool:
+    return window.program.linked.is_pinned
+
+
 def test_typed_text_is_translated_after_a_pause(qtbot: QtBot, tmp_path: Path) -> None:
     engine = FakeEngine()
     with open_window(qtbot, tmp_path, fake_open(engine)) as window:
@@ -94,7 +102,7 @@ def test_an_emptied_text_empties_the_translation_at_once(qtbot: QtBot, tmp_path:
         window.press(Qt.Key.Key_A, CTRL)
         window.press(Qt.Key.Key_Backspace)
         assert window.target.text_now() == ""
-        assert not window.program.window.target_pane.is_stale
+        assert not is_stale(window)
         assert engine.count("translate") == before
 
 
@@ -105,17 +113,17 @@ def test_the_old_translation_stays_and_is_marked_while_one_types(
         window.wait_until_loaded()
         pane = window.program.window.target_pane
         window.type("A dog.")
-        assert pane.is_stale
+        assert is_stale(window)
         window.wait_for_translation("A dog.")
-        assert not pane.is_stale
+        assert not is_stale(window)
         assert pane.state_label.text() == ""
         window.type(" B")
         assert window.target.text_now() == "A DOG."
-        assert pane.is_stale
+        assert is_stale(window)
         assert pane.state_label.text() == "not up to date"
         window.press(Qt.Key.Key_Backspace)
         window.press(Qt.Key.Key_Backspace)
-        assert not pane.is_stale  # the text is again the one that was translated
+        assert not is_stale(window)  # the text is again the one that was translated
 
 
 def test_escape_stops_and_a_second_one_lets_go_of_the_pinned_word(
@@ -126,19 +134,19 @@ def test_escape_stops_and_a_second_one_lets_go_of_the_pinned_word(
         window.type("A dog.")
         window.wait_for_translation("A dog.")
         window.program.linked.pin_source(2)
-        assert window.program.linked.is_pinned
+        assert is_pinned(window)
         with engine.held():
             window.type(" More")
             window.press(Qt.Key.Key_Return, CTRL)
             qtbot.waitUntil(lambda: engine.count("translate") == 2)
             window.press(Qt.Key.Key_Escape)
             qtbot.waitUntil(lambda: not window.program.session._translations.is_busy)
-        assert window.program.linked.is_pinned
+        assert is_pinned(window)
         assert window.source.text_now() == "A dog. More"
         assert window.target.text_now() == "A DOG."
-        assert window.program.window.target_pane.is_stale
+        assert is_stale(window)
         window.press(Qt.Key.Key_Escape)
-        assert not window.program.linked.is_pinned
+        assert not is_pinned(window)
         assert window.source.text_now() == "A dog. More"
 
 
@@ -191,10 +199,10 @@ def test_sentences_of_a_long_text_appear_as_they_are_done(qtbot: QtBot, tmp_path
             assert pane.state_label.text() == ""  # nothing stands there yet that could be old
             engine.step(3)
             qtbot.waitUntil(lambda: window.target.text_now().startswith("ONE DOG."))
-            assert pane.is_stale
+            assert is_stale(window)
         window.wait_for_translation(text)
         assert window.target.text_now() == text.upper()
-        assert not pane.is_stale
+        assert not is_stale(window)
 
 
 def test_text_from_right_to_left_is_shown_so(qtbot: QtBot, tmp_path: Path) -> None:
@@ -257,7 +265,7 @@ def test_only_changed_sentences_are_searched_anew(qtbot: QtBot, tmp_path: Path) 
             searched.append(len(arguments[1]))
             return search(*arguments)
 
-        searches.search = count  # type: ignore[method-assign]  # a spy
+        searches.search = count  # type: ignore[assignment]  # a spy
         return translator
 
     with open_window(qtbot, tmp_path, open_and_count) as window:
