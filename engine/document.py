@@ -18,8 +18,8 @@ from engine.subtitles import read_subtitles
 SUFFIXES = (".txt", ".md", ".srt")
 """The kinds of files that are translated."""
 
-SIZE_LIMIT = 20_000_000
-"""Bytes of a file: some thirty novels, and more than a day of work."""
+SIZE_LIMIT = 10_000_000
+"""Bytes of a file: some fifteen novels, and hours of work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +55,16 @@ def read_document(path: Path, language: str) -> Document:
     Raises:
         DocumentError: If it cannot be read, holds no text, is too large or of an unknown kind.
     """
-    suffix = path.suffix.lower()
-    if suffix not in SUFFIXES:
+    text, encoding = read_text(path)
+    return Document(tuple(read_parts(text, path.suffix.lower(), language)), encoding)
+
+
+def read_text(path: Path) -> tuple[str, TextEncoding]:
+    """Read a file as text; else as `read_document` does."""
+    if path.suffix.lower() not in SUFFIXES:
         known = ", ".join(SUFFIXES)
         raise DocumentError(path, f"is of no kind that can be translated; save it as {known}")
-    text, encoding = decode(path, _read(path))
-    return Document(tuple(read_parts(text, suffix, language)), encoding)
+    return decode(path, _read(path))
 
 
 def read_parts(text: str, suffix: str, language: str) -> Iterator[str | Block]:

@@ -16,7 +16,7 @@ from pathlib import Path
 from threading import Event
 from typing import Protocol, Self
 
-from engine.document import SUFFIXES, Document, read_document, read_parts
+from engine.document import SUFFIXES, Document, read_parts, read_text
 from engine.errors import DocumentError
 from engine.manifest import Manifest
 from engine.passage import Block
@@ -40,6 +40,9 @@ __all__ = [
 
 SENTENCES_AT_ONCE = 8
 """Sentences of one step: a tenth of a second on a slow processor."""
+
+PARTS_AT_ONCE = 1000
+"""Parts of a file that are read in one step: a tenth of a second, too."""
 
 _STEPS_OF_RATE = 20
 
@@ -231,7 +234,8 @@ def translate_file(
         request: Which file, and how.
 
     Yields:
-        How far it is: first before anything is translated, then after each step.
+        How far it is: first before anything is translated, then after each step. While a long
+        file is read, the total is not known and 0.
 
     Returns:
         What became of the file, also if the request was cancelled.
@@ -239,7 +243,15 @@ def translate_file(
     Raises:
         DocumentError: If the file cannot be read, or its translation not be written.
     """
-    document = read_document(request.source, translator.manifest.source_language)
+    started = time.monotonic()
+    source = request.source
+    text, encoding = read_text(source)
+    parts: list[str | Block] = []
+    for part in read_parts(text, source.suffix.lower(), translator.manifest.source_language):
+        parts.append(part)
+        if len(parts) % PARTS_AT_ONCE == 0:
+            yield FileProgress(source, 0, 0, time.monotonic() - started, None)
+    document = Document(tuple(parts), encoding)
     return (yield from translate_document(translator, document, request))
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from engine.errors import DocumentError
 from engine.file_translation import (
+    PARTS_AT_ONCE,
     SENTENCES_AT_ONCE,
     FileProgress,
     FileRequest,
@@ -137,6 +138,18 @@ def test_a_paragraph_of_many_sentences_takes_many_steps(tmp_path: Path) -> None:
     assert len(seen) > 3
     assert all(before.done < after.done for before, after in pairwise(seen))
     assert result.target.read_text(encoding="utf-8") == path.read_text(encoding="utf-8").upper()
+
+
+def test_a_long_file_is_read_in_steps(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text("...\n\n" * PARTS_AT_ONCE + "A dog.\n", encoding="utf-8")
+    translator = FakeTranslator()
+    seen, result = run(translator, FileRequest(path))
+    reading = [progress for progress in seen if not progress.total]
+    assert len(reading) > 1
+    assert seen[: len(reading)] == reading
+    assert seen[len(reading)].total == 1
+    assert result.is_whole
 
 
 def test_the_time_left_goes_down_to_nothing(source: Path) -> None:
