@@ -1,0 +1,116 @@
+"""One usable model is chosen as long as there is one."""
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from desktop.model_choice import ModelChoice
+from desktop.model_list import ModelList
+from engine.model_shelf import ModelEntry
+from tests.support.model_folders import save_toy_model
+from tests.support.windows import home_folders
+
+
+class Chosen:
+    """A choice among model folders, and what it said."""
+
+    def __init__(self, home: Path, models: dict[str, tuple[str, str]]) -> None:
+        for name, (source, target) in models.items():
+            save_toy_model(
+                home / "models" / name, name=name, source_language=source, target_language=target
+            )
+        self.models = ModelList(home_folders(home, shipped_models=home / "none"))
+        self.choice = ModelChoice(self.models)
+        self.entries: list[ModelEntry] = []
+        self.none = 0
+        self.choice.chosen.connect(self.entries.append)
+        self.choice.none_usable.connect(self._count)
+
+    def _count(self) -> None:
+        self.none += 1
+
+    @property
+    def names(self) -> list[str]:
+        return [entry.name for entry in self.entries]
+
+
+MODELS = {"a": ("en", "de"), "b": ("en", "de"), "c": ("de", "en"), "d": ("en", "fr")}
+
+
+@pytest.fixture
+def chosen(qtbot: QtBot, tmp_path: Path) -> Chosen:
+    assert qtbot is not None
+    return Chosen(tmp_path, MODELS)
+
+
+@pytest.mark.parametrize(
+    ("name", "direction", "expected"),
+    [
+        ("b", ("", ""), "b"),
+        ("gone", ("de", "en"), "c"),
+        ("gone", ("xx", "yy"), "a"),
+        ("", ("", ""), "a"),
+        ("d", ("en", "de"), "d"),
+    ],
+)
+def test_it_begins_as_last_time_or_as_near_as_can_be(
+    chosen: Chosen, name: str, direction: tuple[str, str], expected: str
+) -> None:
+    chosen.choice.begin(name, direction)
+    assert chosen.names == [expected]
+
+
+def test_names_and_directions_choose(chosen: Chosen) -> None:
+    chosen.choice.begin("a", ("en", "de"))
+    chosen.choice.choose_model("b")
+    assert chosen.choice.direction == ("en", "de")
+    chosen.choice.choose_direction("en", "fr")
+    chosen.choice.choose_direction("de", "fr")  # none: the first from German
+    assert chosen.names == ["a", "b", "d", "c"]
+    assert chosen.choice.direction == ("de", "en")
+
+
+def test_what_is_not_there_changes_nothing(chosen: Chosen) -> None:
+    chosen.choice.begin("a", ("en", "de"))
+    chosen.choice.choose_model("gone")
+    chosen.choice.choose_direction("xx", "de")
+    chosen.choice.choose_model("a")
+    assert chosen.names == ["a"]
+
+
+def test_swapping_goes_to_the_model_of_the_reverse_direction(chosen: Chosen) -> None:
+    chosen.choice.begin("a", ("en", "de"))
+    chosen.choice.swap()
+    chosen.choice.swap()
+    assert [entry.manifest and entry.manifest.direction for entry in chosen.entries] == [
+        "en → de",
+        "de → en",
+        "en → de",
+    ]
+
+
+def test_without_a_reverse_model_swapping_does_nothing(chosen: Chosen) -> None:
+    chosen.choice.begin("d", ("en", "fr"))
+    assert chosen.choice.reverse is None
+    chosen.choice.swap()
+    assert chosen.names == ["d"]
+
+
+def test_a_broken_model_is_never_chosen(qtbot: QtBot, tmp_path: Path) -> None:
+    assert qtbot is not None
+    save_toy_model(tmp_path / "models" / "a", name="a")
+    (tmp_path / "models" / "a" / "weights.safetensors").unlink()
+    chosen = Chosen(tmp_path, {"b": ("en", "de")})
+    chosen.choice.begin("a", ("en", "de"))
+    chosen.choice.choose_model("a")
+    assert chosen.names == ["b"]
+
+
+def test_without_any_model_it_says_so(qtbot: QtBot, tmp_path: Path) -> None:
+    assert qtbot is not None
+    chosen = Chosen(tmp_path, {})
+    chosen.choice.begin("a", ("en", "de"))
+    assert (chosen.entries, chosen.none) == ([], 1)
+    assert chosen.choice.direction == ("", "")
+    assert chosen.choice.reverse is None
