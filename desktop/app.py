@@ -214,7 +214,6 @@ class Program(QObject):
         target.word_clicked.connect(linked.pin_target)
         linked.linked.connect(presenter.show_link)
         # Other words.
-        target.caret_moved.connect(actions.set_caret)
         target.word_clicked.connect(actions.show_alternatives)
         target.undo_wished.connect(session.undo_choice)
         session.choices_changed.connect(target.show_can_undo)
@@ -394,6 +393,8 @@ class Program(QObject):
 
     def _open_window_anew(self) -> None:
         """Build the window in another language; texts, models and threads go on."""
+        if self._is_closed:
+            return
         old, text = self.window, self.window.source_pane.plain_text()
         self._save_window()
         old.closing.disconnect(self._on_closing)
@@ -424,7 +425,8 @@ class Program(QObject):
         """
         if not self._is_closed:
             self._is_closed = True
-            self.window.hide()
+            for window in self.application.topLevelWidgets():  # settings and help too
+                window.hide()
             self.session.close()
             self.inspection.close()
             self.files.close()
