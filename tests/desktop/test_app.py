@@ -23,3 +23,12 @@ def test_the_shipped_model_from_typing_to_a_saved_picture(qtbot: QtBot, tmp_path
         point_at(window.source, start, start + 6)
         target = translation.target.index("Fußball")
         assert window.target.links() == [(target, target + 7)]
+
+
+def test_without_any_model_the_window_says_so_and_takes_text(qtbot: QtBot, tmp_path: Path) -> None:
+    with open_window(qtbot, tmp_path, shipped_models=tmp_path / "none") as window:
+        qtbot.waitUntil(lambda: bool(window.program.window.notice_bar.notices()))
+        notice = window.program.window.notice_bar.notices()[0]
+        assert "model" in notice.text
+        window.type("Two dogs run.")
+        assert window.source.text_now() == "Two dogs run."

@@ -102,6 +102,8 @@ def open_window(
     qtbot: QtBot,
     home: Path,
     open_engine: OpenEngine | None = None,
+    *,
+    shipped_models: Path | None = None,
     **preferences: object,
 ) -> Iterator[OpenWindow]:
     """Run the program in a home of its own; it is closed and gone at the end.
@@ -110,11 +112,12 @@ def open_window(
         qtbot: pytest-qt's.
         home: The folder of all the user's files.
         open_engine: What loads a model; an engine in capitals without it.
+        shipped_models: Where models are looked for beside those in the home.
         preferences: Fields of Preferences that shall hold from the start.
     """
     application = QApplication.instance()
     assert isinstance(application, QApplication)
-    folders = home_folders(home)
+    folders = home_folders(home, shipped_models)
     if preferences:
         settings = Settings(folders.config / SETTINGS_FILE)
         settings.change(**preferences)
