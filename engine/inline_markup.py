@@ -1,60 +1,17 @@
 """What stands inside a line of text and is not to be translated: read as a tree that loses nothing.
 
-    Text      to be translated
-    Atom      kept as it is: code, an address, a placeholder; only a picture's caption is translated
-    Pair      what opens and closes round some text: **bold**, [a link](there), <i>
-    Break     a line that ends here
-
-`source_of(nodes)` is the text again, character for character. Markdown follows CommonMark's rules
-of emphasis and brackets with own code, since the libraries at hand tell what a piece means but not
+The nodes joined are the text again, character for character. Markdown follows CommonMark's rules of
+emphasis and brackets with own code, since the libraries at hand tell what a piece means but not
 where it stood; what is misread keeps its characters all the same.
 """
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
+from engine.inline_nodes import Atom, Break, Node, Nodes, Pair, Text, source_of, with_breaks
 
-@dataclass(frozen=True, slots=True)
-class Text:
-    """Words to be translated."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Break:
-    """The end of a line inside a paragraph, with all that is written there."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Atom:
-    """Something to be kept; nodes among its parts are text of its own (a picture's caption).
-
-    One that clings belongs to the word before it, as the mark of a footnote does. One that is a
-    word takes the letters it touches with it ("`x`s"); a tag or an emoji does not.
-    """
-
-    parts: tuple["str | Nodes", ...]
-    clings: bool = False
-    is_word: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """Marks round something; `renamed` closes it if what it holds has changed."""
-
-    opening: str
-    children: "Nodes"
-    closing: str
-    renamed: str | None = None
-
-
-Node = Text | Break | Atom | Pair
-Nodes = tuple[Node, ...]
 Grammar = Literal["plain", "subtitle", "markdown"]
 
 
@@ -74,64 +31,12 @@ def scan(
         breaks: What is written at each end of a line, in order.
     """
     nodes = _Scanner(text, grammar, references).nodes()
-    return tuple(_with_breaks(nodes, iter(breaks))) if breaks else nodes
-
-
-def source_of(nodes: Sequence[Node]) -> str:
-    """The text that the nodes were read from."""
-    return "".join(_pieces(nodes))
+    return tuple(with_breaks(nodes, iter(breaks))) if breaks else nodes
 
 
 def reference_name(label: str) -> str:
     """A label as labels of links are compared: in one case, with single blanks."""
     return " ".join(label.split()).lower().upper()
-
-
-def _pieces(nodes: Sequence[Node]) -> Iterator[str]:
-    for node in nodes:
-        match node:
-            case Text() | Break():
-                yield node.text
-            case Atom():
-                for part in node.parts:
-                    yield part if isinstance(part, str) else source_of(part)
-            case Pair():
-                yield node.opening
-                yield from _pieces(node.children)
-                yield node.closing
-
-
-def _with_breaks(nodes: Nodes, breaks: Iterator[str]) -> Iterator[Node]:
-    """The nodes with what is written at each end of a line, taken in reading order."""
-
-    def restored(text: str) -> str:
-        first, *others = text.split("\n")
-        return first + "".join(next(breaks) + other for other in others)
-
-    for node in nodes:
-        match node:
-            case Text():
-                first, *others = node.text.split("\n")
-                if first:
-                    yield Text(first)
-                for other in others:
-                    yield Break(next(breaks))
-                    if other:
-                        yield Text(other)
-            case Break():
-                yield Break(restored(node.text))
-            case Atom():
-                parts = (
-                    restored(part) if isinstance(part, str) else tuple(_with_breaks(part, breaks))
-                    for part in node.parts
-                )
-                yield replace(node, parts=tuple(parts))
-            case Pair():
-                opening = restored(node.opening)
-                children = tuple(_with_breaks(node.children, breaks))
-                yield replace(
-                    node, opening=opening, children=children, closing=restored(node.closing)
-                )
 
 
 # --- what the marks look like ---

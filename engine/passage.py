@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from engine.inline_markup import Atom, Break, Node, Nodes, Pair, Text, source_of
+from engine.inline_nodes import Atom, Break, Node, Nodes, Pair, Text, source_of
 from engine.segmenter import Segment, split
 
 

@@ -6,18 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.inline_markup import (
-    Atom,
-    Break,
-    Grammar,
-    Node,
-    Nodes,
-    Pair,
-    Text,
-    reference_name,
-    scan,
-    source_of,
-)
+from engine.inline_markup import Grammar, reference_name, scan
+from engine.inline_nodes import Atom, Break, Node, Nodes, Pair, Text, source_of
 
 GRAMMARS: tuple[Grammar, ...] = ("plain", "subtitle", "markdown")
 TRICKY = st.lists(
