@@ -38,6 +38,7 @@ from desktop.translation_worker import OpenEngine, TranslationWorker
 from desktop.user_actions import UserActions
 from desktop.views import theme
 from desktop.views.attention_panel import AttentionPanel
+from engine.errors import ModelNotFoundError
 from engine.folders import Folders
 from engine.model_shelf import ModelEntry
 
@@ -126,6 +127,7 @@ class Program(QObject):
         # A model is chosen, loaded, and known to all who need to know.
         self.choice.chosen.connect(self._load)
         self.choice.chosen.connect(self._show_choice)
+        self.choice.none_usable.connect(self._on_none_usable)
         session.loaded.connect(inspection.forget)
         session.loaded.connect(self._remember_model)
         # Not while the engine's libraries load: a thread that waits for the loader holds all up.
@@ -319,6 +321,11 @@ class Program(QObject):
         self.settings.model_name = model.name
         self.settings.direction = self.choice.direction
         self.history.set_languages(*self.choice.direction)
+
+    @Slot()
+    def _on_none_usable(self) -> None:
+        installed = [str(entry) for entry in self.models.entries]
+        self.presenter.show_failure(ModelNotFoundError("at all", installed))
 
     @Slot(object)
     def _show_choice(self, _entry: ModelEntry) -> None:

@@ -50,7 +50,6 @@ class UserActions(QObject):
         self._translation: Translation | None = None
         self._asked: SentenceTranslation | None = None
         """The sentence that the popup speaks of."""
-        self._caret = 0
 
     def actions(self) -> dict[str, Callable[[], object]]:
         """Give what is done for each shortcut that is no matter of the window alone."""
@@ -184,15 +183,10 @@ class UserActions(QObject):
         """Know what is on show."""
         self._translation = translation
 
-    @Slot(int)
-    def set_caret(self, offset: int) -> None:
-        """Know where the caret of the target text is."""
-        self._caret = offset
-
     @Slot()
     def show_alternatives_at_caret(self) -> None:
         """Offer other words for the one at the caret of the target text."""
-        self.show_alternatives(self._caret)
+        self.show_alternatives(self._window.target_pane.editor.caret())
 
     @Slot(int)
     def show_alternatives(self, offset: int) -> None:
@@ -225,12 +219,12 @@ class UserActions(QObject):
 
     @Slot(object)
     def _on_alternative_chosen(self, alternative: Alternative) -> None:
-        if self._asked is not None:
+        if self._asked is not None and alternative.preview != self._asked.target:
             self._session.choose(self._asked, Chosen(alternative.ids))
 
     @Slot(object)
     def _on_hypothesis_chosen(self, hypothesis: ScoredText) -> None:
-        if self._asked is not None:
+        if self._asked is not None and hypothesis.text != self._asked.target:
             self._session.choose(self._asked, Chosen(hypothesis.ids, is_whole=True))
 
     def _link_at(self, offset: int) -> Link | None:

@@ -69,6 +69,7 @@ class AlternativesPopup(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         self.setFixedWidth(_WIDTH)
         self._at = QPoint()
+        self._word = ""
         self.title_label = QLabel()
         self.title_label.setTextFormat(Qt.TextFormat.PlainText)
         self.busy_line = BusyLine()
@@ -116,6 +117,7 @@ class AlternativesPopup(QFrame):
             at: Where its lower left corner is on the screen.
         """
         self._at = at
+        self._word = word
         self.setWindowTitle(self.tr("Instead of “{word}”").format(word=word))
         self.title_label.setText(self.windowTitle())
         self.setAccessibleName(self.windowTitle())
@@ -133,11 +135,13 @@ class AlternativesPopup(QFrame):
         if self.isHidden():
             return
         self.busy_line.set_busy(False)
+        words = [choice.word for choice in alternatives]
+        standing = words.index(self._word) if self._word in words else -1
         self.words_list.show_choices(
-            [(choice, choice.word, choice.probability) for choice in alternatives]
+            [(choice, choice.word, choice.probability) for choice in alternatives], standing
         )
-        if alternatives:
-            self.words_list.setCurrentRow(0)
+        if alternatives:  # the first that would change something
+            self.words_list.setCurrentRow(1 if standing == 0 and len(words) > 1 else 0)
         else:
             self.preview_label.setText(self.tr("No other word is likely here."))
         self._place()
