@@ -52,6 +52,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
+    if arguments in ([], ["app"]):  # the other verbs would take a quarter of a second to import
+        return _open_window(paths.folders())
     command = typer.main.get_command(_build())
     if isinstance(command, typer.core.TyperGroup):  # typer would list groups of verbs last
         command.commands = dict(sorted(command.commands.items(), key=_place))
@@ -101,6 +103,10 @@ def _translucent(
 
 def _app(context: typer.Context) -> None:
     """Open the window: translate as you type, and see the attention."""
+    raise typer.Exit(_open_window(context.obj))
+
+
+def _open_window(folders: Folders) -> int:
     problem = display.display_problem()
     if problem is not None:
         typer.echo(
@@ -108,12 +114,11 @@ def _app(context: typer.Context) -> None:
             '`translucent translate "A dog runs."`; `translucent --help` lists all verbs.',
             err=True,
         )
-        raise typer.Exit(2)
-    folders: Folders = context.obj
+        return 2
 
     from desktop import app
 
-    raise typer.Exit(app.run(folders))
+    return app.run(folders)
 
 
 def _version() -> str:
