@@ -51,7 +51,7 @@ def test_an_empty_file_stays_one(mark: bytes) -> None:
         "A dog".encode("utf-16-le"),
         b"\x89PNG\r\n\x1a\n\xff\xd8\xff",
         b"%PDF-1.7\n\xe2\xe3\xcf\xd3\x01",
-        b"caf\x81",
+        b"cafe\x81",
         b"\xff\xfea",
         "Собака бежит по полю".encode("cp1251"),
         "犬が走る".encode("shift-jis"),
