@@ -37,7 +37,10 @@ class FilePresenter(QObject):
 
     @Slot(str, object)
     def _show_result(self, key: str, result: FileResult) -> None:
-        self._panel.show_result(key, result.target, result.done, result.total, result.notices)
+        if result.done or result.is_whole:
+            self._panel.show_result(key, result.target, result.done, result.total, result.notices)
+        else:  # cancelled before the first sentence: nothing was written
+            self._panel.remove_file(key)
 
     @Slot(str, object)
     def _show_failure(self, key: str, error: BaseException) -> None:
