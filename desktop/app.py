@@ -129,7 +129,10 @@ class Program(QObject):
         self.choice.chosen.connect(self._show_choice)
         self.choice.none_usable.connect(self._on_none_usable)
         session.loaded.connect(inspection.forget)
+        session.loaded.connect(self.choice.confirm)
         session.loaded.connect(self._remember_model)
+        session.failed.connect(self.choice.take_back)
+        self.choice.settled.connect(self._show_choice)
         # Not while the engine's libraries load: a thread that waits for the loader holds all up.
         session.loaded.connect(self.drawer.prepare)
         self.settings.changed.connect(self._apply)
@@ -202,7 +205,7 @@ class Program(QObject):
         session.recovered.connect(presenter.clear_failure)
         presenter.retry_wished.connect(session.retry)
         # Languages and models.
-        bar.direction_chosen.connect(self.choice.choose_direction)
+        bar.direction_chosen.connect(self._on_direction_chosen)
         bar.model_chosen.connect(self.choice.choose_model)
         bar.swap_wished.connect(actions.swap)
         session.loading.connect(presenter.show_loading)
@@ -326,6 +329,11 @@ class Program(QObject):
     def _on_none_usable(self) -> None:
         installed = [str(entry) for entry in self.models.entries]
         self.presenter.show_failure(ModelNotFoundError("at all", installed))
+
+    @Slot(str, str)
+    def _on_direction_chosen(self, source: str, target: str) -> None:
+        self.choice.choose_direction(source, target)
+        self.presenter.show_choice(self.choice)  # perhaps another, or none
 
     @Slot(object)
     def _show_choice(self, _entry: ModelEntry) -> None:

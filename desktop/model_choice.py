@@ -3,6 +3,7 @@
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.model_list import ModelList
+from desktop.requests import LoadedModel
 from engine.model_shelf import ModelEntry
 
 Direction = tuple[str, str]
@@ -12,17 +13,20 @@ class ModelChoice(QObject):
     """Keeps one usable model chosen as long as there is one.
 
     Signals:
-        chosen: The ModelEntry to load; on the GUI thread, as the other.
+        chosen: The ModelEntry to load; on the GUI thread, as the others.
+        settled: The ModelEntry that translates, where another had been chosen.
         none_usable: No installed model can be used.
     """
 
     chosen = Signal(object)
+    settled = Signal(object)
     none_usable = Signal()
 
     def __init__(self, models: ModelList, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._models = models
         self.entry: ModelEntry | None = None
+        self._at_work: ModelEntry | None = None
 
     @property
     def direction(self) -> Direction:
@@ -59,6 +63,8 @@ class ModelChoice(QObject):
     @Slot(str, str)
     def choose_direction(self, source: str, target: str) -> None:
         """Choose a model of this direction; where there is none, one from this source."""
+        if (source, target) == self.direction:
+            return
         found = self._models.models_for(source, target)
         for other_source, other_target in self._models.directions():
             if other_source == source:
@@ -71,6 +77,21 @@ class ModelChoice(QObject):
         """Choose the model of the reverse direction, if there is one."""
         if self.reverse is not None:
             self._choose(self.reverse)
+
+    @Slot(object)
+    def confirm(self, model: LoadedModel) -> None:
+        """Know that a model was loaded, be it one chosen before."""
+        entries = [] if self.entry is None else [self.entry]
+        named = [e for e in (*entries, *self._models.entries) if e.name == model.name]
+        self._at_work = named[0] if named else self.entry
+        self.take_back()
+
+    @Slot()
+    def take_back(self) -> None:
+        """Go back to the model at work: the chosen one could not be loaded."""
+        if self._at_work is not None and self._at_work != self.entry:
+            self.entry = self._at_work
+            self.settled.emit(self.entry)
 
     def _choose(self, entry: ModelEntry) -> None:
         if entry != self.entry:

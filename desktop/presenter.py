@@ -35,7 +35,7 @@ class Presenter(QObject):
         self._of_text: tuple[NoticeText, ...] = ()
         self._dismissed: set[str] = set()
         """What the user has seen enough of, until the text is another."""
-        self._model = ""
+        self._model: LoadedModel | None = None
         window.notice_bar.action_wished.connect(self._on_action_wished)
         window.notice_bar.dismissed.connect(self._on_dismissed)
         window.notice_bar.sentence_wished.connect(window.source_pane.show_span)
@@ -123,7 +123,7 @@ class Presenter(QObject):
     @Slot(object)
     def show_loaded(self, model: LoadedModel) -> None:
         """Show what translates from now on."""
-        self._model = model.name
+        self._model = model
         self._dismissed.clear()
         self._window.status_line.show_ready(model.name, model.device)
 
@@ -142,8 +142,10 @@ class Presenter(QObject):
         self.show_program_notice(
             FAILURE, "error", f"{described.title}. {described.sentence}", self.tr("Retry")
         )
-        if not self._model:
+        if self._model is None:
             self._window.status_line.show_failed(described.title)
+        else:  # it works on
+            self._window.status_line.show_ready(self._model.name, self._model.device)
 
     def show_problem(self, key: str, error: BaseException) -> None:
         """Show what went wrong where trying again is of no use."""

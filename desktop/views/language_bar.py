@@ -123,11 +123,15 @@ class LanguageBar(QWidget):
 
     def _offer_models(self, wished: str) -> None:
         direction = (self.source(), self.target())
-        rows = [row for row in self._rows if (row.source, row.target) == direction]
-        _fill(self.model_box, {row.name: row.name for row in rows}, wished)
+        rows: dict[str, ModelRow] = {}
+        for row in self._rows:  # of several with one name, the first that can be used
+            is_better = row.name not in rows or not rows[row.name].is_usable
+            if (row.source, row.target) == direction and is_better:
+                rows[row.name] = row
+        _fill(self.model_box, {name: name for name in rows}, wished)
         items = self.model_box.model()
         assert isinstance(items, QStandardItemModel)
-        for index, row in enumerate(rows):
+        for index, row in enumerate(rows.values()):
             self.model_box.setItemData(index, row.tooltip, Qt.ItemDataRole.ToolTipRole)
             items.item(index).setEnabled(row.is_usable)
         self._tell_model_tip()

@@ -1,0 +1,230 @@
+"""Languages and models: chosen, swapped, broken, missing."""
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QStandardItemModel
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox
+from pytestqt.qtbot import QtBot
+
+from engine.errors import ModelFolderDamagedError
+from tests.support.engines import FakeEngine, fake_open
+from tests.support.model_folders import save_toy_model
+from tests.support.windows import OpenWindow, open_window
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+LEFT = Qt.MouseButton.LeftButton
+SHIPPED = "en-de-multi30k"
+
+
+def engines(*names: str) -> dict[str, FakeEngine]:
+    """Give an engine for each name, which begins with its languages; the shipped one too."""
+    return {name: FakeEngine(name[:2], name[3:5]) for name in (SHIPPED, *names)}
+
+
+def save_models(home: Path, *names: str) -> None:
+    """Save small models among those of the user: a name begins with its languages."""
+    for name in names:
+        save_toy_model(
+            home / "models" / name,
+            name=name,
+            source_language=name[:2],
+            target_language=name[3:5],
+        )
+
+
+def pick(box: QComboBox, key: str) -> None:
+    """Choose an entry as with the keys, and take it with Return."""
+    box.setFocus()
+    box.showPopup()
+    view = box.view()
+    index = box.model().index(box.findData(key), 0)
+    view.setCurrentIndex(index)
+    QTest.keyClick(view, Qt.Key.Key_Return)
+
+
+def wait_for_model(window: OpenWindow, name: str) -> None:
+    label = window.program.window.status_line.model_label
+    window.qtbot.waitUntil(lambda: label.text() == f"{name}  ·  cpu")
+
+
+def shown(window: OpenWindow) -> tuple[str, str, str]:
+    bar = window.program.window.language_bar
+    return bar.source(), bar.target(), bar.model()
+
+
+def test_swapping_is_disabled_with_its_reason_without_a_reverse_model(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    with open_window(qtbot, tmp_path) as window:
+        window.wait_until_loaded()
+        button = window.program.window.language_bar.swap_button
+        assert not button.isEnabled()
+        assert button.toolTip() == "No model from German to English is installed."
+        window.type("Dog")
+        window.wait_for_translation("Dog")
+        window.press(Qt.Key.Key_R, CTRL)
+        assert window.source.text_now() == "Dog"
+
+
+def test_swapping_exchanges_languages_and_texts(qtbot: QtBot, tmp_path: Path) -> None:
+    save_models(tmp_path, "de-en-own")
+    with open_window(qtbot, tmp_path, fake_open(engines("de-en-own"))) as window:
+        wait_for_model(window, SHIPPED)
+        window.type("Dog\n\nCat")
+        window.wait_for_translation("Dog\n\nCat")
+        button = window.program.window.language_bar.swap_button
+        assert button.isEnabled()
+        assert button.toolTip() == "Swap the languages (Ctrl+R)"
+        QTest.mouseClick(button, LEFT)
+        assert shown(window) == ("de", "en", "de-en-own")
+        translation = window.wait_for_translation("DOG\n\nCAT")
+        assert translation.model == "de-en-capitals"
+        assert window.source.text_now() == "DOG\n\nCAT"
+        assert window.program.window.source_pane.language_label.text() == "German"
+        wait_for_model(window, "de-en-own")
+        window.press(Qt.Key.Key_R, CTRL)
+        assert shown(window) == ("en", "de", SHIPPED)
+        wait_for_model(window, SHIPPED)
+        window.press(Qt.Key.Key_Z, CTRL)
+        window.wait_for_translation("Dog\n\nCat")  # two steps that were one text
+
+
+def test_swapping_without_a_text_swaps_the_languages(qtbot: QtBot, tmp_path: Path) -> None:
+    save_models(tmp_path, "de-en-own")
+    with open_window(qtbot, tmp_path, fake_open(engines("de-en-own"))) as window:
+        wait_for_model(window, SHIPPED)
+        window.press(Qt.Key.Key_R, CTRL)
+        wait_for_model(window, "de-en-own")
+        assert window.source.text_now() == ""
+
+
+def test_a_chosen_direction_and_model_translate_what_stands_there(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    names = ("en-de-alpha", "en-de-omega", "en-fr-own")
+    save_models(tmp_path, *names)
+    with open_window(qtbot, tmp_path, fake_open(engines(*names))) as window:
+        wait_for_model(window, SHIPPED)
+        window.type("Dog")
+        window.wait_for_translation("Dog")
+        bar = window.program.window.language_bar
+        pick(bar.target_box, "fr")
+        wait_for_model(window, "en-fr-own")
+        qtbot.waitUntil(lambda: window.translations[-1].model == "en-fr-capitals")
+        pick(bar.target_box, "de")
+        wait_for_model(window, "en-de-alpha")
+        pick(bar.model_box, "en-de-omega")
+        wait_for_model(window, "en-de-omega")
+        assert shown(window) == ("en", "de", "en-de-omega")
+        assert window.source.text_now() == "Dog"
+
+
+def test_choosing_the_same_language_again_keeps_the_model(qtbot: QtBot, tmp_path: Path) -> None:
+    save_models(tmp_path, "en-de-alpha", "en-de-omega")
+    opened = engines("en-de-alpha", "en-de-omega")
+    with open_window(qtbot, tmp_path, fake_open(opened)) as window:
+        wait_for_model(window, SHIPPED)
+        pick(window.program.window.language_bar.model_box, "en-de-omega")
+        wait_for_model(window, "en-de-omega")
+        pick(window.program.window.language_bar.target_box, "de")
+        assert shown(window) == ("en", "de", "en-de-omega")
+        pick(window.program.window.language_bar.source_box, "en")
+        assert shown(window) == ("en", "de", "en-de-omega")
+        wait_for_model(window, "en-de-omega")
+
+
+def test_the_last_model_is_the_first_next_time(qtbot: QtBot, tmp_path: Path) -> None:
+    save_models(tmp_path, "en-de-alpha", "en-de-omega")
+    opened = engines("en-de-alpha", "en-de-omega")
+    with open_window(qtbot, tmp_path, fake_open(opened)) as window:
+        wait_for_model(window, SHIPPED)
+        pick(window.program.window.language_bar.model_box, "en-de-omega")
+        wait_for_model(window, "en-de-omega")
+    with open_window(qtbot, tmp_path, fake_open(opened)) as window:
+        wait_for_model(window, "en-de-omega")
+        assert shown(window) == ("en", "de", "en-de-omega")
+
+
+def test_a_broken_model_is_listed_and_cannot_be_chosen(qtbot: QtBot, tmp_path: Path) -> None:
+    save_models(tmp_path, "en-de-broken")
+    (tmp_path / "models" / "en-de-broken" / "weights.safetensors").unlink()
+    with open_window(qtbot, tmp_path, fake_open(engines("en-de-broken"))) as window:
+        wait_for_model(window, SHIPPED)
+        box = window.program.window.language_bar.model_box
+        row = box.findData("en-de-broken")
+        items = box.model()
+        assert isinstance(items, QStandardItemModel)
+        assert not items.item(row).isEnabled()
+        tip = box.itemData(row, Qt.ItemDataRole.ToolTipRole)
+        assert tip.startswith("The model in ")
+        assert tip.endswith("is not whole. Choose another, or import or train it again.")
+        assert shown(window) == ("en", "de", SHIPPED)
+        pick(window.program.window.language_bar.target_box, "de")
+        assert shown(window) == ("en", "de", SHIPPED)
+
+
+def test_an_own_model_may_be_named_as_the_shipped_one(qtbot: QtBot, tmp_path: Path) -> None:
+    save_models(tmp_path, SHIPPED)
+    with open_window(qtbot, tmp_path) as window:
+        wait_for_model(window, SHIPPED)
+        assert window.program.window.language_bar.model_box.count() == 1
+
+
+def test_a_model_that_cannot_be_loaded_leaves_the_old_one_at_work(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    save_models(tmp_path, "en-de-own", "de-en-own")
+    opened = engines("en-de-own", "de-en-own")
+    open_good = fake_open(opened)
+    damaged = ["en-de-own", "de-en-own"]
+
+    def open_engine(folder: Path, device: str, threads: int | None) -> FakeEngine:
+        if folder.name in damaged:
+            raise ModelFolderDamagedError(folder, ["weights.safetensors: not as its checksum"])
+        return open_good(folder, device, threads)
+
+    with open_window(qtbot, tmp_path, open_engine) as window:
+        wait_for_model(window, SHIPPED)
+        window.type("Dog")
+        window.wait_for_translation("Dog")
+        bar = window.program.window.language_bar
+        notices = window.program.window.notice_bar
+        for box, key in ((bar.model_box, "en-de-own"), (bar.source_box, "de")):
+            pick(box, key)
+            qtbot.waitUntil(lambda: len(notices.notices()) == 1)
+            (notice,) = notices.notices()
+            assert notice.text.startswith("The model is damaged. The model in ")
+            assert notice.action_text == "Retry"
+            wait_for_model(window, SHIPPED)
+            assert shown(window) == ("en", "de", SHIPPED)
+            window.type("s")
+            text = window.source.text_now()
+            window.wait_for_translation(text)
+            assert window.target.text_now() == text.upper()
+            assert len(notices.notices()) == 1  # it is told until it is mended or closed
+        damaged.clear()
+        (button,) = [
+            button
+            for button in notices.findChildren(type(window.program.window.source_pane.join_button))
+            if button.text() == "Retry" and button.isVisible()
+        ]
+        QTest.mouseClick(button, LEFT)
+        wait_for_model(window, "de-en-own")
+        assert shown(window) == ("de", "en", "de-en-own")
+        assert notices.notices() == ()
+        text = window.source.text_now()
+        qtbot.waitUntil(lambda: window.translations[-1].model == "de-en-capitals")
+        assert window.target.text_now() == text.upper()
+
+
+def test_without_any_model_the_window_says_so_and_works(qtbot: QtBot, tmp_path: Path) -> None:
+    with open_window(qtbot, tmp_path, fake_open(error=OSError(5, "cannot be read"))) as window:
+        notices = window.program.window.notice_bar
+        qtbot.waitUntil(lambda: len(notices.notices()) == 1)
+        status = window.program.window.status_line
+        assert status.state_label.text() == "No model"
+        window.type("Dog")
+        assert window.source.text_now() == "Dog"
+        assert window.target.text_now() == ""
