@@ -140,8 +140,11 @@ class Program(QObject):
         # What fails beside the translation is said in the window.
         inspection.failed.connect(self._on_inspection_failed)
         self.history.failed.connect(self._on_history_failed)
+        inspection.attention_ready.connect(self._on_attention_ready)
         self.drawer.draw_failed.connect(self._on_drawing_failed)
-        self.drawer.export_failed.connect(self._on_drawing_failed)
+        self.drawer.drawn.connect(self._on_drawn)
+        self.drawer.export_failed.connect(self._on_export_failed)
+        self.drawer.exported.connect(self._on_exported)
         self.fault_met.connect(self._on_fault_met, Qt.ConnectionType.QueuedConnection)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._dress)
 
@@ -392,9 +395,25 @@ class Program(QObject):
     def _on_inspection_failed(self, error: BaseException) -> None:
         self.presenter.show_problem("inspection", error)
 
+    @Slot(object)
+    def _on_attention_ready(self, _attention: object) -> None:
+        self.presenter.clear_problem("inspection")
+
     @Slot(object, object)
     def _on_drawing_failed(self, _request: object, error: BaseException) -> None:
-        self.presenter.show_problem("attention", error)
+        self.presenter.show_problem("drawing", error)
+
+    @Slot(object)
+    def _on_drawn(self, _drawing: object) -> None:
+        self.presenter.clear_problem("drawing")
+
+    @Slot(object, object)
+    def _on_export_failed(self, _request: object, error: BaseException) -> None:
+        self.presenter.show_problem("export", error)
+
+    @Slot(object)
+    def _on_exported(self, _request: object) -> None:
+        self.presenter.clear_problem("export")
 
     @Slot(object)
     def _on_fault_met(self, error: BaseException) -> None:

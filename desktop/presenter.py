@@ -154,8 +154,12 @@ class Presenter(QObject):
     @Slot()
     def clear_failure(self) -> None:
         """What had failed has succeeded."""
-        self._of_program.pop(FAILURE, None)
-        self._show_notices()
+        self.clear_problem(FAILURE)
+
+    def clear_problem(self, key: str) -> None:
+        """What a notice told of is so no longer."""
+        if self._of_program.pop(key, None) is not None:
+            self._show_notices()
 
     @Slot(str)
     def _on_action_wished(self, key: str) -> None:
