@@ -265,8 +265,8 @@
         <translation>{0} blickt auf {1}: {2}</translation>
     </message>
     <message>
-        <source>Point at a cell, or walk with the arrow keys; a click pins its words.</source>
-        <translation>Auf eine Zelle zeigen oder mit den Pfeiltasten gehen; ein Klick heftet ihre Wörter an.</translation>
+        <source>Point, or walk with the arrow keys; a click pins.</source>
+        <translation>Zeigen oder mit den Pfeiltasten gehen; ein Klick heftet an.</translation>
     </message>
 </context>
 <context>
@@ -502,6 +502,14 @@
     <message>
         <source>The device “{device}” cannot be used on this computer. Choose “automatic” or the processor in the settings.</source>
         <translation>Das Gerät „{device}“ kann auf diesem Computer nicht verwendet werden. Wählen Sie in den Einstellungen „automatisch“ oder den Prozessor.</translation>
+    </message>
+    <message>
+        <source>The file was not translated</source>
+        <translation>Die Datei wurde nicht übersetzt</translation>
+    </message>
+    <message>
+        <source>{file} cannot be translated, or its translation cannot be saved: it {reason}.</source>
+        <translation>{file} kann nicht übersetzt oder die Übersetzung nicht gespeichert werden. Der Grund auf Englisch: it {reason}.</translation>
     </message>
     <message>
         <source>The model&apos;s vocabulary is damaged</source>
@@ -778,8 +786,8 @@
         <translation>{swap} tauscht die Sprachen und die Texte. Dazu braucht es ein Modell für den Rückweg; wo es keines gibt, sagt es die Schaltfläche.</translation>
     </message>
     <message>
-        <source>A bar above the texts tells when something needs a second look: words the model does not know, a text unlike all it has learned from, a translation that repeats itself or was cut short.</source>
-        <translation>Eine Leiste über den Texten meldet, was einen zweiten Blick braucht: Wörter, die das Modell nicht kennt, ein Text, der keinem gleicht, aus dem es gelernt hat, eine Übersetzung, die sich wiederholt oder abgeschnitten ist.</translation>
+        <source>A bar below the texts tells when something needs a second look: words the model does not know, a text unlike all it has learned from, a translation that repeats itself or was cut short.</source>
+        <translation>Eine Leiste unter den Texten meldet, was einen zweiten Blick braucht: Wörter, die das Modell nicht kennt, ein Text, der keinem gleicht, aus dem es gelernt hat, eine Übersetzung, die sich wiederholt oder abgeschnitten ist.</translation>
     </message>
     <message>
         <source>Dotted: the model was less sure; another word was nearly as likely.</source>
@@ -1038,54 +1046,6 @@
         <translation>Die Sprachen tauschen ({keys})</translation>
     </message>
     <message>
-        <source>Czech</source>
-        <translation>Tschechisch</translation>
-    </message>
-    <message>
-        <source>German</source>
-        <translation>Deutsch</translation>
-    </message>
-    <message>
-        <source>English</source>
-        <translation>Englisch</translation>
-    </message>
-    <message>
-        <source>Spanish</source>
-        <translation>Spanisch</translation>
-    </message>
-    <message>
-        <source>French</source>
-        <translation>Französisch</translation>
-    </message>
-    <message>
-        <source>Italian</source>
-        <translation>Italienisch</translation>
-    </message>
-    <message>
-        <source>Dutch</source>
-        <translation>Niederländisch</translation>
-    </message>
-    <message>
-        <source>Polish</source>
-        <translation>Polnisch</translation>
-    </message>
-    <message>
-        <source>Portuguese</source>
-        <translation>Portugiesisch</translation>
-    </message>
-    <message>
-        <source>Russian</source>
-        <translation>Russisch</translation>
-    </message>
-    <message>
-        <source>Turkish</source>
-        <translation>Türkisch</translation>
-    </message>
-    <message>
-        <source>Ukrainian</source>
-        <translation>Ukrainisch</translation>
-    </message>
-    <message>
         <source>The model that translates</source>
         <translation>Das Modell, das übersetzt</translation>
     </message>
@@ -1279,6 +1239,29 @@
     <message>
         <source>Information</source>
         <translation>Information</translation>
+    </message>
+</context>
+<context>
+    <name>PictureView</name>
+    <message>
+        <source>layer {number}</source>
+        <translation>Schicht {number}</translation>
+    </message>
+    <message>
+        <source>head {number}</source>
+        <translation>Kopf {number}</translation>
+    </message>
+    <message>
+        <source>attention weight</source>
+        <translation>Gewicht der Aufmerksamkeit</translation>
+    </message>
+    <message>
+        <source>share of row maximum</source>
+        <translation>Anteil am Höchsten der Zeile</translation>
+    </message>
+    <message>
+        <source>difference of weights</source>
+        <translation>Unterschied der Gewichte</translation>
     </message>
 </context>
 <context>
