@@ -67,7 +67,7 @@ class OpenWindow:
         none = Qt.KeyboardModifier.NoModifier
         QTest.keyClick(self.source, key, none if modifiers is None else modifiers)
 
-    def wait_for_translation(self, source: str, *, seconds: float = 60) -> Translation:
+    def wait_for_translation(self, source: str, *, seconds: float = 20) -> Translation:
         """Wait until a text is translated, and give the result."""
 
         def is_there() -> bool:
@@ -123,12 +123,13 @@ def open_window(
         settings.change(**preferences)
         settings.save()
     program = Program(application, folders, fake_open() if open_engine is None else open_engine)
+    window = OpenWindow(program, qtbot)
     try:
         program.open_window()
         program.window.activateWindow()  # the keys of its actions are heard only then
         qtbot.waitUntil(program.window.isActiveWindow, timeout=30_000)
         qtbot.waitUntil(program.engine_thread.isRunning, timeout=30_000)
-        yield OpenWindow(program, qtbot)
+        yield window
     finally:
         program.window.close()
         program.close()
