@@ -290,7 +290,7 @@ class Program(QObject):
             self._show_choice(self.choice.entry)
         text = self.settings.text
         if text and not self.window.source_pane.plain_text():
-            self.window.source_pane.set_plain_text(text)
+            self.window.source_pane.begin_with(text)
 
     def _connect_attention(self) -> None:
         """Connect what is seen of the attention."""
@@ -433,7 +433,7 @@ class Program(QObject):
         self._save_window()
         old.closing.disconnect(self._on_closing)
         self.open_window()
-        self.window.source_pane.set_plain_text(text)
+        self.window.source_pane.begin_with(text)
         self.session.repeat()
         old.close()
         old.deleteLater()

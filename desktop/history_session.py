@@ -37,8 +37,8 @@ class HistorySession(QObject):
         self._waiting: Translation | None = None
         self._entry: int | None = None
         """The entry that the text being typed has already."""
-        self._walked: int | None = None
-        """The entry that walking back has come to."""
+        self._walked: HistoryEntry | None = None
+        """The entry that was taken back or walked to, until another text is kept."""
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
         self._rest.timeout.connect(self.settle)
 
@@ -67,6 +67,9 @@ class HistorySession(QObject):
         """Take a result that may be worth keeping."""
         if not translation.source.strip():
             self.begin_anew()
+        elif self._is_walked(translation):
+            self._waiting = None  # it is kept already
+            self._rest.stop()
         elif self._is_keeping:
             self._waiting = translation
             self._rest.start()
@@ -117,6 +120,8 @@ class HistorySession(QObject):
         self._history.remove(entry_id)
         if entry_id == self._entry:
             self._entry = None
+        if self._walked is not None and entry_id == self._walked.id:
+            self._walked = None
         self._tell()
 
     @Slot()
@@ -131,7 +136,7 @@ class HistorySession(QObject):
     def favour_current(self) -> None:
         """Make the shown translation a favourite, or no longer."""
         self.settle()
-        entry_id = self._walked if self._walked is not None else self._entry
+        entry_id = self._shown
         for entry in self._history.search():
             if entry.id == entry_id:
                 self.set_favourite(entry.id, not entry.is_favourite)
@@ -150,18 +155,35 @@ class HistorySession(QObject):
         self.settle()
         entries = self._history.search()
         ids = [entry.id for entry in entries]
-        shown = self._walked if self._walked is not None else self._entry
+        shown = self._shown
         place = ids.index(shown) + steps if shown in ids else 0
         if 0 <= place < len(entries) and (steps > 0 or shown in ids):
-            self._walked = entries[place].id
-            self.entry_wished.emit(entries[place])
+            self._show(entries[place])
 
     @Slot(object)
     def take(self, entry: HistoryEntry) -> None:
         """Show an entry again."""
         self.settle()
-        self._walked = entry.id
+        self._show(entry)
+
+    def _show(self, entry: HistoryEntry) -> None:
+        """Let an entry be shown; what becomes of its text is another entry."""
+        self._entry = None
+        self._walked = entry
         self.entry_wished.emit(entry)
+
+    @property
+    def _shown(self) -> int | None:
+        """The entry of the text on show, if it has one."""
+        return self._entry if self._walked is None else self._walked.id
+
+    def _is_walked(self, translation: Translation) -> bool:
+        walked = self._walked
+        return walked is not None and (translation.source, *self._languages) == (
+            walked.source,
+            walked.source_language,
+            walked.target_language,
+        )
 
     def close(self) -> None:
         """Write what waits, and let the file go."""

@@ -133,6 +133,12 @@ class SourcePane(QWidget):
         self.editor.replace_text(text)
         self.editor.set_caret(len(text))
 
+    def begin_with(self, text: str) -> None:
+        """Start with a text: undo does not take it away, and one types on at its end."""
+        self.editor.replace_text(text)
+        self.editor.document().clearUndoRedoStacks()
+        self.editor.set_caret(len(self.editor.text_now()))
+
     def clear_text(self) -> None:
         """Remove all text; undo brings it back."""
         self.editor.replace_text("")
