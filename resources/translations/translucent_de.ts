@@ -184,7 +184,7 @@
     </message>
     <message>
         <source>Each row by its largest</source>
-        <translation>Jede Zeile nach ihrem größten</translation>
+        <translation>Jede Zeile nach ihrem Höchstwert</translation>
     </message>
     <message>
         <source>Viridis</source>
@@ -1257,7 +1257,7 @@
     </message>
     <message>
         <source>share of row maximum</source>
-        <translation>Anteil am Höchsten der Zeile</translation>
+        <translation>Anteil am Höchstwert der Zeile</translation>
     </message>
     <message>
         <source>difference of weights</source>
@@ -1268,7 +1268,7 @@
     <name>Presenter</name>
     <message>
         <source>No model from {target} to {source} is installed.</source>
-        <translation>Kein Modell von {target} nach {source} ist installiert.</translation>
+        <translation>Es ist kein Modell von {target} nach {source} installiert.</translation>
     </message>
     <message>
         <source>Retry</source>
