@@ -174,6 +174,7 @@ class Program(QObject):
         self._connect_window()
         self._connect_attention()
         self.presenter.show_models(self.models)
+        self._reset_zoom()
         self._apply_to_window(self.settings.preferences)
         self.panel.restore(self.settings.attention_panel)
         self.window.restore(self.settings.window_geometry, self.settings.window_state)
@@ -364,7 +365,8 @@ class Program(QObject):
             QTimer.singleShot(0, self._open_window_anew)
             return
         self._dress()
-        self._reset_zoom()
+        if self._wished_font() != self._font:
+            self._reset_zoom()
         self.window.target_pane.set_confidence_shown(preferences.show_confidence)
         self.window.history_panel.show_keeping(preferences.keep_history)
 
@@ -374,14 +376,18 @@ class Program(QObject):
 
     @Slot()
     def _reset_zoom(self) -> None:
-        preferences = self.settings.preferences
+        family, size = self._font = self._wished_font()
         font = theme.text_font()
-        if preferences.font_family:
-            font.setFamily(preferences.font_family)
-        if preferences.font_size:
-            font.setPointSize(preferences.font_size)
+        if family:
+            font.setFamily(family)
+        if size:
+            font.setPointSize(size)
         self.window.source_pane.set_font(font)
         self.window.target_pane.set_font(font)
+
+    def _wished_font(self) -> tuple[str, int]:
+        preferences = self.settings.preferences
+        return (preferences.font_family, preferences.font_size)
 
     @Slot(bool)
     def _on_confidence_toggled(self, is_shown: bool) -> None:
@@ -427,14 +433,21 @@ class Program(QObject):
 
     def _open_window_anew(self) -> None:
         """Build the window in another language; texts, models and threads go on."""
-        if self._is_closed:
+        if self._is_closed or self.settings.preferences.language == self._language:
             return
         old, text = self.window, self.window.source_pane.plain_text()
+        page = self.dialogs.settings_page()
         self._save_window()
         old.closing.disconnect(self._on_closing)
+        for dock in (old.history_dock, old.attention_dock):
+            dock.blockSignals(True)  # that they are no longer seen says nothing of the new ones
         self.open_window()
+        self.window.activateWindow()
         self.window.source_pane.begin_with(text)
         self.session.repeat()
+        self.files.repeat()
+        if page is not None:
+            self.dialogs.open_settings_at(page)
         old.close()
         old.deleteLater()
 

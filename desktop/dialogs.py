@@ -49,6 +49,18 @@ class Dialogs(QObject):
         self.settings_dialog.show_preferences(self._settings.preferences)
         _bring_up(self.settings_dialog)
 
+    def open_settings_at(self, page: int) -> None:
+        """Show one page of the settings."""
+        self.open_settings()
+        if self.settings_dialog is not None:
+            self.settings_dialog.show_page(page)
+
+    def settings_page(self) -> int | None:
+        """Which page of the settings is on show; None if they are closed."""
+        if self.settings_dialog is None or not self.settings_dialog.isVisible():
+            return None
+        return self.settings_dialog.page()
+
     @Slot()
     def open_help(self) -> None:
         """Show the help."""

@@ -33,6 +33,10 @@ class FileSession(QObject):
         super().__init__(parent)
         self._numbers = count(1)
         self._running: dict[str, FileRequest] = {}
+        self._names: dict[str, str] = {}
+        """Of all files that were not forgotten, by key."""
+        self._states: dict[str, FileProgress | FileResult | BaseException] = {}
+        """What was told last of each."""
         self._beam_size: int | None = None
         self._length_penalty: float | None = None
         self.results: dict[str, Path] = {}
@@ -59,8 +63,23 @@ class FileSession(QObject):
                 path, beam_size=self._beam_size, length_penalty=self._length_penalty
             )
             self._running[key] = request
+            self._names[key] = path.name
             self.added.emit(key, path.name)
             self.work_wished.emit(request)
+
+    def repeat(self) -> None:
+        """Say again what is so, to a window that has not heard it."""
+        for key, name in self._names.items():
+            self.added.emit(key, name)
+            match self._states.get(key):
+                case FileProgress() as progress:
+                    self.progressed.emit(key, progress)
+                case FileResult() as result:
+                    self.finished.emit(key, result)
+                case BaseException() as error:
+                    self.failed.emit(key, error)
+                case None:  # it waits for its turn
+                    pass
 
     @Slot(str)
     def cancel(self, key: str) -> None:
@@ -77,13 +96,15 @@ class FileSession(QObject):
     def forget(self, key: str) -> None:
         """Let go of what is known of a file."""
         self.cancel(key)
-        self.results.pop(key, None)
+        for known in (self.results, self._names, self._states):
+            known.pop(key, None)
 
     @Slot(object, object)
     def on_progressed(self, request: FileRequest, progress: FileProgress) -> None:
         """Pass on how far a file is."""
         key = self._key_of(request)
         if key is not None:
+            self._states[key] = progress
             self.progressed.emit(key, progress)
 
     @Slot(object, object)
@@ -93,6 +114,7 @@ class FileSession(QObject):
         if key is not None and isinstance(answer, FileResult):
             del self._running[key]
             self.results[key] = answer.target
+            self._states[key] = answer
             self.finished.emit(key, answer)
 
     @Slot(object)
@@ -101,6 +123,7 @@ class FileSession(QObject):
         key = self._key_of(request)
         if key is not None:
             del self._running[key]
+            self._names.pop(key, None)
             self.withdrawn.emit(key)
 
     @Slot(object, object)
@@ -109,6 +132,7 @@ class FileSession(QObject):
         key = self._key_of(request)
         if key is not None:
             del self._running[key]
+            self._states[key] = error
             self.failed.emit(key, error)
 
     def _key_of(self, request: object) -> str | None:

@@ -83,7 +83,8 @@ class Editor(QPlainTextEdit):
         self._is_known = True
         self._hovered = -1
         self._pressed: QPoint | None = None
-        self.setFont(theme.text_font())
+        self._font = theme.text_font()
+        self.setFont(self._font)
         self.document().contentsChange.connect(self._on_contents_change)
         self.cursorPositionChanged.connect(self._on_cursor_position_changed)
         self.textChanged.connect(self._on_text_changed)
@@ -232,17 +233,24 @@ class Editor(QPlainTextEdit):
 
     # --- size ---
 
+    def write_in(self, font: QFont) -> None:
+        """Write in this font, whatever style rules come."""
+        self._font = QFont(font)
+        self.setFont(font)
+
     def zoom_by(self, steps: int) -> None:
         """Make the text larger or smaller by so many points."""
-        font = QFont(self.font())
+        font = QFont(self._font)
         font.setPointSizeF(min(max(font.pointSizeF() + steps, _SMALLEST), _LARGEST))
-        self.setFont(font)
+        self.write_in(font)
 
     # --- Qt's events ---
 
     def changeEvent(self, event: QEvent) -> None:
-        """Be dimmed in the colour of a new theme."""
+        """Be dimmed in the colour of a new theme, which shall leave the font alone."""
         super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange and self.font() != self._font:
+            self.setFont(self._font)  # new style rules brought the first one back
         if event.type() == QEvent.Type.PaletteChange:
             dimmed = self.extraSelections()
             for selection in dimmed:

@@ -75,6 +75,14 @@ class SettingsDialog(QDialog):
             with QSignalBlocker(choice):
                 _select(choice, values[field])
 
+    def page(self) -> int:
+        """The number of the page on show."""
+        return self._tabs.currentIndex()
+
+    def show_page(self, page: int) -> None:
+        """Turn to a page."""
+        self._tabs.setCurrentIndex(page)
+
     def show_graphics_card(self, name: str | None) -> None:
         """Say which NVIDIA card can be used; None if there is none."""
         if name is None:

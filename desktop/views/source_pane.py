@@ -181,7 +181,7 @@ class SourcePane(QWidget):
 
     def set_font(self, font: QFont) -> None:
         """Write in this font; that undoes all zooming."""
-        self.editor.setFont(font)
+        self.editor.write_in(font)
 
     def zoom_by(self, steps: int) -> None:
         """Make the text larger or smaller by so many points."""

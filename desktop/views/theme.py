@@ -146,7 +146,9 @@ def apply(theme: Theme) -> None:
     if application.style().name() != "fusion":
         application.setStyle("Fusion")
     application.setPalette(_palette(chosen))
-    application.setStyleSheet(_style_rules(chosen))
+    rules = _style_rules(chosen)
+    if application.styleSheet() != rules:  # it makes every widget anew
+        application.setStyleSheet(rules)
     icons.dress_again()
 
 

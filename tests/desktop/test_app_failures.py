@@ -50,7 +50,7 @@ def test_a_failed_translation_is_told_and_tried_again(
     qtbot: QtBot, tmp_path: Path, error: Exception, told: str
 ) -> None:
     engine = FakeEngine()
-    with open_window(qtbot, tmp_path, fake_open(engine), language="en") as window:
+    with open_window(qtbot, tmp_path, fake_open(engine)) as window:
         translate(window, "Dog")
         window.wait_for_translation("Dog")
         engine.error = error

@@ -5,13 +5,12 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QStandardItemModel
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from engine.errors import ModelFolderDamagedError
 from tests.support.engines import FakeEngine, fake_open
 from tests.support.model_folders import save_toy_model
-from tests.support.windows import OpenWindow, open_window
+from tests.support.windows import OpenWindow, open_window, pick
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 LEFT = Qt.MouseButton.LeftButton
@@ -32,16 +31,6 @@ def save_models(home: Path, *names: str) -> None:
             source_language=name[:2],
             target_language=name[3:5],
         )
-
-
-def pick(box: QComboBox, key: str) -> None:
-    """Choose an entry as with the keys, and take it with Return."""
-    box.setFocus()
-    box.showPopup()
-    view = box.view()
-    index = box.model().index(box.findData(key), 0)
-    view.setCurrentIndex(index)
-    QTest.keyClick(view, Qt.Key.Key_Return)
 
 
 def wait_for_model(window: OpenWindow, name: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop import paths
@@ -113,14 +113,15 @@ def open_window(
         home: The folder of all the user's files.
         open_engine: What loads a model; an engine in capitals without it.
         shipped_models: Where models are looked for beside those in the home.
-        preferences: Fields of Preferences that shall hold from the start.
+        preferences: Fields of Preferences that shall hold from the start; a new home is English.
     """
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     folders = home_folders(home, shipped_models)
-    if preferences:
+    is_new = not (folders.config / SETTINGS_FILE).exists()
+    if preferences or is_new:
         settings = Settings(folders.config / SETTINGS_FILE)
-        settings.change(**preferences)
+        settings.change(**{**({"language": "en"} if is_new else {}), **preferences})
         settings.save()
     program = Program(application, folders, fake_open() if open_engine is None else open_engine)
     window = OpenWindow(program, qtbot)
@@ -147,6 +148,14 @@ def click_word(editor: Editor, start: int, end: int) -> None:
         Qt.KeyboardModifier.NoModifier,
         middle_of(editor, start, end),
     )
+
+
+def pick(box: QComboBox, key: object) -> None:
+    """Open a combo box and take an entry, named by its data, with Return."""
+    box.setFocus()
+    box.showPopup()
+    box.view().setCurrentIndex(box.model().index(box.findData(key), 0))
+    QTest.keyClick(box.view(), Qt.Key.Key_Return)
 
 
 def point_at(editor: Editor, start: int, end: int) -> None:

@@ -246,7 +246,7 @@ def test_dimming_reaches_from_an_offset_to_the_end(editor: Editor) -> None:
 def test_zoom_is_bounded(editor: Editor) -> None:
     font = QFont()
     font.setPointSizeF(12)
-    editor.setFont(font)
+    editor.write_in(font)
     for steps, size in ((3, 15), (-100, 7), (1, 8), (100, 60)):
         editor.zoom_by(steps)
         assert editor.font().pointSizeF() == size
