@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
-from engine.file_translation import FileProgress, FileRequest, FileResult, translate_file
 from PySide6.QtCore import QObject, Qt, QThread, Signal, Slot
 
 from desktop.faults import WorkerFault
@@ -22,6 +21,7 @@ from desktop.requests import (
 )
 from engine.attention_views import SentenceAttention
 from engine.errors import EngineError, ModelNotFoundError
+from engine.file_translation import FileProgress, FileRequest, FileResult, translate_file
 from engine.manifest import Manifest
 from engine.translation import (
     Alternative,
