@@ -36,9 +36,10 @@ test: $(DEV_READY) $(QT_READY) $(DISPLAY_READY)
 coverage: test
 	$(BIN)/coverage report --show-missing --skip-covered
 
+# No caches of ruff and import-linter: they do not see that a module has come.
 check: $(DEV_READY)
 	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
+	$(BIN)/ruff check --no-cache .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/codespell
