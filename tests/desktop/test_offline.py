@@ -35,7 +35,7 @@ class Busy(app.Program):
     def open_window(self):
         super().open_window()
         self.session.translated.connect(self.take)
-        self.drawer.drawn.connect(lambda drawing: self.note("map", drawing.request.place))
+        self.drawer.drawn.connect(self.take_drawing)
         self.files.finished.connect(lambda _, result: self.note("file", result.target.read_text()))
         self.history.entries_changed.connect(self.take_entries)
         self.window.actions_by_id["history"].trigger()
@@ -46,6 +46,9 @@ class Busy(app.Program):
             self.note("text", translation.target)
             self.history.settle()
             self.files.add([home / "captions.txt"])
+
+    def take_drawing(self, drawing):  # a lambda would run on the drawing thread
+        self.note("map", drawing.request.place)
 
     def take_entries(self, entries):
         if entries:
