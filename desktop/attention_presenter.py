@@ -30,8 +30,6 @@ class AttentionPresenter(QObject):
         super().__init__(panel)
         self._panel = panel
         self._inspection = inspection
-        self._shown = 0
-        self._compared: int | None = None
         self._sentences: list[str] = []
         panel.sentence_chosen.connect(self.show_sentence)
         panel.hypothesis_chosen.connect(self._on_hypothesis_chosen)
@@ -99,18 +97,16 @@ class AttentionPresenter(QObject):
 
     @Slot(object)
     def _on_hypotheses_ready(self, hypotheses: tuple[ScoredText, ...]) -> None:
-        self._shown, self._compared = 0, None
-        self._panel.show_hypotheses(hypotheses, 0, None)
+        shown, compared = self._inspection.hypothesis_index, self._inspection.compared_index
+        self._panel.show_hypotheses(hypotheses, shown, compared)
 
     @Slot(int)
     def _on_hypothesis_chosen(self, index: int) -> None:
-        self._shown = index
         self._inspection.show_hypothesis(index)
 
     @Slot(int)
     def _on_comparison_chosen(self, index: int) -> None:
-        self._compared = None if index < 0 else index
-        self._inspection.compare_with(self._compared)
+        self._inspection.compare_with(None if index < 0 else index)
 
     @Slot(str)
     def _on_copy_wished(self, what: str) -> None:

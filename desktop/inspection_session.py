@@ -82,6 +82,16 @@ class InspectionSession(QObject):
         return self._index
 
     @property
+    def hypothesis_index(self) -> int:
+        """Which of its hypotheses is looked at."""
+        return self._hypothesis
+
+    @property
+    def compared_index(self) -> int | None:
+        """Which of them it is compared with, if with any."""
+        return self._compared
+
+    @property
     def hypotheses(self) -> tuple[ScoredText, ...]:
         """What is known of its hypotheses: the one on show, then the others, the best first."""
         sentence = self.sentence
@@ -111,7 +121,7 @@ class InspectionSession(QObject):
         if index != self._index:
             self._index = index
             self._begin_sentence()
-        self._ask()
+            self._ask()
 
     @Slot(int)
     def show_hypothesis(self, index: int) -> None:

@@ -70,6 +70,8 @@ class AttentionControls(QWidget):
         self._is_aligned_shifted = False
         self._is_shifted: bool | None = None
         self._size = (1, 1)
+        self._offered: tuple[str, ...] | None = None
+        """The sentences."""
 
         self._sentences = self._chooser(self.tr("Sentence"), self.tr("The sentence to look into"))
         self._sentences.activated.connect(self.sentence_chosen)
@@ -209,6 +211,10 @@ class AttentionControls(QWidget):
 
     def show_sentences(self, sentences: Sequence[str], current: int) -> None:
         """Offer the sentences of a text; one alone needs no choosing."""
+        if tuple(sentences) == self._offered:
+            self._sentences.setCurrentIndex(current)
+            return
+        self._offered = tuple(sentences)
         texts = [f"{number}  {_elided(text)}" for number, text in enumerate(sentences, 1)]
         self._fill(self._sentences, texts, current, sentences)
         self._set_offered(self._sentences, len(sentences) > 1)

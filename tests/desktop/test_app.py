@@ -1,8 +1,10 @@
 """The window program as a person uses it, from typing to reading the attention."""
 
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
+from PySide6.QtWidgets import QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop import engine_door
@@ -10,25 +12,40 @@ from tests.support.windows import open_window, point_at
 
 CAPTION = "Two young men are playing soccer in the snow."
 
+pytestmark = pytest.mark.display
+
 
 @pytest.mark.slow
-def test_the_shipped_model_from_typing_to_a_saved_picture(qtbot: QtBot, tmp_path: Path) -> None:
+def test_the_shipped_model_from_typing_to_a_saved_picture(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with open_window(qtbot, tmp_path, engine_door.open_engine) as window:
         window.type(CAPTION)
         translation = window.wait_for_translation(CAPTION)
         assert "Fußball" in translation.target
         assert window.target.text_now() == translation.target
+        assert window.program.window.notice_bar.notices() == ()
         window.wait_for_map()
+        # A word, its partner and its cell.
         start = CAPTION.index("soccer")
         point_at(window.source, start, start + 6)
         target = translation.target.index("Fußball")
-        assert window.target.links() == [(target, target + 7)]
-
-
-def test_without_any_model_the_window_says_so_and_takes_text(qtbot: QtBot, tmp_path: Path) -> None:
-    with open_window(qtbot, tmp_path, shipped_models=tmp_path / "none") as window:
-        qtbot.waitUntil(lambda: bool(window.program.window.notice_bar.notices()))
-        notice = window.program.window.notice_bar.notices()[0]
-        assert "model" in notice.text
-        window.type("Two dogs run.")
-        assert window.source.text_now() == "Two dogs run."
+        qtbot.waitUntil(lambda: window.target.links() == [(target, target + 7)])
+        picture = window.program.panel.maps["map"].picture
+        drawing = picture.drawing
+        assert drawing is not None
+        ((row,), (column,)) = picture._rows, picture._columns
+        assert (drawing.rows[row].label, drawing.columns[column].label) == ("▁Fußball", "▁soccer")
+        # The model looked there more than anywhere else for this word.
+        assert drawing.weights[row].argmax() == column
+        # The map as a file.
+        path = tmp_path / "map.svg"
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+        menu = window.program.panel._export.findChild(QMenu, "map")
+        assert isinstance(menu, QMenu)
+        written: list[object] = []
+        window.program.drawer.exported.connect(written.append)
+        next(action for action in menu.actions() if action.text() == "SVG").trigger()
+        qtbot.waitUntil(lambda: bool(written), timeout=20_000)
+        words = {"".join(element.itertext()).strip() for element in ElementTree.parse(path).iter()}
+        assert {"soccer", "Fußball", "Schnee"} <= {word.lstrip("▁") for word in words}

@@ -152,10 +152,17 @@ def click_word(editor: Editor, start: int, end: int) -> None:
 
 def pick(box: QComboBox, key: object) -> None:
     """Open a combo box and take an entry, named by its data, with Return."""
+    pick_row(box, box.findData(key))
+
+
+def pick_row(box: QComboBox, row: int) -> None:
+    """Open a combo box and take an entry with Return."""
     box.setFocus()
     box.showPopup()
-    box.view().setCurrentIndex(box.model().index(box.findData(key), 0))
+    box.view().setCurrentIndex(box.model().index(row, 0))
     QTest.keyClick(box.view(), Qt.Key.Key_Return)
+    box.window().activateWindow()  # where no window manager does it
+    QTest.qWaitForWindowActive(box.window())
 
 
 def point_at(editor: Editor, start: int, end: int) -> None:
