@@ -49,8 +49,7 @@ class Presenter(QObject):
         window.target_pane.show_translation(translation.target, confidence_marks(translation))
         window.source_pane.show_marks(unknown_marks(translation))
         if translation.sentences:
-            words = sum(len(sentence.source_words) for sentence in translation.sentences)
-            window.status_line.show_speed(translation.seconds, words)
+            window.status_line.show_speed(translation.seconds, _num_words(translation))
         else:
             self._dismissed.clear()
         self._of_text = _texts_of(translation.notices)
@@ -177,6 +176,15 @@ class Presenter(QObject):
         notices = (*self._of_program.values(), *self._of_text)
         shown = [notice for notice in notices if notice.key not in self._dismissed]
         self._window.notice_bar.show_notices(shown)
+
+
+def _num_words(translation: Translation) -> int:
+    """Count what people call words: no punctuation."""
+    return sum(
+        any(character.isalnum() for character in word.text)
+        for sentence in translation.sentences
+        for word in sentence.source_words
+    )
 
 
 def _texts_of(notices: tuple[Notice, ...]) -> tuple[NoticeText, ...]:
