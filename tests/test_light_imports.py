@@ -63,6 +63,23 @@ def test_looking_for_models_loads_nothing_slow() -> None:
     assert loaded & SECONDS == set()
 
 
+def test_the_window_is_painted_with_nothing_slow_but_qt(tmp_path: Path) -> None:
+    program = f"""
+from pathlib import Path
+from PySide6.QtWidgets import QApplication
+from desktop.app import Program
+from engine.folders import Folders
+home = Path({str(tmp_path)!r})
+application = QApplication(["translucent", "-platform", "offscreen"])
+program = Program(application, Folders(*[home / str(number) for number in range(7)]), None)
+program.open_window()
+program.window.painted.connect(application.quit)
+application.exec()
+program.close()
+"""
+    assert loaded_by(program) & SECONDS == {"PySide6"}
+
+
 def test_asking_for_help_loads_nothing_slow() -> None:
     questions = [["--help"], ["--version"], *([verb, "--help"] for verb in VERBS)]
     loaded = loaded_by(
