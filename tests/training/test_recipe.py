@@ -38,7 +38,7 @@ def test_the_shipped_recipes_are_those_of_the_sources_and_ours() -> None:
         "multi30k-word",
         "multi30k-prenorm",
         "multi30k-tiny",
-        "multi30k-small",
+        "best",
         "toy-en-fr",
         "toy-en-fr-independent",
         "paper-base",
@@ -62,7 +62,7 @@ def test_a_shipped_recipe_bears_its_file_name_and_says_what_it_is_for(name: str)
         # The count that the source itself reports.
         ("multi30k-word", 5893, 7853, 55_179_437),
         ("multi30k-tiny", 8000, 8000, None),
-        ("multi30k-small", 8000, 8000, None),
+        ("best", 8000, 8000, None),
         ("iwslt14-de-en", 10_000, 10_000, None),
     ],
 )
@@ -78,7 +78,7 @@ def test_a_recipe_builds_a_model_of_the_reported_size(
         assert count == parameters
     if name == "multi30k-tiny":
         assert 2_000_000 < count < 3_000_000
-    if name == "multi30k-small":
+    if name == "best":
         assert 7_000_000 < count < 9_000_000
 
 
