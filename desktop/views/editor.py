@@ -356,7 +356,10 @@ class Editor(QPlainTextEdit):
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """Copy character for character: Qt would turn no-break spaces into spaces."""
-        data = QMimeData()
+        # An object of Qt's alone: one of Python's may outlive Python in the clipboard, and crash.
+        data = super().createMimeDataFromSelection()
+        data.text()  # now Qt fills it, with more than is wanted
+        data.clear()
         data.setText(selected_text(self.textCursor()))
         return data
 
