@@ -8,16 +8,27 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn
 
 from training.progress import (
     Checkpointed,
+    Compared,
+    Contrasted,
     CorpusRead,
+    Done,
     EpochEnded,
+    Estimated,
     Evaluated,
     Event,
     Exported,
     Failed,
+    Fetching,
     Finished,
+    Lent,
     ModelBuilt,
+    Paused,
+    Previewed,
+    Reported,
+    Resumed,
     Said,
     Sampled,
+    Snapshotted,
     Started,
     Stepped,
     Stopped,
@@ -123,11 +134,30 @@ def describe(event: Event) -> str:
             return f"{event.source} → {event.target}"
         case Checkpointed():
             return f"Checkpoint at step {event.step:,}: {event.path}"
+        case Snapshotted():
+            return f"The weights after epoch {event.epoch} are kept: {event.path}"
+        case Lent():
+            return f"The best weights so far, of step {event.step:,}: {event.path}"
+        case Paused():
+            return f"Paused at step {event.step:,}; everything is saved."
+        case Resumed():
+            return f"Going on at step {event.step:,}."
         case Said():
             return event.text
         case Evaluated():
             figures = [f"{name} {value:.4g}" for name, value in event.metrics.items()]
             return f"Scores on {event.corpus}: {', '.join(figures)}."
+        case Compared():
+            return (
+                f"{event.corpus}, {event.pairs:,} pairs, beam {event.beam_size}: BLEU "
+                f"{event.new['bleu']:.2f}; {event.old_name} has {event.old['bleu']:.2f} "
+                f"(difference {event.difference:+.2f}, 95 % interval {event.low:+.2f} to "
+                f"{event.high:+.2f}, p = {event.p_value:.3f})."
+            )
+        case Contrasted():
+            return f"{event.source}\n  before: {event.old}\n  now:    {event.new}"
+        case Reported():
+            return f"The report: {event.path}"
         case Exported():
             return f"The model is ready. To install it: translucent models import {event.path}"
         case Finished():
@@ -136,6 +166,24 @@ def describe(event: Event) -> str:
             return f"Stopped and saved at step {event.step:,} after {duration(event.seconds)}."
         case Failed():
             return event.message
+        case Fetching():
+            of_all = f" of {event.total_bytes:,}" if event.total_bytes else ""
+            return (
+                f"{event.file} ({event.number} of {event.count}): {event.done_bytes:,}{of_all} "
+                "bytes"
+            )
+        case Previewed():
+            return (
+                f"Text {event.name}: {event.train:,} pairs to learn from, {event.validation:,} to "
+                f"validate, {event.test:,} to test."
+            )
+        case Estimated():
+            return (
+                f"{event.parameters:,} parameters, {event.tokens_per_second:,.0f} tokens/s on "
+                f"{event.device}: at most {duration(event.seconds)}."
+            )
+        case Done():
+            return event.path
 
 
 def duration(seconds: float) -> str:

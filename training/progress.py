@@ -9,11 +9,28 @@ import json
 import math
 import re
 from dataclasses import dataclass, field, fields
+from enum import StrEnum
 from typing import Any, TypeAlias, get_args
 
 from pydantic import TypeAdapter, ValidationError
 
 PROTOCOL_VERSION = 1
+
+
+class Order(StrEnum):
+    """What a run that tells its events is asked to do: one word a line of its standard input.
+
+    The end of standard input means: stop and save.
+    """
+
+    PAUSE = "pause"
+    """Save, and wait; the memory stays taken."""
+    RESUME = "resume"
+    """Go on after a pause."""
+    TRY = "try"
+    """Write the best weights so far as a model folder; `Lent` says where."""
+    FINISH = "finish"
+    """Train no more; measure and write the best weights as at the end of the recipe."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,6 +125,10 @@ class Sampled:
     source: str
     target: str
     reference: str
+    source_words: tuple[str, ...] = ()
+    target_words: tuple[str, ...] = ()
+    weights: tuple[tuple[float, ...], ...] = ()
+    """Cross-attention, a row for each target word; empty where none was computed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,6 +137,37 @@ class Checkpointed:
 
     step: int
     path: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Snapshotted:
+    """The weights after an epoch were kept as a model folder: to watch the model learn."""
+
+    epoch: int
+    step: int
+    path: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lent:
+    """The best weights so far are a model folder, to be tried while training goes on."""
+
+    step: int
+    path: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paused:
+    """The run waits for `Order.RESUME`; everything is saved."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resumed:
+    """The run goes on after a pause."""
+
+    step: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,6 +185,44 @@ class Evaluated:
     metrics: dict[str, float]
     signatures: dict[str, str] = field(default_factory=dict)
     """How a metric was computed, by its name, in sacreBLEU's form."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compared:
+    """The new model beside the one it would replace, on one text, both searched the same way."""
+
+    corpus: str
+    pairs: int
+    beam_size: int
+    new: dict[str, float]
+    """Figures by name, as in `Evaluated`."""
+    old: dict[str, float]
+    old_name: str
+    difference: float
+    """BLEU of the new one less that of the old."""
+    low: float
+    """Lower bound of the 95 % confidence interval of the difference, by paired bootstrap."""
+    high: float
+    p_value: float
+    """How often so large a difference would come by chance alone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contrasted:
+    """One test sentence, as the old model translates it and as the new one does."""
+
+    source: str
+    reference: str
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reported:
+    """The report of the run was written: HTML, and beside it PNG and SVG."""
+
+    path: str
+    """Of the HTML page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,6 +257,73 @@ class Failed:
     message: str
 
 
+# --- what comes before a run: told by other verbs, each of which ends with `Done` or `Failed` ---
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fetching:
+    """A file of a corpus is on its way."""
+
+    file: str
+    number: int
+    """Which one it is, from 1."""
+    count: int
+    done_bytes: int
+    total_bytes: int | None = None
+    """None where the server does not say."""
+    origin: str = ""
+    """The address or folder it comes from."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Previewed:
+    """What a recipe would learn from, read and cleaned; counts are of sentence pairs."""
+
+    name: str
+    licence: str
+    train: int
+    validation: int
+    test: int
+    is_held_out: bool
+    """Whether validation text was split off, because the corpus brought none."""
+    encodings: dict[str, str]
+    """The encoding of each file, by its path."""
+    first: tuple[tuple[str, str], ...]
+    """The first training pairs."""
+    dropped: dict[str, int] = field(default_factory=dict)
+    """How many training pairs are left out, for each reason."""
+    dropped_first: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    """The first pairs that are left out, for each reason."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Estimated:
+    """What a run would need, measured by some real steps on this machine."""
+
+    device: str
+    threads: int
+    parameters: int
+    steps: int
+    """The most the run can take."""
+    tokens_per_second: float
+    seconds: float
+    """The most it will take, validation and measuring counted; an early stop makes it less."""
+    disk_bytes: int
+    disk_free_bytes: int
+    memory_bytes: int
+    memory_free_bytes: int
+    problems: tuple[str, ...] = ()
+    """Why the run cannot be made here, each with what to do; empty where it can."""
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """A verb that is no run did what it was asked; `path` is what it made, if anything."""
+
+    path: str = ""
+
+
 Event: TypeAlias = (
     Started
     | CorpusRead
@@ -177,12 +334,23 @@ Event: TypeAlias = (
     | Validated
     | Sampled
     | Checkpointed
+    | Snapshotted
+    | Lent
+    | Paused
+    | Resumed
     | Said
     | Evaluated
+    | Compared
+    | Contrasted
+    | Reported
     | Exported
     | Finished
     | Stopped
     | Failed
+    | Fetching
+    | Previewed
+    | Estimated
+    | Done
 )
 
 
@@ -227,6 +395,8 @@ def _plain(value: Any) -> Any:
         case dict():
             plain = {_plain(key): _plain(inner) for key, inner in value.items()}
             return {key: inner for key, inner in plain.items() if inner is not None}
+        case tuple():
+            return [_plain(inner) for inner in value]
         case _:
             return value
 

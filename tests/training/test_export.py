@@ -28,8 +28,8 @@ from training.export import (
     model_card,
     write_model,
 )
+from training.model_building import build_model, count_parameters, transformer_config
 from training.recipe import Recipe
-from training.runner import build_model, count_parameters, transformer_config
 
 CORPUS = Corpus("made-up pairs", "none needed; made up", PAIRS, VALIDATION, ())
 

@@ -31,6 +31,13 @@ VALUES: dict[Any, st.SearchStrategy[Any]] = {
     dict[str, int]: st.dictionaries(TEXT, st.integers(), max_size=3),
     dict[str, float]: st.dictionaries(TEXT, NUMBER, max_size=3),
     dict[str, str]: st.dictionaries(TEXT, TEXT, max_size=3),
+    int | None: st.none() | st.integers(),
+    tuple[str, ...]: st.lists(TEXT, max_size=3).map(tuple),
+    tuple[tuple[float, ...], ...]: st.lists(st.tuples(NUMBER, NUMBER), max_size=3).map(tuple),
+    tuple[tuple[str, str], ...]: st.lists(st.tuples(TEXT, TEXT), max_size=3).map(tuple),
+    dict[str, tuple[tuple[str, str], ...]]: st.dictionaries(
+        TEXT, st.lists(st.tuples(TEXT, TEXT), max_size=2).map(tuple), max_size=2
+    ),
 }
 KINDS: tuple[type[Event], ...] = get_args(Event)
 

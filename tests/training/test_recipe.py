@@ -38,6 +38,8 @@ def test_the_shipped_recipes_are_those_of_the_sources_and_ours() -> None:
         "multi30k-word",
         "multi30k-prenorm",
         "multi30k-tiny",
+        "quick-look",
+        "good",
         "best",
         "toy-en-fr",
         "toy-en-fr-independent",

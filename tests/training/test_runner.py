@@ -214,7 +214,7 @@ def test_a_full_disk_is_said_wherever_it_is_met_and_the_run_goes_on_once_there_i
             full.setattr(Path, "open", open_)
         else:
             name = {"model": "write_model", "curves": "save_curves"}[where]
-            full.setattr(f"training.runner.{name}", fail)
+            full.setattr(f"training.finishing.{name}", fail)
         with pytest.raises(DiskFullError, match="There is no room left on the disk"):
             carry_out(run, lambda _: None, never)
     assert carry_out(run, lambda _: None, never) is Outcome.FINISHED
