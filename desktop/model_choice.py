@@ -51,6 +51,10 @@ class ModelChoice(QObject):
             return
         self.none_usable.emit()
 
+    def choose_entry(self, entry: ModelEntry) -> None:
+        """Choose just this one of the listed models."""
+        self._choose(entry)
+
     @Slot(str)
     def choose_model(self, name: str) -> None:
         """Choose a model by its name, one of the present direction before others."""

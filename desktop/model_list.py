@@ -38,6 +38,7 @@ class ModelList(QAbstractListModel):
     def __init__(self, folders: Folders, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._folders = folders
+        self._lent: ModelEntry | None = None
         self._entries = list_models(folders)
 
     @property
@@ -47,12 +48,18 @@ class ModelList(QAbstractListModel):
 
     def refresh(self) -> None:
         """Look again; views are told only if something is different."""
-        entries = list_models(self._folders)
+        lent = [] if self._lent is None else [self._lent]
+        entries = [*lent, *list_models(self._folders)]
         if [_state(entry) for entry in entries] == [_state(entry) for entry in self._entries]:
             return
         self.beginResetModel()
         self._entries = entries
         self.endResetModel()
+
+    def lend(self, entry: ModelEntry | None) -> None:
+        """List, before all others, a model that is not installed; None lists it no more."""
+        self._lent = entry
+        self.refresh()
 
     def directions(self) -> tuple[tuple[str, str], ...]:
         """Source and target language of all usable models, each pair once, by code."""

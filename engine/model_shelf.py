@@ -86,6 +86,18 @@ def find_entry(folders: Folders, name: str) -> ModelEntry:
     raise ModelNotFoundError(f"named {name!r}", [str(entry) for entry in installed])
 
 
+def open_entry(folder: Path, name: str) -> ModelEntry:
+    """Give a usable model that is not installed, called as one likes.
+
+    Raises:
+        ModelFolderError: If there is none in the folder, or it is broken.
+    """
+    entry = _entry(folder.absolute(), name, Shelf.ELSEWHERE)
+    if entry.problem is not None:
+        raise entry.problem
+    return entry
+
+
 def find_model(
     folders: Folders,
     name: str | None = None,
