@@ -17,6 +17,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from desktop import engine_door, interface_language, logs
+from desktop.appearance import Appearance
 from desktop.attention_presenter import AttentionPresenter
 from desktop.dialogs import Dialogs
 from desktop.error_text import describe
@@ -146,7 +147,6 @@ class Program(QObject):
         self.drawer.export_failed.connect(self._on_export_failed)
         self.drawer.exported.connect(self._on_exported)
         self.fault_met.connect(self._on_fault_met, Qt.ConnectionType.QueuedConnection)
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._dress)
 
     # --- the window ---
 
@@ -156,6 +156,7 @@ class Program(QObject):
         interface_language.install_translators(self.application, self._language)
         theme.apply(self.settings.preferences.theme)
         self.window = MainWindow()
+        self.appearance = Appearance(self.window, self.settings)
         self.presenter = Presenter(self.window)
         self.actions = UserActions(
             self.window,
@@ -174,8 +175,6 @@ class Program(QObject):
         self._connect_window()
         self._connect_attention()
         self.presenter.show_models(self.models)
-        self._reset_zoom()
-        self._apply_to_window(self.settings.preferences)
         self.panel.restore(self.settings.attention_panel)
         self.window.restore(self.settings.window_geometry, self.settings.window_state)
         self._tell_problems()
@@ -233,7 +232,7 @@ class Program(QObject):
         target.confidence_toggled.connect(self._on_confidence_toggled)
         for pane in (source, target):
             pane.zoom_wished.connect(actions.zoom)
-        window.actions_by_id["zoom_reset"].triggered.connect(self._reset_zoom)
+        window.actions_by_id["zoom_reset"].triggered.connect(self.appearance.reset_zoom)
         # Files.
         source.open_wished.connect(actions.open_files)
         source.files_dropped.connect(self.files.add)
@@ -257,6 +256,7 @@ class Program(QObject):
         window.actions_by_id["settings"].triggered.connect(self.dialogs.open_settings)
         window.actions_by_id["help"].triggered.connect(self.dialogs.open_help)
         self.dialogs.erase_wished.connect(history.erase)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self.appearance.dress)
         window.painted.connect(self._on_painted)
         window.closing.connect(self._on_closing)
 
@@ -364,30 +364,7 @@ class Program(QObject):
         if preferences.language != self._language:
             QTimer.singleShot(0, self._open_window_anew)
             return
-        self._dress()
-        if self._wished_font() != self._font:
-            self._reset_zoom()
-        self.window.target_pane.set_confidence_shown(preferences.show_confidence)
-        self.window.history_panel.show_keeping(preferences.keep_history)
-
-    @Slot()
-    def _dress(self) -> None:
-        theme.apply(self.settings.preferences.theme)
-
-    @Slot()
-    def _reset_zoom(self) -> None:
-        family, size = self._font = self._wished_font()
-        font = theme.text_font()
-        if family:
-            font.setFamily(family)
-        if size:
-            font.setPointSize(size)
-        self.window.source_pane.set_font(font)
-        self.window.target_pane.set_font(font)
-
-    def _wished_font(self) -> tuple[str, int]:
-        preferences = self.settings.preferences
-        return (preferences.font_family, preferences.font_size)
+        self.appearance.show_preferences(preferences)
 
     @Slot(bool)
     def _on_confidence_toggled(self, is_shown: bool) -> None:

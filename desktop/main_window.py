@@ -53,11 +53,13 @@ class MainWindow(QMainWindow):
     Signals:
         painted: For the first time; on the GUI thread, as all.
         closing: The user closes the window.
+        closing_asked: The user wants to close it, but `asks_before_closing` is set.
         files_dropped: The paths (list[Path]) that were dropped anywhere on the window.
     """
 
     painted = Signal()
     closing = Signal()
+    closing_asked = Signal()
     files_dropped = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -86,6 +88,7 @@ class MainWindow(QMainWindow):
         self._lay_out()
         self._build_menu()
         self.orientation = Orientation.AUTOMATIC
+        self.asks_before_closing = False
         self._is_painted = False
         self.resize(1180, 840)
         self.resizeDocks([self.attention_dock], [520], Qt.Orientation.Vertical)
@@ -135,6 +138,7 @@ class MainWindow(QMainWindow):
         menu = QMenu(self)
         for group in (
             ("open_file", "save"),
+            ("train", "models"),
             ("attention", "history", "side_by_side", "stacked"),
             ("zoom_in", "zoom_out", "zoom_reset"),
             ("settings", "help"),
@@ -213,6 +217,10 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Let everything be saved and stopped before the window goes."""
+        if self.asks_before_closing:
+            event.ignore()
+            self.closing_asked.emit()
+            return
         self.closing.emit()
         super().closeEvent(event)
 

@@ -24,6 +24,7 @@ class Shortcut:
 TRANSLATING = QT_TRANSLATE_NOOP("Shortcuts", "Translating")
 WORDS = QT_TRANSLATE_NOOP("Shortcuts", "Words and attention")
 HISTORY = QT_TRANSLATE_NOOP("Shortcuts", "History")
+MODELS = QT_TRANSLATE_NOOP("Shortcuts", "Models")
 WINDOW = QT_TRANSLATE_NOOP("Shortcuts", "Window")
 
 SHORTCUTS = (
@@ -124,6 +125,8 @@ SHORTCUTS = (
         ("Ctrl+B",),
         QT_TRANSLATE_NOOP("Shortcuts", "Mark as a favourite, or no longer"),
     ),
+    Shortcut("train", MODELS, ("Ctrl+T",), QT_TRANSLATE_NOOP("Shortcuts", "Train a model …")),
+    Shortcut("models", MODELS, ("Ctrl+M",), QT_TRANSLATE_NOOP("Shortcuts", "Models …")),
     Shortcut(
         "side_by_side",
         WINDOW,

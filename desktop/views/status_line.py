@@ -1,7 +1,7 @@
 """The last line of the window: which model, where it runs, what it is doing, how fast it was."""
 
-from PySide6.QtCore import QLocale, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from desktop.views import icons, theme
 from desktop.views.busy_line import BusyLine
@@ -11,7 +11,13 @@ _ICON = 14
 
 
 class StatusLine(QWidget):
-    """Model and device at the left; what is being done, or was, at the right."""
+    """Model and device at the left; what is being done, or was, at the right.
+
+    Signals:
+        training_wished: The user pressed what is said of a training that goes on.
+    """
+
+    training_wished = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -24,6 +30,12 @@ class StatusLine(QWidget):
         self.busy_line.setFixedWidth(110)
         self.state_label = caption()
         self.state_label.setAccessibleName(self.tr("State"))
+        self.training_button = QPushButton()
+        self.training_button.setFlat(True)
+        self.training_button.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.training_button.setToolTip(self.tr("Show the training"))
+        self.training_button.clicked.connect(self.training_wished)
+        self.training_button.hide()
         self._speed = ""
         self._is_ready = False
         row = QHBoxLayout(self)
@@ -31,6 +43,7 @@ class StatusLine(QWidget):
         row.setSpacing(8)
         row.addWidget(self.sign_label)
         row.addWidget(self.model_label, 1)
+        row.addWidget(self.training_button)
         row.addWidget(self.busy_line)
         row.addWidget(self.state_label)
         self.sign_label.hide()
@@ -71,6 +84,12 @@ class StatusLine(QWidget):
             rate = locale.toString(round(words / max(seconds, 0.001)))
             self._speed = self.tr("{took}  ·  {rate} words/s").format(took=took, rate=rate)
         self.state_label.setText(self._speed or self.tr("Ready"))
+
+    def show_training(self, text: str) -> None:
+        """Say how far a training is that goes on; nothing where none does."""
+        self.training_button.setText(text)
+        self.training_button.setAccessibleName(text)
+        self.training_button.setVisible(bool(text))
 
     def show_failed(self, sentence: str) -> None:
         """Say that no model can be used, and why."""
