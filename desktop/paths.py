@@ -57,6 +57,25 @@ def folders() -> Folders:
     )
 
 
+def command_line() -> list[str]:
+    """The program, and its first arguments, that carry out this program's verbs.
+
+    Frozen, that is the executable for the terminal, which has a standard output on every system.
+    """
+    if getattr(sys, "frozen", False):
+        suffix = ".exe" if sys.platform == "win32" else ""
+        return [str(Path(sys.executable).with_name(f"translucent{suffix}"))]
+    return [sys.executable, "-m", "desktop"]
+
+
+def command_environment() -> dict[str, str]:
+    """What the environment of such a program must hold, whatever the current folder is."""
+    if getattr(sys, "frozen", False):
+        return {}
+    root = str(Path(__file__).resolve().parents[1])
+    return {"PYTHONPATH": os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))}
+
+
 def history_file() -> Path:
     """The database of past translations."""
     return folders().data / "history.sqlite3"
