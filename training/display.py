@@ -155,7 +155,7 @@ def describe(event: Event) -> str:
                 f"{event.high:+.2f}, p = {event.p_value:.3f})."
             )
         case Contrasted():
-            return f"{event.source}\n  before: {event.old}\n  now:    {event.new}"
+            return f"{event.source} → before: {event.old} → now: {event.new}"
         case Reported():
             return f"The report: {event.path}"
         case Exported():
@@ -183,7 +183,7 @@ def describe(event: Event) -> str:
                 f"{event.device}: at most {duration(event.seconds)}."
             )
         case Done():
-            return event.path
+            return f"Done: {event.path}" if event.path else "Done."
 
 
 def duration(seconds: float) -> str:

@@ -4,7 +4,7 @@ import math
 import platform
 import textwrap
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from engine.manifest import (
     Score,
     TrainingCorpus,
     TrainingSummary,
+    WeightsDtype,
 )
 from engine.model_folder import save_model
 from engine.tokenizer import Tokenizer, TokenizerPair
@@ -41,13 +42,13 @@ of 100 everyday sentences; 0.99 marks 85."""
 class Measured:
     """What a finished model turned out to be."""
 
-    scores: dict[str, Scores]
-    """By how and on what: `test, beam 5`."""
-    alignment: AlignmentHead
-    familiarity: Familiarity
     parameters: int
-    hours: float
     device: str
+    hours: float = 0.0
+    scores: dict[str, Scores] = field(default_factory=dict)
+    """By how and on what: `test, beam 5`."""
+    alignment: AlignmentHead | None = None
+    familiarity: Familiarity | None = None
 
 
 def measure_familiarity(
@@ -96,8 +97,9 @@ def write_model(
     model: Transformer,
     config: TransformerConfig,
     measured: Measured,
+    dtype: WeightsDtype | None = None,
 ) -> Manifest:
-    """Write the model folder of a finished run.
+    """Write a run's model folder, its weights as the recipe says if not as `dtype`.
 
     Raises:
         OSError: If it cannot be written; a model that was there stays.
@@ -140,7 +142,7 @@ def write_model(
         model.state_dict(),
         _tokenizer_files(tokenizers),
         model_card(manifest, measured.parameters),
-        dtype=recipe.export.weights_dtype,
+        dtype=dtype or recipe.export.weights_dtype,
         replace=True,
     )
 

@@ -4,14 +4,19 @@ recipe.toml  run.json          what to do, with which text, on which device
 tokenizer.json                 or source.json and target.json
 checkpoints/  weights/         where it is; the best weights, and epochs to average
 events.jsonl                   what it said
+epochs/  now/                  model folders of the weights so far: to watch it learn, to try it
 curves/  model/                what came of it
+lock                           held by the one program that carries it on
 """
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+
+from filelock import FileLock, Timeout
 
 from engine.tokenizer import Tokenizer, TokenizerPair, load_tokenizer
 from training.corpus import Corpus
@@ -24,6 +29,7 @@ from training.subwords import learn_bpe, learn_byte_level, learn_words
 RECIPE_FILE = "recipe.toml"
 RUN_FILE = "run.json"
 EVENTS_FILE = "events.jsonl"
+LOCK_FILE = "lock"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +40,10 @@ class Run:
     recipe: Recipe
     data: tuple[Path, ...]
     device: str
+    threads: int | None = None
+    """Processor threads; None leaves it to torch."""
+    replaces: Path | None = None
+    """The folder of the model that the new one is compared with."""
 
     @property
     def name(self) -> str:
@@ -41,7 +51,14 @@ class Run:
         return self.folder.name
 
 
-def create_run(folder: Path, recipe: Recipe, data: Sequence[Path], device: str) -> Run:
+def create_run(
+    folder: Path,
+    recipe: Recipe,
+    data: Sequence[Path],
+    device: str,
+    threads: int | None = None,
+    replaces: Path | None = None,
+) -> Run:
     """Make the folder of a new run.
 
     Raises:
@@ -53,10 +70,16 @@ def create_run(folder: Path, recipe: Recipe, data: Sequence[Path], device: str) 
             folder, "there is a run already; resume it, or choose another output folder"
         )
     paths = tuple(path.resolve() for path in data)
+    rival = None if replaces is None else replaces.resolve()
     write_whole(folder / RECIPE_FILE, recipe.to_toml().encode())
-    described = {"data": [str(path) for path in paths], "device": device}
+    described = {
+        "data": [str(path) for path in paths],
+        "device": device,
+        "threads": threads,
+        "replaces": None if rival is None else str(rival),
+    }
     write_whole(folder / RUN_FILE, json.dumps(described, indent=1).encode())  # last: it is a run
-    return Run(folder, recipe, paths, device)
+    return Run(folder, recipe, paths, device, threads, rival)
 
 
 def open_run(folder: Path) -> Run:
@@ -70,9 +93,39 @@ def open_run(folder: Path) -> Run:
         described = json.loads((folder / RUN_FILE).read_text(encoding="utf-8"))
         data = tuple(Path(path) for path in described["data"])
         device = str(described["device"])
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        threads = described.get("threads")
+        replaces = described.get("replaces")
+        return Run(
+            folder,
+            load_recipe(folder / RECIPE_FILE),
+            data,
+            device,
+            None if threads is None else int(threads),
+            None if replaces is None else Path(replaces),
+        )
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise CheckpointError(folder, f"there is no run to resume ({error})") from error
-    return Run(folder, load_recipe(folder / RECIPE_FILE), data, device)
+
+
+@contextmanager
+def only_here(folder: Path) -> Iterator[None]:
+    """Keep every other program from carrying on the same run; a killed one's hold is gone too.
+
+    Raises:
+        CheckpointError: If another program is at it.
+    """
+    lock = FileLock(folder / LOCK_FILE)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout as error:
+        reason = "another program is training it; wait for it, or end that one first"
+        raise CheckpointError(folder, reason) from error
+    except OSError as error:
+        raise CheckpointError(folder, f"it cannot be written ({error})") from error
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def append_event(folder: Path, event: Event) -> None:

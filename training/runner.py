@@ -14,27 +14,43 @@ from training.disk import saving
 from training.finishing import export_run
 from training.memory import needing_memory
 from training.model_building import build_model, count_parameters
+from training.orders import Orders
 from training.progress import (
     CorpusRead,
+    EpochEnded,
     Event,
     Finished,
+    Lent,
     ModelBuilt,
+    Said,
+    Snapshotted,
     Started,
     Stopped,
     TokenizerLearned,
 )
-from training.run_folder import Run, append_event, learn_or_load_tokenizers
+from training.run_folder import Run, append_event, learn_or_load_tokenizers, only_here
+from training.snapshots import Snapshots
 from training.trainer import Outcome, Trainer
 from training.validator import Validator
 
 
-def carry_out(run: Run, emit: Callable[[Event], None], should_stop: Callable[[], bool]) -> Outcome:
+def carry_out(run: Run, emit: Callable[[Event], None], orders: Orders) -> Outcome:
     """Do all that is left of a run: from its recipe, or its newest checkpoint, to a model folder.
+
+    Args:
+        run: What to do and where.
+        emit: Told of every event.
+        orders: What is wished of the run while it goes on.
 
     Raises:
         TrainingError: With a sentence for the user; the newest checkpoint stays.
         EngineError: If the device or a tokenizer cannot be used.
     """
+    with only_here(run.folder):
+        return _carry_out(run, emit, orders)
+
+
+def _carry_out(run: Run, emit: Callable[[Event], None], orders: Orders) -> Outcome:
     started = time.monotonic()
     recipe = run.recipe
     device = choose_device(run.device)
@@ -43,6 +59,8 @@ def carry_out(run: Run, emit: Callable[[Event], None], should_stop: Callable[[],
     def tell(event: Event) -> None:
         append_event(run.folder, event)
         emit(event)
+        if isinstance(event, EpochEnded):
+            keep_epoch(event)
 
     tell(
         Started(
@@ -75,6 +93,20 @@ def carry_out(run: Run, emit: Callable[[Event], None], should_stop: Callable[[],
     torch.manual_seed(recipe.training.seed)
     model = build_model(recipe, tokenizers).to(device)
     tell(ModelBuilt(parameters=count_parameters(model)))
+    snapshots = Snapshots(run, corpus, tokenizers)
+
+    def keep_epoch(event: EpochEnded) -> None:
+        try:
+            path = snapshots.keep_epoch(model, event.epoch)
+        except OSError as error:  # not worth a run
+            emit(Said(text=f"The weights after epoch {event.epoch} could not be kept: {error}."))
+        else:
+            tell(Snapshotted(epoch=event.epoch, step=event.step, path=str(path)))
+
+    def lend() -> None:
+        with trainer.best_weights_in(model):
+            tell(Lent(step=trainer.place.step, path=str(snapshots.lend(model))))
+
     trainer = Trainer(
         model,
         recipe.training,
@@ -85,7 +117,7 @@ def carry_out(run: Run, emit: Callable[[Event], None], should_stop: Callable[[],
         validate=Validator(recipe, tokenizers, corpus.validation),
         folder=run.folder,
         emit=tell,
-        should_stop=should_stop,
+        ask=lambda: orders.next_wish(trainer.place.step, tell, lend),
     )
     if checkpoint is not None:
         trainer.resume(checkpoint)
@@ -96,7 +128,7 @@ def carry_out(run: Run, emit: Callable[[Event], None], should_stop: Callable[[],
             with needing_memory(recipe.training.batch_size), saving(run.folder):
                 trainer.finish()
                 seconds = trainer.place.seconds
-                export_run(run, corpus, tokenizers, model, seconds, tell, should_stop)
+                export_run(run, corpus, tokenizers, model, seconds, tell, orders.is_stopped)
         except Cancelled:
             outcome = Outcome.STOPPED
     last_word = Finished if outcome is Outcome.FINISHED else Stopped

@@ -1,9 +1,7 @@
 """`translucent train`: carry out a recipe, or go on with a run that was stopped."""
 
 import os
-import signal
 import sys
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -18,6 +16,8 @@ from engine.errors import EngineError
 from engine.folders import Folders
 from training.display import RunDisplay
 from training.errors import CorpusError, RecipeError, TrainingError
+from training.orders import Orders, given
+from training.priority import give_way, spare_threads
 from training.progress import Event, Failed, to_line
 from training.recipe import Recipe, load_recipe
 
@@ -45,9 +45,15 @@ def train(
     events: Annotated[
         bool,
         typer.Option(
-            "--events", help="For programs: JSON lines; the end of standard input stops and saves."
+            "--events",
+            help="For programs: events as JSON lines; takes the orders pause, resume, try and "
+            "finish from standard input, whose end stops and saves.",
         ),
     ] = False,
+    replaces: Annotated[
+        Path | None,
+        typer.Option(help="A model folder to compare the new model with, at the end."),
+    ] = None,
     device: Annotated[
         str | None, typer.Option(help="auto, cpu or cuda; a resumed run keeps its own.")
     ] = None,
@@ -58,10 +64,13 @@ def train(
     """Train a model. Ctrl+C stops and saves; --resume goes on, as if nothing had happened."""
     if (recipe is None) == (resume is None):
         raise typer.BadParameter("name a recipe to begin with, or a run to --resume; not both")
-    if resume is not None and (data or settings or output):
+    if resume is not None and (data or settings or output or replaces):
         raise typer.BadParameter("--resume takes recipe, data and folder from the run")
     folders: Folders | None = context.obj
-    with _stop_requests(stdin_ends=events) as wished, _told(events, wished) as tell:
+    if events:
+        give_way()
+        threads = threads or spare_threads()
+    with given(by_program=events) as orders, _told(events, orders) as tell:
         chosen = load_recipe(recipe).override(settings or ()) if recipe is not None else None
 
         import torch
@@ -70,17 +79,23 @@ def train(
         from training.run_folder import create_run, open_run
         from training.runner import carry_out
 
-        if threads is not None:
-            torch.set_num_threads(threads)
         if device is not None:
             choose_device(device)  # before a run is made that nothing can carry out
         if chosen is not None:
-            folder = _new_folder(folders, chosen, output)
-            run = create_run(folder, chosen, _find_data(folders, chosen, data), device or "auto")
+            run = create_run(
+                _new_folder(folders, chosen, output),
+                chosen,
+                _find_data(folders, chosen, data),
+                device or "auto",
+                threads,
+                replaces,
+            )
         else:
             run = open_run(_find_run(folders, str(resume)))
-            run = run if device is None else replace(run, device=device)
-        carry_out(run, tell, wished.is_set)
+            run = replace(run, device=device or run.device, threads=threads or run.threads)
+        if run.threads is not None:
+            torch.set_num_threads(run.threads)
+        carry_out(run, tell, orders)
         if not events:
             typer.echo(f"The run is in {run.folder}", err=True)
 
@@ -118,7 +133,7 @@ def _find_run(folders: Folders | None, name: str) -> Path:
 
 
 @contextmanager
-def _told(events: bool, wished: threading.Event) -> Iterator[Callable[[Event], None]]:
+def _told(events: bool, orders: Orders) -> Iterator[Callable[[Event], None]]:
     """Give what tells the run's events: to people as a display, to programs as JSON lines.
 
     A program that reads no more is gone: that is a wish to stop and save.
@@ -133,7 +148,7 @@ def _told(events: bool, wished: threading.Event) -> Iterator[Callable[[Event], N
             sys.stdout.write(to_line(event) + "\n")
             sys.stdout.flush()
         except OSError:  # Windows names a broken pipe otherwise than others do
-            wished.set()
+            orders.stop()
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
     try:
@@ -142,37 +157,3 @@ def _told(events: bool, wished: threading.Event) -> Iterator[Callable[[Event], N
         kind = error.kind if isinstance(error, TrainingError) else "engine"
         write(Failed(kind=kind, message=str(error)))
         raise typer.Exit(1) from error
-
-
-@contextmanager
-def _stop_requests(*, stdin_ends: bool) -> Iterator[threading.Event]:
-    """Give what is set as soon as somebody wishes the run to stop and save.
-
-    The wish is SIGINT (Ctrl+C) or SIGTERM, and for programs the end of standard input. A second
-    SIGINT interrupts at once; what is lost then are the steps since the last checkpoint.
-    """
-    wished = threading.Event()
-
-    def on_signal(number: int, _: object) -> None:
-        if wished.is_set() and number == signal.SIGINT:
-            raise KeyboardInterrupt
-        wished.set()
-
-    before = {
-        number: signal.signal(number, on_signal) for number in (signal.SIGINT, signal.SIGTERM)
-    }
-    if stdin_ends:
-        # Not sys.stdin.read: a thread inside it at exit would hold its lock, and crash the program.
-        descriptor = sys.stdin.fileno()
-
-        def wait_for_end() -> None:
-            while os.read(descriptor, 1024):
-                pass
-            wished.set()
-
-        threading.Thread(target=wait_for_end, name="end of standard input", daemon=True).start()
-    try:
-        yield wished
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

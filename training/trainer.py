@@ -6,8 +6,8 @@ checkpoint holds; so a run that was broken off and resumed ends in the same weig
 
 import math
 import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -21,6 +21,7 @@ from training.batches import Batching, Example, collate
 from training.checkpoint import Checkpoint, save_checkpoint
 from training.errors import CheckpointError, LossDivergedError, RecipeError
 from training.memory import keep_freed_memory, needing_memory
+from training.orders import Wish
 from training.progress import Checkpointed, EpochEnded, Event, Said, Stepped, Validated
 from training.recipe import TrainingSettings
 from training.stepper import Stepper, StepResult
@@ -89,7 +90,7 @@ class Trainer:
         validate: Callable[[Transformer], Validation],
         folder: Path,
         emit: Callable[[Event], None],
-        should_stop: Callable[[], bool],
+        ask: Callable[[], Wish],
     ) -> None:
         self.model = model
         self.settings = settings
@@ -98,7 +99,7 @@ class Trainer:
         self.validate = validate
         self.checkpoints = folder / "checkpoints"
         self.emit = emit
-        self.should_stop = should_stop
+        self.ask = ask
         self.batching = Batching(settings.batch_kind, settings.batch_size, settings.drop_last)
         self.stepper = Stepper(model, settings, d_model=d_model, tgt_pad=tgt_pad, emit=emit)
         self.mean = RunningMean(model, settings.ema_decay) if settings.ema_decay else None
@@ -129,9 +130,15 @@ class Trainer:
         place, settings = self.place, self.settings
         epoch: Epoch | None = None
         while not self._is_over():
-            if self.should_stop():
+            wish = self._ask()
+            if wish is Wish.FINISH:
+                break
+            if wish is not Wish.GO_ON:
                 self._checkpoint()
+            if wish is Wish.STOP:
                 return Outcome.STOPPED
+            if wish is Wish.SAVE:
+                continue
             if epoch is None or epoch.number != place.epoch:
                 epoch = self._begin_epoch()
             self._step(epoch)
@@ -199,6 +206,17 @@ class Trainer:
             )
         )
 
+    @contextmanager
+    def best_weights_in(self, model: Transformer) -> Iterator[None]:
+        """Lend the model the best weights so far; before a validation, those it has."""
+        own = {name: tensor.clone() for name, tensor in weights_of(model).items()}
+        if self.place.best is not None:
+            put_weights(model, self.kept.load_best())
+        try:
+            yield
+        finally:
+            put_weights(model, own)
+
     # --- steps and epochs ---
 
     def _begin_epoch(self) -> Epoch:
@@ -246,6 +264,16 @@ class Trainer:
         if not self.settings.validate_every:
             self._validate()
         self.kept.save_epoch(self.model, place.epoch, place.best_epoch)
+
+    def _ask(self) -> Wish:
+        """Ask what is wished; the answer may take long, and that time is nobody's training."""
+        asked = time.monotonic()
+        wish = self.ask()
+        waited = time.monotonic() - asked
+        self._began += waited
+        self._reported += waited
+        self._counted += waited
+        return wish
 
     def _is_over(self) -> bool:
         s, place = self.settings, self.place

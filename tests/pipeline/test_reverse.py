@@ -8,6 +8,7 @@ from engine.manifest import CARD_FILE
 from engine.translation import TranslationRequest
 from engine.translator import Translator
 from training.corpus import read, reversed_pairs
+from training.orders import Orders
 from training.progress import (
     Checkpointed,
     EpochEnded,
@@ -30,7 +31,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give the folder of a finished run of the recipe as it is shipped."""
     folder = tmp_path_factory.mktemp("runs") / "reverse"
     run = create_run(folder, RECIPE, [], "cpu")
-    assert carry_out(run, lambda _: None, lambda: False) is Outcome.FINISHED
+    assert carry_out(run, lambda _: None, Orders()) is Outcome.FINISHED
     return folder
 
 

@@ -5,6 +5,7 @@ import pytest
 from engine.translation import TranslationRequest
 from engine.translator import Translator
 from training.corpus import TOY_PAIRS, read_tsv
+from training.orders import Orders
 from training.recipe import load_recipe
 from training.run_folder import create_run
 from training.runner import carry_out
@@ -21,7 +22,7 @@ def translator(
     """Give the model that the recipe as it is shipped makes."""
     folder = tmp_path_factory.mktemp(request.param) / "run"
     run = create_run(folder, load_recipe(request.param), [], "cpu")
-    assert carry_out(run, lambda _: None, lambda: False) is Outcome.FINISHED
+    assert carry_out(run, lambda _: None, Orders()) is Outcome.FINISHED
     return Translator.open(folder / "model" / "en-fr-toy", device="cpu")
 
 

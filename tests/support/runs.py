@@ -12,6 +12,7 @@ from training.batches import ExampleMaker
 from training.checkpoint import find_checkpoint
 from training.corpus import SentencePair, reversed_pairs
 from training.model_building import build_model
+from training.orders import Wish
 from training.progress import Event
 from training.recipe import Recipe, load_recipe
 from training.subwords import learn_bpe, learn_words
@@ -112,7 +113,7 @@ def tiny_run(
         validate=validate or Validator(recipe, tokenizers, VALIDATION),
         folder=folder,
         emit=events.append,
-        should_stop=lambda: trainer.place.step == stop_at,
+        ask=lambda: Wish.STOP if trainer.place.step == stop_at else Wish.GO_ON,
     )
     checkpoint = find_checkpoint(folder / "checkpoints")
     if checkpoint is not None:

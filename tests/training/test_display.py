@@ -28,6 +28,11 @@ VALUES: dict[str, Any] = {
     "dict[str, int]": {"too_long": 1234},
     "dict[str, float]": {"bleu": 36.5},
     "dict[str, str]": {"bleu": "version:2"},
+    "int | None": 99,
+    "tuple[str, ...]": ("one", "[two]"),
+    "tuple[tuple[float, ...], ...]": ((0.25, 0.75),),
+    "tuple[tuple[str, str], ...]": (("a", "b"),),
+    "dict[str, tuple[tuple[str, str], ...]]": {"empty": (("a", ""),)},
 }
 
 

@@ -16,6 +16,7 @@ from engine.model_folder import read_model
 from tests.support.model_folders import tree
 from tests.support.runs import PAIRS, VALIDATION, tiny_recipe
 from training.errors import CheckpointError, CorpusError, DiskFullError
+from training.orders import Orders, Wish
 from training.progress import (
     Checkpointed,
     CorpusRead,
@@ -47,8 +48,18 @@ SETTINGS = (
 KINDS_IN_ORDER = [Started, CorpusRead, TokenizerLearned, ModelBuilt]
 
 
-def never() -> bool:
-    return False
+class StoppedAt(Orders):
+    """Stops a run when it asks for the so-many-th time, from 0."""
+
+    def __init__(self, time: int) -> None:
+        super().__init__()
+        self._times = iter(range(time, -1, -1))
+
+    def next_wish(self, step: int, emit: Callable[[Event], None], lend: Callable[[], None]) -> Wish:
+        """Stop, when it is time."""
+        if next(self._times, None) == 0:
+            self.stop()
+        return super().next_wish(step, emit, lend)
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +88,7 @@ def finished(text: Path, tmp_path_factory: pytest.TempPathFactory) -> Finish:
     """Give the folder of a run that came to its end, and what it told."""
     folder = tmp_path_factory.mktemp("runs") / "unbroken"
     events: list[Event] = []
-    assert carry_out(new_run(folder, text), events.append, never) is Outcome.FINISHED
+    assert carry_out(new_run(folder, text), events.append, Orders()) is Outcome.FINISHED
     return folder, events
 
 
@@ -135,15 +146,14 @@ def test_a_stopped_run_goes_on_to_the_same_model(
 ) -> None:
     unbroken, told = finished
     events: list[Event] = []
-    asked = iter(range(100))
-    outcome = carry_out(new_run(tmp_path / "run", text), events.append, lambda: next(asked) == stop)
+    outcome = carry_out(new_run(tmp_path / "run", text), events.append, StoppedAt(stop))
     assert outcome is Outcome.STOPPED
     assert isinstance(events[-1], Stopped)
     assert events[-1].step == stop
     assert not (tmp_path / "run" / "model").exists()
 
     more: list[Event] = []
-    assert carry_out(open_run(tmp_path / "run"), more.append, never) is Outcome.FINISHED
+    assert carry_out(open_run(tmp_path / "run"), more.append, Orders()) is Outcome.FINISHED
     assert isinstance(more[0], Started)
     assert more[0].resumed_at == stop
     assert figures(events + more) == figures(told)
@@ -158,17 +168,20 @@ def test_a_run_can_be_stopped_while_the_model_is_measured(
     tmp_path: Path, text: Path, finished: Finish
 ) -> None:
     events: list[Event] = []
+    orders = Orders()
 
-    def should_stop() -> bool:
-        return any(isinstance(event, Evaluated) for event in events)
+    def tell(event: Event) -> None:
+        events.append(event)
+        if isinstance(event, Evaluated):
+            orders.stop()
 
     run = new_run(tmp_path / "run", text)
-    assert carry_out(run, events.append, should_stop) is Outcome.STOPPED
+    assert carry_out(run, tell, orders) is Outcome.STOPPED
     assert isinstance(events[-1], Stopped)
     assert not (tmp_path / "run" / "model").exists()
 
     more: list[Event] = []
-    assert carry_out(run, more.append, never) is Outcome.FINISHED
+    assert carry_out(run, more.append, Orders()) is Outcome.FINISHED
     assert figures(more) == []
     weights = [model_folder(f) / "weights.safetensors" for f in (finished[0], tmp_path / "run")]
     assert weights[1].read_bytes() == weights[0].read_bytes()
@@ -180,18 +193,17 @@ def test_without_text_a_run_says_what_is_missing_and_can_go_on_later(
     elsewhere = tmp_path / "text"
     run = new_run(tmp_path / "run", elsewhere, "training.max_steps=1")
     with pytest.raises(CorpusError, match="text cannot be used: there is no such"):
-        carry_out(run, lambda _: None, never)
+        carry_out(run, lambda _: None, Orders())
     shutil.copytree(text, elsewhere)
-    assert carry_out(open_run(tmp_path / "run"), lambda _: None, never) is Outcome.FINISHED
+    assert carry_out(open_run(tmp_path / "run"), lambda _: None, Orders()) is Outcome.FINISHED
 
 
 def test_a_run_whose_checkpoints_are_all_damaged_says_so(tmp_path: Path, text: Path) -> None:
     run = new_run(tmp_path / "run", text)
-    asked = iter(range(100))
-    carry_out(run, lambda _: None, lambda: next(asked) == 2)
+    carry_out(run, lambda _: None, StoppedAt(2))
     (tmp_path / "run" / "checkpoints" / "step-00000002" / "state.json").write_bytes(b"")
     with pytest.raises(CheckpointError, match="no checkpoint is whole; start a new run"):
-        carry_out(run, lambda _: None, never)
+        carry_out(run, lambda _: None, Orders())
 
 
 @pytest.mark.parametrize("where", ["events", "model", "curves"])
@@ -216,8 +228,8 @@ def test_a_full_disk_is_said_wherever_it_is_met_and_the_run_goes_on_once_there_i
             name = {"model": "write_model", "curves": "save_curves"}[where]
             full.setattr(f"training.finishing.{name}", fail)
         with pytest.raises(DiskFullError, match="There is no room left on the disk"):
-            carry_out(run, lambda _: None, never)
-    assert carry_out(run, lambda _: None, never) is Outcome.FINISHED
+            carry_out(run, lambda _: None, Orders())
+    assert carry_out(run, lambda _: None, Orders()) is Outcome.FINISHED
     read_model(model_folder(run.folder))
 
 
@@ -309,7 +321,7 @@ def test_a_killed_process_is_resumed_to_the_model_of_an_unbroken_one(
     torch.set_num_threads(1)
     try:
         run = create_run(tmp_path / "unbroken", recipe, [], "cpu")
-        carry_out(run, unbroken.append, never)
+        carry_out(run, unbroken.append, Orders())
     finally:
         torch.set_num_threads(threads)
     before = [e for e in figures(unbroken) if getattr(e, "step", 0) <= told[0].resumed_at]

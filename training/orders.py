@@ -1,0 +1,122 @@
+"""What is wished of a run while it goes on: orders from a program, Ctrl+C from a person."""
+
+import logging
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from queue import SimpleQueue
+
+from training.progress import Event, Order, Paused, Resumed
+
+_log = logging.getLogger(__name__)
+
+
+class Wish(StrEnum):
+    """What whoever started a run wants of it next."""
+
+    GO_ON = "go on"
+    SAVE = "save"
+    """Take a checkpoint, then ask again."""
+    STOP = "stop"
+    """Take a checkpoint, and end; the run can be resumed."""
+    FINISH = "finish"
+    """Train no more; go on as at the end of the recipe."""
+
+
+class Orders:
+    """Orders in the order they were given; given on any thread, carried out between two steps."""
+
+    def __init__(self) -> None:
+        self._waiting: SimpleQueue[Order | None] = SimpleQueue()  # None wakes a pause to stop
+        self._is_pausing = False
+        self._stopped = threading.Event()
+
+    def give(self, order: Order) -> None:
+        """Ask the run for something."""
+        self._waiting.put(order)
+
+    def stop(self) -> None:
+        """Ask the run to save and end, before all other orders."""
+        self._stopped.set()
+        self._waiting.put(None)
+
+    def is_stopped(self) -> bool:
+        """Whether the run shall save and end."""
+        return self._stopped.is_set()
+
+    def next_wish(self, step: int, emit: Callable[[Event], None], lend: Callable[[], None]) -> Wish:
+        """Carry out what is ordered, waiting while the run is paused, and say how it goes on.
+
+        Args:
+            step: Optimizer steps done.
+            emit: Told of the beginning and the end of a pause.
+            lend: Writes the best weights so far, for `Order.TRY`.
+        """
+        if self._is_pausing:
+            emit(Paused(step=step))
+        while not self._stopped.is_set():
+            if not self._is_pausing and self._waiting.empty():
+                return Wish.GO_ON
+            match self._waiting.get():
+                case Order.PAUSE if not self._is_pausing:
+                    self._is_pausing = True
+                    return Wish.SAVE
+                case Order.RESUME if self._is_pausing:
+                    self._is_pausing = False
+                    emit(Resumed(step=step))
+                case Order.TRY:
+                    lend()
+                case Order.FINISH:
+                    self._is_pausing = False
+                    return Wish.FINISH
+                case _:
+                    pass
+        return Wish.STOP
+
+
+@contextmanager
+def given(*, by_program: bool) -> Iterator[Orders]:
+    """Give the orders of whoever started this process.
+
+    SIGINT (Ctrl+C) and SIGTERM stop the run; a second SIGINT interrupts at once, which loses the
+    steps since the last checkpoint. A program writes one order a line to standard input, whose end
+    stops the run.
+    """
+    orders = Orders()
+
+    def on_signal(number: int, _: object) -> None:
+        if orders.is_stopped() and number == signal.SIGINT:
+            raise KeyboardInterrupt
+        orders.stop()
+
+    before = {
+        number: signal.signal(number, on_signal) for number in (signal.SIGINT, signal.SIGTERM)
+    }
+    if by_program:
+        arguments = (orders, sys.stdin.fileno())
+        threading.Thread(target=_read, args=arguments, name="orders", daemon=True).start()
+    try:
+        yield orders
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _read(orders: Orders, descriptor: int) -> None:
+    """Read orders until their end.
+
+    Not with sys.stdin: a thread inside it at exit would hold its lock, and crash the program.
+    """
+    rest = b""
+    while data := os.read(descriptor, 1024):
+        *words, rest = (rest + data).split(b"\n")
+        for word in words:
+            try:
+                orders.give(Order(word.decode("ascii", "replace").strip()))
+            except ValueError:
+                _log.warning("there is no order %r", word)
+    orders.stop()

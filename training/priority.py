@@ -1,0 +1,22 @@
+"""Training in the background: it gives way to whatever its user does meanwhile."""
+
+import contextlib
+import sys
+
+import psutil
+
+_NICE = 10
+
+
+def give_way() -> None:
+    """Let every other program have the processor first."""
+    with contextlib.suppress(psutil.Error, OSError):
+        if sys.platform == "win32":
+            psutil.Process().nice(psutil.BELOW_NORMAL_PRIORITY_CLASS)
+        else:
+            psutil.Process().nice(_NICE)
+
+
+def spare_threads() -> int:
+    """Give the number of threads that leaves a core to the user."""
+    return max(1, (psutil.cpu_count(logical=False) or 1) - 1)

@@ -1,0 +1,81 @@
+"""Weights of a run as model folders, before it is finished: to try, and to watch it learn."""
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine.tokenizer import TokenizerPair
+from engine.transformer import Transformer
+from training.corpus import Corpus
+from training.export import Measured, write_model
+from training.model_building import count_parameters, transformer_config
+from training.run_folder import Run
+
+EPOCHS = "epochs"
+MOST_KEPT = 24
+MOST_BYTES = 10**9
+"""Of all kept epochs together: large models keep fewer."""
+
+
+class Snapshots:
+    """Writes the model folders of one run."""
+
+    def __init__(self, run: Run, corpus: Corpus, tokenizers: TokenizerPair) -> None:
+        self._run = run
+        self._corpus = corpus
+        self._tokenizers = tokenizers
+
+    def keep_epoch(self, model: Transformer, epoch: int) -> Path:
+        """Keep the weights as they are after an epoch, and thin out what was kept before.
+
+        Raises:
+            OSError: If they cannot be written.
+        """
+        folder = self._run.folder / EPOCHS / f"epoch-{epoch:04d}"
+        self._write(model, folder)
+        kept = sorted(folder.parent.glob("epoch-*"))
+        size = sum(file.stat().st_size for file in folder.iterdir())
+        most = max(2, min(MOST_KEPT, MOST_BYTES // size))
+        for name in superfluous([_epoch_of(path) for path in kept], most):
+            shutil.rmtree(folder.with_name(f"epoch-{name:04d}"), ignore_errors=True)
+        return folder
+
+    def lend(self, model: Transformer) -> Path:
+        """Write the weights for somebody to try; those lent before are replaced.
+
+        Raises:
+            OSError: If they cannot be written.
+        """
+        recipe = self._run.recipe
+        folder = self._run.folder / "now" / f"{recipe.source_language}-{recipe.target_language}"
+        self._write(model, folder)
+        return folder
+
+    def _write(self, model: Transformer, folder: Path) -> None:
+        write_model(
+            folder,
+            self._run.recipe,
+            self._corpus,
+            self._tokenizers,
+            model,
+            transformer_config(self._run.recipe, self._tokenizers),
+            Measured(parameters=count_parameters(model), device=model.device.type),
+            dtype="float16",
+        )
+
+
+def superfluous(epochs: Sequence[int], most: int) -> list[int]:
+    """Say which of some epochs, in their order, to forget, so that the rest is spread evenly.
+
+    The first and the last one stay.
+    """
+    kept, forgotten = list(epochs), []
+    while len(kept) > max(2, most):
+        # The one whose neighbours are nearest each other is missed least.
+        _, at = min((kept[i + 1] - kept[i - 1], i) for i in range(1, len(kept) - 1))
+        forgotten.append(kept.pop(at))
+    return forgotten
+
+
+def _epoch_of(folder: Path) -> int:
+    return int(folder.name.removeprefix("epoch-"))
