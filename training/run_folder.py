@@ -24,12 +24,8 @@ from training.disk import saving, write_whole
 from training.errors import CheckpointError
 from training.progress import Event, from_line, to_line
 from training.recipe import Recipe, load_recipe
+from training.run_list import EVENTS_FILE, LOCK_FILE, RECIPE_FILE, RUN_FILE
 from training.subwords import learn_bpe, learn_byte_level, learn_words
-
-RECIPE_FILE = "recipe.toml"
-RUN_FILE = "run.json"
-EVENTS_FILE = "events.jsonl"
-LOCK_FILE = "lock"
 
 
 @dataclass(frozen=True, slots=True)

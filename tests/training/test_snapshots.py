@@ -1,0 +1,108 @@
+"""The weights of a run before its end, as model folders that the engine can use."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.translation import TranslationRequest
+from engine.translator import Translator
+from tests.support.runs import PAIRS, VALIDATION, tiny_recipe
+from training.orders import Orders
+from training.progress import Event, Lent, Order, Said, Snapshotted, Stepped
+from training.run_folder import create_run
+from training.run_list import list_snapshots
+from training.runner import carry_out
+from training.snapshots import Snapshots, superfluous
+from training.trainer import Outcome
+
+
+@given(st.sets(st.integers(1, 500), min_size=1), st.integers(2, 30))
+def test_what_stays_holds_the_first_and_the_last_and_is_spread_evenly(
+    chosen: set[int], most: int
+) -> None:
+    epochs = sorted(chosen)
+    forgotten = superfluous(epochs, most)
+    kept = sorted(set(epochs) - set(forgotten))
+    assert len(kept) == min(most, len(epochs))
+    assert {epochs[0], epochs[-1]} <= set(kept)
+    if epochs == list(range(epochs[0], epochs[0] + len(epochs))) and len(kept) > 2:
+        gaps = [after - before for before, after in pairwise(kept)]
+        assert max(gaps) <= 2 * min(gaps)
+
+
+def test_thinned_as_they_come_they_never_are_too_many() -> None:
+    kept: list[int] = []
+    for epoch in range(1, 101):
+        kept.append(epoch)
+        kept = [one for one in kept if one not in superfluous(kept, 24)]
+        assert len(kept) <= 24
+    assert (kept[0], kept[-1]) == (1, 100)
+
+
+@pytest.fixture
+def text(tmp_path: Path) -> Path:
+    folder = tmp_path / "text"
+    folder.mkdir()
+    for name, pairs in (("train", PAIRS), ("val", VALIDATION), ("test", VALIDATION)):
+        lines = "".join(f"{pair.source}\t{pair.target}\n" for pair in pairs)
+        (folder / f"{name}.tsv").write_text(lines, encoding="utf-8")
+    return folder
+
+
+def test_each_epoch_is_kept_and_translates(tmp_path: Path, text: Path) -> None:
+    recipe = tiny_recipe("corpus.kind=pairs", "training.max_steps=0", "training.max_epochs=3")
+    run = create_run(tmp_path / "Übung 1" / "模型", recipe, [text], "cpu")
+    events: list[Event] = []
+    assert carry_out(run, events.append, Orders()) is Outcome.FINISHED
+    kept = [event for event in events if isinstance(event, Snapshotted)]
+    assert [event.epoch for event in kept] == [1, 2, 3]
+    assert [(one.epoch, one.step) for one in list_snapshots(run.folder)] == [
+        (event.epoch, event.step) for event in kept
+    ]
+    source = PAIRS[0].source
+    for event in kept:
+        translation = Translator.open(Path(event.path)).translate(TranslationRequest(source))
+        assert translation.source == source
+
+
+def test_the_best_weights_so_far_are_lent_when_they_are_asked_for(
+    tmp_path: Path, text: Path
+) -> None:
+    recipe = tiny_recipe("corpus.kind=pairs")
+    events: list[Event] = []
+    orders = Orders()
+    orders.give(Order.TRY)  # before anything was learned
+
+    def tell(event: Event) -> None:
+        events.append(event)
+        if isinstance(event, Stepped) and event.step == 1:
+            orders.give(Order.TRY)
+
+    unbroken = create_run(tmp_path / "unbroken", recipe, [text], "cpu")
+    carry_out(unbroken, lambda _: None, Orders())
+    run = create_run(tmp_path / "run", recipe, [text], "cpu")
+    assert carry_out(run, tell, orders) is Outcome.FINISHED
+    lent = [event for event in events if isinstance(event, Lent)]
+    assert lent[0].step == 0
+    assert Translator.open(Path(lent[-1].path)).manifest.direction == "qaa → qab"
+    weights = [next(f.glob("model/*/weights.safetensors")) for f in (unbroken.folder, run.folder)]
+    assert weights[0].read_bytes() == weights[1].read_bytes()
+
+
+def test_a_full_disk_costs_an_epoch_and_not_the_run(
+    tmp_path: Path, text: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> Path:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Snapshots, "keep_epoch", fail)
+    recipe = tiny_recipe("corpus.kind=pairs", "training.max_steps=0", "training.max_epochs=1")
+    run = create_run(tmp_path / "run", recipe, [text], "cpu")
+    events: list[Event] = []
+    assert carry_out(run, events.append, Orders()) is Outcome.FINISHED
+    said = [event.text for event in events if isinstance(event, Said)]
+    assert "could not be kept: [Errno 28] No space left on device" in said[0]
+    assert not [event for event in events if isinstance(event, Snapshotted)]

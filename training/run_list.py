@@ -1,0 +1,204 @@
+"""The runs that are there: what each is, how far it came, what it left. Torch-free."""
+
+import logging
+import shutil
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from training.errors import CheckpointError, TrainingError
+from training.progress import (
+    Event,
+    Exported,
+    Failed,
+    Finished,
+    Reported,
+    Snapshotted,
+    Started,
+    Stepped,
+    Stopped,
+    Validated,
+    from_line,
+)
+from training.recipe import Recipe, load_recipe
+
+RECIPE_FILE = "recipe.toml"
+RUN_FILE = "run.json"
+EVENTS_FILE = "events.jsonl"
+LOCK_FILE = "lock"
+DISMISSED_FILE = "dismissed"
+
+_log = logging.getLogger(__name__)
+
+
+class RunState(StrEnum):
+    """What has become of a run."""
+
+    RUNNING = "running"
+    """A program is at it."""
+    STOPPED = "stopped"
+    """It was asked to stop, or broken off: it can go on."""
+    FAILED = "failed"
+    """It could not go on; it can, once what hindered it is mended."""
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class RunSummary:
+    """What a run told, in short."""
+
+    folder: Path
+    recipe: Recipe
+    state: RunState
+    progress: float
+    """Share that is done, from 0 to 1."""
+    step: int
+    epoch: int
+    best_bleu: float | None
+    changed: datetime
+    message: str = ""
+    """Why it failed."""
+    model: Path | None = None
+    report: Path | None = None
+    is_dismissed: bool = False
+    """Its user does not want to be asked again whether it shall go on."""
+
+    @property
+    def name(self) -> str:
+        """The name of its folder."""
+        return self.folder.name
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether a new start of the program should offer to go on with it."""
+        return self.state is RunState.STOPPED and not self.is_dismissed
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The weights after one epoch, as a model folder."""
+
+    epoch: int
+    step: int
+    path: Path
+
+
+def list_runs(runs: Path) -> list[RunSummary]:
+    """Give the runs in a folder, the one that was last at work first; damaged ones are left out."""
+    found = []
+    for run_file in runs.glob(f"*/{RUN_FILE}"):
+        try:
+            found.append(read_run(run_file.parent))
+        except TrainingError as error:
+            _log.warning("a run is left out: %s", error)
+    return sorted(found, key=lambda run: run.changed, reverse=True)
+
+
+def read_run(folder: Path) -> RunSummary:
+    """Look at a run, which may be going on.
+
+    Raises:
+        CheckpointError: If there is none.
+        RecipeError: If its recipe is damaged.
+    """
+    if not (folder / RUN_FILE).is_file():
+        raise CheckpointError(folder, "there is no run in it")
+    recipe = load_recipe(folder / RECIPE_FILE)
+    events_file = folder / EVENTS_FILE
+    newest = events_file if events_file.exists() else folder / RUN_FILE
+    progress, step, epoch, best_bleu, message = 0.0, 0, 0, None, ""
+    model: Path | None = None
+    report: Path | None = None
+    state = RunState.STOPPED
+    for event in _events(events_file):
+        match event:
+            case Started():
+                state, message, step = RunState.STOPPED, "", event.resumed_at
+            case Stepped():
+                progress, step, epoch = event.progress, event.step, event.epoch
+            case Validated(is_best=True):
+                best_bleu = event.bleu
+            case Exported():
+                model = Path(event.path)
+            case Reported():
+                report = Path(event.path)
+            case Finished():
+                state, progress = RunState.FINISHED, 1.0
+            case Stopped():
+                state = RunState.STOPPED
+            case Failed():
+                state, message = RunState.FAILED, event.message
+            case _:
+                pass
+    return RunSummary(
+        folder=folder,
+        recipe=recipe,
+        state=RunState.RUNNING if is_running(folder) else state,
+        progress=progress,
+        step=step,
+        epoch=epoch,
+        best_bleu=best_bleu,
+        changed=datetime.fromtimestamp(newest.stat().st_mtime, UTC),
+        message=message,
+        model=model,
+        report=report,
+        is_dismissed=(folder / DISMISSED_FILE).exists(),
+    )
+
+
+def list_snapshots(folder: Path) -> list[Snapshot]:
+    """Give what was kept of a run's epochs and is still there, the first one first."""
+    by_epoch = {
+        event.epoch: Snapshot(event.epoch, event.step, Path(event.path))
+        for event in _events(folder / EVENTS_FILE)
+        if isinstance(event, Snapshotted)
+    }
+    present = (snapshot for snapshot in by_epoch.values() if snapshot.path.is_dir())
+    return sorted(present, key=lambda snapshot: snapshot.epoch)
+
+
+def hide_run(folder: Path) -> None:
+    """Offer no more to go on with a run; it stays among the runs.
+
+    Raises:
+        OSError: If that cannot be noted.
+    """
+    (folder / DISMISSED_FILE).touch()
+
+
+def remove_run(folder: Path) -> None:
+    """Remove a run with all its weights.
+
+    Raises:
+        CheckpointError: If a program is at it.
+        OSError: If it cannot be removed.
+    """
+    if is_running(folder):
+        raise CheckpointError(folder, "it is going on; stop it first")
+    shutil.rmtree(folder)
+
+
+def is_running(folder: Path) -> bool:
+    """Whether a program is at a run at this moment."""
+    if not (folder / LOCK_FILE).exists():
+        return False
+    lock = FileLock(folder / LOCK_FILE)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        return True
+    except OSError:
+        return False
+    lock.release()
+    return False
+
+
+def _events(path: Path) -> list[Event]:
+    try:
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return []
+    return [event for event in map(from_line, lines) if event is not None]
