@@ -24,6 +24,7 @@ _VERBS = (
     "models",
     "data",
     "recipes",
+    "estimate",
     "train",
     "evaluate",
     "self-test",

@@ -123,7 +123,7 @@ class MainWindow(QMainWindow):
 
     def _lay_out(self) -> None:
         centre = QWidget()
-        column = QVBoxLayout(centre)
+        self._column = column = QVBoxLayout(centre)
         column.setContentsMargins(MARGIN, MARGIN, MARGIN, 6)
         column.setSpacing(10)
         column.addWidget(self.language_bar)
@@ -178,6 +178,11 @@ class MainWindow(QMainWindow):
     def set_attention_panel(self, panel: QWidget) -> None:
         """Put the attention panel into its dock."""
         self.attention_dock.setWidget(panel)
+
+    def set_learning_bar(self, bar: QWidget) -> None:
+        """Put the bar that leads through a run's epochs above the texts; hidden at first."""
+        bar.hide()
+        self._column.insertWidget(1, bar)
 
     def set_orientation(self, orientation: Orientation) -> None:
         """Place the panes side by side, one above the other, or as there is room."""

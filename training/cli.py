@@ -3,6 +3,7 @@
 import typer
 
 from training.data_command import data
+from training.estimate_command import estimate
 from training.evaluate_command import evaluate
 from training.recipes_command import recipes
 from training.self_test_command import self_test
@@ -14,5 +15,6 @@ def add_commands(app: typer.Typer) -> None:
     app.add_typer(data, name="data")
     app.add_typer(recipes, name="recipes")
     app.command()(train)
+    app.command()(estimate)
     app.command()(evaluate)
     app.command("self-test")(self_test)

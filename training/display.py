@@ -70,7 +70,7 @@ class RunDisplay:
         match event:
             case Stepped():
                 self._move(event)
-            case Checkpointed():
+            case Checkpointed() | Snapshotted():
                 pass
             case Sampled():
                 self._say(f"    {event.source}\n    → {event.target}", style="dim")

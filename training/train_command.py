@@ -1,25 +1,18 @@
 """`translucent train`: carry out a recipe, or go on with a run that was stopped."""
 
-import os
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
-from engine.errors import EngineError
 from engine.folders import Folders
-from training.display import RunDisplay
-from training.errors import CorpusError, RecipeError, TrainingError
-from training.orders import Orders, given
+from training.command_output import telling
+from training.orders import given
 from training.priority import give_way, spare_threads
-from training.progress import Event, Failed, to_line
 from training.recipe import Recipe, load_recipe
+from training.text_choice import find_data
 
 
 def train(
@@ -70,7 +63,7 @@ def train(
     if events:
         give_way()
         threads = threads or spare_threads()
-    with given(by_program=events) as orders, _told(events, orders) as tell:
+    with given(by_program=events) as orders, telling(events=events, on_unheard=orders.stop) as tell:
         chosen = load_recipe(recipe).override(settings or ()) if recipe is not None else None
 
         import torch
@@ -85,7 +78,7 @@ def train(
             run = create_run(
                 _new_folder(folders, chosen, output),
                 chosen,
-                _find_data(folders, chosen, data),
+                find_data(folders, chosen, data),
                 device or "auto",
                 threads,
                 replaces,
@@ -108,52 +101,6 @@ def _new_folder(folders: Folders | None, recipe: Recipe, output: Path | None) ->
     return folders.runs / f"{recipe.name}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
 
 
-def _find_data(
-    folders: Folders | None, recipe: Recipe, data: Sequence[Path] | None
-) -> Sequence[Path]:
-    """Give the text to learn from: what was named, or what was fetched before."""
-    for path in data or ():
-        if not path.exists():
-            raise CorpusError(path, None, "there is no such file or folder")
-    if data or recipe.corpus.kind in ("toy", "reverse"):
-        return data or ()
-    if folders is not None:
-        fetched = folders.corpora / recipe.corpus.kind
-        if fetched.is_dir():
-            return (fetched,)
-    how = ", or fetch it: translucent data multi30k" if recipe.corpus.kind == "multi30k" else ""
-    raise RecipeError(
-        [f"corpus.kind: {recipe.corpus.kind} needs text; name it with --data{how}"], recipe.name
-    )
-
-
 def _find_run(folders: Folders | None, name: str) -> Path:
     known = None if folders is None else folders.runs / name
     return known if known is not None and known.is_dir() else Path(name)
-
-
-@contextmanager
-def _told(events: bool, orders: Orders) -> Iterator[Callable[[Event], None]]:
-    """Give what tells the run's events: to people as a display, to programs as JSON lines.
-
-    A program that reads no more is gone: that is a wish to stop and save.
-    """
-    if not events:
-        with RunDisplay(Console(stderr=True)) as display:
-            yield display.show
-        return
-
-    def write(event: Event) -> None:
-        try:
-            sys.stdout.write(to_line(event) + "\n")
-            sys.stdout.flush()
-        except OSError:  # Windows names a broken pipe otherwise than others do
-            orders.stop()
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-    try:
-        yield write
-    except (TrainingError, EngineError) as error:
-        kind = error.kind if isinstance(error, TrainingError) else "engine"
-        write(Failed(kind=kind, message=str(error)))
-        raise typer.Exit(1) from error

@@ -1,0 +1,61 @@
+"""What a verb tells of its work: to people as text, to programs as JSON lines."""
+
+import _thread
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import typer
+from rich.console import Console
+
+from engine.errors import EngineError
+from training.display import RunDisplay
+from training.errors import TrainingError
+from training.progress import Event, Failed, to_line
+
+Tell = Callable[[Event], None]
+
+
+@contextmanager
+def telling(
+    *, events: bool, on_unheard: Callable[[], None] = _thread.interrupt_main
+) -> Iterator[Tell]:
+    """Give what tells a verb's events; an error of ours is the last of them, with exit status 1.
+
+    Args:
+        events: Whether a program listens.
+        on_unheard: Called when it listens no more: by default the work is interrupted.
+    """
+    if not events:
+        with RunDisplay(Console(stderr=True)) as display:
+            yield display.show
+        return
+
+    def tell(event: Event) -> None:
+        try:
+            sys.stdout.write(to_line(event) + "\n")
+            sys.stdout.flush()
+        except OSError:  # Windows names a broken pipe otherwise than others do
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            on_unheard()
+
+    try:
+        yield tell
+    except (TrainingError, EngineError) as error:
+        kind = error.kind if isinstance(error, TrainingError) else "engine"
+        tell(Failed(kind=kind, message=str(error)))
+        raise typer.Exit(1) from error
+
+
+def interrupt_at_end_of_input() -> None:
+    """Interrupt the work, as Ctrl+C would, when the program that listens closes our input."""
+
+    def wait_for_end(descriptor: int) -> None:
+        while os.read(descriptor, 1024):
+            pass
+        _thread.interrupt_main()
+
+    arguments = (sys.stdin.fileno(),)
+    threading.Thread(target=wait_for_end, args=arguments, name="end of input", daemon=True).start()

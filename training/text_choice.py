@@ -1,0 +1,32 @@
+"""Which text a verb reads: what was named, or what was fetched before."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine.folders import Folders
+from training.errors import CorpusError, RecipeError
+from training.recipe import Recipe
+
+
+def find_data(
+    folders: Folders | None, recipe: Recipe, data: Sequence[Path] | None
+) -> Sequence[Path]:
+    """Give the text to learn from.
+
+    Raises:
+        CorpusError: If something was named that is not there.
+        RecipeError: If nothing was named, and the recipe needs something.
+    """
+    for path in data or ():
+        if not path.exists():
+            raise CorpusError(path, None, "there is no such file or folder")
+    if data or recipe.corpus.kind in ("toy", "reverse"):
+        return data or ()
+    if folders is not None:
+        fetched = folders.corpora / recipe.corpus.kind
+        if fetched.is_dir():
+            return (fetched,)
+    how = ", or fetch it: translucent data multi30k" if recipe.corpus.kind == "multi30k" else ""
+    raise RecipeError(
+        [f"corpus.kind: {recipe.corpus.kind} needs text; name it with --data{how}"], recipe.name
+    )
