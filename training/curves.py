@@ -1,28 +1,46 @@
 """How a run went, as pictures: loss, perplexity, BLEU and learning rate against the step.
 
 Drawn from the events of a run, without `pyplot`. Curves differ by line and marker as well as by
-colour, and the colours are those that Okabe and Ito chose for every kind of eye.
+colour, and the colours are those that Okabe and Ito chose for every kind of eye. Torch-free: the
+window draws with it too, on paper of any colour.
 """
 
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 import matplotlib
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
+from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter
 
+from training.curve_words import CurveWords
 from training.progress import Event, Started, Stepped, Validated
 
 SUFFIXES = (".png", ".svg")
 MOST_POINTS = 120
 """Training reports are averaged to at most as many points: batches differ in difficulty."""
 
-_BLUE, _RED, _GREEN = "#0072B2", "#D55E00", "#009E73"
+INK = "#1a1a1a"
+"""What titles, axes and numbers are written with, on white paper."""
+
+
+class Colours(NamedTuple):
+    """Of the three curves that a picture may hold."""
+
+    training: str
+    validation: str
+    forced: str
+
+
+ON_LIGHT = Colours("#0072B2", "#D55E00", "#009E73")
+ON_DARK = Colours("#56B4E9", "#E69F00", "#2FC79B")
+_WORDS = CurveWords()
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +139,10 @@ def save_curves(events: Iterable[Event], folder: Path) -> list[Path]:
     """
     course = read_course(events)
     written = []
-    for name, draw in _PICTURES.items():
+    for name, draw in PICTURES.items():
         figure = Figure(figsize=(6.4, 3.8), layout="constrained")
         FigureCanvasAgg(figure)
-        axes = figure.add_subplot()
-        _prepare(axes)
-        if not draw(axes, course):
+        if not draw(figure.add_subplot(), course):
             continue
         folder.mkdir(parents=True, exist_ok=True)
         for suffix in SUFFIXES:
@@ -138,94 +154,96 @@ def save_curves(events: Iterable[Event], folder: Path) -> list[Path]:
     return written
 
 
-def draw_loss(axes: Axes, course: Course) -> bool:
+# --- one picture each, into axes that are empty; ink and words are those of the paper ---
+
+
+def draw_loss(axes: Axes, course: Course, ink: str = INK, words: CurveWords = _WORDS) -> bool:
     """Draw the loss in training and in validation; False if there is neither."""
-    axes.set_title("Loss: negative log-likelihood of a token")
-    _draw_training(axes, curve(course.train_loss, MOST_POINTS))
-    _draw_validation(axes, curve(course.loss), course.best_step)
-    return _finish(axes)
+    _draw_training(axes, curve(course.train_loss, MOST_POINTS), ink, words)
+    _draw_validation(axes, curve(course.loss), course.best_step, ink, words, words.validation)
+    return _finish(axes, words.loss, ink, words)
 
 
-def draw_perplexity(axes: Axes, course: Course) -> bool:
+def draw_perplexity(axes: Axes, course: Course, ink: str = INK, words: CurveWords = _WORDS) -> bool:
     """Draw the perplexity in training and in validation; False if there is neither."""
-    axes.set_title("Perplexity")
     losses = curve(course.train_loss, MOST_POINTS)
     values = tuple(math.exp(min(loss, 700.0)) for loss in losses.values)
-    _draw_training(axes, Curve(losses.steps, values))
-    _draw_validation(axes, curve(course.perplexity), course.best_step)
+    _draw_training(axes, Curve(losses.steps, values), ink, words)
+    _draw_validation(axes, curve(course.perplexity), course.best_step, ink, words, words.validation)
     axes.set_yscale("log")
     axes.yaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,g}"))
     axes.yaxis.set_minor_formatter(NullFormatter())
-    return _finish(axes)
+    return _finish(axes, words.perplexity, ink, words)
 
 
-def draw_bleu(axes: Axes, course: Course) -> bool:
+def draw_bleu(axes: Axes, course: Course, ink: str = INK, words: CurveWords = _WORDS) -> bool:
     """Draw BLEU, and under its own name what teacher forcing gives; False if there is neither."""
-    axes.set_title("BLEU on the validation text")
-    _draw_validation(axes, curve(course.bleu), course.best_step, "free-running translations")
+    _draw_validation(axes, curve(course.bleu), course.best_step, ink, words, words.translations)
     forced = curve(course.teacher_forced_bleu)
     if forced:
-        shown = [100 * value for value in forced.values]
         axes.plot(
             forced.steps,
-            shown,
-            color=_GREEN,
+            [100 * value for value in forced.values],
+            color=colours_on(ink).forced,
             linestyle="--",
             marker="^",
             markersize=4,
-            label="teacher-forced (no translation score)",
+            label=words.forced,
         )
-    return _finish(axes)
+    return _finish(axes, words.bleu, ink, words)
 
 
-def draw_learning_rate(axes: Axes, course: Course) -> bool:
+def draw_learning_rate(
+    axes: Axes, course: Course, ink: str = INK, words: CurveWords = _WORDS
+) -> bool:
     """Draw the learning rate; False if there is none."""
-    axes.set_title("Learning rate")
     rates = curve(course.learning_rate)
     if rates:
-        axes.plot(rates.steps, rates.values, color=_BLUE, label="learning rate")
+        axes.plot(rates.steps, rates.values, color=colours_on(ink).training)
         axes.set_ylim(bottom=0)
         axes.ticklabel_format(axis="y", style="sci", scilimits=(-2, 3), useMathText=True)
-    return _finish(axes, has_legend=False)
+    return _finish(axes, words.learning_rate, ink, words, has_legend=False)
 
 
-_PICTURES: dict[str, Callable[[Axes, Course], bool]] = {
+PICTURES: dict[str, Callable[..., bool]] = {
     "loss": draw_loss,
     "perplexity": draw_perplexity,
     "bleu": draw_bleu,
     "learning_rate": draw_learning_rate,
 }
+"""What draws each picture: `(axes, course, ink, words)`; False where there was nothing to draw."""
+
+
+def colours_on(ink: str) -> Colours:
+    """Give the colours of curves that go with an ink: bright ones on dark paper."""
+    return ON_DARK if sum(to_rgb(ink)) > 1.5 else ON_LIGHT
 
 
 # --- parts of a picture ---
 
 
-def _prepare(axes: Axes) -> None:
-    """Let the curves stand out: no frame, faint lines at the ticks."""
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.grid(alpha=0.25, linewidth=0.6)
-    axes.set_axisbelow(True)
-    axes.set_xlabel("step")
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda step, _: f"{step:,.0f}"))
-
-
-def _draw_training(axes: Axes, points: Curve) -> None:
+def _draw_training(axes: Axes, points: Curve, ink: str, words: CurveWords) -> None:
     if points:
         axes.plot(
-            points.steps, points.values, color=_BLUE, linewidth=1.2, label="training, with dropout"
+            points.steps,
+            points.values,
+            color=colours_on(ink).training,
+            linewidth=1.2,
+            label=words.training,
         )
 
 
 def _draw_validation(
-    axes: Axes, points: Curve, best_step: int | None, label: str = "validation"
+    axes: Axes, points: Curve, best_step: int | None, ink: str, words: CurveWords, label: str
 ) -> None:
     if not points:
         return
+    colour = colours_on(ink).validation
     axes.plot(
         points.steps,
         points.values,
-        color=_RED,
+        color=colour,
         linewidth=1.6,
         marker="o",
         markersize=4,
@@ -239,18 +257,29 @@ def _draw_validation(
             linestyle="none",
             marker="*",
             markersize=13,
-            color=_RED,
-            markeredgecolor="white",
-            label=f"kept: {best:.4g} at step {best_step:,}",
+            color=colour,
+            markeredgecolor=ink,
+            markeredgewidth=0.6,
+            label=words.kept.format(figure=f"{best:.4g}", step=f"{best_step:,}"),
         )
 
 
-def _finish(axes: Axes, *, has_legend: bool = True) -> bool:
-    """Add the legend; say whether anything was drawn."""
+def _finish(
+    axes: Axes, title: str, ink: str, words: CurveWords, *, has_legend: bool = True
+) -> bool:
+    """Name what was drawn, and let it stand out: no frame, faint lines; False if nothing was."""
+    axes.set_title(title, fontsize=11, fontweight="bold", color=ink)
+    axes.set_xlabel(words.step, color=ink)
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=7, integer=True))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda step, _: f"{step:,.0f}"))
+    axes.tick_params(which="both", colors=ink)
+    axes.yaxis.get_offset_text().set_color(ink)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.spines[["left", "bottom"]].set_color(ink)
+    axes.grid(color=ink, alpha=0.15, linewidth=0.6)
+    axes.set_axisbelow(True)
     if not axes.lines:
         return False
-    axes.title.set_fontsize(11)
-    axes.title.set_fontweight("bold")
     if has_legend:
-        axes.legend(frameon=False, fontsize=9, loc="best")
+        axes.legend(frameon=False, fontsize=9, loc="best", labelcolor=ink)
     return True

@@ -8,11 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from matplotlib.axes import Axes
+from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
+from training.curve_words import CurveWords
 from training.curves import (
     MOST_POINTS,
+    ON_DARK,
+    ON_LIGHT,
+    PICTURES,
     Course,
+    colours_on,
     curve,
     draw_bleu,
     draw_learning_rate,
@@ -168,3 +174,30 @@ def test_long_runs_are_drawn_with_few_points() -> None:
     axes = Figure().add_subplot()
     assert draw_loss(axes, read_course(stepped(step) for step in range(1, 5000)))
     assert np.asarray(axes.lines[0].get_xdata()).size <= MOST_POINTS
+
+
+@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize("ink", ["#1a1a1a", "#f2f2f2"])
+def test_all_that_is_written_has_the_colour_of_the_ink(name: str, ink: str) -> None:
+    axes = Figure().add_subplot()
+    PICTURES[name](axes, read_course(RUN), ink)
+    legend = axes.get_legend()
+    labels = [*axes.get_xticklabels(), *axes.get_yticklabels(), axes.title, axes.xaxis.label]
+    labels += legend.get_texts() if legend is not None else []
+    assert {to_hex(text.get_color()) for text in labels} == {ink}
+    assert {str(line.get_color()) for line in axes.lines} <= set(colours_on(ink))
+
+
+def test_curves_are_bright_on_dark_paper_and_dark_on_bright_paper() -> None:
+    assert colours_on("white") == ON_DARK
+    assert colours_on("black") == ON_LIGHT
+
+
+def test_curves_speak_the_language_they_are_given() -> None:
+    axes = Figure().add_subplot()
+    words = CurveWords(step="Schritt", bleu="BLEU!", kept="{step}: {figure}")
+    draw_bleu(axes, read_course(RUN), "black", words)
+    legend = axes.get_legend()
+    assert legend is not None
+    assert (axes.get_title(), axes.get_xlabel()) == ("BLEU!", "Schritt")
+    assert "40: 25" in [text.get_text() for text in legend.get_texts()]
