@@ -37,9 +37,14 @@ def needing_memory(batch_size: int) -> Iterator[None]:
     """
     try:
         yield
-    except (torch.OutOfMemoryError, MemoryError) as error:
-        raise DeviceMemoryError(batch_size) from error
-    except RuntimeError as error:
-        if any(shortage in str(error) for shortage in _CPU_SHORTAGES):
+    except (MemoryError, RuntimeError) as error:
+        if is_shortage(error):
             raise DeviceMemoryError(batch_size) from error
         raise
+
+
+def is_shortage(error: BaseException) -> bool:
+    """Say whether an error means that the device has too little memory."""
+    if isinstance(error, torch.OutOfMemoryError | MemoryError):
+        return True
+    return isinstance(error, RuntimeError) and any(text in str(error) for text in _CPU_SHORTAGES)

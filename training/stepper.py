@@ -14,8 +14,9 @@ from torch.nn import functional
 
 from engine.transformer import Transformer
 from training.batches import Batch
-from training.errors import LossDivergedError
+from training.errors import DeviceMemoryError, LossDivergedError
 from training.loss import label_smoothed_cross_entropy, r_drop_loss
+from training.memory import is_shortage
 from training.progress import Event, Said
 from training.recipe import TrainingSettings
 from training.schedule import learning_rate
@@ -55,9 +56,17 @@ class Stepper:
         self.parameters = [p for p in model.parameters() if p.requires_grad]
         self.optimizer = _make_optimizer(self.parameters, settings)
         self.autocast = _make_autocast(settings, model.device, emit)
+        self.emit = emit
+        self.rate_factor = 1.0
+        """What the schedule's rate is multiplied by: less than one after a divergence."""
+        self.parts = 1
+        """Into how many parts a batch is cut, so that each fits the device's memory."""
 
     def take(self, step: int, batches: Sequence[Batch]) -> StepResult:
         """Learn from several batches as if they were one.
+
+        A batch that does not fit the device's memory is cut into parts whose gradients add up to
+        the same, from then on; this is said once.
 
         Args:
             step: Which step this is, from 1.
@@ -65,16 +74,21 @@ class Stepper:
 
         Raises:
             LossDivergedError: If loss or gradients are no numbers; the weights are as they were.
+            DeviceMemoryError: If not even one sentence at a time fits.
         """
-        batches = [self._prepared(batch) for batch in batches]
         tokens = sum(int((batch.tgt_out != self.tgt_pad).sum()) for batch in batches)
         self.model.train()
-        self.optimizer.zero_grad(set_to_none=True)
-        total = 0.0
-        for batch in batches:
-            loss, nll = self._loss(batch)
-            (loss / tokens).backward()  # type: ignore[no-untyped-call]  # torch has no type for it
-            total += float(nll)
+        most = max(len(batch.src) for batch in batches)
+        while True:
+            try:
+                total = self._add_gradients(batches, tokens)
+                break
+            except (MemoryError, RuntimeError) as error:
+                if not is_shortage(error):
+                    raise
+                if self.parts >= most:
+                    raise DeviceMemoryError(self.settings.batch_size) from error
+            self._cut_smaller()
         norm = nn.utils.get_total_norm(
             [p.grad for p in self.parameters if p.grad is not None], foreach=True
         )
@@ -88,6 +102,29 @@ class Stepper:
             parameters["lr"] = rate
         self.optimizer.step()
         return StepResult(total, tokens, float(norm), rate)
+
+    def _add_gradients(self, batches: Sequence[Batch], tokens: int) -> float:
+        """Give the gradients of a step's loss to the parameters, and its log-likelihood."""
+        self.optimizer.zero_grad(set_to_none=True)
+        total = 0.0
+        for batch in batches:
+            for part in _cut(batch, self.parts):
+                loss, nll = self._loss(self._prepared(part))
+                (loss / tokens).backward()  # type: ignore[no-untyped-call]  # torch has no type for it
+                total += float(nll)
+        return total
+
+    def _cut_smaller(self) -> None:
+        self.optimizer.zero_grad(set_to_none=True)
+        if self.model.device.type == "cuda":
+            torch.cuda.empty_cache()
+        self.parts *= 2
+        self.emit(
+            Said(
+                text=f"The device's memory is too small for a whole batch: each is cut into "
+                f"{self.parts} parts from now on. What is learned of it is the same."
+            )
+        )
 
     def _prepared(self, batch: Batch) -> Batch:
         """Give the batch on the model's device, its lengths rounded up by padding."""
@@ -128,7 +165,7 @@ class Stepper:
         return loss, nll
 
     def _learning_rate(self, step: int) -> float:
-        return learning_rate(
+        return self.rate_factor * learning_rate(
             step,
             schedule=self.settings.schedule,
             peak=self.settings.learning_rate,
@@ -153,6 +190,13 @@ class Stepper:
             states.setdefault(int(index), {})[name] = tensor
         groups = self.optimizer.state_dict()["param_groups"]
         self.optimizer.load_state_dict({"state": states, "param_groups": groups})
+
+
+def _cut(batch: Batch, parts: int) -> Sequence[Batch]:
+    """Give a batch as up to so many batches of some of its sentences."""
+    if parts == 1:
+        return (batch,)
+    return [Batch(*some) for some in zip(*(side.chunk(parts) for side in batch), strict=True)]
 
 
 def _rounded_up(is_label: Tensor) -> Tensor:

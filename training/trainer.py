@@ -18,7 +18,7 @@ from torch import Tensor
 
 from engine.transformer import Transformer
 from training.batches import Batching, Example, collate
-from training.checkpoint import Checkpoint, save_checkpoint
+from training.checkpoint import Checkpoint, find_checkpoint, save_checkpoint
 from training.errors import CheckpointError, LossDivergedError, RecipeError
 from training.memory import keep_freed_memory, needing_memory
 from training.orders import Wish
@@ -27,6 +27,9 @@ from training.recipe import TrainingSettings
 from training.stepper import Stepper, StepResult
 from training.validator import Validation
 from training.weights import KeptWeights, RunningMean, put_weights, weights_of
+
+MOST_SETBACKS = 3
+"""So often a run that diverges at one place goes back and tries again with half the rate."""
 
 REPORT_SECONDS = 1.0
 """A step is reported when this much time has passed since the last report."""
@@ -73,6 +76,13 @@ class Place:
     seconds: float = 0.0
     epoch_loss: float = 0.0
     epoch_tokens: int = 0
+    rate_factor: float = 1.0
+    """What the schedule's learning rate is multiplied by; halved at each divergence."""
+    setbacks: int = 0
+    """How often the run went back without getting beyond `diverged_at`."""
+    diverged_at: int = 0
+    parts: int = 1
+    """Into how many parts a batch is cut to fit the memory."""
 
 
 class Trainer:
@@ -114,8 +124,11 @@ class Trainer:
     def fit(self) -> Outcome:
         """Train until the recipe's end, an early stop, or the wish to stop.
 
+        A run whose loss is no number goes back to its last checkpoint, and on from there with half
+        the learning rate.
+
         Raises:
-            LossDivergedError: If the loss is no number; the last checkpoint stays.
+            LossDivergedError: If that did not help; the last checkpoint stays.
             DeviceMemoryError: If a batch does not fit the device's memory.
             DiskFullError: If a checkpoint cannot be written.
             RecipeError: If the recipe leaves nothing of the training text.
@@ -127,6 +140,15 @@ class Trainer:
             return self._fit()
 
     def _fit(self) -> Outcome:
+        if find_checkpoint(self.checkpoints) is None:
+            self._checkpoint()  # so that there is always something to go back to
+        while True:
+            try:
+                return self._fit_from_here()
+            except LossDivergedError as error:
+                self._go_back(error)
+
+    def _fit_from_here(self) -> Outcome:
         place, settings = self.place, self.settings
         epoch: Epoch | None = None
         while not self._is_over():
@@ -169,12 +191,37 @@ class Trainer:
             if self.model.device.type == "cuda" and "random.cuda" in tensors:
                 torch.cuda.set_rng_state(tensors["random.cuda"])
             self.place = Place(**checkpoint.state["place"])
+            self.stepper.rate_factor = self.place.rate_factor
+            self.stepper.parts = self.place.parts
         except (KeyError, TypeError, ValueError, RuntimeError, OSError) as error:
             reason = (
                 f"{checkpoint.path.name} does not fit the run's recipe; put back the recipe it "
                 f"was begun with, or start a new run ({error})"
             )
             raise CheckpointError(self.checkpoints, reason) from error
+
+    def _go_back(self, error: LossDivergedError) -> None:
+        """Go back to the last checkpoint, to go on with half the learning rate."""
+        before = self.place
+        is_again = error.step <= before.diverged_at
+        setbacks = before.setbacks + 1 if is_again else 1
+        checkpoint = find_checkpoint(self.checkpoints)
+        if setbacks > MOST_SETBACKS or checkpoint is None:
+            raise error
+        self.resume(checkpoint)
+        place = self.place
+        place.setbacks, place.diverged_at = setbacks, error.step
+        place.rate_factor = self.stepper.rate_factor = before.rate_factor / 2
+        place.parts = self.stepper.parts = before.parts
+        self._nll, self._tokens = 0.0, 0
+        self._checkpoint()  # a run that is killed here goes on like this one
+        self.emit(
+            Said(
+                text=f"At step {error.step:,} the loss was no longer a number. The run went back "
+                f"to step {place.step:,} and goes on with {place.rate_factor:g} times the "
+                "learning rate of the recipe."
+            )
+        )
 
     def finish(self) -> None:
         """Put the best weights into the model: the best validated, or an average of epochs.
@@ -243,6 +290,7 @@ class Trainer:
             for batch in epoch.groups[place.group]
         ]
         result = self.stepper.take(place.step + 1, batches)
+        place.parts = self.stepper.parts
         place.step += 1
         place.group += 1
         place.epoch_loss += result.nll

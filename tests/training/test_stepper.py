@@ -11,7 +11,7 @@ from torch import Tensor
 from engine.transformer import Transformer
 from tests.support.models import tiny_transformer
 from training.batches import Batch, Example, collate
-from training.errors import LossDivergedError
+from training.errors import DeviceMemoryError, LossDivergedError
 from training.progress import Event, Said
 from training.recipe import TrainingSettings
 from training.stepper import Stepper
@@ -189,3 +189,56 @@ def test_bfloat16_comes_near_float32(monkeypatch: pytest.MonkeyPatch) -> None:
     assert events == []
     assert found.nll == pytest.approx(expected.nll, rel=0.02)
     assert found.nll != expected.nll
+
+
+def too_small_for(rows: int, stepper: Stepper) -> list[int]:
+    """Let batches of more than so many sentences not fit; give what was tried."""
+    tried: list[int] = []
+    loss = stepper._loss
+
+    def limited(batch: Batch) -> tuple[torch.Tensor, torch.Tensor]:
+        tried.append(len(batch.src))
+        if len(batch.src) > rows:
+            raise torch.OutOfMemoryError("CUDA out of memory")
+        return loss(batch)
+
+    stepper._loss = limited  # type: ignore[method-assign]  # a device with less memory
+    return tried
+
+
+def test_a_batch_that_does_not_fit_is_cut_and_teaches_the_same() -> None:
+    events: list[Event] = []
+    whole, cut = stepper_of(model_of()), stepper_of(model_of(), events)
+    batches = [batch_of(EXAMPLES[:8]), batch_of(EXAMPLES[8:13])]
+    tried = too_small_for(2, cut)
+    results = [stepper.take(1, batches) for stepper in (whole, cut)]
+    assert results[1] == pytest.approx(results[0], abs=1e-9)
+    for name, weight in weights_of(whole.model).items():
+        torch.testing.assert_close(weights_of(cut.model)[name], weight, atol=1e-6, rtol=0)
+    assert cut.parts == 4
+    assert [event.text for event in events if isinstance(event, Said)][-1] == (
+        "The device's memory is too small for a whole batch: each is cut into 4 parts from now on. "
+        "What is learned of it is the same."
+    )
+    tried.clear()
+    cut.take(2, batches)
+    assert max(tried) <= 2  # it is remembered
+
+
+def test_a_single_sentence_that_does_not_fit_is_the_end() -> None:
+    stepper = stepper_of(model_of())
+    too_small_for(0, stepper)
+    with pytest.raises(DeviceMemoryError, match="The device's memory is too small"):
+        stepper.take(1, [batch_of(EXAMPLES[:3])])
+
+
+def test_other_errors_are_not_taken_for_too_little_memory() -> None:
+    stepper = stepper_of(model_of())
+
+    def fail(_: Batch) -> tuple[torch.Tensor, torch.Tensor]:
+        raise RuntimeError("a shape is wrong")
+
+    stepper._loss = fail  # type: ignore[method-assign, assignment]  # an error of another kind
+    with pytest.raises(RuntimeError, match="a shape is wrong"):
+        stepper.take(1, [batch_of(EXAMPLES[:3])])
+    assert stepper.parts == 1

@@ -12,6 +12,7 @@ from torch import Tensor
 from engine.transformer import Transformer
 from tests.support.model_folders import tree
 from tests.support.runs import EVERYTHING, PAIRS, TinyRun, tiny_recipe, tiny_run
+from training.batches import Batch
 from training.checkpoint import find_checkpoint
 from training.errors import CheckpointError, DeviceMemoryError, LossDivergedError, RecipeError
 from training.orders import Wish
@@ -24,6 +25,7 @@ from training.progress import (
     Stepped,
     Validated,
 )
+from training.stepper import StepResult
 from training.trainer import Outcome
 from training.validator import Validation
 from training.weights import average_weights, load_weights, weights_of
@@ -242,7 +244,7 @@ def test_a_run_of_some_steps_ends_in_the_middle_of_an_epoch_and_validates_what_i
     run = tiny_run(tmp_path, tiny_recipe("training.max_steps=7"))
     run.fit()
     assert [e.step for e in run.events if isinstance(e, Validated)] == [5, 7]
-    assert [e.step for e in run.events if isinstance(e, Checkpointed)] == [7]
+    assert [e.step for e in run.events if isinstance(e, Checkpointed)] == [0, 7]
 
 
 def test_a_run_stops_when_validations_no_longer_get_better(tmp_path: Path) -> None:
@@ -309,11 +311,96 @@ def test_a_loss_that_is_no_number_ends_the_run_and_the_last_checkpoint_stays(
 
 def test_a_validation_that_is_no_number_ends_the_run_too(tmp_path: Path) -> None:
     run = tiny_run(
-        tmp_path, tiny_recipe("training.validate_every=2"), validate=validations(3.0, math.nan)
+        tmp_path,
+        tiny_recipe("training.validate_every=2"),
+        validate=validations(3.0, *[math.nan] * 4),
     )
     with pytest.raises(LossDivergedError, match="at step 4"):
         run.fit()
     assert (tmp_path / "weights" / "best.safetensors").exists()
+
+
+def diverging_at(run: TinyRun, step: int, times: int) -> None:
+    """Let a step's loss be no number, so often."""
+    take = run.trainer.stepper.take
+    left = iter(range(times))
+
+    def spoiled(number: int, batches: Sequence[Batch]) -> StepResult:
+        if number == step and next(left, None) is not None:
+            raise LossDivergedError(step)
+        return take(number, batches)
+
+    run.trainer.stepper.take = spoiled  # type: ignore[method-assign, assignment]  # a loss that is no number
+
+
+def test_after_a_divergence_it_goes_on_from_the_last_checkpoint_at_half_the_rate(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("training.trainer.REPORT_SECONDS", 0.0)
+    recipe = tiny_recipe("training.checkpoint_every=3")
+    plain = tiny_run(tmp_path / "plain", recipe)
+    plain.fit()
+    run = tiny_run(tmp_path / "run", recipe)
+    diverging_at(run, 5, times=1)
+    assert run.fit() is Outcome.FINISHED
+    (said,) = [event.text for event in run.events if isinstance(event, Said)]
+    assert said == (
+        "At step 5 the loss was no longer a number. The run went back to step 3 and goes on with "
+        "0.5 times the learning rate of the recipe."
+    )
+    rates = [
+        {e.step: e.learning_rate for e in one.events if isinstance(e, Stepped)}
+        for one in (plain, run)
+    ]
+    assert {step: rate / rates[0][step] for step, rate in rates[1].items()} == pytest.approx(
+        {step: 1.0 if step <= 3 else 0.5 for step in range(1, 11)}
+    )
+
+
+def test_a_run_killed_after_a_divergence_ends_in_the_same_weights(tmp_path: Path) -> None:
+    recipe = tiny_recipe(*EVERYTHING, "training.checkpoint_every=3")
+    unbroken = tiny_run(tmp_path / "unbroken", recipe)
+    diverging_at(unbroken, 5, times=2)
+    unbroken.fit()
+    killed = tiny_run(tmp_path / "killed", recipe)
+    diverging_at(killed, 5, times=1)
+
+    def kill() -> Wish:
+        if killed.trainer.place.step == 4 and killed.trainer.place.setbacks:
+            raise KilledError
+        return Wish.GO_ON
+
+    killed.trainer.ask = kill
+    with pytest.raises(KilledError):
+        killed.fit()
+    resumed = tiny_run(tmp_path / "killed", recipe)
+    diverging_at(resumed, 5, times=1)
+    assert resumed.fit() is Outcome.FINISHED
+    assert resumed.trainer.place.rate_factor == 0.25
+    assert_equal_to_the_bit(all_state(resumed), all_state(unbroken))
+
+
+def test_a_run_that_diverges_before_its_first_checkpoint_begins_anew(tmp_path: Path) -> None:
+    run = tiny_run(tmp_path, tiny_recipe())
+    diverging_at(run, 1, times=3)
+    assert run.fit() is Outcome.FINISHED
+    assert run.trainer.place.rate_factor == 0.125
+
+
+def test_what_diverges_ever_again_at_one_place_is_given_up(tmp_path: Path) -> None:
+    run = tiny_run(tmp_path, tiny_recipe("training.checkpoint_every=3"))
+    diverging_at(run, 5, times=4)
+    with pytest.raises(LossDivergedError, match="at step 5 the loss was no longer a number"):
+        run.fit()
+    assert find_checkpoint(tmp_path / "checkpoints") is not None
+
+
+def test_divergences_at_different_places_are_counted_apart(tmp_path: Path) -> None:
+    run = tiny_run(tmp_path, tiny_recipe("training.checkpoint_every=1"))
+    diverging_at(run, 3, times=2)
+    diverging_at(run, 7, times=3)
+    assert run.fit() is Outcome.FINISHED
+    assert run.trainer.place.rate_factor == 2**-5
 
 
 @pytest.mark.parametrize("what", ["stepper.take", "validate"])
