@@ -315,7 +315,7 @@ def test_a_validation_that_is_no_number_ends_the_run_too(tmp_path: Path) -> None
         tiny_recipe("training.validate_every=2"),
         validate=validations(3.0, *[math.nan] * 4),
     )
-    with pytest.raises(LossDivergedError, match="at step 4"):
+    with pytest.raises(LossDivergedError, match="at step 2"):
         run.fit()
     assert (tmp_path / "weights" / "best.safetensors").exists()
 
