@@ -1,0 +1,91 @@
+"""What the pages before a run share: a heading, and a column that scrolls where it must."""
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QFont, QPalette
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+MARGIN = 22
+"""Left and right of what a page shows, in pixels."""
+
+_TITLE_SCALE = 1.5
+_MAXIMUM_WIDTH = 1120
+
+
+class ScrolledPage(QWidget):
+    """A question or a heading above a column of things."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = QLabel()
+        font = self.title.font()
+        font.setPointSizeF(font.pointSizeF() * _TITLE_SCALE)
+        font.setWeight(QFont.Weight.DemiBold)
+        self.title.setFont(font)
+        self.title.setWordWrap(True)
+        self.head = QVBoxLayout()
+        self.head.setContentsMargins(MARGIN, 8, MARGIN, 10)
+        self.head.setSpacing(3)
+        self.head.addWidget(self.title)
+        self.subtitle = faint()
+        self.head.addWidget(self.subtitle)
+        self._inside = QWidget()
+        self._inside.setMaximumWidth(_MAXIMUM_WIDTH)
+        self.column = QVBoxLayout(self._inside)
+        self.column.setContentsMargins(MARGIN, 6, MARGIN, 14)
+        self.column.setSpacing(14)
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setWidget(self._inside)
+        self.outer = QVBoxLayout(self)
+        self.outer.setContentsMargins(0, 0, 0, 0)
+        self.outer.setSpacing(0)
+        self.outer.addLayout(self.head)
+        self.outer.addWidget(self.area, 1)
+
+    def show_heading(self, title: str, subtitle: str) -> None:
+        """Say what the page asks or shows."""
+        self.title.setText(title)
+        self.subtitle.setText(subtitle)
+
+    def fit(self) -> None:
+        """Give everything in the column its place now, so that it can be scrolled to."""
+        self.column.activate()
+        self._inside.resize(
+            self._inside.width(), self.column.totalHeightForWidth(self._inside.width())
+        )
+
+    def guard_wheel(self, control: QWidget) -> None:
+        """Let the wheel scroll the page, not change a control that it happens to pass over."""
+        control.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        control.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Hold the wheel back from guarded controls that have not the focus."""
+        is_wheel = event.type() == QEvent.Type.Wheel
+        if is_wheel and isinstance(watched, QWidget) and not watched.hasFocus():
+            event.ignore()
+            return True
+        return super().eventFilter(watched, event)
+
+
+def faint(sentence: str = "") -> QLabel:
+    """A sentence of the second rank, in as many lines as it needs."""
+    label = QLabel(sentence)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+    return label
+
+
+def bold(words: str = "") -> QLabel:
+    """The heading of a part of a page, or the name of a thing on it."""
+    label = QLabel(words)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    font = label.font()
+    font.setWeight(QFont.Weight.DemiBold)
+    label.setFont(font)
+    return label
