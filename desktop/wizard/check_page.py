@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import QLocale, QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QLocale, QSignalBlocker, Qt, QThread, Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
@@ -31,7 +31,7 @@ class CheckPage(ScrolledPage):
     """The estimate in large figures, then name, device, cores and what to compare with.
 
     Signals:
-        start_wished: The training shall begin; `run_name`, `device` and `threads` say how.
+        start_wished: The training shall begin; `run_name()`, `device()` and `threads()` say how.
         estimate_wished: It shall be measured anew.
         cancel_wished: It shall not be measured any longer.
         name_edited: The name of the run, as the user types it.
@@ -84,7 +84,8 @@ class CheckPage(ScrolledPage):
             ),
             "auto",
         )
-        self.show_threads(1, 1)
+        cores = max(QThread.idealThreadCount(), 1)
+        self.show_threads(max(cores - 1, 1), cores)
         self.show_models(())
         self.show_name_problem("")
         self._show_start()
@@ -202,22 +203,18 @@ class CheckPage(ScrolledPage):
 
     # --- what the user decided ---
 
-    @property
     def run_name(self) -> str:
         """The name of the run."""
         return self.name_edit.text().strip()
 
-    @property
     def device(self) -> str:
         """Which device shall compute."""
         return str(self.device_box.currentData())
 
-    @property
     def threads(self) -> int:
         """How many processor cores may work."""
         return int(self.threads_box.currentData())
 
-    @property
     def compared(self) -> Path | None:
         """The folder of the model to compare with."""
         chosen = self.compared_box.currentData()
@@ -332,7 +329,7 @@ class CheckPage(ScrolledPage):
             reason = self.tr("It has to be measured first whether it can be done here.")
         elif estimate.problems:
             reason = estimate.problems[0]
-        elif not self.run_name:
+        elif not self.run_name():
             reason = self.tr("The run needs a name.")
         elif self.name_problem.text():
             reason = self.name_problem.text()
@@ -360,15 +357,15 @@ class CheckPage(ScrolledPage):
 
     @Slot()
     def _on_threads_chosen(self) -> None:
-        self.threads_changed.emit(self.threads)
+        self.threads_changed.emit(self.threads())
 
     @Slot()
     def _on_device_chosen(self) -> None:
-        self.device_changed.emit(self.device)
+        self.device_changed.emit(self.device())
 
     @Slot()
     def _on_compared_chosen(self) -> None:
-        self.compared_chosen.emit(self.compared)
+        self.compared_chosen.emit(self.compared())
 
 
 def _notices(estimate: Estimated) -> list[NoticeText]:

@@ -179,7 +179,8 @@ class CorpusPage(ScrolledPage):
         self.fetch_box.fetch_wished.connect(self._on_fetch_wished)
         self.talks_button.clicked.connect(self._on_talks_clicked)
         self.own_files.chosen.connect(self._on_files_chosen)
-        self.busy_row.cancel_wished.connect(self.cancel_wished)
+        self.busy_row.cancel_wished.connect(self._on_cancel_wished)
+        self.notices.action_wished.connect(self._on_read_wished)
 
     # --- what the application shows ---
 
@@ -242,7 +243,9 @@ class CorpusPage(ScrolledPage):
             self.notices.show_notices([])
             return
         self.busy_row.show_busy("")
-        self.notices.show_notices([NoticeText("problem", "error", text)])
+        is_unread = self._choice is not None and not self.is_complete
+        action = self.tr("Try again") if is_unread else ""
+        self.notices.show_notices([NoticeText("problem", "error", text, action)])
 
     # --- inside ---
 
@@ -314,6 +317,20 @@ class CorpusPage(ScrolledPage):
     def _on_fetch_wished(self, origins: tuple[str, ...], proxy: str) -> None:
         self.show_busy(self.tr("Fetching the captions …"))
         self.fetch_wished.emit(FetchWish(origins, proxy))
+
+    @Slot()
+    def _on_cancel_wished(self) -> None:
+        if self._choice is not None and not self.is_complete:
+            text = self.tr("The text was not looked through to its end.")
+            action = self.tr("Look through it")
+            self.notices.show_notices([NoticeText("unread", "info", text, action)])
+        self.cancel_wished.emit()
+
+    @Slot()
+    def _on_read_wished(self) -> None:
+        """Have the same text read again."""
+        self.show_problem("", "")
+        self.source_chosen.emit(self._choice)
 
     @Slot()
     def _on_talks_clicked(self) -> None:

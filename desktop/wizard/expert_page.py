@@ -18,6 +18,7 @@ from desktop.views import theme
 from desktop.views.flow_layout import FlowLayout
 from desktop.wizard.figure import FigureCard
 from desktop.wizard.page import MARGIN, ScrolledPage, bold, faint
+from desktop.wizard.setting_meanings import setting_meanings
 from desktop.wizard.setting_row import SettingRow
 from training.errors import RecipeError
 from training.recipe import Recipe, Section
@@ -140,11 +141,12 @@ class ExpertPage(ScrolledPage):
     def _build_table(self) -> None:
         name, settings = self._waiting.pop(0)
         table = _Table(self._title(name))
+        meanings = setting_meanings()
         for setting in settings:
             row = SettingRow(
                 setting.key,
                 setting.kind,
-                setting.meaning,
+                meanings.get(setting.key, setting.meaning),
                 setting.default,
                 is_fixed=setting.key in _FIXED,
             )

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QWi
 from desktop.views import theme
 from desktop.views.card import tool_button
 from desktop.wizard.page import bold, faint
-from desktop.wizard.setting_fields import PairField, SwitchField, make_field, value_text
+from desktop.wizard.setting_fields import PairField, make_field, value_text
 
 _FIELD_WIDTH = 232
 _ICON = QSize(16, 16)
@@ -55,8 +55,7 @@ class SettingRow(QWidget):
         self._place.setSpacing(4)
         self._place.addWidget(self.field)
         self._place.addStretch(1)
-        if not isinstance(self.field, SwitchField):
-            self.field.setFixedWidth(_FIELD_WIDTH)
+        self.field.setFixedWidth(_FIELD_WIDTH)
         self._grid.addLayout(self._place, 0, 1, 2, 1, Qt.AlignmentFlag.AlignTop)
         self._grid.setColumnMinimumWidth(1, _FIELD_WIDTH + 34)
 

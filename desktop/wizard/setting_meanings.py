@@ -1,0 +1,183 @@
+"""What every setting of a recipe means, in the language of the interface."""
+
+from PySide6.QtCore import QCoreApplication
+
+translate = QCoreApplication.translate
+
+
+def setting_meanings() -> dict[str, str]:
+    """The meanings by the names of the settings; in English they are those of the recipe."""
+    return {
+        "name": translate(
+            "RecipeSetting", "name of the recipe: lower-case letters, digits, - and _"
+        ),
+        "summary": translate("RecipeSetting", "one line: what this recipe gives"),
+        "reproduces": translate("RecipeSetting", "which published training it repeats, if any"),
+        "source_language": translate("RecipeSetting", "language translated from, as in en"),
+        "target_language": translate("RecipeSetting", "language translated to, as in de"),
+        "corpus.kind": translate(
+            "RecipeSetting",
+            "multi30k: the image captions; pairs: your own aligned text; toy: 20 "
+            "shipped pairs; reverse: made-up sentences to be reversed; iwslt14: TED "
+            "talks",
+        ),
+        "corpus.max_length": translate(
+            "RecipeSetting", "longest training sentence in tokens, <s> and </s> counted"
+        ),
+        "corpus.too_long": translate("RecipeSetting", "what becomes of longer training pairs"),
+        "corpus.max_words": translate(
+            "RecipeSetting", "drop training pairs with more words than this on a side; 0: keep all"
+        ),
+        "corpus.max_length_ratio": translate(
+            "RecipeSetting",
+            "drop training pairs one side of which is this many times as long as the "
+            "other; 0: keep all",
+        ),
+        "corpus.drop_duplicates": translate(
+            "RecipeSetting", "keep only the first of equal training pairs"
+        ),
+        "corpus.drop_held_out": translate(
+            "RecipeSetting", "drop training pairs a side of which is in the validation or test text"
+        ),
+        "corpus.drop_copies": translate(
+            "RecipeSetting",
+            "drop training pairs of more than three words that are equal both sides",
+        ),
+        "tokenizer.kind": translate(
+            "RecipeSetting",
+            "bpe: subwords, case kept; byte_level: subwords over bytes; words: the "
+            "language's word rules; blank: split at white space",
+        ),
+        "tokenizer.joint": translate("RecipeSetting", "one vocabulary for both languages"),
+        "tokenizer.vocab_size": translate(
+            "RecipeSetting", "entries of a subword vocabulary, special tokens counted"
+        ),
+        "tokenizer.min_frequency": translate(
+            "RecipeSetting", "how often a word or a pair of subwords must be seen to be learned"
+        ),
+        "tokenizer.lowercase": translate(
+            "RecipeSetting", "words only: write everything in lower case"
+        ),
+        "tokenizer.dropout": translate(
+            "RecipeSetting",
+            "subwords only: chance to leave out a merge while training (BPE-dropout)",
+        ),
+        "tokenizer.bos_on_source": translate("RecipeSetting", "source sentences begin with <s>"),
+        "tokenizer.eos_on_source": translate("RecipeSetting", "source sentences end with </s>"),
+        "model.d_model": translate("RecipeSetting", "width of the model"),
+        "model.d_ff": translate("RecipeSetting", "inner width of the feed-forward networks"),
+        "model.num_encoder_layers": translate("RecipeSetting", "layers that read the source"),
+        "model.num_decoder_layers": translate("RecipeSetting", "layers that write the target"),
+        "model.num_heads": translate("RecipeSetting", "attention heads of each layer"),
+        "model.dropout": translate(
+            "RecipeSetting", "dropout after each sub-layer and on embeddings plus positions"
+        ),
+        "model.attention_dropout": translate("RecipeSetting", "dropout on attention weights"),
+        "model.activation_dropout": translate(
+            "RecipeSetting", "dropout inside the feed-forward networks"
+        ),
+        "model.activation": translate("RecipeSetting", "function inside the feed-forward networks"),
+        "model.norm": translate("RecipeSetting", "LayerNorm after or before each sub-layer"),
+        "model.final_norm": translate("RecipeSetting", "one more LayerNorm after each stack"),
+        "model.norm_eps": translate("RecipeSetting", "what LayerNorm adds to the variance"),
+        "model.qkv_bias": translate("RecipeSetting", "biases on query, key and value projections"),
+        "model.output_bias": translate(
+            "RecipeSetting", "a bias on the projection to the vocabulary"
+        ),
+        "model.attention": translate(
+            "RecipeSetting", "heads share d_model (split) or each project all of it (independent)"
+        ),
+        "model.positions": translate("RecipeSetting", "how positions are told apart"),
+        "model.max_positions": translate("RecipeSetting", "positions the model can tell apart"),
+        "model.scale_embeddings": translate(
+            "RecipeSetting", "multiply embeddings by sqrt(d_model)"
+        ),
+        "model.tie": translate(
+            "RecipeSetting", "which of embeddings and output share their weights"
+        ),
+        "model.initialisation": translate(
+            "RecipeSetting",
+            "how weights begin: PyTorch's defaults; Xavier-uniform for every matrix; "
+            "scaled: Xavier, and embeddings normal with deviation d_model^-0.5",
+        ),
+        "training.seed": translate(
+            "RecipeSetting", "every random choice of the run follows from it"
+        ),
+        "training.label_smoothing": translate(
+            "RecipeSetting", "probability taken from the right token and spread over others"
+        ),
+        "training.smoothing_kind": translate(
+            "RecipeSetting",
+            "spread over the whole vocabulary (uniform), or over all but the right "
+            "token and padding (others)",
+        ),
+        "training.r_drop": translate(
+            "RecipeSetting", "weight of R-Drop: two passes with other dropout must agree; 0: off"
+        ),
+        "training.optimizer": translate("RecipeSetting", "adamw decays weights apart"),
+        "training.betas": translate("RecipeSetting", "memory of Adam's two running means"),
+        "training.eps": translate("RecipeSetting", "what Adam adds to its divisor"),
+        "training.weight_decay": translate("RecipeSetting", "pull of weights to 0"),
+        "training.schedule": translate(
+            "RecipeSetting",
+            "noam: noam_factor d_model^-0.5 min(step^-0.5, step warmup_steps^-1.5); "
+            "inverse_sqrt: linear to learning_rate, then falling with step^-0.5; "
+            "constant",
+        ),
+        "training.learning_rate": translate(
+            "RecipeSetting", "highest rate of inverse_sqrt, the rate of constant; noam ignores it"
+        ),
+        "training.noam_factor": translate("RecipeSetting", "factor of the noam schedule"),
+        "training.warmup_steps": translate("RecipeSetting", "steps over which the rate rises"),
+        "training.clip_norm": translate(
+            "RecipeSetting", "longest gradient, longer ones are shortened to it; 0: off"
+        ),
+        "training.batch_kind": translate("RecipeSetting", "what batch_size counts"),
+        "training.batch_size": translate(
+            "RecipeSetting",
+            "sentences of a batch, or tokens of its longer side with padding counted",
+        ),
+        "training.accumulation": translate(
+            "RecipeSetting", "batches whose gradients make one step"
+        ),
+        "training.drop_last": translate(
+            "RecipeSetting", "leave out an epoch's last batch if incomplete"
+        ),
+        "training.max_epochs": translate(
+            "RecipeSetting", "passes over the training text; 0: no limit"
+        ),
+        "training.max_steps": translate("RecipeSetting", "steps of the optimizer; 0: no limit"),
+        "training.best_metric": translate(
+            "RecipeSetting", "the validation figure that says which weights are best"
+        ),
+        "training.patience": translate(
+            "RecipeSetting", "stop after this many validations without a better one; 0: never"
+        ),
+        "training.validate_every": translate(
+            "RecipeSetting", "steps between validations; 0: each epoch"
+        ),
+        "training.checkpoint_every": translate(
+            "RecipeSetting", "steps between checkpoints; more is lost when the machine stops"
+        ),
+        "training.average_checkpoints": translate(
+            "RecipeSetting", "how many epochs' weights are averaged at the end; 0 or 1: none"
+        ),
+        "training.ema_decay": translate(
+            "RecipeSetting", "memory of a running mean of the weights; 0: none is kept"
+        ),
+        "training.precision": translate(
+            "RecipeSetting", "numbers used in the forward pass; bf16 is for GPUs"
+        ),
+        "decoding.beam_size": translate("RecipeSetting", "hypotheses kept; 1 is greedy"),
+        "decoding.length_penalty": translate(
+            "RecipeSetting", "how far longer translations are favoured"
+        ),
+        "decoding.penalty_kind": translate(
+            "RecipeSetting", "power: length^p; gnmt: ((5 + length) / 6)^p"
+        ),
+        "decoding.max_length": translate("RecipeSetting", "longest translation in tokens"),
+        "export.weights_dtype": translate("RecipeSetting", "how the weights are stored"),
+        "export.limits": translate(
+            "RecipeSetting", "one line: what the model is for, and what not"
+        ),
+    }
