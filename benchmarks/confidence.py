@@ -16,7 +16,7 @@ from desktop.links import DOUBTFUL, UNSURE, confidence_marks, has_letters
 from engine.encoding import find_words
 from engine.translation import Translation, TranslationRequest
 from engine.translator import Translator
-from training.corpus import read_aligned
+from training.pair_files import read_aligned
 
 LEVELS = {
     "sure": f"{UNSURE:.0%} and more",

@@ -14,8 +14,8 @@ from torch import Tensor
 
 from engine.subword_tokenizer import SubwordTokenizer
 from engine.tokenizer import TokenizerPair
-from training.corpus import SentencePair
 from training.recipe import Recipe
+from training.sentence_pair import SentencePair
 from training.subwords import SubwordSampler
 
 LENGTH_JITTER = 0.1

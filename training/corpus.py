@@ -1,21 +1,30 @@
 """Sentence pairs: read from the user's files, cleaned, and split into what is learned and measured.
 
-Text is UTF-8, strictly; a byte-order mark and Windows line ends are accepted, sentences are
-stripped. Only training pairs are cleaned: what measures a model stays as it is.
+Only training pairs are cleaned: what measures a model stays as it is.
 """
 
-import gzip
 import hashlib
 import random
-import zlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from training import iwslt14
 from training.errors import CorpusError
+from training.pair_files import (
+    Direction,
+    language_of,
+    read_aligned,
+    read_pairs,
+    read_tsv,
+    turned,
+)
 from training.recipe import CorpusSettings
+from training.scripts import is_in_wrong_script
+from training.sentence_pair import Pairs, SentencePair
+from training.text_files import OnEncoding, ignore_encoding
 
 TOY_PAIRS = Path(__file__).resolve().parents[1] / "resources" / "toy-en-fr" / "pairs.tsv"
 TOY_COLUMNS = ("en", "fr")
@@ -39,16 +48,6 @@ _REVERSE_WORDS = ("ba", "da", "fa", "ga", "ka", "la", "ma", "na", "pa", "ra", "s
 _REVERSE_TRAIN, _REVERSE_HELD_OUT = 6000, 200
 
 
-class SentencePair(NamedTuple):
-    """A sentence and its translation."""
-
-    source: str
-    target: str
-
-
-Pairs = tuple[SentencePair, ...]
-
-
 class Splits(NamedTuple):
     """What is learned from, what chooses the best weights, what measures them."""
 
@@ -67,8 +66,17 @@ class Corpus:
     train: Pairs
     validation: Pairs
     test: Pairs
-    dropped: dict[str, int] = field(default_factory=dict)
-    """How many training pairs were left out, for each reason."""
+    dropped: dict[str, list[SentencePair]] = field(default_factory=dict)
+    """The training pairs that were left out, for each reason."""
+    is_held_out: bool = False
+    """Whether validation pairs were split off, because there were none."""
+    encodings: dict[str, str] = field(default_factory=dict)
+    """In which encoding each file was, by its path."""
+
+    @property
+    def num_dropped(self) -> dict[str, int]:
+        """How many training pairs were left out, for each reason."""
+        return {reason: len(pairs) for reason, pairs in self.dropped.items()}
 
 
 def read(
@@ -83,8 +91,9 @@ def read(
         settings: The recipe's table `corpus`.
         source_language: Chooses files and columns, as in `en`.
         target_language: As in `de`.
-        paths: A folder, or one TSV file, or two files of one sentence a line (the source first,
-            unless their names end in the languages). `toy` and `reverse` need none.
+        paths: A folder, or one file of pairs (TSV, CSV, TMX), or two files of one sentence a line
+            (the source first, unless their names end in the languages). `toy` and `reverse` need
+            none.
 
     Raises:
         CorpusError: If something cannot be read, or nothing is left.
@@ -92,103 +101,54 @@ def read(
     direction = (source_language, target_language)
     where = paths[0] if paths else Path()
     name: str = settings.kind
+    encodings: dict[str, str] = {}
+
+    def note(path: Path, encoding: str) -> None:
+        encodings[str(path)] = encoding
+
     if settings.kind in ("toy", "reverse") and paths:
         raise CorpusError(where, None, f"the corpus {name} comes with the program and needs none")
     match settings.kind:
         case "toy":
-            pairs = _turned(read_tsv(TOY_PAIRS), swap=direction != TOY_COLUMNS)
+            pairs = turned(read_tsv(TOY_PAIRS), swap=direction != TOY_COLUMNS)
             # To be known by heart, so what is learned is what is measured.
             return Corpus("toy-en-fr", _LICENCES["toy"], pairs, pairs, pairs)
         case "reverse":
             splits = _reverse_splits()
         case "pairs":
-            splits = _read_pairs(direction, paths)
+            splits = _read_pairs(direction, paths, note)
             name = ", ".join(path.name for path in paths)
         case "multi30k" | "iwslt14":
             if len(paths) != 1:
                 raise CorpusError(where, None, f"the corpus {name} is read from one folder")
-            splits = read_folder(paths[0], direction)
-    train, dropped = clean(splits.train, settings, (*splits.validation, *splits.test))
-    validation = splits.validation
-    if train and not validation:
-        train, validation = hold_out(train)
-    if not (train and validation):
-        reasons = ", ".join(f"{reason} {count:,}" for reason, count in dropped.items()) or "none"
+            if settings.kind == "iwslt14" and iwslt14.is_release(paths[0]):
+                splits = Splits(*iwslt14.read_release(paths[0], direction, note))
+            else:
+                splits = read_folder(paths[0], direction, note)
+    held_out = (*splits.validation, *splits.test)
+    train, dropped = clean(splits.train, settings, direction, held_out)
+    is_held_out = bool(train) and not splits.validation
+    if is_held_out:
+        parted = hold_out(train, tests=settings.kind == "pairs" and not splits.test)
+        splits = Splits(parted.train, parted.validation, parted.test or splits.test)
+    else:
+        splits = splits._replace(train=train)
+    if not (splits.train and splits.validation):
+        reasons = ", ".join(f"{reason} {len(some):,}" for reason, some in dropped.items())
         raise CorpusError(
             where,
             None,
             f"too few different sentence pairs are left to learn from and to validate with "
-            f"(training {len(train)}, validation {len(validation)}; dropped: {reasons})",
+            f"(training {len(splits.train)}, validation {len(splits.validation)}; dropped: "
+            f"{reasons or 'none'})",
         )
-    return Corpus(name, _LICENCES.get(settings.kind, ""), train, validation, splits.test, dropped)
+    licence = _LICENCES.get(settings.kind, "")
+    return Corpus(name, licence, *splits, dropped, is_held_out, encodings)
 
 
-def read_lines(path: Path) -> list[str]:
-    """The lines of a UTF-8 text file, .gz or not, without their ends; only line feeds end one.
-
-    Raises:
-        CorpusError: If it is missing, not UTF-8, cut short, or holds NUL bytes.
-    """
-    lines = []
-    try:
-        with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
-            for number, raw in enumerate(file, start=1):
-                lines.append(_decoded(raw, path, number))
-    except FileNotFoundError as error:
-        raise CorpusError(path, None, "there is no such file") from error
-    except EOFError as error:
-        raise CorpusError(path, None, "the gzip file is cut short; copy it again") from error
-    except (gzip.BadGzipFile, zlib.error) as error:
-        raise CorpusError(path, None, "it is no gzip file, or a damaged one") from error
-    except OSError as error:
-        raise CorpusError(path, None, f"it cannot be read ({error.strerror or error})") from error
-    return lines
-
-
-def read_aligned(source: Path, target: Path) -> Pairs:
-    """The pairs of two files, line by line.
-
-    Raises:
-        CorpusError: If one cannot be read, or they have different numbers of lines.
-    """
-    sources, targets = read_lines(source), read_lines(target)
-    if len(sources) != len(targets):
-        raise CorpusError(
-            source,
-            None,
-            f"it has {len(sources):,} lines and {target.name} has {len(targets):,}, "
-            "so they are not aligned",
-        )
-    return tuple(
-        SentencePair(*(side.strip() for side in pair))
-        for pair in zip(sources, targets, strict=True)
-    )
-
-
-def read_tsv(path: Path, direction: tuple[str, str] | None = None) -> Pairs:
-    """The pairs of a file of two columns; further columns and empty lines are passed over.
-
-    The first column is the source, unless the first line names the two languages the other way
-    round.
-
-    Raises:
-        CorpusError: If it cannot be read, or a line has no tab.
-    """
-    pairs = []
-    for number, line in enumerate(read_lines(path), start=1):
-        columns = line.split("\t")
-        if len(columns) > 1:
-            pairs.append(SentencePair(columns[0].strip(), columns[1].strip()))
-        elif line.strip():
-            raise CorpusError(
-                path, number, "there is no tab between a sentence and its translation"
-            )
-    if direction and pairs and sorted(pairs[0]) == sorted(direction):
-        return _turned(pairs[1:], swap=tuple(pairs[0]) != direction)
-    return tuple(pairs)
-
-
-def read_folder(folder: Path, direction: tuple[str, str]) -> Splits:
+def read_folder(
+    folder: Path, direction: Direction, on_encoding: OnEncoding = ignore_encoding
+) -> Splits:
     """The splits of a folder that holds train.en and train.de, val.…, test.…, or train.tsv, ….
 
     Files may end in .gz; Multi30k's own folder may be given at any level.
@@ -197,10 +157,11 @@ def read_folder(folder: Path, direction: tuple[str, str]) -> Splits:
         CorpusError: If there is no training text, or something cannot be read.
     """
     for inside in (folder / name for name in _SUBFOLDERS):
-        train = _read_split(inside, ("train",), direction)
+        train = _read_split(inside, ("train",), direction, on_encoding)
         if train is not None:
-            validation = _read_split(inside, ("val", "valid", "validation", "dev"), direction)
-            test = _read_split(inside, ("test_2016_flickr", "test"), direction)
+            names = ("val", "valid", "validation", "dev")
+            validation = _read_split(inside, names, direction, on_encoding)
+            test = _read_split(inside, ("test_2016_flickr", "test"), direction, on_encoding)
             return Splits(train, validation or (), test or ())
     source, target = direction
     raise CorpusError(
@@ -224,94 +185,99 @@ def reversed_pairs(count: int, seed: int) -> Pairs:
 
 
 def clean(
-    pairs: Iterable[SentencePair], settings: CorpusSettings, held_out: Sequence[SentencePair] = ()
-) -> tuple[Pairs, dict[str, int]]:
-    """The pairs worth learning from, and how many were dropped for which reason.
+    pairs: Iterable[SentencePair],
+    settings: CorpusSettings,
+    direction: Direction,
+    held_out: Sequence[SentencePair] = (),
+) -> tuple[Pairs, dict[str, list[SentencePair]]]:
+    """The pairs worth learning from, and those dropped, for each reason.
 
     Args:
         pairs: Training pairs.
         settings: What counts as too long, too unequal, and so on.
+        direction: The languages of the two sides.
         held_out: Validation and test pairs, which training must not have seen.
     """
     sources, targets = ({*side} for side in zip(*held_out, strict=True)) if held_out else ((), ())
     seen: set[SentencePair] = set()
     kept: list[SentencePair] = []
-    dropped: Counter[str] = Counter()
-    for pair in pairs:
+    dropped: dict[str, list[SentencePair]] = {}
+
+    def reason_against(pair: SentencePair) -> str | None:
         if not (pair.source and pair.target):
-            dropped["empty"] += 1
-        elif settings.drop_copies and pair.source == pair.target and _words(pair.source) > 3:
-            dropped["same_on_both_sides"] += 1
-        elif settings.max_words and max(map(_words, pair)) > settings.max_words:
-            dropped["too_long"] += 1
-        elif settings.max_length_ratio and _length_ratio(pair) > settings.max_length_ratio:
-            dropped["length_ratio"] += 1
-        elif settings.drop_held_out and (pair.source in sources or pair.target in targets):
-            dropped["held_out"] += 1
-        elif settings.drop_duplicates and pair in seen:
-            dropped["duplicate"] += 1
-        else:
+            return "empty"
+        if settings.drop_copies and pair.source == pair.target and _words(pair.source) > 3:
+            return "same_on_both_sides"
+        if settings.drop_wrong_script and any(map(is_in_wrong_script, pair, direction)):
+            return "wrong_script"
+        if settings.max_words and max(map(_words, pair)) > settings.max_words:
+            return "too_long"
+        if settings.max_length_ratio and _length_ratio(pair) > settings.max_length_ratio:
+            return "length_ratio"
+        if settings.drop_held_out and (pair.source in sources or pair.target in targets):
+            return "held_out"
+        return "duplicate" if settings.drop_duplicates and pair in seen else None
+
+    for pair in pairs:
+        reason = reason_against(pair)
+        if reason is None:
             seen.add(pair)
             kept.append(pair)
-    return tuple(kept), dict(dropped)
+        else:
+            dropped.setdefault(reason, []).append(pair)
+    return tuple(kept), dropped
 
 
-def hold_out(pairs: Pairs) -> tuple[Pairs, Pairs]:
-    """Training and validation pairs, the same ones whatever the order of the corpus.
+def hold_out(pairs: Pairs, *, tests: bool = False) -> Splits:
+    """Training and validation pairs, and on request test pairs, whatever the order of the corpus.
 
-    Only pairs neither side of which comes twice are held out, so no sentence is in both.
+    Of each a fiftieth, at most a thousand. Only pairs neither side of which comes twice are held
+    out, so no sentence is in two of the three.
     """
     sources, targets = (Counter(side) for side in zip(*pairs, strict=True))
     alone = [pair for pair in pairs if sources[pair.source] == targets[pair.target] == 1]
     size = min(HELD_OUT_LIMIT, max(1, round(len(pairs) * HELD_OUT_SHARE)), len(pairs) - 1)
-    chosen = set(sorted(alone, key=_hash)[:size])
-    return (
-        tuple(pair for pair in pairs if pair not in chosen),
-        tuple(pair for pair in pairs if pair in chosen),
+    alone.sort(key=_hash)
+    validation, test = {*alone[:size]}, {*alone[size : 2 * size]} if tests else set()
+    return Splits(
+        tuple(pair for pair in pairs if pair not in validation and pair not in test),
+        tuple(pair for pair in pairs if pair in validation),
+        tuple(pair for pair in pairs if pair in test),
     )
 
 
-def _decoded(raw: bytes, path: Path, number: int) -> str:
-    if number == 1 and raw.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise CorpusError(path, 1, "it is UTF-16; save it as UTF-8")
-    if b"\0" in raw:
-        raise CorpusError(path, number, "it holds a NUL byte, so it is no text")
-    try:
-        text = raw.decode("utf-8-sig" if number == 1 else "utf-8")
-    except UnicodeDecodeError as error:
-        reason = f"byte {error.start + 1} of the line is not UTF-8; save it as UTF-8"
-        raise CorpusError(path, number, reason) from error
-    return text.removesuffix("\n").removesuffix("\r")
-
-
-def _read_pairs(direction: tuple[str, str], paths: Sequence[Path]) -> Splits:
+def _read_pairs(direction: Direction, paths: Sequence[Path], on_encoding: OnEncoding) -> Splits:
     match paths:
         case [folder] if folder.is_dir():
-            return read_folder(folder, direction)
-        case [tsv]:
-            return Splits(read_tsv(tsv, direction))
+            return read_folder(folder, direction, on_encoding)
+        case [file]:
+            return Splits(read_pairs(file, direction, on_encoding))
         case [first, second]:
-            if (_language(second), _language(first)) == direction:
+            if (language_of(second), language_of(first)) == direction:
                 first, second = second, first
-            return Splits(read_aligned(first, second))
+            return Splits(read_aligned(first, second, on_encoding))
         case _:
             raise CorpusError(
                 paths[0] if paths else Path(),
                 None,
-                "give a folder, one TSV file, or two files of one sentence a line",
+                "give a folder, one file of pairs (TSV, CSV or TMX), or two files of one "
+                "sentence a line",
             )
 
 
-def _read_split(folder: Path, names: Sequence[str], direction: tuple[str, str]) -> Pairs | None:
+def _read_split(
+    folder: Path, names: Sequence[str], direction: Direction, on_encoding: OnEncoding
+) -> Pairs | None:
     for name in names:
         source, target = (_present(folder / f"{name}.{language}") for language in direction)
         if source or target:
             return read_aligned(
                 source or folder / f"{name}.{direction[0]}",
                 target or folder / f"{name}.{direction[1]}",
+                on_encoding,
             )
         if tsv := _present(folder / f"{name}.tsv"):
-            return read_tsv(tsv, direction)
+            return read_tsv(tsv, direction, on_encoding)
     return None
 
 
@@ -319,19 +285,10 @@ def _present(path: Path) -> Path | None:
     return next((file for file in (path, Path(f"{path}.gz")) if file.is_file()), None)
 
 
-def _language(path: Path) -> str:
-    """`de` for `train.de` and `train.de.gz`."""
-    return Path(path.name.removesuffix(".gz")).suffix.removeprefix(".")
-
-
 def _reverse_splits() -> Splits:
     pairs = reversed_pairs(_REVERSE_TRAIN + 2 * _REVERSE_HELD_OUT, seed=0)
     test, validation = _REVERSE_HELD_OUT, 2 * _REVERSE_HELD_OUT
     return Splits(pairs[validation:], pairs[test:validation], pairs[:test])
-
-
-def _turned(pairs: Iterable[SentencePair], *, swap: bool) -> Pairs:
-    return tuple(SentencePair(pair.target, pair.source) if swap else pair for pair in pairs)
 
 
 def _words(text: str) -> int:

@@ -8,8 +8,8 @@ import typer
 
 from engine.folders import Folders
 from engine.model_shelf import find_model
-from training.corpus import read_aligned
 from training.errors import CorpusError
+from training.pair_files import read_aligned
 
 
 def evaluate(

@@ -73,6 +73,9 @@ class CorpusSettings(Section):
     drop_copies: bool = Field(
         False, description="drop training pairs of more than three words that are equal both sides"
     )
+    drop_wrong_script: bool = Field(
+        False, description="drop training pairs a side of which is not in its language's script"
+    )
 
 
 class TokenizerSettings(Section):

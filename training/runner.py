@@ -79,7 +79,7 @@ def _carry_out(run: Run, emit: Callable[[Event], None], orders: Orders) -> Outco
             train=len(corpus.train),
             validation=len(corpus.validation),
             test=len(corpus.test),
-            dropped=corpus.dropped,
+            dropped=corpus.num_dropped,
         )
     )
     tokenizers = learn_or_load_tokenizers(run, corpus)

@@ -10,8 +10,8 @@ from engine.model_check import check
 from engine.tokenizer import TokenizerPair
 from engine.translation import NoticeKind, TranslationRequest
 from engine.translator import Translator
-from training.corpus import read_aligned
 from training.evaluation import evaluate
+from training.pair_files import read_aligned
 
 FOLDER = paths.folders().shipped_models / "en-de-multi30k"
 

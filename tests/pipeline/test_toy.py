@@ -4,8 +4,9 @@ import pytest
 
 from engine.translation import TranslationRequest
 from engine.translator import Translator
-from training.corpus import TOY_PAIRS, read_tsv
+from training.corpus import TOY_PAIRS
 from training.orders import Orders
+from training.pair_files import read_tsv
 from training.recipe import load_recipe
 from training.run_folder import create_run
 from training.runner import carry_out

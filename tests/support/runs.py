@@ -10,11 +10,12 @@ from engine.tokenizer import Tokenizer, TokenizerPair
 from engine.transformer import Transformer
 from training.batches import ExampleMaker
 from training.checkpoint import find_checkpoint
-from training.corpus import SentencePair, reversed_pairs
+from training.corpus import reversed_pairs
 from training.model_building import build_model
 from training.orders import Wish
 from training.progress import Event
 from training.recipe import Recipe, load_recipe
+from training.sentence_pair import SentencePair
 from training.subwords import learn_bpe, learn_words
 from training.trainer import Outcome, Trainer
 from training.validator import Validation, Validator

@@ -1,31 +1,26 @@
 """Sentence pairs: every layout is read, every damage has its words, no split sees another."""
 
+import csv
 import gzip
 import random
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain, combinations
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from training.corpus import (
-    HELD_OUT_LIMIT,
-    Pairs,
-    SentencePair,
-    clean,
-    hold_out,
-    read,
-    read_aligned,
-    read_folder,
-    read_lines,
-    read_tsv,
-    reversed_pairs,
-)
+from training.corpus import HELD_OUT_LIMIT, clean, hold_out, read, read_folder, reversed_pairs
 from training.errors import CorpusError
+from training.pair_files import read_aligned, read_csv, read_pairs, read_tmx, read_tsv
 from training.recipe import CorpusSettings, load_recipe
+from training.sentence_pair import Pairs, SentencePair
+from training.text_files import read_lines
 
+EN_DE = ("en", "de")
 OWN = CorpusSettings(kind="pairs")
 STRICT = load_recipe("paper-base").corpus
 MULTI30K = load_recipe("multi30k-word").corpus
@@ -71,7 +66,7 @@ def test_lines_are_read_as_they_were_written(
     raw = "".join(f"{line}{end}" for line in lines).encode("utf-8-sig")
     path = folder / ("text.en.gz" if packed else "text.en")
     path.write_bytes(gzip.compress(raw, mtime=0) if packed else raw)
-    assert read_lines(path) == (lines or [""])  # a mark alone is a line, an empty one
+    assert read_lines(path) == lines
 
 
 def test_only_line_feeds_end_a_line(tmp_path: Path) -> None:
@@ -83,8 +78,15 @@ def test_only_line_feeds_end_a_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "raw", "line", "reason"),
     [
-        ("a.en", b"good\nna\xefve\n", 2, "byte 3 of the line is not UTF-8; save it as UTF-8"),
-        ("a.en", "grün".encode("utf-16"), 1, "it is UTF-16; save it as UTF-8"),
+        (
+            "a.en",
+            "grün\nna\xefve\n".encode() + b"na\xefve\n",
+            3,
+            "byte 3 of the line is not UTF-8, as others are; save it as UTF-8",
+        ),
+        ("a.en", "grün".encode("utf-16")[:-1], 1, "it seems to be utf-16, but this line is not"),
+        ("a.en", b"short\n" + b"word " * 2_000_000, 2, "longer than 100,000 bytes"),
+        ("a.en", bytes(range(256)) * 40, 1, "it holds a NUL byte, so it is no text"),
         ("a.en", b"good\ngood\nb\0d\n", 3, "it holds a NUL byte, so it is no text"),
         (
             "a.en.gz",
@@ -184,15 +186,18 @@ def test_a_folder_may_hold_tsv_files(tmp_path: Path) -> None:
 def test_two_files_are_told_apart_by_their_names(tmp_path: Path) -> None:
     source, target = write_aligned(tmp_path, "mine", numbered(60), ".gz")
     first, second = (read(OWN, "en", "de", paths) for paths in ([source, target], [target, source]))
-    assert set(first.train) | set(first.validation) == set(numbered(60))
-    assert (first.train, first.validation) == (second.train, second.validation)
+    assert {*first.train, *first.validation, *first.test} == set(numbered(60))
+    assert (first.train, first.validation, first.test) == (
+        second.train, second.validation, second.test
+    )  # fmt: skip
+    assert first.is_held_out
 
 
 @pytest.mark.parametrize(
     ("settings", "names", "reason"),
     [
-        (OWN, [], "give a folder, one TSV file, or two files of one sentence a line"),
-        (OWN, ["a", "b", "c"], "give a folder, one TSV file, or two files"),
+        (OWN, [], "give a folder, one file of pairs"),
+        (OWN, ["a", "b", "c"], "give a folder, one file of pairs"),
         (OWN, ["absent.tsv"], "absent.tsv cannot be used: there is no such file"),
         (OWN, ["."], "neither train.en and train.de nor train.tsv"),
         (MULTI30K, [], "the corpus multi30k is read from one folder"),
@@ -205,6 +210,137 @@ def test_what_cannot_be_a_corpus_is_refused(
 ) -> None:
     with pytest.raises(CorpusError, match=reason):
         read(settings, "en", "de", [tmp_path / name for name in names])
+
+
+# --- tables, translation memories, encodings ----------------------------------------------------
+
+CELL = st.text(st.characters(exclude_categories=["Cs", "Cc"], exclude_characters="\ufeff"))
+CELLS = st.lists(st.tuples(CELL, CELL).filter(lambda pair: any(map(str.strip, pair))), min_size=1)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(CELLS, st.sampled_from(",;\t"))
+def test_what_was_written_as_csv_is_read_back(
+    tmp_path: Path, cells: list[tuple[str, str]], delimiter: str
+) -> None:
+    path = tmp_path / "pairs.csv"
+    rows = [("first sentence", "second sentence")] * 9 + cells
+    with path.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file, delimiter=delimiter, quoting=csv.QUOTE_ALL).writerows(rows)
+    assert read_csv(path, EN_DE) == tuple((a.strip(), b.strip()) for a, b in rows)
+
+
+def test_csv_may_have_line_breaks_in_cells_and_names_of_columns(tmp_path: Path) -> None:
+    path = tmp_path / "pairs.csv"
+    path.write_text('DE;EN\n"ein\nHund";"a ""big"" dog"\n\n"eins, zwei";one, two\n', "utf-8")
+    assert read_pairs(path, EN_DE) == (('a "big" dog', "ein Hund"), ("one, two", "eins, zwei"))
+    path.write_text("a;b\nonly one\n", encoding="utf-8")
+    with pytest.raises(CorpusError, match="line 2 cannot be used: there is one column only"):
+        read_csv(path, EN_DE)
+
+
+def tmx(units: str, head: str = "") -> str:
+    return f"""<?xml version="1.0" encoding="UTF-8"?>{head}<tmx version="1.4"><header/>
+<body>{units}</body></tmx>"""
+
+
+def unit(**segments: str) -> str:
+    inside = "".join(
+        f'<tuv xml:lang="{code.replace("_", "-")}"><seg>{escape(text)}</seg></tuv>'
+        for code, text in segments.items()
+    )
+    return f"<tu>{inside}</tu>"
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(CELLS)
+def test_what_was_written_as_tmx_is_read_back(tmp_path: Path, cells: list[tuple[str, str]]) -> None:
+    path = tmp_path / "memory.tmx"
+    plain = [(" ".join(a.split()), " ".join(b.split())) for a, b in cells]
+    units = "".join(unit(en_US=a, fr="oui", DE=b) for a, b in plain)
+    path.write_text(tmx(units, '<!DOCTYPE tmx SYSTEM "tmx14.dtd">'), encoding="utf-8")
+    assert read_tmx(path, EN_DE) == tuple(plain)
+
+
+def test_a_tmx_without_the_languages_says_which_it_has(tmp_path: Path) -> None:
+    path = tmp_path / "memory.tmx"
+    path.write_text(tmx(unit(en="a", fr="b") + unit(it="c")), encoding="utf-8")
+    with pytest.raises(CorpusError, match="it has no pair of en and de; there is en, fr, it"):
+        read_tmx(path, EN_DE)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (tmx(unit(en="&a;"), '<!DOCTYPE t [<!ENTITY a "aaaa">]>'), "entities of its own"),
+        (tmx(unit(en="&a;"), '<!DOCTYPE t [<!ENTITY a SYSTEM "file:///etc/x">]>'), "of its own"),
+        (tmx("<tu>") + "more", "it is no well-formed XML"),
+        ("", "it is no well-formed XML"),
+    ],
+)
+def test_a_dangerous_or_damaged_tmx_is_refused(tmp_path: Path, text: str, reason: str) -> None:
+    path = tmp_path / "memory.tmx"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(CorpusError, match=reason):
+        read_tmx(path, EN_DE)
+
+
+GERMAN = "Größere Äpfel fallen früher vom Baum als süße, fröhliche Bären über Brücken gehen.\n"
+RUSSIAN = "Большие яблоки падают с дерева раньше, чем весёлые медведи идут по мостам.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        (GERMAN, "utf-8"),
+        (GERMAN, "utf-8-sig"),
+        (GERMAN, "utf-16"),
+        (GERMAN, "cp1252"),
+        (RUSSIAN, "cp1251"),
+        (RUSSIAN, "koi8-r"),
+    ],
+)
+def test_the_encoding_is_found_and_said(tmp_path: Path, text: str, encoding: str) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes((text * 40).encode(encoding))
+    said: dict[Path, str] = {}
+    assert read_lines(path, said.__setitem__) == [text.removesuffix("\n")] * 40
+    assert list(said) == [path]
+
+
+def test_the_release_of_iwslt14_is_read_both_ways(tmp_path: Path) -> None:
+    for language, words in (("de", "Hallo"), ("en", "Hello & welcome")):
+        lines = ["<url>http://x</url>", "<title>T</title>", words, f"{words} 2", "</doc>"]
+        write(tmp_path / "de-en" / f"train.tags.de-en.{language}", lines)
+        for kind in ("dev2010", "tst2010", "tst2011"):
+            marked = [f'<seg id="1"> {words.replace("&", "&amp;")} {kind} </seg>', "</doc>"]
+            name = f"IWSLT14.TED.{kind}.de-en.{language}.xml"
+            write(tmp_path / "de-en" / name, ["<mteval>", *marked])
+    recipe = load_recipe("iwslt14-de-en").corpus
+    forth = read(recipe, "de", "en", [tmp_path])
+    assert forth.train == (("Hallo", "Hello & welcome"), ("Hallo 2", "Hello & welcome 2"))
+    assert forth.validation == (("Hallo dev2010", "Hello & welcome dev2010"),)
+    assert [pair.source for pair in forth.test] == ["Hallo tst2010", "Hallo tst2011"]
+    back = read(recipe, "en", "de", [tmp_path])
+    assert back.train == tuple((b, a) for a, b in forth.train)
+
+
+@pytest.mark.parametrize(
+    ("pair", "is_kept"),
+    [
+        (("A dog runs.", "Ein Hund rennt."), True),
+        (("A dog runs.", "Собака бежит."), False),
+        (("犬が走る。", "Ein Hund rennt."), False),
+        (("1234", "!?"), True),
+        (("The word собака is Russian.", "Das Wort собака ist russisch."), True),
+    ],
+)
+def test_a_side_in_the_wrong_script_is_dropped(pair: tuple[str, str], is_kept: bool) -> None:
+    wished = CorpusSettings(kind="pairs", drop_wrong_script=True)
+    kept, dropped = clean([SentencePair(*pair)], wished, EN_DE)
+    assert bool(kept) == is_kept
+    assert list(dropped) == ([] if is_kept else ["wrong_script"])
+    assert clean([SentencePair(*pair)], wished, ("xx", "yy"))[0]
 
 
 # --- cleaning -----------------------------------------------------------------------------------
@@ -224,9 +360,9 @@ def test_each_reason_drops_and_is_counted() -> None:
         SentencePair("new", "im Test gesehen"),
     ]
     test = [SentencePair("seen in the test", "im Test gesehen")]
-    kept, dropped = clean(pairs, STRICT, test)
+    kept, dropped = clean(pairs, STRICT, EN_DE, test)
     assert kept == (pairs[0], pairs[5])
-    assert dropped == {
+    assert {reason: len(some) for reason, some in dropped.items()} == {
         "empty": 2,
         "duplicate": 1,
         "same_on_both_sides": 1,
@@ -234,31 +370,32 @@ def test_each_reason_drops_and_is_counted() -> None:
         "length_ratio": 1,
         "held_out": 2,
     }
-    kept, dropped = clean(pairs, OWN, test)
+    kept, dropped = clean(pairs, OWN, EN_DE, test)
     assert kept == (pairs[0], *pairs[3:])
-    assert dropped == {"empty": 2}
+    assert dropped == {"empty": pairs[1:3]}
 
 
 @given(st.lists(PAIR), st.lists(PAIR))
 def test_cleaning_keeps_order_counts_all_and_finds_nothing_twice(
     pairs: list[SentencePair], held_out: list[SentencePair]
 ) -> None:
-    kept, dropped = clean(pairs, STRICT, held_out)
-    assert len(kept) + sum(dropped.values()) == len(pairs)
+    kept, dropped = clean(pairs, STRICT, EN_DE, held_out)
+    assert Counter(kept) + Counter(chain(*dropped.values())) == Counter(pairs)
     assert list(kept) == [pair for pair in dict.fromkeys(pairs) if pair in set(kept)]
-    assert clean(kept, STRICT, held_out) == (kept, {})
+    assert clean(kept, STRICT, EN_DE, held_out) == (kept, {})
 
 
 @given(st.lists(PAIR, min_size=1), st.randoms(use_true_random=False))
 def test_held_out_sentences_are_in_no_training_pair(
     pairs: list[SentencePair], chance: random.Random
 ) -> None:
-    train, validation = hold_out(tuple(pairs))
-    assert Counter(train) + Counter(validation) == Counter(pairs)
-    for side in (0, 1):
-        assert not {pair[side] for pair in train} & {pair[side] for pair in validation}
-    shuffled = chance.sample(pairs, len(pairs))
-    assert set(hold_out(tuple(shuffled))[1]) == set(validation)
+    splits = hold_out(tuple(pairs), tests=True)
+    assert sum(map(Counter, splits), Counter()) == Counter(pairs)
+    for one, other in combinations(splits, 2):
+        for side in (0, 1):
+            assert not {pair[side] for pair in one} & {pair[side] for pair in other}
+    shuffled = hold_out(tuple(chance.sample(pairs, len(pairs))), tests=True)
+    assert [set(part) for part in shuffled] == [set(part) for part in splits]
 
 
 @pytest.mark.parametrize(("count", "held_out"), [(1, 0), (2, 1), (100, 2), (60_000, 1000)])
@@ -273,7 +410,7 @@ def test_what_measures_is_not_cleaned(tmp_path: Path) -> None:
     write_aligned(tmp_path, "test", odd)
     corpus = read(STRICT, "en", "de", [tmp_path])
     assert corpus.validation == corpus.test == odd
-    assert (corpus.train, corpus.dropped) == (numbered(9), {"held_out": 1})
+    assert (corpus.train, corpus.num_dropped) == (numbered(9), {"held_out": 1})
 
 
 @pytest.mark.parametrize("pairs", [(), (("", ""),), (("a", "b"),), (("a", "b"),) * 9])
@@ -332,4 +469,4 @@ def test_of_the_real_captions_none_is_learned_and_measured(shared_data: Path) ->
     held_out = (*corpus.validation, *corpus.test)
     for side in (0, 1):
         assert not {pair[side] for pair in corpus.train} & {pair[side] for pair in held_out}
-    assert sum(corpus.dropped.values()) + len(corpus.train) == 29_000
+    assert sum(corpus.num_dropped.values()) + len(corpus.train) == 29_000

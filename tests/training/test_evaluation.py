@@ -19,7 +19,6 @@ from engine.vocabulary import Vocabulary
 from engine.word_tokenizer import SPECIAL_TOKENS, WordTokenizer
 from tests.support.models import tiny_transformer
 from training.batches import Batching, encode_pairs
-from training.corpus import SentencePair
 from training.evaluation import (
     ForcedScores,
     as_papers_tokenise,
@@ -29,6 +28,7 @@ from training.evaluation import (
     teacher_forced_scores,
     translate_all,
 )
+from training.sentence_pair import SentencePair
 
 WORDS = ("one", "two", "three", "four", "five", "six", "seven")
 FRAME: dict[str, Any] = {"source_bos": False, "source_eos": True}

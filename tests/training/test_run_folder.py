@@ -12,7 +12,6 @@ from training.errors import CheckpointError, RecipeError
 from training.progress import Event, Exported, Said
 from training.recipe import Recipe, load_recipe
 from training.run_folder import (
-    EVENTS_FILE,
     Run,
     append_event,
     create_run,
@@ -20,6 +19,7 @@ from training.run_folder import (
     open_run,
     read_events,
 )
+from training.run_list import EVENTS_FILE
 
 WORDS: dict[str, Any] = {"kind": "words", "joint": False}
 
