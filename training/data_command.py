@@ -1,40 +1,146 @@
-"""`translucent data`: parallel text, fetched or imported, verified, put where training finds it."""
+"""`translucent data`: parallel text, fetched or imported, verified, looked at before it is used."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
+from rich.table import Table
 
 from engine.folders import Folders
-from training.multi30k import ADDRESS, fetch
+from training.command_output import interrupt_at_end_of_input, telling
+from training.corpus import Corpus, read
+from training.multi30k import ADDRESSES, fetch
+from training.progress import Done, Fetching, Previewed
+from training.recipe import load_recipe
+from training.text_choice import find_data
 
-data = typer.Typer(no_args_is_help=True, help="Fetch or import parallel text to train on.")
+FIRST = 20
+"""Training pairs that are shown."""
+FIRST_DROPPED = 5
+"""Pairs that are shown of those left out for one reason."""
+
+data = typer.Typer(no_args_is_help=True, help="Fetch, import or check parallel text to train on.")
 
 
 @data.callback()
 def _data() -> None:
-    """Fetch or import parallel text to train on."""
+    """Fetch, import or check parallel text to train on."""
 
 
 @data.command("multi30k")
 def multi30k(
     context: typer.Context,
-    origin: Annotated[
-        str, typer.Option("--from", help="A web address, or a folder that has the files.")
-    ] = ADDRESS,
+    origins: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--from",
+            help="A web address (this may be repeated: mirrors are tried in their order), or a "
+            "folder or zip that has the files.",
+        ),
+    ] = None,
     output: Annotated[
         Path | None, typer.Option(help="Where to; without it, among the program's corpora.")
     ] = None,
+    proxy: Annotated[str, typer.Option(help="The address of a proxy to fetch through.")] = "",
+    timeout: Annotated[
+        float, typer.Option(min=0.1, help="Seconds to wait for a server that says nothing.")
+    ] = 30.0,
+    events: Annotated[
+        bool, typer.Option("--events", help="For programs: events as JSON lines.")
+    ] = False,
 ) -> None:
     """Fetch Multi30k's image captions (en, de, fr), and verify every file.
 
-    The captions are provided for research and education.
+    The captions are provided for research and education. A download that broke off goes on where
+    it was.
     """
     folders: Folders = context.obj
     folder = folders.corpora / "multi30k" if output is None else output
+    if events:
+        interrupt_at_end_of_input()
+    with telling(events=events) as tell:
 
-    def say(name: str, number: int, count: int) -> None:
-        typer.echo(f"{name} ({number} of {count})", err=True)
+        def say(news: Fetching) -> None:
+            if events or news.done_bytes == news.total_bytes:
+                tell(news)
 
-    source = origin if origin.startswith(("http://", "https://")) else Path(origin)
-    typer.echo(f"Multi30k is in {fetch(source, folder, on_progress=say)}")
+        found = fetch(origins or ADDRESSES, folder, proxy=proxy, timeout=timeout, on_progress=say)
+        if events:
+            tell(Done(path=str(found)))
+    if not events:
+        typer.echo(f"Multi30k is in {found}")
+
+
+@data.command("check")
+def check(
+    context: typer.Context,
+    recipe: Annotated[str, typer.Argument(help="Name of a recipe, or a .toml file.")],
+    paths: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--data", help="A folder, a file of pairs, or this twice for two aligned files."
+        ),
+    ] = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="Change a setting, such as corpus.max_words=80."),
+    ] = None,
+    events: Annotated[
+        bool, typer.Option("--events", help="For programs: events as JSON lines.")
+    ] = False,
+) -> None:
+    """Show what a recipe would learn from: encodings, the first pairs, what is left out and why."""
+    folders: Folders = context.obj
+    if events:
+        interrupt_at_end_of_input()
+    with telling(events=events) as tell:
+        chosen = load_recipe(recipe).override(settings or ())
+        corpus = read(
+            chosen.corpus,
+            chosen.source_language,
+            chosen.target_language,
+            find_data(folders, chosen, paths),
+        )
+        seen = preview(corpus)
+        if events:
+            tell(seen)
+            tell(Done())
+    if not events:
+        _show(seen)
+
+
+def preview(corpus: Corpus) -> Previewed:
+    """Give what there is to see of a corpus before it is learned from."""
+    return Previewed(
+        name=corpus.name,
+        licence=corpus.licence,
+        train=len(corpus.train),
+        validation=len(corpus.validation),
+        test=len(corpus.test),
+        is_held_out=corpus.is_held_out,
+        encodings=corpus.encodings,
+        first=corpus.train[:FIRST],
+        dropped=corpus.num_dropped,
+        dropped_first={
+            reason: tuple(pairs[:FIRST_DROPPED]) for reason, pairs in corpus.dropped.items()
+        },
+    )
+
+
+def _show(seen: Previewed) -> None:
+    console = Console()
+    held_out = " (split off)" if seen.is_held_out else ""
+    console.print(
+        f"{seen.name}: {seen.train:,} pairs to learn from, {seen.validation:,} to validate and "
+        f"{seen.test:,} to test{held_out}.",
+        markup=False,
+    )
+    for path, encoding in seen.encodings.items():
+        console.print(f"{path}: {encoding}", markup=False)
+    for reason, count in seen.dropped.items():
+        console.print(f"left out, {reason}: {count:,}", markup=False)
+    table = Table("source", "target")
+    for pair in seen.first[:5]:
+        table.add_row(*pair)
+    console.print(table)

@@ -1,23 +1,29 @@
 """Multi30k's image captions: fetched or imported, verified, and put in place whole or not at all.
 
-What is verified is the text inside each file, so it may come packed by any gzip, or unpacked.
+What is verified is the text inside each file, so it may come packed by any gzip, or unpacked. What
+a download that broke off has brought stays beside the place, and the next one goes on with it.
 """
 
 import gzip
 import hashlib
-import http.client
 import io
 import os
 import shutil
-import urllib.error
-import urllib.request
+import zipfile
 import zlib
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path, PurePosixPath
+from urllib.request import OpenerDirector
 
+from training.download import DownloadError, download, make_opener
 from training.errors import CorpusError
+from training.progress import Fetching
 
-ADDRESS = "https://raw.githubusercontent.com/multi30k/dataset/master/data/task1/raw"
+ADDRESSES = (
+    "https://raw.githubusercontent.com/multi30k/dataset/master/data/task1/raw",
+    "https://cdn.jsdelivr.net/gh/multi30k/dataset@master/data/task1/raw",
+)
+"""Where the files are known to be; the second copies the first."""
 
 FILES = {
     "train.en": "460a15fbd157e34a7a9957ee388c1ca247fe47af3ef25fb50442af6c274e0fc6",
@@ -35,24 +41,36 @@ FILES = {
 SIZE_LIMIT = 8 * 2**20
 """Bytes of one file, packed or not; the largest has two million. More is not what was asked for."""
 
-Progress = Callable[[str, int, int], None]
-"""Called with a file's name, its number from 1, and how many there are, once it is verified."""
+ATTEMPTS = 3
+"""How often an address is tried for a file."""
+
+TOLD_BYTES = 1 << 18
+"""Progress is told after so many bytes more."""
+
+Progress = Callable[[Fetching], None]
+
+
+def _ignore(_: Fetching) -> None:
+    pass
 
 
 def fetch(
-    source: str | Path,
+    origins: Sequence[str | Path],
     folder: Path,
     *,
-    on_progress: Progress | None = None,
+    proxy: str = "",
     timeout: float = 30.0,
+    on_progress: Progress = _ignore,
 ) -> Path:
     """Bring the captions to a folder of the user's, unless they are there already.
 
     Args:
-        source: A web address below which the files are, or a folder that holds them at any depth.
+        origins: Web addresses below which the files are, tried one after the other; or a folder
+            that holds them at any depth, or a zip of one.
         folder: Where they are to be; it appears only when all of them are there and verified.
-        on_progress: Told of each file that is done.
+        proxy: The address of a proxy; without it, that of the environment.
         timeout: Seconds to wait for a server that says nothing.
+        on_progress: Told of each file that is on its way or done.
 
     Returns:
         The folder, which `corpus.read_folder` understands.
@@ -66,26 +84,29 @@ def fetch(
         raise CorpusError(
             folder, None, "it exists and is not Multi30k as it should be; move it away first"
         )
-    if isinstance(source, str) and source.startswith(("http://", "https://")):
-        texts = _download(source.rstrip("/"), timeout)
-    else:
-        texts = _collect(Path(source))
-    # What a fetch that was killed left behind is made anew.
     unfinished = folder.with_name(f"{folder.name}.part")
+    addresses = [str(origin).rstrip("/") for origin in origins if is_address(str(origin))]
     try:
-        shutil.rmtree(unfinished, ignore_errors=True)
-        unfinished.mkdir(parents=True)
-        for number, (name, text) in enumerate(texts, start=1):
-            _write(unfinished / f"{name}.gz", gzip.compress(text, mtime=0))
-            if on_progress:
-                on_progress(name, number, len(FILES))
-        unfinished.rename(folder)
+        unfinished.mkdir(parents=True, exist_ok=True)
+        try:
+            if addresses:
+                _download(addresses, unfinished, make_opener(proxy), timeout, on_progress)
+            else:
+                _import(Path(origins[0]), unfinished, on_progress)
+            unfinished.rename(folder)
+        except BaseException:
+            if not addresses or not any(unfinished.iterdir()):
+                shutil.rmtree(unfinished, ignore_errors=True)
+            raise
     except OSError as error:
         reason = f"it cannot be written ({error.strerror or error})"
         raise CorpusError(folder, None, reason) from error
-    finally:
-        shutil.rmtree(unfinished, ignore_errors=True)
     return folder
+
+
+def is_address(origin: str) -> bool:
+    """Say whether an origin is on the web."""
+    return origin.startswith(("http://", "https://"))
 
 
 def is_whole(folder: Path) -> bool:
@@ -99,6 +120,14 @@ def is_whole(folder: Path) -> bool:
     return True
 
 
+def _import(source: Path, unfinished: Path, on_progress: Progress) -> None:
+    texts = _unzip(source) if source.is_file() else _collect(source)
+    for number, (name, text) in enumerate(texts, start=1):
+        packed = _pack(text)
+        _write(unfinished / f"{name}.gz", packed)
+        on_progress(_told(name, number, len(packed), len(packed), str(source)))
+
+
 def _collect(source: Path) -> Iterator[tuple[str, bytes]]:
     """The texts out of a folder of any layout; of files of one name, the first that is right."""
     if not source.is_dir():
@@ -108,11 +137,33 @@ def _collect(source: Path) -> Iterator[tuple[str, bytes]]:
         name = path.name.removesuffix(".gz")
         if name in found and path.is_file():
             found[name].append(path)
-    missing = [name for name, paths in found.items() if not paths]
-    if missing:
-        raise CorpusError(source, None, f"these files are missing: {', '.join(missing)}")
+    _demand(source, found)
     for name, paths in found.items():
         yield name, _first_right(name, paths)
+
+
+def _unzip(source: Path) -> Iterator[tuple[str, bytes]]:
+    """The texts out of a zip of such a folder; nothing of it but these is unpacked."""
+    try:
+        with zipfile.ZipFile(source) as archive:
+            found: dict[str, list[zipfile.ZipInfo]] = {name: [] for name in FILES}
+            for member in archive.infolist():
+                name = PurePosixPath(member.filename).name.removesuffix(".gz")
+                if name in found:
+                    found[name].append(member)
+            _demand(source, found)
+            for name, members in found.items():
+                with archive.open(members[0]) as file:
+                    raw = file.read(SIZE_LIMIT + 1)
+                yield name, _verified(name, raw, f"{source}, {members[0].filename}", source)
+    except (zipfile.BadZipFile, EOFError, zlib.error, NotImplementedError, RuntimeError) as error:
+        raise CorpusError(source, None, f"it is no zip file, or a damaged one ({error})") from error
+
+
+def _demand(source: Path, found: dict[str, list[Path]] | dict[str, list[zipfile.ZipInfo]]) -> None:
+    missing = [name for name, files in found.items() if not files]
+    if missing:
+        raise CorpusError(source, None, f"these files are missing: {', '.join(missing)}")
 
 
 def _first_right(name: str, paths: list[Path]) -> bytes:
@@ -131,22 +182,79 @@ def _first_right(name: str, paths: list[Path]) -> bytes:
     raise problem
 
 
-def _download(address: str, timeout: float) -> Iterator[tuple[str, bytes]]:
-    for name in FILES:
-        url = f"{address}/{name}.gz"
-        where = Path(f"{name}.gz")
-        try:
-            with urllib.request.urlopen(url, timeout=timeout) as answer:
-                raw = answer.read(SIZE_LIMIT + 1)
-        except urllib.error.HTTPError as error:
-            error.close()
-            reason = f"{url} was refused ({error.code} {error.reason})"
-            raise CorpusError(where, None, reason) from error
-        except (OSError, http.client.HTTPException, ValueError) as error:
-            said = getattr(error, "reason", None) or error
-            reason = f"{url} could not be fetched ({said}); look to the connection and try again"
-            raise CorpusError(where, None, reason) from error
-        yield name, _verified(name, raw, url, where)
+def _download(
+    addresses: Sequence[str],
+    unfinished: Path,
+    opener: OpenerDirector,
+    timeout: float,
+    on_progress: Progress,
+) -> None:
+    """Fetch the files that an earlier download has not brought."""
+    for number, name in enumerate(FILES, start=1):
+        file = unfinished / f"{name}.gz"
+        if not file.exists():
+            _fetch_one(name, number, addresses, file, opener, timeout, on_progress)
+        size = file.stat().st_size
+        on_progress(_told(name, number, size, size))
+
+
+def _fetch_one(
+    name: str,
+    number: int,
+    addresses: Sequence[str],
+    file: Path,
+    opener: OpenerDirector,
+    timeout: float,
+    on_progress: Progress,
+) -> None:
+    """Fetch one file from the first address that has it; verified, it gets its name."""
+    part = file.with_name(f"{file.name}.part")
+    problems: list[str] = []
+    for address in addresses:
+        url = f"{address}/{file.name}"
+        told = 0
+
+        def tell(have: int, total: int | None, url: str = url) -> None:
+            nonlocal told
+            if have - told >= TOLD_BYTES or have < told:
+                told = have
+                on_progress(_told(name, number, have, total, url))
+
+        for _ in range(ATTEMPTS):
+            is_begun = part.exists()
+            try:
+                download(url, part, opener, limit=SIZE_LIMIT, timeout=timeout, on_bytes=tell)
+                text = _verified(name, part.read_bytes(), url, Path(file.name))
+            except DownloadError as error:
+                problem, is_final = str(error), error.is_final
+            except CorpusError as error:
+                part.unlink()
+                problem, is_final = error.reason, not is_begun
+            else:
+                _write(file, _pack(text))
+                part.unlink()
+                return
+            if is_final:
+                break
+        problems.append(problem)
+        if part.exists() and part.stat().st_size > SIZE_LIMIT:
+            part.unlink()
+    raise CorpusError(Path(file.name), None, "; ".join(problems))
+
+
+def _told(name: str, number: int, done: int, total: int | None, origin: str = "") -> Fetching:
+    return Fetching(
+        file=name,
+        number=number,
+        count=len(FILES),
+        done_bytes=done,
+        total_bytes=total,
+        origin=origin,
+    )
+
+
+def _pack(text: bytes) -> bytes:
+    return gzip.compress(text, mtime=0)
 
 
 def _verified(name: str, raw: bytes, source: str, path: Path) -> bytes:
@@ -171,7 +279,10 @@ def _verified(name: str, raw: bytes, source: str, path: Path) -> bytes:
 
 
 def _write(path: Path, raw: bytes) -> None:
-    with path.open("wb") as file:
+    """Write a file that has its name only when it is whole."""
+    aside = path.with_name(f"{path.name}.new")
+    with aside.open("wb") as file:
         file.write(raw)
         file.flush()
         os.fsync(file.fileno())
+    aside.replace(path)

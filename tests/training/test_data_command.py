@@ -9,7 +9,11 @@ import pytest
 
 from tests.support.commands import Run, runner
 from tests.support.model_folders import tree
+from training.corpus import read
+from training.data_command import preview
 from training.multi30k import FILES
+from training.progress import from_line, to_line
+from training.recipe import CorpusSettings
 
 
 @pytest.fixture
@@ -88,3 +92,30 @@ def test_without_a_corpus_it_explains_itself(run: Run) -> None:
     ended = run("data")
     assert ended.status == 2
     assert "multi30k" in ended.out + ended.err
+
+
+def test_a_text_is_shown_before_it_is_learned_from(run: Run, tmp_path: Path) -> None:
+    text = tmp_path / "Übung 1.csv"
+    lines = [f"dog {number};Hund {number}" for number in range(300)]
+    text.write_bytes("\n".join([*lines, ";leer", "Käse;Käse"]).encode("cp1252"))
+    wished = ("good", "--set", "corpus.kind=pairs", "--data", text)
+    ended = run("data", "check", *wished)
+    assert ended.status == 0
+    assert "289 pairs to learn from, 6 to validate and 6 to test (split off)" in ended.out
+    assert "left out, empty: 1" in ended.out
+    assert "dog 0" in ended.out
+
+
+def test_a_program_hears_what_a_text_holds(tmp_path: Path) -> None:
+    text = tmp_path / "pairs.tsv"
+    lines = [f"dog {number}\tHund {number}" for number in range(300)]
+    text.write_text("\n".join([*lines, "\tleer", lines[0]]), encoding="utf-8")
+    corpus = read(CorpusSettings(kind="pairs", drop_duplicates=True), "en", "de", [text])
+    seen = preview(corpus)
+    assert (seen.train, seen.validation, seen.test) == (288, 6, 6)
+    assert seen.is_held_out
+    assert seen.encodings == {str(text): "utf-8"}
+    assert seen.first[0] == ("dog 0", "Hund 0")
+    assert seen.dropped == {"empty": 1, "duplicate": 1}
+    assert seen.dropped_first == {"empty": (("", "leer"),), "duplicate": (("dog 0", "Hund 0"),)}
+    assert from_line(to_line(seen)) == seen

@@ -1,0 +1,94 @@
+"""One file from the web: what came stays when the connection breaks, and is gone on with."""
+
+import http.client
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+
+CHUNK = 1 << 16
+
+OnBytes = Callable[[int, int | None], None]
+"""Called with the bytes that are here, and how many there will be, if the server says."""
+
+
+class DownloadError(Exception):
+    """A file could not be fetched from an address; `is_final` if trying again would not help."""
+
+    def __init__(self, reason: str, *, is_final: bool) -> None:
+        super().__init__(reason)
+        self.is_final = is_final
+
+
+def make_opener(proxy: str = "") -> urllib.request.OpenerDirector:
+    """Give what opens addresses, through a proxy; without one, as the environment says."""
+    handlers = [urllib.request.ProxyHandler({"http": proxy, "https": proxy})] if proxy else []
+    return urllib.request.build_opener(*handlers)
+
+
+def download(
+    url: str,
+    part: Path,
+    opener: urllib.request.OpenerDirector,
+    *,
+    limit: int,
+    timeout: float,
+    on_bytes: OnBytes,
+) -> None:
+    """Bring a file to `part`, from where an earlier attempt broke off.
+
+    A server that does not go on in the middle is listened to from the beginning.
+
+    Args:
+        url: Where it is.
+        part: Where what was received is; it grows.
+        opener: Of `make_opener`.
+        limit: Bytes that are enough: no file is larger.
+        timeout: Seconds to wait for a server that says nothing.
+        on_bytes: Told how far it is.
+
+    Raises:
+        DownloadError: If not all of it came; what came is in `part`.
+        OSError: If it cannot be written.
+    """
+    have = part.stat().st_size if part.exists() else 0
+    try:
+        request = urllib.request.Request(url, headers={"User-Agent": "translucent"})
+        if have:
+            request.add_header("Range", f"bytes={have}-")
+        answer = opener.open(request, timeout=timeout)
+    except urllib.error.HTTPError as error:
+        error.close()
+        if error.code == http.HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE:
+            part.unlink()  # it is whole already, or of another file
+        reason = f"{url} was refused ({error.code} {error.reason})"
+        raise DownloadError(reason, is_final=400 <= error.code < 416) from error
+    except (OSError, http.client.HTTPException, ValueError) as error:
+        raise _broken(url, error) from error
+    with answer:
+        if answer.status != http.HTTPStatus.PARTIAL_CONTENT:
+            have = 0
+        length = answer.headers.get("Content-Length", "")
+        total = have + int(length) if length.isdecimal() else None
+        with part.open("ab" if have else "wb") as file:
+            while True:
+                try:
+                    chunk = answer.read(CHUNK)
+                except (OSError, http.client.HTTPException) as error:
+                    raise _broken(url, error) from error
+                if not chunk:
+                    break
+                file.write(chunk)
+                have += len(chunk)
+                on_bytes(have, total)
+                if have > limit:
+                    reason = f"{url} sends more than {limit:,} bytes"
+                    raise DownloadError(reason, is_final=True)
+    if total is not None and have < total:
+        raise _broken(url, f"{have:,} of {total:,} bytes came")
+
+
+def _broken(url: str, error: object) -> DownloadError:
+    said = getattr(error, "reason", None) or error
+    reason = f"{url} could not be fetched ({said}); look to the connection and try again"
+    return DownloadError(reason, is_final=isinstance(error, ValueError))
