@@ -90,12 +90,14 @@ def find_encoding(data: bytes, path: Path) -> str:
     _check_lines(data, path)
     if _is_utf8(data):
         return "utf-8"
-    foreign, wrong = 0, 0
+    foreign, wrong, telling = 0, 0, bytearray()
     first_wrong = (0, 0)
     for number, line in enumerate(io.BytesIO(data), start=1):
         if line.isascii():
             continue
         foreign += 1
+        if len(telling) < SAMPLE:  # plain ASCII tells nothing
+            telling += line
         try:
             line.decode()
         except UnicodeDecodeError as error:
@@ -105,7 +107,7 @@ def find_encoding(data: bytes, path: Path) -> str:
         number, byte = first_wrong
         reason = f"byte {byte} of the line is not UTF-8, as others are; save it as UTF-8"
         raise CorpusError(path, number, reason)
-    best = from_bytes(data[: data.rfind(b"\n", 0, SAMPLE) + 1] or data[:SAMPLE]).best()
+    best = from_bytes(bytes(telling)).best()
     if best is None:
         raise CorpusError(path, first_wrong[0], "no encoding fits this line; save it as UTF-8")
     return best.encoding

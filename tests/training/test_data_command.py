@@ -97,12 +97,16 @@ def test_without_a_corpus_it_explains_itself(run: Run) -> None:
 def test_a_text_is_shown_before_it_is_learned_from(run: Run, tmp_path: Path) -> None:
     text = tmp_path / "Übung 1.csv"
     lines = [f"dog {number};Hund {number}" for number in range(300)]
-    text.write_bytes("\n".join([*lines, ";leer", "Käse;Käse"]).encode("cp1252"))
+    text.write_bytes(
+        "\n".join(
+            [*lines, ";leer", "Die Käsespätzle gefällt ihm;Die Käsespätzle gefällt ihm"]
+        ).encode("cp1252")
+    )
     wished = ("good", "--set", "corpus.kind=pairs", "--data", text)
     ended = run("data", "check", *wished)
     assert ended.status == 0
-    assert "289 pairs to learn from, 6 to validate and 6 to test (split off)" in ended.out
-    assert "left out, empty: 1" in ended.out
+    assert "288 pairs to learn from, 6 to validate and 6 to test (split off)" in ended.out
+    assert "left out, same_on_both_sides: 1" in ended.out
     assert "dog 0" in ended.out
 
 
