@@ -7,7 +7,6 @@ from engine.decoding import SearchSettings
 from engine.tokenizer import TokenizerPair
 from engine.transformer import Transformer
 from training.batches import Batching, encode_pairs, fit_length
-from training.corpus import SentencePair
 from training.evaluation import (
     corpus_scores,
     forced_batches,
@@ -16,6 +15,7 @@ from training.evaluation import (
 )
 from training.progress import Sampled
 from training.recipe import Metric, Recipe
+from training.sentence_pair import SentencePair
 
 NUM_SAMPLES = 5
 """Validation sentences whose translations are shown."""
