@@ -15,6 +15,7 @@ from training.evaluation import (
 )
 from training.progress import Sampled
 from training.recipe import Metric, Recipe
+from training.sample_attention import map_words
 from training.sentence_pair import SentencePair
 
 NUM_SAMPLES = 5
@@ -96,10 +97,22 @@ class Validator:
             bleu=bleu,
             teacher_forced_bleu=forced.teacher_forced_bleu,
             samples=tuple(
-                Sampled(source=pair.source, target=target, reference=pair.target)
+                self._sample(model, pair, target)
                 for pair, target in zip(self.shown, translated, strict=False)
             ),
         )
+
+    def _sample(self, model: Transformer, pair: SentencePair, target: str) -> Sampled:
+        """Give a translation with where the model looked."""
+        shown = map_words(
+            model,
+            self.tokenizers,
+            pair.source,
+            target,
+            source_bos=self.source_bos,
+            source_eos=self.source_eos,
+        )
+        return Sampled(source=pair.source, target=target, reference=pair.target, **shown._asdict())
 
 
 def search_settings(recipe: Recipe, beam_size: int) -> SearchSettings:
