@@ -9,19 +9,17 @@ from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
-from desktop.views import theme
 from desktop.views.notice_bar import NoticeBar, NoticeText
 from desktop.wizard.amounts import count, duration, size
 from desktop.wizard.busy_row import BusyRow
 from desktop.wizard.figure import UNKNOWN, Figure, FigureCard
-from desktop.wizard.page import MARGIN, ScrolledPage, bold, faint
+from desktop.wizard.page import MARGIN, ScrolledPage, alarming, bold, faint
 from training.progress import Estimated
 
 _CONTROL_WIDTH = 260
@@ -66,7 +64,7 @@ class CheckPage(ScrolledPage):
         self.measure_button.setToolTip(self.tr("Make some steps anew, and see how long they take"))
         self.notices = NoticeBar()
         self.name_edit = QLineEdit()
-        self.name_problem = QLabel()
+        self.name_problem = alarming()
         self.device_box = QComboBox()
         self.threads_box = QComboBox()
         self.compared_box = QComboBox()
@@ -167,7 +165,6 @@ class CheckPage(ScrolledPage):
             words.addWidget(label)
             words.addWidget(faint(does))
             if control is self.name_edit:
-                self.name_problem.setWordWrap(True)
                 words.addWidget(self.name_problem)
             control.setFixedWidth(_CONTROL_WIDTH)
             control.setAccessibleName(title.replace("&", ""))
@@ -230,7 +227,6 @@ class CheckPage(ScrolledPage):
     def show_name_problem(self, sentence: str) -> None:
         """Say why the name will not do; it will if nothing is said."""
         self.name_problem.setText(sentence)
-        self.name_problem.setStyleSheet(f"color: {theme.colours().error.name()}")
         self.name_problem.setVisible(bool(sentence))
         self._show_start()
 

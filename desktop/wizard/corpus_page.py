@@ -197,11 +197,11 @@ class CorpusPage(ScrolledPage):
     def show_multi30k_present(self, folder: Path | None) -> None:
         """Say that the captions are in this folder; None: nowhere yet."""
         self._captions = folder
-        self._choice = None  # what is in the folder may be new
         self.busy_row.show_busy("")
         self.fetch_box.show_present(folder)
         self._show_states()
-        self._announce()
+        if self.kind == "multi30k":
+            self._choose(self._present_choice())  # what is in the folder may be new
 
     @Slot(object)
     def show_fetching(self, fetching: Fetching) -> None:
@@ -270,10 +270,15 @@ class CorpusPage(ScrolledPage):
 
     def _announce(self) -> None:
         """Say what is chosen, if that is something else than before."""
+        choice = self._present_choice()
+        if choice != self._choice:
+            self._choose(choice)
+
+    def _present_choice(self) -> CorpusChoice | None:
         paths = self._paths()
-        choice = CorpusChoice(self.kind, *self.direction_row.direction, paths) if paths else None
-        if choice == self._choice:
-            return
+        return CorpusChoice(self.kind, *self.direction_row.direction, paths) if paths else None
+
+    def _choose(self, choice: CorpusChoice | None) -> None:
         self._choice = choice
         self.preview.hide()
         self.show_problem("", "")

@@ -1,5 +1,6 @@
 """Every setting of a recipe, with its meaning and its default; checked as one types."""
 
+import string
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -7,17 +8,15 @@ from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
-from desktop.views import theme
 from desktop.views.flow_layout import FlowLayout
 from desktop.wizard.figure import FigureCard
-from desktop.wizard.page import MARGIN, ScrolledPage, bold, faint
+from desktop.wizard.page import MARGIN, ScrolledPage, alarming, bold, faint
 from desktop.wizard.setting_meanings import setting_meanings
 from desktop.wizard.setting_row import SettingRow
 from training.errors import RecipeError
@@ -25,6 +24,8 @@ from training.recipe import Recipe, Section
 
 _FIXED = ("source_language", "target_language", "corpus.kind")
 """What the first page of the wizard decides."""
+_NAME = f"{string.ascii_lowercase}{string.digits}_."
+"""What the name of a setting is written with."""
 _JUMP_PADDING = 8
 _JUMP_STYLE = f"""
 QPushButton {{ padding: 4px {_JUMP_PADDING}px; }}
@@ -67,7 +68,8 @@ class ExpertPage(ScrolledPage):
         self.search.setAccessibleName(self.tr("Search the settings"))
         self.search.setClearButtonEnabled(True)
         self.search.setFixedWidth(260)
-        self.problem_count = QLabel()
+        self.problem_count = alarming()
+        self.problem_count.setWordWrap(False)
         self.problem_button = QPushButton(self.tr("&Show it"))
         self.problem_button.setToolTip(
             self.tr("Go to the next setting that something is wrong with")
@@ -195,16 +197,14 @@ class ExpertPage(ScrolledPage):
         """Say each problem beside its setting, and how many there are."""
         said: dict[str, list[str]] = {}
         for problem in problems:
-            path, _, sentence = problem.partition(": ")
+            path, sentence = _split(problem)
             key = next((key for key in self.rows if path == key or path.startswith(key + ".")), "")
-            said.setdefault(key, []).append(sentence[:1].upper() + sentence[1:])
+            said.setdefault(key, []).append(sentence)
         for key, row in self.rows.items():
             row.show_problem(" ".join(said.get(key, ())))
         number = len(problems)
-        self.problem_count.setText(
-            self.tr("⚠ %n thing(s) to be put right first", "", number) if number else ""
-        )
-        self.problem_count.setStyleSheet(f"color: {theme.colours().error.name()}")
+        words = [self.tr("⚠ %n thing(s) to be put right first", "", number), *said.get("", ())]
+        self.problem_count.setText("  ".join(words))
         self.problem_count.setVisible(bool(number))
         self.problem_button.setVisible(bool(number))
 
@@ -315,6 +315,15 @@ def _tables() -> Iterator[tuple[str, list[_Setting]]]:
 def _setting(key: str, field: Any) -> _Setting:
     default = None if field.is_required() else field.default
     return _Setting(key, field.annotation, field.description or "", default)
+
+
+def _split(problem: str) -> tuple[str, str]:
+    """The setting that a problem is one of, and the problem in a sentence."""
+    path = problem[: len(problem) - len(problem.lstrip(_NAME))].rstrip(".")
+    sentence = problem[len(path) :]
+    if sentence.startswith(": "):
+        return path, sentence[2:3].upper() + sentence[3:]
+    return path, path.rpartition(".")[2] + sentence
 
 
 def _flat(recipe: Recipe) -> dict[str, Any]:

@@ -81,6 +81,15 @@ def faint(sentence: str = "") -> QLabel:
     return label
 
 
+def alarming() -> QLabel:
+    """Room for a sentence on what is wrong."""
+    label = QLabel()
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setForegroundRole(QPalette.ColorRole.BrightText)
+    return label
+
+
 def bold(words: str = "") -> QLabel:
     """The heading of a part of a page, or the name of a thing on it."""
     label = QLabel(words)

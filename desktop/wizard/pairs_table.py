@@ -64,9 +64,9 @@ class PairsTable(QWidget):
         painter.drawRoundedRect(inside, theme.RADIUS, theme.RADIUS)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
         for row in range(1, self._grid.rowCount()):
-            cell = self._grid.cellRect(row, 0)
-            if cell.isValid() and self._grid.itemAtPosition(row, 0) is not None:
-                y = cell.top() - (_ROW_GAP + 1) // 2
+            item = self._grid.itemAtPosition(row, 0)  # a cell's own rectangle is not where it is
+            if item is not None:
+                y = item.geometry().top() - (_ROW_GAP + 1) // 2
                 painter.drawLine(16, y, self.width() - 16, y)
 
 

@@ -43,6 +43,9 @@ def setting_meanings() -> dict[str, str]:
             "RecipeSetting",
             "drop training pairs of more than three words that are equal both sides",
         ),
+        "corpus.drop_wrong_script": translate(
+            "RecipeSetting", "drop training pairs a side of which is not in its language's script"
+        ),
         "tokenizer.kind": translate(
             "RecipeSetting",
             "bpe: subwords, case kept; byte_level: subwords over bytes; words: the "

@@ -5,13 +5,13 @@ from typing import Any
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QWidget
 
-from desktop.views import theme
 from desktop.views.card import tool_button
-from desktop.wizard.page import bold, faint
+from desktop.wizard.page import alarming, bold, faint
 from desktop.wizard.setting_fields import PairField, make_field, value_text
 
 _FIELD_WIDTH = 232
 _ICON = QSize(16, 16)
+_WRONG_STYLE = "border-color: palette(bright-text)"
 _FIXED_STYLE = "background: palette(window); color: palette(placeholder-text)"
 
 
@@ -89,16 +89,12 @@ class SettingRow(QWidget):
             return
         self.problem = sentence
         if self._problem_label is None:
-            self._problem_label = QLabel()
-            self._problem_label.setTextFormat(Qt.TextFormat.PlainText)
-            self._problem_label.setWordWrap(True)
+            self._problem_label = alarming()
             self._grid.addWidget(self._problem_label, 2, 0, 1, 2)
-        error = theme.colours().error.name()
-        self._problem_label.setStyleSheet(f"color: {error}")
         self._problem_label.setText("⚠ " + sentence)
         self._problem_label.setVisible(bool(sentence))
         for control in self.controls():
-            control.setStyleSheet(f"border-color: {error}" if sentence else "")
+            control.setStyleSheet(_WRONG_STYLE if sentence else "")
         described = f"{sentence} {self.meaning}" if sentence else self.meaning
         self.field.setAccessibleDescription(described)
 
