@@ -178,8 +178,8 @@ class OwnFiles(QWidget):
         if self._files[0].name.lower().removesuffix(".gz").endswith(".tmx"):
             return self.tr("The file itself says which sentence is of which language.")
         return self.tr(
-            "The first column is taken for {source}, the second for {target}; look at the pairs "
-            "below."
+            "The first column is taken for {source}, the second for {target}, unless its first "
+            "line says otherwise."
         ).format(source=source, target=target)
 
     def _remove(self, path: Path) -> None:
