@@ -100,7 +100,7 @@ class MapFigure(Figure):
 
     def draw(self, renderer: RendererBase) -> None:
         """Lay out and draw."""
-        with _missing_glyphs_ignored():
+        with missing_glyphs_ignored():
             if self.parts is not None:
                 self.parts.arrange(renderer)
             super().draw(renderer)
@@ -109,13 +109,14 @@ class MapFigure(Figure):
         """Make a figure without a window as large as it wants to be for cells of so many points."""
         canvas = FigureCanvasAgg(self)
         renderer = canvas.get_renderer()  # type: ignore[no-untyped-call]  # matplotlib's
-        with _missing_glyphs_ignored():
+        with missing_glyphs_ignored():
             if self.parts is not None:
                 self.parts.fit(cell, renderer)
 
 
 @contextmanager
-def _missing_glyphs_ignored() -> Iterator[None]:
+def missing_glyphs_ignored() -> Iterator[None]:
+    """Draw characters that no font has as boxes, without a warning for each."""
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", r"Glyph .* missing from font", UserWarning)
         yield
@@ -315,10 +316,10 @@ def _draw_title(figure: MapFigure, title: str) -> Text:
     return figure.text(
         0,
         1,
-        _printable(title),
+        printable(title),
         fontsize=_FONT_SIZE + 2,
         fontweight="bold",
-        fontfamily=_font_families(title),
+        fontfamily=font_families(title),
         va="top",
         color=figure.ink,
         parse_math=False,
@@ -333,7 +334,7 @@ def _draw_labels(
     side: Literal["rows", "tokens", "heads"],
 ) -> list[Text]:
     """Write labels left of the rows, or above the columns: tokens beginning there, or centred."""
-    families = _font_families("".join(labels))
+    families = font_families("".join(labels))
     gap = _LABEL_GAP / 72
     away = (-gap, 0.0) if side == "rows" else (0.0, gap)
     points = ScaledTranslation(*away, figure.dpi_scale_trans)
@@ -497,11 +498,11 @@ def _extent(text: Text, renderer: RendererBase) -> tuple[float, float]:
 
 def _shortened(label: str) -> str:
     """Give a label that leaves room for the weights."""
-    shown = _printable(label)
+    shown = printable(label)
     return shown if len(shown) <= LONGEST_LABEL else shown[: LONGEST_LABEL - 1] + "…"
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     """Give a text in which nothing breaks lines or files: a box for each such character."""
     return "".join(c if unicodedata.category(c) not in _UNSHOWN else "\ufffd" for c in text)
 
@@ -518,7 +519,7 @@ _SCRIPTS = (
 """Families that hold what DejaVu lacks, on the systems people have."""
 
 
-def _font_families(text: str) -> list[str]:
+def font_families(text: str) -> list[str]:
     """Give the fonts for a text: matplotlib's own, then installed ones with more scripts."""
     return ["sans-serif"] if text.isascii() else ["sans-serif", *_installed_scripts()]
 

@@ -27,8 +27,10 @@ from engine.model_folder import save_model
 from engine.tokenizer import Tokenizer, TokenizerPair
 from engine.transformer import Transformer
 from training.batches import Example, pad
+from training.comparison import warnings_of, way
 from training.corpus import Corpus
 from training.evaluation import Scores
+from training.progress import Compared
 from training.recipe import Recipe
 
 FAMILIAR_SHARE = 0.98
@@ -48,6 +50,10 @@ class Measured:
     scores: dict[str, Scores] = field(default_factory=dict)
     """By how and on what: `test, beam 5`."""
     alignment: AlignmentHead | None = None
+    alignment_rule: str = ""
+    """Why that map was chosen: `it agrees best with …`."""
+    comparisons: tuple[Compared, ...] = ()
+    """How it does beside the model it would replace."""
     familiarity: Familiarity | None = None
 
 
@@ -141,7 +147,7 @@ def write_model(
         manifest,
         model.state_dict(),
         _tokenizer_files(tokenizers),
-        model_card(manifest, measured.parameters),
+        model_card(manifest, measured),
         dtype=dtype or recipe.export.weights_dtype,
         replace=True,
     )
@@ -188,7 +194,7 @@ def _in_table(signature: str) -> str:
     return signature.replace("|", "\\|") or "—"
 
 
-def model_card(manifest: Manifest, parameters: int) -> str:
+def model_card(manifest: Manifest, measured: Measured) -> str:
     """Write the README of a model folder: what it is, what it learned from, what it scores."""
     config, training = manifest.config, manifest.training
     rows = "\n".join(
@@ -198,22 +204,11 @@ def model_card(manifest: Manifest, parameters: int) -> str:
     texts = "\n".join(
         f"- {text.name}: {text.pairs:,} pairs. {text.licence}" for text in training.corpora
     )
-    head = manifest.alignment
-    alignment = "none was chosen"
-    if head is not None:
-        which = "the mean of all heads" if head.head is None else f"head {head.head + 1}"
-        moment = "reads" if head.shifted else "writes"
-        alignment = f"layer {head.layer + 1}, {which}, at the step that {moment} the word"
-    words = (
-        f"Words are linked by cross-attention: {alignment}. That map was chosen because it agrees "
-        "best with IBM model 1 on the validation text. Attention is a view into the model, not a "
-        "proof of its reasons."
-    )
     return f"""# {manifest.name}
 
 Translates {manifest.source_language} to {manifest.target_language}. {manifest.limits}
 
-A Transformer ("Attention Is All You Need") with {parameters:,} parameters:
+A Transformer ("Attention Is All You Need") with {measured.parameters:,} parameters:
 {config.num_encoder_layers} encoder and {config.num_decoder_layers} decoder layers,
 {config.num_heads} heads, d_model {config.d_model}, d_ff {config.d_ff}, {config.norm}-norm,
 {config.positions} positions.
@@ -238,13 +233,49 @@ BLEU and chrF are sacreBLEU's, of translations made without sight of the referen
 | figure | text | value | signature |
 |---|---|---|---|
 {rows}
-
+{_comparison(measured.comparisons)}
 ## Alignment
 
-{textwrap.fill(words, 98)}
+{textwrap.fill(_alignment(manifest.alignment, measured.alignment_rule), 98)}
 
 ## Limits
 
 {manifest.limits or "Not stated by the recipe."}
 It can be wrong without a sign; numbers and names above all deserve a second look.
 """
+
+
+def _alignment(head: AlignmentHead | None, rule: str) -> str:
+    if head is None:
+        return "No map was chosen to link words by."
+    which = "the mean of all heads" if head.head is None else f"head {head.head + 1}"
+    moment = "reads" if head.shifted else "writes"
+    return (
+        f"Words are linked by cross-attention: layer {head.layer + 1}, {which}, at the step that "
+        f"{moment} the word. That map was chosen because {rule}. Attention is a view into the "
+        "model, not a proof of its reasons."
+    )
+
+
+def _comparison(comparisons: Sequence[Compared]) -> str:
+    """Write how the model does beside the one it would replace; nothing if there was none."""
+    if not comparisons:
+        return ""
+    old = _in_table(comparisons[0].old_name)
+    rows = "\n".join(
+        f"| {one.corpus}, {one.pairs:,} pairs, {way(one.beam_size)} | {one.new['bleu']:.2f} "
+        f"| {one.old['bleu']:.2f} | {one.difference:+.2f} | {one.low:+.2f} to {one.high:+.2f} "
+        f"| {one.p_value:.3f} |"
+        for one in comparisons
+    )
+    warnings = "".join(f"\n{textwrap.fill(text, 98)}\n" for text in warnings_of(comparisons))
+    return f"""
+## Beside {old}
+
+BLEU of both models with beams of the same size; the interval holds 95 % of 1,000 paired bootstrap
+draws.
+
+| text | this model | {old} | difference | interval | p |
+|---|---|---|---|---|---|
+{rows}
+{warnings}"""

@@ -1,20 +1,36 @@
-"""The end of a run: its best weights measured, described and written as a model folder."""
+"""The end of a run: its best weights measured, described, written as a model folder, and compared.
+
+Whatever breaks it off, the run goes on from its last checkpoint and does all of this anew. The
+model is written before it is compared with another: that takes long, and may fail for the other's
+sake.
+"""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
+from engine.errors import ModelFolderError
+from engine.manifest import AlignmentHead, read_manifest
 from engine.tokenizer import TokenizerPair
 from engine.transformer import Transformer
 from training.alignment_choice import MAX_PAIRS, choose_alignment_head, learn_translation_table
 from training.batches import encode_pairs
+from training.comparison import compare_models, texts_at_hand, warnings_of, way
 from training.corpus import Corpus
 from training.curves import save_curves
-from training.evaluation import Scores, evaluate
+from training.evaluation import Scores, TrainedModel
 from training.export import Measured, measure_familiarity, write_model
 from training.model_building import count_parameters, transformer_config
-from training.progress import Evaluated, Event, Exported
+from training.progress import Compared, Evaluated, Event, Exported, Reported, Said
+from training.report import write_report
+from training.reverse_alignment import choose_by_reverse, find_reverse
 from training.run_folder import Run, read_events
 from training.validator import Validator, search_settings
+
+SHIPPED_MODELS = Path(__file__).resolve().parents[1] / "resources" / "models"
+
+Tell = Callable[[Event], None]
+ShouldStop = Callable[[], bool]
 
 
 def export_run(
@@ -23,72 +39,155 @@ def export_run(
     tokenizers: TokenizerPair,
     model: Transformer,
     seconds: float,
-    tell: Callable[[Event], None],
-    should_stop: Callable[[], bool],
+    tell: Tell,
+    should_stop: ShouldStop,
 ) -> Path:
-    """Measure a finished model, and write its folder into the run's `model/`.
+    """Measure a finished model, write its folder into the run's `model/`, and a report of the run.
 
     Raises:
-        Cancelled: If should_stop said so; nothing was written.
-        OSError: If it cannot be written.
+        Cancelled: If should_stop said so; the run can go on.
+        OSError: If something cannot be written.
     """
     recipe = run.recipe
     model.eval()
-    source_bos, source_eos = recipe.tokenizer.bos_on_source, recipe.tokenizer.eos_on_source
-    examples = encode_pairs(
-        corpus.train[:MAX_PAIRS], tokenizers, source_bos=source_bos, source_eos=source_eos
+    trained = TrainedModel(
+        name=f"{recipe.source_language}-{recipe.target_language}-{recipe.corpus.kind}",
+        model=model,
+        tokenizers=tokenizers,
+        source_bos=recipe.tokenizer.bos_on_source,
+        source_eos=recipe.tokenizer.eos_on_source,
+        target_language=recipe.target_language,
+        search=search_settings(recipe, recipe.decoding.beam_size),
     )
     validator = Validator(recipe, tokenizers, corpus.validation)
-    table = learn_translation_table(examples, tokenizers.target.vocab_size)
-    alignment = choose_alignment_head(model, table, validator.batches)
+    alignment, rule = _choose_alignment(run, corpus, trained, validator, tell, should_stop)
     familiarity = measure_familiarity(
         model,
         tokenizers.source,
         [pair.source for pair in corpus.validation],
         validator.examples,
-        search_settings(recipe, recipe.decoding.beam_size),
+        trained.search,
         should_stop,
     )
-    scores: dict[str, Scores] = {}
-    beams = dict.fromkeys((1, recipe.decoding.beam_size))
+    scores = _measure(corpus, trained, tell, should_stop)
+    measured = Measured(
+        scores={f"{name}, {way(beam_size)}": one for (name, beam_size), one in scores.items()},
+        alignment=alignment,
+        alignment_rule=rule,
+        familiarity=familiarity,
+        parameters=count_parameters(model),
+        hours=seconds / 3600,
+        device=model.device.type,
+    )
+    folder = run.folder / "model" / trained.name
+
+    def write(measured: Measured) -> None:
+        config = transformer_config(recipe, tokenizers)
+        write_model(folder, recipe, corpus, tokenizers, model, config, measured)
+
+    write(measured)
+    comparisons = _compare(run, corpus, trained, scores, tell, should_stop)
+    if comparisons:
+        write(replace(measured, comparisons=tuple(comparisons)))  # for its card
+    events = read_events(run.folder)
+    save_curves(events, run.folder / "curves")
+    tell(Reported(path=str(write_report(run.folder, recipe, events, read_manifest(folder)))))
+    tell(Exported(path=str(folder)))
+    return folder
+
+
+def _choose_alignment(
+    run: Run,
+    corpus: Corpus,
+    trained: TrainedModel,
+    validator: Validator,
+    tell: Tell,
+    should_stop: ShouldStop,
+) -> tuple[AlignmentHead, str]:
+    """Choose the map that links words, and say why it: by a reverse model, or by IBM model 1."""
+    recipe = run.recipe
+    shelves = [_beside(run, "models"), SHIPPED_MODELS]
+    if run.replaces is not None:
+        shelves.insert(0, run.replaces.parent)
+    reverse = find_reverse(shelves, recipe.source_language, recipe.target_language, corpus.name)
+    if reverse is not None:
+        try:
+            rival = TrainedModel.of_folder(reverse, trained.model.device)
+            found = choose_by_reverse(trained, rival, corpus.validation, should_stop)
+        except ModelFolderError as error:
+            tell(Said(text=f"Words are not aligned with the help of {reverse.name}: {error}"))
+        else:
+            if found is not None:
+                return found.head, (
+                    f"it agrees best with the reverse model {rival.name} on the validation text "
+                    f"(agreement {found.agreement:.2f} of 1)"
+                )
+    examples = encode_pairs(
+        corpus.train[:MAX_PAIRS],
+        trained.tokenizers,
+        source_bos=trained.source_bos,
+        source_eos=trained.source_eos,
+    )
+    table = learn_translation_table(examples, trained.tokenizers.target.vocab_size)
+    head = choose_alignment_head(trained.model, table, validator.batches)
+    return head, "it agrees best with IBM model 1 on the validation text"
+
+
+def _measure(
+    corpus: Corpus, trained: TrainedModel, tell: Tell, should_stop: ShouldStop
+) -> dict[tuple[str, int], Scores]:
+    """Score the model, by text and beam, greedily and as the recipe searches."""
+    scores: dict[tuple[str, int], Scores] = {}
     for name, pairs in (("validation", corpus.validation), ("test", corpus.test)):
-        for beam_size in beams if pairs else ():
-            way = "greedy" if beam_size == 1 else f"beam {beam_size}"
-            scores[f"{name}, {way}"] = measured = evaluate(
-                model,
-                tokenizers,
-                pairs,
-                search_settings(recipe, beam_size),
-                source_bos=source_bos,
-                source_eos=source_eos,
-                target_language=recipe.target_language,
-                should_stop=should_stop,
-            )
+        for beam_size in dict.fromkeys((1, trained.search.beam_size)) if pairs else ():
+            measured = trained.measure(pairs, beam_size, should_stop)
+            scores[name, beam_size] = measured
             tell(
                 Evaluated(
-                    corpus=f"{name}, {way}",
+                    corpus=f"{name}, {way(beam_size)}",
                     metrics=measured.metrics,
                     signatures=measured.signatures,
                 )
             )
-    name = f"{recipe.source_language}-{recipe.target_language}-{recipe.corpus.kind}"
-    folder = run.folder / "model" / name
-    write_model(
-        folder,
-        recipe,
-        corpus,
-        tokenizers,
-        model,
-        transformer_config(recipe, tokenizers),
-        Measured(
-            scores=scores,
-            alignment=alignment,
-            familiarity=familiarity,
-            parameters=count_parameters(model),
-            hours=seconds / 3600,
-            device=model.device.type,
-        ),
+    return scores
+
+
+def _compare(
+    run: Run,
+    corpus: Corpus,
+    trained: TrainedModel,
+    scores: dict[tuple[str, int], Scores],
+    tell: Tell,
+    should_stop: ShouldStop,
+) -> list[Compared]:
+    """Set the model beside the one it would replace, if there is one of the same direction."""
+    if run.replaces is None:
+        return []
+    recipe = run.recipe
+    direction = (recipe.source_language, recipe.target_language)
+    try:
+        manifest = read_manifest(run.replaces)
+        if (manifest.source_language, manifest.target_language) != direction:
+            other = f"{manifest.source_language} to {manifest.target_language}"
+            tell(Said(text=f"{_NOT_COMPARED.format(run.replaces.name)}: it translates {other}."))
+            return []
+        old = TrainedModel.of_folder(run.replaces, trained.model.device)
+    except ModelFolderError as error:
+        tell(Said(text=f"{_NOT_COMPARED.format(run.replaces.name)}: {error}"))
+        return []
+    own = {"test": corpus.test} if corpus.test else {"validation": corpus.validation}
+    others = texts_at_hand(
+        direction, _beside(run, "corpora"), with_multi30k=recipe.corpus.kind != "multi30k"
     )
-    save_curves(read_events(run.folder), run.folder / "curves")
-    tell(Exported(path=str(folder)))
-    return folder
+    comparisons = compare_models(trained, old, own | others, scores, tell, should_stop)
+    for text in warnings_of(comparisons):
+        tell(Said(text=text))
+    return comparisons
+
+
+_NOT_COMPARED = "The new model is not compared with {}"
+
+
+def _beside(run: Run, name: str) -> Path:
+    """Give a folder of the user's data, where runs are in `runs/` beside it; it need not exist."""
+    return run.folder.absolute().parent.parent / name

@@ -29,6 +29,7 @@ from training.export import (
     write_model,
 )
 from training.model_building import build_model, count_parameters, transformer_config
+from training.progress import Compared
 from training.recipe import Recipe
 
 CORPUS = Corpus("made-up pairs", "none needed; made up", PAIRS, VALIDATION, ())
@@ -58,6 +59,7 @@ def scores_of(bleu: float = 12.345678, loss: float = 2.0) -> Scores:
             teacher_forced_bleu=0.2,
         ),
         sentences_per_second=100.0,
+        translations=(),
     )
 
 
@@ -65,6 +67,7 @@ def measured(**changes: Any) -> Measured:
     values: dict[str, Any] = {
         "scores": {"validation, greedy": scores_of(), "test, beam 5": scores_of(20.0)},
         "alignment": AlignmentHead(layer=0, head=1, shifted=True),
+        "alignment_rule": "it agrees best with the moon",
         "familiarity": Familiarity(min_mean_log_prob=-2.5, max_pieces_per_word=1.5),
         "parameters": 1234567,
         "hours": 1.23456,
@@ -201,9 +204,45 @@ def test_the_card_is_there_whatever_the_weights(tmp_path: Path, dtype: str) -> N
 def test_the_card_reads_well_where_little_is_known(tmp_path: Path) -> None:
     head = AlignmentHead(layer=0, head=None, shifted=False)
     manifest, *_ = write(tmp_path / "m", "export.limits=", alignment=head, scores={})
-    card = " ".join(model_card(manifest, 10).split())
+    card = " ".join(model_card(manifest, Measured(parameters=10, device="cpu")).split())
     assert "layer 1, the mean of all heads, at the step that writes the word" in card
     assert "Not stated by the recipe." in card
+    assert "interval" not in card
+
+
+def test_the_card_says_by_which_rule_words_are_linked_or_that_none_are(tmp_path: Path) -> None:
+    manifest, *_ = write(tmp_path / "m")
+    card = " ".join(model_card(manifest, measured()).split())
+    assert "That map was chosen because it agrees best with the moon." in card
+    manifest, *_ = write(tmp_path / "m", alignment=None)
+    card = model_card(manifest, measured())
+    assert "No map was chosen to link words by." in card
+    assert "moon" not in card
+
+
+def compared(corpus: str, difference: float, p_value: float, old_name: str = "a|b") -> Compared:
+    return Compared(
+        corpus=corpus,
+        pairs=1000,
+        beam_size=5,
+        new={"bleu": 30.0 + difference},
+        old={"bleu": 30.0},
+        old_name=old_name,
+        difference=difference,
+        low=difference - 1,
+        high=difference + 1,
+        p_value=p_value,
+    )
+
+
+def test_the_card_warns_where_the_model_is_worse_than_the_one_it_replaces(tmp_path: Path) -> None:
+    manifest, *_ = write(tmp_path / "m")
+    both = (compared("test", 2.0, 0.001), compared("chat", -3.0, 0.01), compared("x", -1.0, 0.3))
+    card = model_card(manifest, measured(comparisons=both))
+    assert "## Beside a\\|b" in card
+    assert "| test, 1,000 pairs, beam 5 | 32.00 | 30.00 | +2.00 | +1.00 to +3.00 | 0.001 |" in card
+    assert "On the text “chat” the new model is worse than a|b: BLEU 27.0 instead of 30.0" in card
+    assert card.count("is worse than") == 1
 
 
 def test_the_hardware_of_a_cpu_is_named_with_its_threads() -> None:
