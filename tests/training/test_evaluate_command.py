@@ -17,7 +17,10 @@ REFERENCE = "Ein Hund ist hier.\nZwei junge Männer sind im Freien.\n"
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    save_subword_model(tmp_path / "home" / "data" / "models" / "toy")
+    models = tmp_path / "home" / "data" / "models"
+    save_subword_model(models / "toy")
+    save_subword_model(models / "other", seed=5)
+    save_subword_model(models / "back", source_language="de", target_language="en")
     (tmp_path / "it.en").write_text(SOURCE, encoding="utf-8")
     (tmp_path / "it.de").write_text(REFERENCE, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
@@ -52,12 +55,48 @@ def test_the_table_says_the_same_as_json(run: Run) -> None:
             assert shown[name][1:] == found["signatures"].get(name, "").split()
 
 
+def test_a_model_differs_from_another_by_the_difference_of_their_bleu(run: Run) -> None:
+    files = ("--source", "it.en", "--reference", "it.de")
+    alone = json.loads(run(*files, "--json").out)
+    found = json.loads(run(*files, "--against", "other", "--json").out)
+    beside = found.pop("against")
+    assert {**alone["metrics"], "sentences_per_second": 0} == {
+        **found["metrics"], "sentences_per_second": 0
+    }  # fmt: skip
+    assert beside["model"] == "other"
+    assert beside["metrics"].keys() == found["metrics"].keys()
+    difference = found["metrics"]["bleu"] - beside["metrics"]["bleu"]
+    assert beside["difference"] == pytest.approx(difference)
+    assert beside["low"] <= beside["high"]
+    assert 0 < beside["p_value"] <= 1
+    heading, *rows, last = run(*files, "--against", "other").out.splitlines()
+    assert heading.endswith("; beside it other")
+    shown = {name: rest for name, *rest in map(str.split, rows)}
+    assert shown["chrf"][1] == f"{beside['metrics']['chrf']:.4f}"
+    assert last.startswith(f"BLEU {beside['difference']:+.4f}, in 95 % of 1,000 paired bootstrap ")
+    assert last.endswith(f", p = {beside['p_value']:.4f}")
+
+
+def test_a_model_is_no_better_than_itself(run: Run) -> None:
+    ended = run("--source", "it.en", "--reference", "it.de", "--against", "toy", "--json")
+    beside = json.loads(ended.out)["against"]
+    assert [beside[name] for name in ("difference", "low", "high", "p_value")] == [0, 0, 0, 1]
+
+
 def test_packed_text_is_read_too(run: Run, tmp_path: Path) -> None:
     (tmp_path / "packed.gz").write_bytes(gzip.compress(SOURCE.encode()))
     plain = json.loads(run("--source", "it.en", "--reference", "it.de", "--json").out)
     packed = json.loads(run("--source", "packed.gz", "--reference", "it.de", "--json").out)
     assert packed["metrics"]["bleu"] == plain["metrics"]["bleu"]
     assert packed["metrics"]["loss"] == plain["metrics"]["loss"]
+
+
+def test_an_encoding_that_had_to_be_guessed_is_said(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "old.de").write_bytes(REFERENCE.encode("cp1252"))
+    ended = run("--source", "it.en", "--reference", "old.de", "--json")
+    assert ended.status == 0
+    assert json.loads(ended.out)["pairs"] == 2
+    assert ended.err.startswith("old.de is no UTF-8; it is read as ")
 
 
 def test_a_blank_line_counts_as_any_other(run: Run, tmp_path: Path) -> None:
@@ -74,9 +113,19 @@ def test_a_blank_line_counts_as_any_other(run: Run, tmp_path: Path) -> None:
         (("--source", "no.en", "--reference", "it.de"), 1, "no.en cannot be used: there is no"),
         (("--source", "it.en", "--reference", "one.de"), 1, "it has 2 lines and one.de has 1"),
         (("--source", "none", "--reference", "none"), 1, "there are no sentences in it"),
-        (("--source", "latin", "--reference", "it.de"), 1, "latin, line 1 cannot be used: byte 2"),
+        (
+            ("--source", "torn", "--reference", "torn"),
+            1,
+            "torn, line 1 cannot be used: it holds a N",
+        ),
         (("--source", "it.en", "--reference", "it.de", "--model", "x"), 1, "no model named 'x'"),
         (("--source", "it.en", "--reference", "it.de", "--beam", "0"), 2, "--beam"),
+        (("--source", "it.en", "--reference", "it.de", "--against", "x"), 1, "no model named 'x'"),
+        (
+            ("--source", "it.en", "--reference", "it.de", "--against", "back"),
+            2,
+            "back translates de → en, and toy en → de",
+        ),
         (("--source", "it.en", "--reference", "it.de", "--device", "cuda"), 1, "device 'cuda'"),
     ],
 )
@@ -91,7 +140,7 @@ def test_what_cannot_be_measured_is_said(
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     (tmp_path / "one.de").write_text("Ein Hund.\n", encoding="utf-8")
     (tmp_path / "none").touch()
-    (tmp_path / "latin").write_bytes("Käse\n\n".encode("latin-1"))
+    (tmp_path / "torn").write_bytes(b"A dog\0.\n")
     ended = run(*arguments)
     assert (ended.status, ended.out) == (status, "")
     assert says in ended.err
