@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 
 import torch
 
@@ -11,6 +12,7 @@ from training import corpus as corpora
 from training.batches import ExampleMaker
 from training.checkpoint import find_checkpoint
 from training.disk import saving
+from training.distributed import ONE, Processes
 from training.finishing import export_run
 from training.memory import needing_memory
 from training.model_building import build_model, count_parameters
@@ -34,29 +36,39 @@ from training.trainer import Outcome, Trainer
 from training.validator import Validator
 
 
-def carry_out(run: Run, emit: Callable[[Event], None], orders: Orders) -> Outcome:
+def carry_out(
+    run: Run,
+    emit: Callable[[Event], None],
+    orders: Orders,
+    processes: Processes = ONE,
+) -> Outcome:
     """Do all that is left of a run: from its recipe, or its newest checkpoint, to a model folder.
 
     Args:
         run: What to do and where.
         emit: Told of every event.
         orders: What is wished of the run while it goes on.
+        processes: Those that carry it out together; the first one alone emits and is asked.
 
     Raises:
         TrainingError: With a sentence for the user; the newest checkpoint stays.
         EngineError: If the device or a tokenizer cannot be used.
     """
-    with only_here(run.folder):
-        return _carry_out(run, emit, orders)
+    with only_here(run.folder) if processes.is_first else nullcontext():
+        return _carry_out(run, emit, orders, processes)
 
 
-def _carry_out(run: Run, emit: Callable[[Event], None], orders: Orders) -> Outcome:
+def _carry_out(
+    run: Run, emit: Callable[[Event], None], orders: Orders, processes: Processes
+) -> Outcome:
     started = time.monotonic()
     recipe = run.recipe
     device = choose_device(run.device)
     checkpoint = find_checkpoint(run.folder / "checkpoints")
 
     def tell(event: Event) -> None:
+        if not processes.is_first:
+            return
         append_event(run.folder, event)
         emit(event)
         if isinstance(event, EpochEnded):
@@ -82,7 +94,11 @@ def _carry_out(run: Run, emit: Callable[[Event], None], orders: Orders) -> Outco
             dropped=corpus.num_dropped,
         )
     )
+    if not processes.is_first:
+        processes.wait()  # until the first has learned them
     tokenizers = learn_or_load_tokenizers(run, corpus)
+    if processes.is_first:
+        processes.wait()
     tell(
         TokenizerLearned(
             kind=recipe.tokenizer.kind,
@@ -107,6 +123,8 @@ def _carry_out(run: Run, emit: Callable[[Event], None], orders: Orders) -> Outco
         with trainer.best_weights_in(model):
             tell(Lent(step=trainer.place.step, path=str(snapshots.lend(model))))
 
+    if not processes.is_first:
+        torch.manual_seed(hash((recipe.training.seed, processes.rank)))  # for dropout
     trainer = Trainer(
         model,
         recipe.training,
@@ -118,12 +136,13 @@ def _carry_out(run: Run, emit: Callable[[Event], None], orders: Orders) -> Outco
         folder=run.folder,
         emit=tell,
         ask=lambda: orders.next_wish(trainer.place.step, tell, lend),
+        processes=processes,
     )
     if checkpoint is not None:
         trainer.resume(checkpoint)
     began = started - trainer.place.seconds  # as if the run had never been stopped
     outcome = trainer.fit()
-    if outcome is Outcome.FINISHED:
+    if outcome is Outcome.FINISHED and processes.is_first:
         try:
             with needing_memory(recipe.training.batch_size), saving(run.folder):
                 trainer.finish()

@@ -5,15 +5,17 @@ Shapes: B sentences, S source length, T target length, D d_model, N target token
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
+from torch.nn.parallel import DistributedDataParallel
 
 from engine.transformer import Transformer
 from training.batches import Batch
+from training.distributed import ONE, Processes
 from training.errors import DeviceMemoryError, LossDivergedError
 from training.loss import label_smoothed_cross_entropy, r_drop_loss
 from training.memory import is_shortage
@@ -48,8 +50,10 @@ class Stepper:
         d_model: int,
         tgt_pad: int,
         emit: Callable[[Event], None],
+        processes: Processes = ONE,
     ) -> None:
         self.model = model
+        self.processes = processes
         self.settings = settings
         self.d_model = d_model
         self.tgt_pad = tgt_pad
@@ -57,6 +61,9 @@ class Stepper:
         self.optimizer = _make_optimizer(self.parameters, settings)
         self.autocast = _make_autocast(settings, model.device, emit)
         self.emit = emit
+        self._shared = None
+        if processes.size > 1:
+            self._shared = DistributedDataParallel(_Computation(model, self._loss))
         self.rate_factor = 1.0
         """What the schedule's rate is multiplied by: less than one after a divergence."""
         self.parts = 1
@@ -86,7 +93,7 @@ class Stepper:
             except (MemoryError, RuntimeError) as error:
                 if not is_shortage(error):
                     raise
-                if self.parts >= most:
+                if self.parts >= most or self.processes.size > 1:
                     raise DeviceMemoryError(self.settings.batch_size) from error
             self._cut_smaller()
         norm = nn.utils.get_total_norm(
@@ -106,6 +113,8 @@ class Stepper:
     def _add_gradients(self, batches: Sequence[Batch], tokens: int) -> float:
         """Give the gradients of a step's loss to the parameters, and its log-likelihood."""
         self.optimizer.zero_grad(set_to_none=True)
+        if self._shared is not None:
+            return self._add_shared_gradients(self._shared, batches, tokens)
         total = 0.0
         for batch in batches:
             for part in _cut(batch, self.parts):
@@ -113,6 +122,24 @@ class Stepper:
                 (loss / tokens).backward()  # type: ignore[no-untyped-call]  # torch has no type for it
                 total += float(nll)
         return total
+
+    def _add_shared_gradients(
+        self, shared: DistributedDataParallel, batches: Sequence[Batch], tokens: int
+    ) -> float:
+        """Do the same with other processes: each computes its part, the gradients are added up."""
+        mine = [part for part in map(self.processes.part_of, batches) if len(part.src)]
+        weight = 1.0
+        if not mine:  # more processes than sentences: this one counts for nothing, but takes part
+            mine, weight = [Batch(*(side[:1] for side in batches[0]))], 0.0
+        total = 0.0
+        for number, part in enumerate(mine, start=1):
+            is_last = number == len(mine)
+            with nullcontext() if is_last else shared.no_sync():
+                loss, nll = shared(*self._prepared(part))
+                # It takes the mean over the processes, and a sum is wanted.
+                (weight * self.processes.size * loss / tokens).backward()
+            total += weight * float(nll)
+        return self.processes.total(total)
 
     def _cut_smaller(self) -> None:
         self.optimizer.zero_grad(set_to_none=True)
@@ -190,6 +217,21 @@ class Stepper:
             states.setdefault(int(index), {})[name] = tensor
         groups = self.optimizer.state_dict()["param_groups"]
         self.optimizer.load_state_dict({"state": states, "param_groups": groups})
+
+
+class _Computation(nn.Module):
+    """A step's loss as a module's forward pass, which is what can be shared among processes."""
+
+    def __init__(
+        self, model: Transformer, compute: Callable[[Batch], tuple[Tensor, Tensor]]
+    ) -> None:
+        super().__init__()
+        self.model = model
+        self._compute = compute
+
+    def forward(self, src: Tensor, tgt_in: Tensor, tgt_out: Tensor) -> tuple[Tensor, Tensor]:
+        """Give what is minimised and the log-likelihood, both summed over tokens."""
+        return self._compute(Batch(src, tgt_in, tgt_out))
 
 
 def _cut(batch: Batch, parts: int) -> Sequence[Batch]:

@@ -69,26 +69,26 @@ def train(
         import torch
 
         from engine.device import choose_device
+        from training.distributed import joined
         from training.run_folder import create_run, open_run
         from training.runner import carry_out
 
         if device is not None:
             choose_device(device)  # before a run is made that nothing can carry out
-        if chosen is not None:
-            run = create_run(
-                _new_folder(folders, chosen, output),
-                chosen,
-                find_data(folders, chosen, data),
-                device or "auto",
-                threads,
-                replaces,
-            )
-        else:
-            run = open_run(_find_run(folders, str(resume)))
+        with joined() as processes:
+            if chosen is None:
+                folder = _find_run(folders, str(resume))
+            else:
+                folder = processes.share(_new_folder(folders, chosen, output))
+                if processes.is_first:
+                    texts = find_data(folders, chosen, data)
+                    create_run(folder, chosen, texts, device or "auto", threads, replaces)
+                processes.wait()
+            run = open_run(folder)
             run = replace(run, device=device or run.device, threads=threads or run.threads)
-        if run.threads is not None:
-            torch.set_num_threads(run.threads)
-        carry_out(run, tell, orders)
+            if run.threads is not None:
+                torch.set_num_threads(run.threads)
+            carry_out(run, tell, orders, processes)
         if not events:
             typer.echo(f"The run is in {run.folder}", err=True)
 

@@ -19,6 +19,7 @@ from torch import Tensor
 from engine.transformer import Transformer
 from training.batches import Batching, Example, collate
 from training.checkpoint import Checkpoint, find_checkpoint, save_checkpoint
+from training.distributed import ONE, Processes
 from training.errors import CheckpointError, LossDivergedError, RecipeError
 from training.memory import keep_freed_memory, needing_memory
 from training.orders import Wish
@@ -101,6 +102,7 @@ class Trainer:
         folder: Path,
         emit: Callable[[Event], None],
         ask: Callable[[], Wish],
+        processes: Processes = ONE,
     ) -> None:
         self.model = model
         self.settings = settings
@@ -110,8 +112,11 @@ class Trainer:
         self.checkpoints = folder / "checkpoints"
         self.emit = emit
         self.ask = ask
+        self.processes = processes
         self.batching = Batching(settings.batch_kind, settings.batch_size, settings.drop_last)
-        self.stepper = Stepper(model, settings, d_model=d_model, tgt_pad=tgt_pad, emit=emit)
+        self.stepper = Stepper(
+            model, settings, d_model=d_model, tgt_pad=tgt_pad, emit=emit, processes=processes
+        )
         self.mean = RunningMean(model, settings.ema_decay) if settings.ema_decay else None
         self.kept = KeptWeights(folder / "weights", settings.average_checkpoints)
         self.place = Place()
@@ -140,8 +145,9 @@ class Trainer:
             return self._fit()
 
     def _fit(self) -> Outcome:
-        if find_checkpoint(self.checkpoints) is None:
+        if self.processes.is_first and find_checkpoint(self.checkpoints) is None:
             self._checkpoint()  # so that there is always something to go back to
+        self.processes.wait()
         while True:
             try:
                 return self._fit_from_here()
@@ -149,9 +155,10 @@ class Trainer:
                 self._go_back(error)
 
     def _fit_from_here(self) -> Outcome:
-        place, settings = self.place, self.settings
+        settings = self.settings
         epoch: Epoch | None = None
         while not self._is_over():
+            place = self.place
             wish = self._ask()
             if wish is Wish.FINISH:
                 break
@@ -166,11 +173,11 @@ class Trainer:
             self._step(epoch)
             if place.group == len(epoch.groups):
                 self._end_epoch()
-            if settings.validate_every and place.step % settings.validate_every == 0:
+            if settings.validate_every and self.place.step % settings.validate_every == 0:
                 self._validate()
-            if place.step % settings.checkpoint_every == 0:
+            if self.place.step % settings.checkpoint_every == 0:
                 self._checkpoint()
-        if place.validated_step != place.step:
+        if self.place.validated_step != self.place.step:
             self._validate()
         self._checkpoint()
         return Outcome.FINISHED
@@ -190,6 +197,8 @@ class Trainer:
             torch.set_rng_state(tensors["random.cpu"])
             if self.model.device.type == "cuda" and "random.cuda" in tensors:
                 torch.cuda.set_rng_state(tensors["random.cuda"])
+            if not self.processes.is_first:
+                torch.manual_seed(hash((self.settings.seed, self.processes.rank, checkpoint.step)))
             self.place = Place(**checkpoint.state["place"])
             self.stepper.rate_factor = self.place.rate_factor
             self.stepper.parts = self.place.parts
@@ -214,6 +223,7 @@ class Trainer:
         place.rate_factor = self.stepper.rate_factor = before.rate_factor / 2
         place.parts = self.stepper.parts = before.parts
         self._nll, self._tokens = 0.0, 0
+        self.processes.wait()  # until all have read what is now written anew
         self._checkpoint()  # a run that is killed here goes on like this one
         self.emit(
             Said(
@@ -311,12 +321,13 @@ class Trainer:
         self.emit(EpochEnded(step=place.step, epoch=place.epoch, loss=loss, perplexity=perplexity))
         if not self.settings.validate_every:
             self._validate()
-        self.kept.save_epoch(self.model, place.epoch, place.best_epoch)
+        if self.processes.is_first:
+            self.kept.save_epoch(self.model, self.place.epoch, self.place.best_epoch)
 
     def _ask(self) -> Wish:
         """Ask what is wished; the answer may take long, and that time is nobody's training."""
         asked = time.monotonic()
-        wish = self.ask()
+        wish = self.processes.share(self.ask() if self.processes.is_first else Wish.GO_ON)
         waited = time.monotonic() - asked
         self._began += waited
         self._reported += waited
@@ -334,6 +345,18 @@ class Trainer:
     # --- what happens now and then ---
 
     def _validate(self) -> None:
+        """Let the first process score the weights, and all know where the run is then."""
+        diverged: LossDivergedError | None = None
+        if self.processes.is_first:
+            try:
+                self._score()
+            except LossDivergedError as error:
+                diverged = error
+        diverged, self.place = self.processes.share((diverged, self.place))
+        if diverged is not None:
+            raise diverged
+
+    def _score(self) -> None:
         """Score the weights that would be shipped; remember them if they are the best."""
         started = time.monotonic()
         place, metric = self.place, self.settings.best_metric
@@ -369,6 +392,8 @@ class Trainer:
         self._reported += time.monotonic() - started
 
     def _checkpoint(self) -> None:
+        if not self.processes.is_first:
+            return
         now = time.monotonic()
         self.place.seconds += now - self._counted
         self._counted = now
