@@ -1,0 +1,92 @@
+"""How a run ended: what happened, what is kept, what to do next."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+from desktop.training_process import Outcome
+from desktop.training_run import RunStory
+from desktop.wizard.amounts import count, duration
+from training.progress import Failed, Finished, Stopped
+
+translate = QCoreApplication.translate
+
+Action = Literal["install", "resume", "again"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """A title, a sentence or two, and what one would do now."""
+
+    title: str
+    sentence: str
+    action: Action
+    shows_log: bool
+    """Whether the log may tell more."""
+
+
+def outcome_of(story: RunStory) -> Outcome:
+    """Tell how a run of former times ended, by its last word; it crashed if there is none."""
+    match story.last_word:
+        case Finished():
+            return Outcome("finished")
+        case Stopped():
+            return Outcome("stopped")
+        case Failed(kind=kind, message=message):
+            return Outcome("failed", message, kind)
+        case None:
+            return Outcome("crashed")
+
+
+def describe_ending(story: RunStory, outcome: Outcome) -> Ending:
+    """Say how a run ended."""
+    has_learned = bool(story.steps)
+    action: Action = "resume" if has_learned else "again"
+    match outcome.kind:
+        case "finished":
+            return Ending(
+                translate("ResultPage", "The model is ready"), _finished(story), "install", False
+            )
+        case "stopped":
+            return Ending(
+                translate("ResultPage", "Stopped, and all is saved"), _stopped(story), action, False
+            )
+        case "failed":
+            title = translate("ResultPage", "The training could not go on")
+        case "crashed":
+            title = translate("ResultPage", "The training broke off")
+    kept = _kept(story) if has_learned else translate("ResultPage", "Nothing was learned yet.")
+    sentence = "  ".join(filter(None, (outcome.message, kept)))
+    return Ending(title, sentence, action, shows_log=True)
+
+
+def _finished(story: RunStory) -> str:
+    word = story.last_word
+    text = translate(
+        "ResultPage",
+        "It learned for {time}, in {steps} steps. Give it a name and install it, to translate with "
+        "it; the models you have stay.",
+    )
+    if not isinstance(word, Finished):
+        return translate("ResultPage", "Give it a name and install it, to translate with it.")
+    return text.format(time=duration(word.seconds), steps=count(word.step))
+
+
+def _stopped(story: RunStory) -> str:
+    if story.stepped is None:
+        return translate("ResultPage", "It was stopped before its first step.")
+    text = translate(
+        "ResultPage",
+        "{share} % are done, up to step {step}. It can go on from there now, or another day.",
+    )
+    share = QLocale().toString(100 * story.stepped.progress, "f", 0)
+    return text.format(share=share, step=count(story.stepped.step))
+
+
+def _kept(story: RunStory) -> str:
+    assert story.stepped is not None
+    return translate(
+        "ResultPage",
+        "What it learned until its last checkpoint is kept; it had come to step {step}.",
+    ).format(step=count(story.stepped.step))
