@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import matplotlib
 import numpy as np
@@ -191,7 +191,8 @@ def draw_bleu(axes: Axes, course: Course, ink: str = INK, words: CurveWords = _W
             markersize=4,
             label=words.forced,
         )
-    return _finish(axes, words.bleu, ink, words)
+    axes.set_ylim(bottom=0)
+    return _finish(axes, words.bleu, ink, words, legend="lower right")
 
 
 def draw_learning_rate(
@@ -202,8 +203,8 @@ def draw_learning_rate(
     if rates:
         axes.plot(rates.steps, rates.values, color=colours_on(ink).training)
         axes.set_ylim(bottom=0)
-        axes.ticklabel_format(axis="y", style="sci", scilimits=(-2, 3), useMathText=True)
-    return _finish(axes, words.learning_rate, ink, words, has_legend=False)
+        axes.yaxis.set_major_formatter(FuncFormatter(lambda rate, _: f"{rate:g}"))
+    return _finish(axes, words.learning_rate, ink, words, legend=None)
 
 
 PICTURES: dict[str, Callable[..., bool]] = {
@@ -265,21 +266,27 @@ def _draw_validation(
 
 
 def _finish(
-    axes: Axes, title: str, ink: str, words: CurveWords, *, has_legend: bool = True
+    axes: Axes,
+    title: str,
+    ink: str,
+    words: CurveWords,
+    legend: Literal["upper right", "lower right"] | None = "upper right",
 ) -> bool:
-    """Name what was drawn, and let it stand out: no frame, faint lines; False if nothing was."""
+    """Name what was drawn, and let it stand out: no frame, faint lines; False if nothing was.
+
+    The legend stands where such a curve leaves room; looking for it takes long.
+    """
     axes.set_title(title, fontsize=11, fontweight="bold", color=ink)
     axes.set_xlabel(words.step, color=ink)
-    axes.xaxis.set_major_locator(MaxNLocator(nbins=7, integer=True))
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=7, steps=[1, 2, 5, 10], integer=True))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda step, _: f"{step:,.0f}"))
     axes.tick_params(which="both", colors=ink)
-    axes.yaxis.get_offset_text().set_color(ink)
     axes.spines[["top", "right"]].set_visible(False)
     axes.spines[["left", "bottom"]].set_color(ink)
     axes.grid(color=ink, alpha=0.15, linewidth=0.6)
     axes.set_axisbelow(True)
     if not axes.lines:
         return False
-    if has_legend:
-        axes.legend(frameon=False, fontsize=9, loc="best", labelcolor=ink)
+    if legend is not None:
+        axes.legend(frameon=False, fontsize=9, loc=legend, labelcolor=ink)
     return True

@@ -157,7 +157,8 @@ def describe_device(device: str) -> str:
     """Name what a run computes with, as the model card says it."""
     if device.startswith("cuda"):
         return torch.cuda.get_device_name(device)
-    return f"{platform.machine()} processor, {torch.get_num_threads()} threads"
+    threads = torch.get_num_threads()
+    return f"{platform.machine()} processor, {threads} thread{'s' if threads > 1 else ''}"
 
 
 def _tokenizer_files(tokenizers: TokenizerPair) -> dict[str, str]:
@@ -270,7 +271,7 @@ def _comparison(comparisons: Sequence[Compared]) -> str:
     )
     warnings = "".join(f"\n{textwrap.fill(text, 98)}\n" for text in warnings_of(comparisons))
     return f"""
-## Beside {old}
+## Beside the model it would replace, {old}
 
 BLEU of both models with beams of the same size; the interval holds 95 % of 1,000 paired bootstrap
 draws.

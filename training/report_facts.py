@@ -84,7 +84,9 @@ def gather(run: str, recipe: Recipe, events: Sequence[Event], manifest: Manifest
     contrasted = [event for event in newest if isinstance(event, Contrasted)]
     course = read_course(events)
     warnings = tuple(warnings_of(compared))
-    comparison_title = f"Beside {compared[0].old_name}" if compared else ""
+    comparison_title = (
+        f"Beside the model it would replace, {compared[0].old_name}" if compared else ""
+    )
     if contrasted:
         samples = tuple(_contrast(one) for one in contrasted)
         samples_title = f"Test sentences that {compared[0].old_name} translates differently"

@@ -38,10 +38,10 @@ header p { margin: .3rem 0 0; }
 .warning { background: var(--warn-paper); color: var(--warn); border-left: 4px solid;
   border-radius: 6px; padding: .8rem 1.1rem; margin: 1.6rem 0 0; }
 .warning p { margin: .2rem 0; }
-.curves { display: grid; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); gap: 1.2rem; }
+.curves { display: grid; gap: 1.2rem;
+  grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr)); }
 .curves svg { width: 100%; height: auto; }
 .curves svg * { stroke-linejoin: round; stroke-linecap: butt; }
-.curves svg text { font-family: inherit !important; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th { font-weight: 500; text-align: left; }
@@ -201,6 +201,7 @@ def _curve(name: str, course: Course) -> str:
     drawn = re.sub(
         r' id="[a-z0-9.]+_\d+"| (width|height)="[\d.]+pt"| xmlns(:\w+)?="[^"]*"', "", drawn
     )
+    drawn = re.sub(r" font-family: [^;]*;", "", drawn)  # the page's own
     for colour, themed in _THEMED.items():
         drawn = drawn.replace(colour.lower(), themed)
     label = f'role="img" aria-label="{_text(axes.get_title())}"'

@@ -53,7 +53,7 @@ def draw(facts: Facts) -> Figure:
         page.paragraph(MARGIN, INNER, signature, 6.5, QUIET)
     if facts.comparison is not None:
         page.heading(facts.comparison_title)
-        page.table(facts.comparison, (0.0, 1.85, 2.95, 3.5, 4.25, 5.3, 5.75, 5.9))
+        page.table(facts.comparison, (0.0, 1.75, 2.75, 3.25, 4.0, 5.25, 5.7, 5.85))
         page.paragraph(
             MARGIN,
             INNER,
@@ -270,7 +270,6 @@ class _Page:
             axes.title.set_fontsize(9)
             axes.tick_params(labelsize=7)
             axes.xaxis.label.set_fontsize(7)
-            axes.yaxis.get_offset_text().set_fontsize(7)
             for line in axes.lines:
                 line.set_markersize(line.get_markersize() * 0.7)
             legend = axes.get_legend()

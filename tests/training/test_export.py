@@ -239,14 +239,18 @@ def test_the_card_warns_where_the_model_is_worse_than_the_one_it_replaces(tmp_pa
     manifest, *_ = write(tmp_path / "m")
     both = (compared("test", 2.0, 0.001), compared("chat", -3.0, 0.01), compared("x", -1.0, 0.3))
     card = model_card(manifest, measured(comparisons=both))
-    assert "## Beside a\\|b" in card
+    assert "## Beside the model it would replace, a\\|b" in card
     assert "| test, 1,000 pairs, beam 5 | 32.00 | 30.00 | +2.00 | +1.00 to +3.00 | 0.001 |" in card
     assert "On the text “chat” the new model is worse than a|b: BLEU 27.0 instead of 30.0" in card
     assert card.count("is worse than") == 1
 
 
-def test_the_hardware_of_a_cpu_is_named_with_its_threads() -> None:
-    assert describe_device("cpu").endswith(f"processor, {torch.get_num_threads()} threads")
+@pytest.mark.parametrize(("count", "said"), [(1, "1 thread"), (3, "3 threads")])
+def test_the_hardware_of_a_cpu_is_named_with_its_threads(
+    monkeypatch: pytest.MonkeyPatch, count: int, said: str
+) -> None:
+    monkeypatch.setattr(torch, "get_num_threads", lambda: count)
+    assert describe_device("cpu").endswith(f"processor, {said}")
 
 
 # --- where familiar text ends ---
