@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication
 from desktop import engine_door, interface_language, logs
 from desktop.appearance import Appearance
 from desktop.attention_presenter import AttentionPresenter
+from desktop.curve_drawer import CurveDrawer
 from desktop.dialogs import Dialogs
 from desktop.error_text import describe
 from desktop.file_presenter import FilePresenter
@@ -31,11 +32,15 @@ from desktop.main_window import MainWindow
 from desktop.map_drawer import MapDrawer
 from desktop.model_choice import ModelChoice
 from desktop.model_list import ModelList
+from desktop.preparation import Preparation
 from desktop.presenter import Presenter
 from desktop.requests import LoadedModel, LoadRequest
 from desktop.settings import SETTINGS_FILE, Preferences, Settings
+from desktop.training_desk import TrainingDesk
+from desktop.training_session import TrainingSession
 from desktop.translation_session import TranslationSession
 from desktop.translation_worker import OpenEngine, TranslationWorker
+from desktop.trial import Trial
 from desktop.user_actions import UserActions
 from desktop.views import theme
 from desktop.views.attention_panel import AttentionPanel
@@ -83,6 +88,7 @@ class Program(QObject):
     ) -> None:
         super().__init__(application)
         self.application = application
+        self.folders = folders
         self.settings = Settings(folders.config / SETTINGS_FILE, self)
         self.past = History(folders.data / "history.sqlite3")
         self.models = ModelList(folders, self)
@@ -95,6 +101,8 @@ class Program(QObject):
         self.drawing_thread = QThread(self)
         self.drawing_thread.setObjectName("drawing")
         self.drawer.moveToThread(self.drawing_thread)
+        self.curves = CurveDrawer()
+        self.curves.moveToThread(self.drawing_thread)
 
         self.session = TranslationSession(self)
         self.inspection = InspectionSession(self)
@@ -102,6 +110,9 @@ class Program(QObject):
         self.history = HistorySession(self.past, self)
         self.linked = LinkedWords(self)
         self.choice = ModelChoice(self.models, self)
+        self.trial = Trial(self.models, self.choice, self)
+        self.preparation = Preparation(self)
+        self.training = TrainingSession(folders.runs, self)
         self._is_closed = False
         self._computing = self._wished_computing()
         self._language = self.settings.preferences.language
@@ -172,8 +183,19 @@ class Program(QObject):
         self.panel = AttentionPanel()
         self.attention = AttentionPresenter(self.panel, self.inspection)
         self.window.set_attention_panel(self.panel)
+        self.desk = TrainingDesk(
+            self.window,
+            self.presenter,
+            self.preparation,
+            self.training,
+            self.trial,
+            self.models,
+            self.choice,
+            self.folders,
+        )
         self._connect_window()
         self._connect_attention()
+        self._connect_training()
         self.presenter.show_models(self.models)
         self.panel.restore(self.settings.attention_panel)
         self.window.restore(self.settings.window_geometry, self.settings.window_state)
@@ -289,6 +311,7 @@ class Program(QObject):
             self.choice.begin(self.settings.model_name, self.settings.direction)
         else:
             self._show_choice(self.choice.entry)
+        self.training.list_all()
         text = self.settings.text
         if text and not self.window.source_pane.plain_text():
             self.window.source_pane.begin_with(text)
@@ -314,6 +337,15 @@ class Program(QObject):
         )
         window.attention_dock.visibilityChanged.connect(inspection.set_active)
 
+    def _connect_training(self) -> None:
+        """Connect what is seen of training, and the models that come of it."""
+        window, desk = self.window, self.desk
+        window.actions_by_id["train"].triggered.connect(desk.open_wizard)
+        self.models.modelReset.connect(self._on_models_changed)
+        desk.curves_wished.connect(self.curves.draw)
+        self.curves.drawn.connect(desk.show_curves)
+        desk.closing_allowed.connect(window.close)
+
     # --- what is more than a connection ---
 
     @Slot(object)
@@ -325,9 +357,15 @@ class Program(QObject):
 
     @Slot(object)
     def _remember_model(self, model: LoadedModel) -> None:
-        self.settings.model_name = model.name
-        self.settings.direction = self.choice.direction
+        if not self.trial.is_going_on:
+            self.settings.model_name = model.name
+            self.settings.direction = self.choice.direction
         self.history.set_languages(*self.choice.direction)
+
+    @Slot()
+    def _on_models_changed(self) -> None:
+        self.presenter.show_models(self.models)
+        self.presenter.show_choice(self.choice)
 
     @Slot()
     def _on_none_usable(self) -> None:
@@ -413,6 +451,7 @@ class Program(QObject):
         if self._is_closed or self.settings.preferences.language == self._language:
             return
         old, text = self.window, self.window.source_pane.plain_text()
+        old_desk = self.desk
         page = self.dialogs.settings_page()
         self._save_window()
         old.closing.disconnect(self._on_closing)
@@ -425,6 +464,8 @@ class Program(QObject):
         self.files.repeat()
         if page is not None:
             self.dialogs.open_settings_at(page)
+        old.asks_before_closing = False
+        old_desk.close_wizard()
         old.close()
         old.deleteLater()
 
@@ -439,6 +480,7 @@ class Program(QObject):
         is_kept = self.settings.preferences.keep_history
         self.settings.text = self.window.source_pane.plain_text() if is_kept else ""
         self.settings.save()
+        self.desk.close_wizard()
         self.close()
 
     def close(self) -> bool:
@@ -455,6 +497,8 @@ class Program(QObject):
             self.inspection.close()
             self.files.close()
             self.history.close()
+            self.preparation.close(CLOSING_MS)
+            self.training.close(CLOSING_MS)
             self.finish_wished.emit()
             self.drawing_thread.quit()
         has_engine_ended = self.engine_thread.wait(CLOSING_MS)

@@ -1,15 +1,10 @@
 """Shows how files fare: from the file session to the panel below the texts."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
-from PySide6.QtCore import QObject, QUrl, Slot
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QObject, Slot
 
 from desktop.error_text import describe
 from desktop.file_session import FileSession
+from desktop.opening import open_outside
 from desktop.views.file_panel import FilePanel
 from engine.file_translation import FileProgress, FileResult
 
@@ -55,19 +50,3 @@ class FilePresenter(QObject):
     def _reveal(self, key: str) -> None:
         if key in self._files.results:
             open_outside(self._files.results[key].parent)
-
-
-def open_outside(path: Path) -> None:
-    """Open a file or folder with the program that the system has for it.
-
-    A packaged program searches libraries in its own folder first; a foreign one must not.
-    """
-    ours = os.environ.get("LD_LIBRARY_PATH")
-    before = os.environ.get("LD_LIBRARY_PATH_ORIG")
-    if not getattr(sys, "frozen", False) or not sys.platform.startswith("linux"):
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
-        return
-    environment = {**os.environ, "LD_LIBRARY_PATH": before or ""}
-    if ours is not None and before is None:
-        del environment["LD_LIBRARY_PATH"]
-    subprocess.Popen(["xdg-open", str(path)], env=environment)

@@ -30,8 +30,8 @@ def describe_outcome(outcome: Outcome) -> ErrorText:
                 translate("OutcomeText", "The training broke off"),
                 translate(
                     "OutcomeText",
-                    "Its program ended without a last word. Resume it: it goes on from where it "
-                    "last saved itself. If that happens again, look into the log.",
+                    "Its program ended without a last word. Resume it; if that happens again, look "
+                    "into the log.",
                 ),
                 outcome.message,
             )
@@ -54,8 +54,7 @@ def _describe_failure(outcome: Outcome) -> ErrorText:
             title = translate("OutcomeText", "The disk is full")
             sentence = translate(
                 "OutcomeText",
-                "There was no room left. Free some space and resume the training; what was saved "
-                "before is still there.",
+                "There was no room left. Free some space and resume the training.",
             )
         case "loss_diverged":
             title = translate("OutcomeText", "The training went astray")

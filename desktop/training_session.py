@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal, Slot
 
 from desktop.training_process import ChildProcess, Outcome
 from desktop.training_run import RunStory, read_story
 from training.progress import Event, Lent, Order, Paused, Resumed
 from training.recipe import Recipe
+from training.run_list import list_runs
 
 State = Literal["idle", "starting", "running", "paused", "stopping", "finishing", "ended"]
 
@@ -46,6 +47,7 @@ class TrainingSession(QObject):
         ended: The Outcome of a run.
         lent: The folder (Path) of the best weights so far, which `try_now` asked for.
         stuck: The run was asked to stop long ago and goes on; `kill_now` would end it.
+        listed: All runs there are (list of RunSummary), after `list_all`.
     """
 
     changed = Signal()
@@ -54,11 +56,13 @@ class TrainingSession(QObject):
     ended = Signal(object)
     lent = Signal(object)
     stuck = Signal()
+    listed = Signal(object)
 
     def __init__(self, runs: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._runs = runs
         self._child: ChildProcess | None = None
+        self._is_closed = False
         self._recipes = tempfile.TemporaryDirectory(prefix="translucent-")
         self.state: State = "idle"
         self.story = RunStory()
@@ -141,8 +145,20 @@ class TrainingSession(QObject):
         if self._child is not None:
             self._child.kill()
 
+    @Slot()
+    def list_all(self) -> None:
+        """Look for all runs, on another thread: each has told thousands of lines."""
+        QThreadPool.globalInstance().start(self._list)
+
+    def _list(self) -> None:
+        runs = list_runs(self._runs)
+        if not self._is_closed:
+            self.listed.emit(runs)
+
     def close(self, milliseconds: int) -> None:
         """End the run at the end of the program: it saves itself if it can in that time."""
+        self._is_closed = True
+        QThreadPool.globalInstance().waitForDone(milliseconds)
         if self._child is not None:
             self._child.stop()
             if not self._child.wait(milliseconds):

@@ -5,6 +5,7 @@ from typing import Literal
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
+from desktop.outcome_text import describe_outcome
 from desktop.training_process import Outcome
 from desktop.training_run import RunStory
 from desktop.wizard.amounts import count, duration
@@ -52,13 +53,13 @@ def describe_ending(story: RunStory, outcome: Outcome) -> Ending:
             return Ending(
                 translate("ResultPage", "Stopped, and all is saved"), _stopped(story), action, False
             )
-        case "failed":
-            title = translate("ResultPage", "The training could not go on")
-        case "crashed":
-            title = translate("ResultPage", "The training broke off")
-    kept = _kept(story) if has_learned else translate("ResultPage", "Nothing was learned yet.")
-    sentence = "  ".join(filter(None, (outcome.message, kept)))
-    return Ending(title, sentence, action, shows_log=True)
+        case "failed" | "crashed":
+            told = describe_outcome(outcome)
+            kept = _kept(story) if has_learned else translate("ResultPage", "Nothing was learned.")
+            sentence = " ".join((told.sentence, kept))
+            if told.details:
+                sentence = f"{sentence}\n{told.details}"
+            return Ending(told.title, sentence, action, shows_log=True)
 
 
 def _finished(story: RunStory) -> str:

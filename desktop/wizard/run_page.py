@@ -62,6 +62,7 @@ class RunPage(ScrolledPage):
         self.notices = NoticeBar()
         self.curves = CurvesView(_CURVES_HEIGHT)
         self.note = faint()
+        self.note.setContentsMargins(0, 4, 0, 0)
         self.samples = SampleList()
         self.notes = NotesList()
         self.log = QPlainTextEdit(readOnly=True)

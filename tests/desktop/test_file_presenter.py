@@ -11,8 +11,9 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QAbstractButton, QLabel
 from pytestqt.qtbot import QtBot
 
-from desktop.file_presenter import FilePresenter, open_outside
+from desktop.file_presenter import FilePresenter
 from desktop.file_session import FileSession
+from desktop.opening import open_outside
 from desktop.views.file_panel import FilePanel
 from engine.file_translation import FileProgress, FileRequest, FileResult
 

@@ -119,7 +119,7 @@ def test_a_stopped_run_and_a_killed_one_can_be_resumed(watched: Watched, text: P
     os.kill(session._child.process_id, signal.SIGKILL)
     watched.wait_for(lambda: len(watched.ends) == 2)
     assert watched.ends[1].kind == "crashed"
-    assert "goes on from where it last saved itself" in describe_outcome(watched.ends[1]).sentence
+    assert "Resume it; if that happens again" in describe_outcome(watched.ends[1]).sentence
     assert read_run(folder).is_offered
 
     session.begin(new_run(tiny_recipe("corpus.kind=pairs", "training.max_steps=2"), text))

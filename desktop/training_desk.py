@@ -1,0 +1,286 @@
+"""Training, as far as the window has to do with it: the wizard, what is said of a run, its models.
+
+A run goes on behind the window and outlives a change of its language; all else here belongs to one
+window and goes with it.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLocale, QObject, Qt, Signal, Slot
+from PySide6.QtWidgets import QMessageBox
+
+from desktop.curve_drawing import CurvePicture
+from desktop.main_window import MainWindow
+from desktop.model_choice import ModelChoice
+from desktop.model_list import ModelList
+from desktop.outcome_text import describe_outcome
+from desktop.preparation import Preparation
+from desktop.presenter import Presenter
+from desktop.training_process import Outcome
+from desktop.training_session import TrainingSession
+from desktop.trial import Trial
+from desktop.views.learning_bar import LearningBar
+from desktop.views.notice_bar import Kind
+from engine.errors import EngineError
+from engine.folders import Folders
+from training.run_list import RunSummary, Snapshot, hide_run, list_snapshots
+
+if TYPE_CHECKING:  # built when it is asked for
+    from desktop.training_presenter import TrainingPresenter
+    from desktop.wizard.wizard import Wizard
+
+UNFINISHED = "unfinished run"
+ENDED = "training ended"
+TRYING = "model on trial"
+"""Keys of notices that have a button."""
+
+
+class TrainingDesk(QObject):
+    """Opens the wizard, and shows in the window what a run does and lends; on the GUI thread.
+
+    Signals:
+        closing_allowed: The user was asked, and what trains has saved itself: the window may close.
+        install_wished: The folder (Path) of a finished model, and what to call it.
+        export_wished: The folder of a finished model.
+        curves_wished: A CurveRequest; `show_curves` takes what is drawn of it.
+    """
+
+    closing_allowed = Signal()
+    install_wished = Signal(object, str)
+    export_wished = Signal(object)
+    curves_wished = Signal(object)
+
+    def __init__(
+        self,
+        window: MainWindow,
+        presenter: Presenter,
+        preparation: Preparation,
+        session: TrainingSession,
+        trial: Trial,
+        models: ModelList,
+        choice: ModelChoice,
+        folders: Folders,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._presenter = presenter
+        self._preparation = preparation
+        self._session = session
+        self._trial = trial
+        self._models = models
+        self._choice = choice
+        self._folders = folders
+        self._unfinished: RunSummary | None = None
+        self._has_offered = False
+        self._snapshots: Sequence[Snapshot] = ()
+        self._watched = ""
+        self._is_closing = False
+        self.wizard: Wizard | None = None
+        self._training: TrainingPresenter | None = None
+        self.bar = LearningBar()
+        window.set_learning_bar(self.bar)
+        self._connect()
+        self._show_state()
+
+    def _connect(self) -> None:
+        window, session = self._window, self._session
+        window.closing_asked.connect(self._ask_before_closing)
+        window.status_line.training_wished.connect(self.open_wizard)
+        window.notice_bar.action_wished.connect(self._on_action_wished)
+        window.notice_bar.dismissed.connect(self._on_dismissed)
+        session.changed.connect(self._show_state)
+        session.told.connect(self._show_state)
+        session.ended.connect(self._on_ended)
+        session.lent.connect(self._on_lent)
+        session.listed.connect(self._offer_resuming)
+        self._trial.ended.connect(self._on_trial_ended)
+        self.bar.epoch_wished.connect(self._show_epoch)
+        self.bar.closing_wished.connect(self._trial.end)
+
+    # --- the wizard ---
+
+    @Slot()
+    def open_wizard(self) -> None:
+        """Show the wizard where it was left, or at a run that goes on."""
+        if self.wizard is None:
+            self._build_wizard()
+        assert self.wizard is not None
+        self.wizard.show()
+        self.wizard.raise_()
+        self.wizard.activateWindow()
+
+    def _build_wizard(self) -> None:
+        """Build the wizard when it is first asked for: it is a window of many parts."""
+        from desktop.training_presenter import TrainingPresenter
+
+        self.wizard = Wizard()
+        presenter = self._training = TrainingPresenter(
+            self.wizard,
+            self._preparation,
+            self._session,
+            self._models,
+            self._choice,
+            self._folders,
+        )
+        presenter.watch_wished.connect(self.watch)
+        presenter.install_wished.connect(self.install_wished)
+        presenter.export_wished.connect(self.export_wished)
+        presenter.curves_wished.connect(self.curves_wished)
+
+    @Slot(object)
+    def show_curves(self, picture: CurvePicture) -> None:
+        """Show curves that were drawn."""
+        if self._training is not None:
+            self._training.show_curves(picture)
+
+    @Slot(str)
+    def show_installed(self, name: str) -> None:
+        """Say in the wizard that its model is among the others now."""
+        if self._training is not None:
+            self._training.show_installed(name)
+
+    def show_install_problem(self, sentence: str) -> None:
+        """Say in the wizard why its model could not be installed."""
+        if self._training is not None:
+            self._training.show_install_problem(sentence)
+
+    def close_wizard(self) -> None:
+        """Close the wizard with the window."""
+        if self.wizard is not None:
+            self.wizard.close()
+            self.wizard.deleteLater()
+            self.wizard = self._training = None
+
+    # --- what the window says of a run ---
+
+    @Slot()
+    def _show_state(self) -> None:
+        session, line = self._session, self._window.status_line
+        self._window.asks_before_closing = session.is_active and not self._is_closing
+        if not session.is_active:
+            line.show_training("")
+            return
+        stepped = session.story.stepped
+        share = QLocale().toString(100 * (stepped.progress if stepped else 0.0), "f", 0)
+        text = self.tr("Training: {share} %")
+        if session.state == "paused":
+            text = self.tr("Training paused at {share} %")
+        line.show_training(text.format(share=share))
+
+    @Slot(object)
+    def _on_ended(self, outcome: Outcome) -> None:
+        """Say it where the wizard is not looked at."""
+        if self._is_closing:
+            self.closing_allowed.emit()
+        elif self.wizard is None or not self.wizard.isVisible():
+            described = describe_outcome(outcome)
+            kind: Kind = "info" if outcome.kind in ("finished", "stopped") else "error"
+            text = f"{described.title}. {described.sentence}"
+            self._presenter.show_program_notice(ENDED, kind, text, self.tr("Show"))
+
+    @Slot(object)
+    def _offer_resuming(self, runs: Sequence[RunSummary]) -> None:
+        """Offer, once, to go on with what is unfinished: the run that was last at work."""
+        offered = next((run for run in runs if run.is_offered), None)
+        if self._has_offered or offered is None or self._session.is_active:
+            return
+        self._has_offered, self._unfinished = True, offered
+        share = QLocale().toString(100 * offered.progress, "f", 0)
+        text = self.tr("The training “{name}” is not finished: {share} % are done.")
+        self._presenter.show_program_notice(
+            UNFINISHED, "info", text.format(name=offered.name, share=share), self.tr("Resume")
+        )
+
+    @Slot(str)
+    def _on_action_wished(self, key: str) -> None:
+        if key == UNFINISHED and self._unfinished is not None:
+            self._session.resume(self._unfinished.folder)
+        if key in (UNFINISHED, ENDED):
+            self.open_wizard()
+        elif key == TRYING:
+            self._trial.end()
+
+    @Slot(str)
+    def _on_dismissed(self, key: str) -> None:
+        if key == UNFINISHED and self._unfinished is not None:
+            hide_run(self._unfinished.folder)
+
+    # --- closing ---
+
+    @Slot()
+    def _ask_before_closing(self) -> None:
+        """Ask what shall become of the run; the question stops nothing."""
+        box = QMessageBox(self._window)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setWindowTitle(self.tr("Training goes on"))
+        box.setText(self.tr("A model is being trained. What shall become of it?"))
+        box.setInformativeText(
+            self.tr("If it is stopped, all it has learned is saved, and it can go on next time.")
+        )
+        stop = box.addButton(self.tr("Stop, save and close"), QMessageBox.ButtonRole.AcceptRole)
+        stay = box.addButton(self.tr("Go on training"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(stay)
+        box.setEscapeButton(stay)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        stop.clicked.connect(self._stop_and_close)
+        box.open()
+
+    @Slot()
+    def _stop_and_close(self) -> None:
+        self._is_closing = True
+        self._window.setEnabled(False)
+        self._window.status_line.show_training(self.tr("Saving the training…"))
+        if self._session.is_active:
+            self._session.stop()
+        else:  # it ended while the question was on show
+            self.closing_allowed.emit()
+
+    # --- models of a run ---
+
+    @Slot(object)
+    def _on_lent(self, folder: Path) -> None:
+        """Let the best weights so far translate."""
+        name = self.tr("{run}, so far").format(run=self._session.run_name)
+        if self._begin_trial(folder, name):
+            text = self.tr("“{name}” translates now, while it learns on.")
+            self._presenter.show_program_notice(
+                TRYING, "info", text.format(name=name), self.tr("Back to the other model")
+            )
+            self._window.activateWindow()
+
+    @Slot(object)
+    def watch(self, folder: Path) -> None:
+        """Show the same text as the model of a run translated it after each epoch."""
+        self._snapshots = list_snapshots(folder)
+        self._watched = folder.name
+        if not self._snapshots:
+            self._presenter.show_program_notice(
+                TRYING, "info", self.tr("This run has kept no epochs to look back at.")
+            )
+            return
+        self.bar.show_snapshots([(one.epoch, one.step) for one in self._snapshots])
+        self.bar.show()
+        self._show_epoch(len(self._snapshots) - 1)
+        self._window.raise_()
+        self._window.activateWindow()
+
+    @Slot(int)
+    def _show_epoch(self, index: int) -> None:
+        snapshot = self._snapshots[index]
+        name = self.tr("{run}, epoch {epoch}").format(run=self._watched, epoch=snapshot.epoch)
+        self._begin_trial(snapshot.path, name)
+
+    def _begin_trial(self, folder: Path, name: str) -> bool:
+        try:
+            self._trial.begin(folder, name)
+        except EngineError as error:
+            self._presenter.show_problem(TRYING, error)
+            return False
+        return True
+
+    @Slot()
+    def _on_trial_ended(self) -> None:
+        self.bar.hide()
+        self._presenter.clear_problem(TRYING)

@@ -1,0 +1,216 @@
+"""The training wizard's window: its steps above, a page in the middle, back and next below."""
+
+from enum import IntEnum
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QKeySequence, QPainter, QPaintEvent, QPen, QShortcut
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.views import icons, theme
+from desktop.wizard.check_page import CheckPage
+from desktop.wizard.corpus_page import CorpusPage
+from desktop.wizard.expert_page import ExpertPage
+from desktop.wizard.recipe_page import RecipePage
+from desktop.wizard.result_page import ResultPage
+from desktop.wizard.run_page import RunPage
+from desktop.wizard.runs_page import RunsPage
+
+_SIZE = QSize(960, 760)
+_MARGIN = 22
+_DOT = 24
+
+
+class Step(IntEnum):
+    """What is done first, second and so on."""
+
+    CORPUS = 0
+    RECIPE = 1
+    CHECK = 2
+    RUN = 3
+    RESULT = 4
+
+
+class Wizard(QWidget):
+    """One window for a new model, from its text to its scores; it can be closed at any time.
+
+    Signals:
+        step_entered: A Step is on show that was not before.
+        runs_wished: The user wants to see the runs of former times.
+    """
+
+    step_entered = Signal(object)
+    runs_wished = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self.setWindowTitle(self.tr("Train a model"))
+        self.setWindowIcon(icons.app_icon())
+        self.corpus_page = CorpusPage()
+        self.recipe_page = RecipePage()
+        self.expert_page = ExpertPage()
+        self.check_page = CheckPage()
+        self.run_page = RunPage()
+        self.result_page = ResultPage()
+        self.runs_page = RunsPage()
+        self._pages: dict[Step, QWidget] = {
+            Step.CORPUS: self.corpus_page,
+            Step.RECIPE: self.recipe_page,
+            Step.CHECK: self.check_page,
+            Step.RUN: self.run_page,
+            Step.RESULT: self.result_page,
+        }
+        self.step = Step.CORPUS
+        self._is_allowed = dict.fromkeys(Step, False)
+        self.steps_line = StepsLine()
+        self.runs_button = QPushButton(self.tr("Earlier runs"))
+        self.stack = QStackedWidget()
+        for page in (*self._pages.values(), self.expert_page, self.runs_page):
+            self.stack.addWidget(page)
+        self.back_button = QPushButton(self.tr("&Back"))
+        self.next_button = QPushButton(self.tr("&Next"))
+        self.next_button.setDefault(True)
+        self._lay_out()
+        self._connect()
+        self.resize(_SIZE)
+        self._show_buttons()
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setContentsMargins(_MARGIN, 16, _MARGIN, 6)
+        head.addWidget(self.steps_line, 1)
+        head.addWidget(self.runs_button)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(_MARGIN, 8, _MARGIN, 16)
+        foot.setSpacing(10)
+        foot.addStretch(1)
+        foot.addWidget(self.back_button)
+        foot.addWidget(self.next_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(self.stack, 1)
+        column.addLayout(foot)
+
+    def _connect(self) -> None:
+        self.back_button.clicked.connect(self._on_back_clicked)
+        self.next_button.clicked.connect(self._on_next_clicked)
+        self.runs_button.clicked.connect(self._on_runs_clicked)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Close), self, self.close)
+
+    # --- what the application asks ---
+
+    def show_step(self, step: Step) -> None:
+        """Turn to a step's page."""
+        is_new = step is not self.step or self.stack.currentWidget() is not self._pages[step]
+        self.step = step
+        self.stack.setCurrentWidget(self._pages[step])
+        self.steps_line.show_step(step)
+        self._show_buttons()
+        if is_new:
+            self.step_entered.emit(step)
+
+    def allow_next(self, step: Step, *, is_allowed: bool) -> None:
+        """Say whether all is known that a step asks for, so that the next one may come."""
+        self._is_allowed[step] = is_allowed
+        self._show_buttons()
+
+    def show_settings(self) -> None:
+        """Show every setting of the recipe, until one goes back."""
+        self.stack.setCurrentWidget(self.expert_page)
+        self._show_buttons()
+
+    def show_runs(self) -> None:
+        """Show the runs of former times, until one goes back."""
+        self.stack.setCurrentWidget(self.runs_page)
+        self._show_buttons()
+
+    # --- inside ---
+
+    def _show_buttons(self) -> None:
+        is_aside = self.stack.currentWidget() is not self._pages[self.step]
+        is_before = self.step in (Step.CORPUS, Step.RECIPE)
+        self.back_button.setVisible(is_aside or self.step in (Step.RECIPE, Step.CHECK))
+        self.next_button.setVisible(is_before and not is_aside)
+        self.next_button.setEnabled(self._is_allowed[self.step])
+        self.runs_button.setVisible(not is_aside and self.step is not Step.RUN)
+
+    @Slot()
+    def _on_back_clicked(self) -> None:
+        is_aside = self.stack.currentWidget() is not self._pages[self.step]
+        self.show_step(self.step if is_aside else Step(self.step - 1))
+
+    @Slot()
+    def _on_next_clicked(self) -> None:
+        self.show_step(Step(self.step + 1))
+
+    @Slot()
+    def _on_runs_clicked(self) -> None:
+        self.runs_wished.emit()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Hide: what goes on goes on, and the window can be opened again."""
+        event.accept()
+
+
+class StepsLine(QWidget):
+    """The names of the steps in their order, the present one marked."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._names = (
+            self.tr("Text"),
+            self.tr("Recipe"),
+            self.tr("Check"),
+            self.tr("Training"),
+            self.tr("Result"),
+        )
+        self._labels = [QLabel(name) for name in self._names]
+        self._step = Step.CORPUS
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(26)
+        for label in self._labels:
+            label.setContentsMargins(_DOT + 8, 0, 0, 0)
+            label.setMinimumHeight(_DOT + 4)
+            row.addWidget(label)
+        row.addStretch(1)
+        self.show_step(Step.CORPUS)
+
+    def show_step(self, step: Step) -> None:
+        """Mark the present step."""
+        self._step = step
+        for number, label in enumerate(self._labels):
+            font = label.font()
+            font.setBold(number == step)
+            label.setFont(font)
+            label.setEnabled(number <= step)
+        text = self.tr("Step {number} of {count}: {name}")
+        self.setAccessibleName(
+            text.format(number=step + 1, count=len(self._names), name=self._names[step])
+        )
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
+        """Paint a numbered disc before each name: a tick where a step is done."""
+        colours = theme.colours()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for number, label in enumerate(self._labels):
+            place = label.geometry()
+            disc = QRectF(place.left(), place.center().y() - _DOT / 2 + 0.5, _DOT, _DOT)
+            is_present, is_done = number == self._step, number < self._step
+            painter.setPen(QPen(colours.accent if is_present or is_done else colours.line, 1.5))
+            painter.setBrush(colours.accent if is_present else Qt.BrushStyle.NoBrush)
+            painter.drawEllipse(disc)
+            ink = colours.accent if is_done else colours.faint
+            painter.setPen(colours.accent_ink if is_present else ink)
+            text = "✓" if is_done else str(number + 1)
+            painter.drawText(disc, Qt.AlignmentFlag.AlignCenter, text)
