@@ -29,7 +29,7 @@ from training.run_list import RunSummary, Snapshot, hide_run, list_snapshots
 
 if TYPE_CHECKING:  # built when it is asked for
     from desktop.training_presenter import TrainingPresenter
-    from desktop.wizard.wizard import Wizard
+    from desktop.wizard.wizard import Wizard  # noqa: TC004 - for types; built by an import of its own
 
 UNFINISHED = "unfinished run"
 ENDED = "training ended"
