@@ -1,6 +1,7 @@
 """Draws the curves of a run on the drawing thread, for the window may not wait for matplotlib.
 
-Each curve has one figure with one pair of axes, emptied and used again.
+Each curve has one figure, emptied and used again. Its axes are made anew, which takes a millisecond
+more than to empty them: the layout of old ones would depend on what they showed before.
 """
 
 import logging
@@ -89,22 +90,21 @@ class _Sheet:
 
         self._figure = Figure(facecolor="none", layout="constrained")
         self._canvas = FigureCanvasAgg(self._figure)
-        self._axes = self._figure.add_subplot(facecolor="none")
 
     def draw(self, paper: Paper, fill: "Callable[[Axes], bool]") -> QImage | None:
         """Give what is filled into the axes; None if there is nothing."""
-        self._axes.clear()
-        if not fill(self._axes):
-            return None
         figure = self._figure
+        figure.clear()
+        axes = figure.add_subplot(facecolor="none")
+        if not fill(axes):
+            return None
         figure.dpi = paper.dots_per_inch
         # A hundredth more, or rounding would lose a pixel.
         figure.set_size_inches(
             (paper.width + 0.01) / paper.dots_per_inch, (paper.height + 0.01) / paper.dots_per_inch
         )
-        self._axes.locator_params(
-            axis="x", nbins=max(2, int(paper.width / paper.ratio / _TICK_ROOM))
-        )
+        room = paper.width / paper.ratio
+        axes.locator_params(axis="x", nbins=max(2, int(room / _TICK_ROOM)))
         self._canvas.draw()  # type: ignore[no-untyped-call]  # matplotlib's
         pixels = np.asarray(self._canvas.buffer_rgba())  # type: ignore[no-untyped-call]  # matplotlib's
         height, width = pixels.shape[:2]

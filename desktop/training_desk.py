@@ -29,7 +29,6 @@ from training.run_list import RunSummary, Snapshot, hide_run, list_snapshots
 
 if TYPE_CHECKING:  # built when it is asked for
     from desktop.training_presenter import TrainingPresenter
-    from desktop.wizard.wizard import Wizard  # noqa: TC004 - for types; built by an import of its own
 
 UNFINISHED = "unfinished run"
 ENDED = "training ended"
@@ -77,8 +76,7 @@ class TrainingDesk(QObject):
         self._snapshots: Sequence[Snapshot] = ()
         self._watched = ""
         self._is_closing = False
-        self.wizard: Wizard | None = None
-        self._training: TrainingPresenter | None = None
+        self.training: TrainingPresenter | None = None
         self.bar = LearningBar()
         window.set_learning_bar(self.bar)
         self._connect()
@@ -104,54 +102,49 @@ class TrainingDesk(QObject):
     @Slot()
     def open_wizard(self) -> None:
         """Show the wizard where it was left, or at a run that goes on."""
-        if self.wizard is None:
-            self._build_wizard()
-        assert self.wizard is not None
-        self.wizard.show()
-        self.wizard.raise_()
-        self.wizard.activateWindow()
+        if self.training is None:
+            self.training = self._build_wizard()
+        wizard = self.training.wizard
+        wizard.show()
+        wizard.raise_()
+        wizard.activateWindow()
 
-    def _build_wizard(self) -> None:
+    def _build_wizard(self) -> "TrainingPresenter":
         """Build the wizard when it is first asked for: it is a window of many parts."""
         from desktop.training_presenter import TrainingPresenter
 
-        self.wizard = Wizard()
-        presenter = self._training = TrainingPresenter(
-            self.wizard,
-            self._preparation,
-            self._session,
-            self._models,
-            self._choice,
-            self._folders,
+        training = TrainingPresenter(
+            self._preparation, self._session, self._models, self._choice, self._folders
         )
-        presenter.watch_wished.connect(self.watch)
-        presenter.install_wished.connect(self.install_wished)
-        presenter.export_wished.connect(self.export_wished)
-        presenter.curves_wished.connect(self.curves_wished)
+        training.watch_wished.connect(self.watch)
+        training.install_wished.connect(self.install_wished)
+        training.export_wished.connect(self.export_wished)
+        training.curves_wished.connect(self.curves_wished)
+        return training
 
     @Slot(object)
     def show_curves(self, picture: CurvePicture) -> None:
         """Show curves that were drawn."""
-        if self._training is not None:
-            self._training.show_curves(picture)
+        if self.training is not None:
+            self.training.show_curves(picture)
 
     @Slot(str)
     def show_installed(self, name: str) -> None:
         """Say in the wizard that its model is among the others now."""
-        if self._training is not None:
-            self._training.show_installed(name)
+        if self.training is not None:
+            self.training.show_installed(name)
 
     def show_install_problem(self, sentence: str) -> None:
         """Say in the wizard why its model could not be installed."""
-        if self._training is not None:
-            self._training.show_install_problem(sentence)
+        if self.training is not None:
+            self.training.show_install_problem(sentence)
 
     def close_wizard(self) -> None:
         """Close the wizard with the window."""
-        if self.wizard is not None:
-            self.wizard.close()
-            self.wizard.deleteLater()
-            self.wizard = self._training = None
+        if self.training is not None:
+            self.training.wizard.close()
+            self.training.wizard.deleteLater()
+            self.training = None
 
     # --- what the window says of a run ---
 
@@ -174,7 +167,7 @@ class TrainingDesk(QObject):
         """Say it where the wizard is not looked at."""
         if self._is_closing:
             self.closing_allowed.emit()
-        elif self.wizard is None or not self.wizard.isVisible():
+        elif self.training is None or not self.training.wizard.isVisible():
             described = describe_outcome(outcome)
             kind: Kind = "info" if outcome.kind in ("finished", "stopped") else "error"
             text = f"{described.title}. {described.sentence}"

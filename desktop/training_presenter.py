@@ -48,15 +48,15 @@ class TrainingPresenter(QObject):
 
     def __init__(
         self,
-        wizard: Wizard,
         preparation: Preparation,
         session: TrainingSession,
         models: ModelList,
         choice: ModelChoice,
         folders: Folders,
     ) -> None:
+        wizard = Wizard()
         super().__init__(wizard)
-        self._wizard = wizard
+        self.wizard = wizard
         self._preparation = preparation
         self._session = session
         self._models = models
@@ -78,7 +78,7 @@ class TrainingPresenter(QObject):
 
     def _connect_setup(self) -> None:
         """Connect what comes before a run."""
-        wizard, preparation = self._wizard, self._preparation
+        wizard, preparation = self.wizard, self._preparation
         wizard.step_entered.connect(self._on_step_entered)
         corpus = wizard.corpus_page
         corpus.source_chosen.connect(self._on_corpus_chosen)
@@ -106,7 +106,7 @@ class TrainingPresenter(QObject):
 
     def _connect_run(self) -> None:
         """Connect a run, its result, and the runs of former times."""
-        session, page = self._session, self._wizard.run_page
+        session, page = self._session, self.wizard.run_page
         page.pause_wished.connect(session.pause)
         page.resume_wished.connect(session.go_on)
         page.stop_wished.connect(session.stop)
@@ -119,7 +119,7 @@ class TrainingPresenter(QObject):
         session.stuck.connect(page.show_stuck)
         session.ended.connect(self._on_ended)
         session.listed.connect(self._on_listed)
-        result = self._wizard.result_page
+        result = self.wizard.result_page
         result.install_wished.connect(self._on_install_wished)
         result.export_wished.connect(self._on_export_wished)
         result.report_wished.connect(self._open_report)
@@ -130,8 +130,8 @@ class TrainingPresenter(QObject):
         result.log_wished.connect(self._open_folder)
         for showing in (page, result):
             showing.curves_wished.connect(self.curves_wished)
-        runs = self._wizard.runs_page
-        self._wizard.runs_wished.connect(self._on_runs_wished)
+        runs = self.wizard.runs_page
+        self.wizard.runs_wished.connect(self._on_runs_wished)
         runs.resume_wished.connect(self._resume)
         runs.result_wished.connect(self._show_former)
         runs.watch_wished.connect(self.watch_wished)
@@ -140,35 +140,35 @@ class TrainingPresenter(QObject):
     @Slot(object)
     def show_curves(self, picture: CurvePicture) -> None:
         """Show curves that were drawn, on the page that wished for them."""
-        self._wizard.run_page.show_curves(picture)
-        self._wizard.result_page.show_curves(picture)
+        self.wizard.run_page.show_curves(picture)
+        self.wizard.result_page.show_curves(picture)
 
     @Slot(str)
     def show_installed(self, name: str) -> None:
         """Say that the model is among the others now."""
-        self._wizard.result_page.show_installed(name)
+        self.wizard.result_page.show_installed(name)
 
     def show_install_problem(self, sentence: str) -> None:
         """Say why the model could not be installed under this name."""
-        self._wizard.result_page.show_name_problem(sentence)
+        self.wizard.result_page.show_name_problem(sentence)
 
     # --- the text ---
 
     def _show_captions(self) -> None:
         folder = self._folders.corpora / "multi30k"
-        self._wizard.corpus_page.show_multi30k_present(folder if folder.is_dir() else None)
+        self.wizard.corpus_page.show_multi30k_present(folder if folder.is_dir() else None)
 
     @Slot(object)
     def _on_fetch_wished(self, wish: FetchWish) -> None:
         output = self._folders.corpora / "multi30k"
-        self._wizard.corpus_page.show_busy(self.tr("Asking for the first file…"))
+        self.wizard.corpus_page.show_busy(self.tr("Asking for the first file…"))
         self._preparation.fetch(wish.origins, wish.proxy, output)
 
     @Slot(object)
     def _on_corpus_chosen(self, corpus: CorpusChoice | None) -> None:
         """Read and clean what was chosen, to show what would be learned from."""
         self._corpus = corpus
-        page = self._wizard.corpus_page
+        page = self.wizard.corpus_page
         page.show_preview(None)
         if corpus is None:
             return
@@ -182,7 +182,7 @@ class TrainingPresenter(QObject):
 
     @Slot(bool)
     def _on_corpus_completed(self, is_complete: bool) -> None:
-        self._wizard.allow_next(Step.CORPUS, is_allowed=is_complete)
+        self.wizard.allow_next(Step.CORPUS, is_allowed=is_complete)
 
     # --- the recipe ---
 
@@ -201,22 +201,22 @@ class TrainingPresenter(QObject):
         """Take a recipe for the chosen text, unless it is of no use for that."""
         if self._corpus is None:
             return
-        page = self._wizard.recipe_page
+        page = self.wizard.recipe_page
         self._base = recipe
         try:
             self._recipe = adapted(recipe, self._corpus)
         except RecipeError as error:
-            self._wizard.allow_next(Step.RECIPE, is_allowed=False)
+            self.wizard.allow_next(Step.RECIPE, is_allowed=False)
             page.show_problem(*_words(describe(error)))
         else:
-            self._wizard.allow_next(Step.RECIPE, is_allowed=True)
+            self.wizard.allow_next(Step.RECIPE, is_allowed=True)
             page.show_problem("", "")
         page.show_chosen(recipe)
 
     @Slot()
     def _on_expert_wished(self) -> None:
-        self._wizard.expert_page.show_recipe(self._recipe)
-        self._wizard.show_settings()
+        self.wizard.expert_page.show_recipe(self._recipe)
+        self.wizard.show_settings()
 
     @Slot(object)
     def _on_recipe_edited(self, recipe: Recipe) -> None:
@@ -225,26 +225,26 @@ class TrainingPresenter(QObject):
             return
         before = adapted(self._base, self._corpus)
         self._recipe = recipe
-        self._wizard.recipe_page.show_chosen(recipe, _changed(before, recipe))
+        self.wizard.recipe_page.show_chosen(recipe, _changed(before, recipe))
 
     @Slot(object)
     def _load_recipe(self, path: Path) -> None:
         try:
             self._take_recipe(load_recipe(path))
         except RecipeError as error:
-            self._wizard.recipe_page.show_problem(*_words(describe(error)))
+            self.wizard.recipe_page.show_problem(*_words(describe(error)))
 
     @Slot(object)
     def _save_recipe(self, path: Path) -> None:
         try:
             path.write_text(self._recipe.to_toml(), encoding="utf-8")
         except OSError as error:
-            self._wizard.recipe_page.show_problem(*_words(describe(error)))
+            self.wizard.recipe_page.show_problem(*_words(describe(error)))
 
     # --- the check ---
 
     def _prepare_check(self) -> None:
-        recipe, page = self._recipe, self._wizard.check_page
+        recipe, page = self._recipe, self.wizard.check_page
         direction = (recipe.source_language, recipe.target_language)
         rivals = self._models.models_for(*direction)
         at_work = self._choice.entry
@@ -260,7 +260,7 @@ class TrainingPresenter(QObject):
     def _estimate(self) -> None:
         if self._corpus is None:
             return
-        page = self._wizard.check_page
+        page = self.wizard.check_page
         page.show_estimate(None)
         page.show_busy(self.tr("Reading the text…"))
         runs = self._folders.runs
@@ -269,12 +269,12 @@ class TrainingPresenter(QObject):
 
     @Slot(object)
     def _on_estimated(self, estimated: Estimated) -> None:
-        self._wizard.check_page.show_estimate(estimated)
-        self._wizard.recipe_page.show_estimate(self._recipe.name, estimated.seconds)
+        self.wizard.check_page.show_estimate(estimated)
+        self.wizard.recipe_page.show_estimate(self._recipe.name, estimated.seconds)
 
     @Slot(str, object)
     def _on_preparation_failed(self, what: str, outcome: Outcome) -> None:
-        page = self._wizard.check_page if what == "estimate" else self._wizard.corpus_page
+        page = self.wizard.check_page if what == "estimate" else self.wizard.corpus_page
         described = describe_unprepared(outcome)
         page.show_problem(described.title, described.details or described.sentence)
 
@@ -291,7 +291,7 @@ class TrainingPresenter(QObject):
     def _start(self) -> None:
         if self._corpus is None or self._session.is_active:
             return
-        page = self._wizard.check_page
+        page = self.wizard.check_page
         self._preparation.cancel()
         try:
             self._session.begin(
@@ -318,12 +318,12 @@ class TrainingPresenter(QObject):
     def _show_run(self) -> None:
         """Show the run that goes on, or the one that has ended."""
         session = self._session
-        self._wizard.run_page.show_story(session.story, self._epochs())
-        self._wizard.run_page.show_state(session.state)
+        self.wizard.run_page.show_story(session.story, self._epochs())
+        self.wizard.run_page.show_state(session.state)
         if session.outcome is not None:
             self._show_result(session.outcome)
         else:
-            self._wizard.show_step(Step.RUN)
+            self.wizard.show_step(Step.RUN)
 
     def _epochs(self) -> int:
         folder = self._session.folder
@@ -337,7 +337,7 @@ class TrainingPresenter(QObject):
     def _on_state_changed(self) -> None:
         if self._session.state == "starting":
             self._show_run()
-        self._wizard.run_page.show_state(self._session.state)
+        self.wizard.run_page.show_state(self._session.state)
 
     @Slot(object)
     def _on_ended(self, outcome: Outcome) -> None:
@@ -350,9 +350,9 @@ class TrainingPresenter(QObject):
 
     def _show_story(self, folder: Path, story: RunStory, outcome: Outcome | None = None) -> None:
         self._shown_run, self._shown_story = folder, story
-        self._wizard.result_page.show_story(story, outcome)
-        self._wizard.result_page.show_name(folder.name)
-        self._wizard.show_step(Step.RESULT)
+        self.wizard.result_page.show_story(story, outcome)
+        self.wizard.result_page.show_name(folder.name)
+        self.wizard.show_step(Step.RESULT)
 
     # --- the result ---
 
@@ -360,7 +360,7 @@ class TrainingPresenter(QObject):
     def _on_install_wished(self, name: str) -> None:
         problem = name_problem(name)
         if problem is not None:
-            self._wizard.result_page.show_name_problem(problem)
+            self.wizard.result_page.show_name_problem(problem)
         elif self._shown_story.model is not None:
             self.install_wished.emit(self._shown_story.model, name)
 
@@ -392,18 +392,18 @@ class TrainingPresenter(QObject):
     @Slot()
     def _begin_anew(self) -> None:
         self._show_captions()
-        self._wizard.show_step(Step.CORPUS)
+        self.wizard.show_step(Step.CORPUS)
 
     # --- the runs of former times ---
 
     @Slot()
     def _on_runs_wished(self) -> None:
         self._session.list_all()
-        self._wizard.show_runs()
+        self.wizard.show_runs()
 
     @Slot(object)
     def _on_listed(self, runs: Sequence[RunSummary]) -> None:
-        self._wizard.runs_page.show_runs(runs)
+        self.wizard.runs_page.show_runs(runs)
 
     @Slot(object)
     def _show_former(self, folder: Path) -> None:
@@ -414,7 +414,7 @@ class TrainingPresenter(QObject):
         try:
             remove_run(folder)
         except (OSError, TrainingError) as error:
-            self._wizard.runs_page.show_problem(describe(error).sentence)
+            self.wizard.runs_page.show_problem(describe(error).sentence)
         self._session.list_all()
 
 

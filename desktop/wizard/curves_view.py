@@ -16,6 +16,7 @@ from training.curve_words import CurveWords
 PAUSE_MS = 1000
 """At the least between two wishes: to draw costs a fifth of a second of another thread."""
 
+_LEAST_WIDTH = 150
 _DOTS_PER_INCH = 72
 """Of the window's pixels: so that points are pixels."""
 
@@ -178,7 +179,7 @@ class CurvePane(QWidget):
         self.figure = faint()
         self.figure.setWordWrap(False)
         self.picture = _Picture()
-        self.picture.setMinimumHeight(height)
+        self.picture.setMinimumSize(_LEAST_WIDTH, height)
         head = QHBoxLayout()
         head.addWidget(bold(name))
         head.addStretch(1)

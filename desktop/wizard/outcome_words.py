@@ -15,6 +15,9 @@ translate = QCoreApplication.translate
 
 Action = Literal["install", "resume", "again"]
 
+_FAILS_AGAIN = frozenset({"loss_diverged", "recipe", "corpus"})
+"""Kinds of errors that meet a run again wherever it goes on from."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ending:
@@ -23,7 +26,9 @@ class Ending:
     title: str
     sentence: str
     action: Action
-    shows_log: bool
+    details: str = ""
+    """What its program said of it; several lines of its log after a crash."""
+    shows_log: bool = False
     """Whether the log may tell more."""
 
 
@@ -47,19 +52,19 @@ def describe_ending(story: RunStory, outcome: Outcome) -> Ending:
     match outcome.kind:
         case "finished":
             return Ending(
-                translate("ResultPage", "The model is ready"), _finished(story), "install", False
+                translate("ResultPage", "The model is ready"), _finished(story), "install"
             )
         case "stopped":
             return Ending(
-                translate("ResultPage", "Stopped, and all is saved"), _stopped(story), action, False
+                translate("ResultPage", "Stopped, and all is saved"), _stopped(story), action
             )
         case "failed" | "crashed":
             told = describe_outcome(outcome)
             kept = _kept(story) if has_learned else translate("ResultPage", "Nothing was learned.")
-            sentence = " ".join((told.sentence, kept))
-            if told.details:
-                sentence = f"{sentence}\n{told.details}"
-            return Ending(told.title, sentence, action, shows_log=True)
+            if outcome.error_kind in _FAILS_AGAIN:
+                action = "again"
+            sentence = f"{told.sentence} {kept}"
+            return Ending(told.title, sentence, action, told.details, shows_log=True)
 
 
 def _finished(story: RunStory) -> str:

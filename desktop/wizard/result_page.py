@@ -12,7 +12,7 @@ from desktop.wizard.curves_view import CurvesView
 from desktop.wizard.install_card import InstallCard
 from desktop.wizard.outcome_words import describe_ending, outcome_of
 from desktop.wizard.page import MARGIN, ScrolledPage, bold
-from desktop.wizard.sample_list import SampleList
+from desktop.wizard.sample_list import SampleList, text_label
 from desktop.wizard.scores_view import ScoresView
 
 _CURVES_HEIGHT = 148
@@ -54,6 +54,9 @@ class ResultPage(ScrolledPage):
         self.again_button.setToolTip(self.tr("Go back to the text and the recipe"))
         self.log_button = QPushButton(self.tr("Open &log"))
         self.log_button.setToolTip(self.tr("What the run wrote, line by line"))
+        self.details = text_label()
+        self.details.setAccessibleName(self.tr("What its program said"))
+        self.details.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.install = InstallCard()
         self.scores = ScoresView()
         self.contrasts = Contrasts()
@@ -83,7 +86,7 @@ class ResultPage(ScrolledPage):
         course.setSpacing(8)
         course.addWidget(self.curves_title)
         course.addWidget(self.curves)
-        for widget in (self.install, self.scores, self.contrasts):
+        for widget in (self.details, self.install, self.scores, self.contrasts):
             self.column.addWidget(widget)
         self.column.addLayout(course)
         self.column.addWidget(self.samples)
@@ -133,6 +136,8 @@ class ResultPage(ScrolledPage):
         self._show_action(self.resume_button, is_shown=ending.action == "resume")
         self._show_action(self.again_button, is_shown=ending.action == "again")
         self.log_button.setVisible(ending.shows_log)
+        self.details.setText(ending.details)
+        self.details.setVisible(bool(ending.details))
         self.install.setVisible(has_model)
         self.scores.show_story(story)
         self.contrasts.show_contrasts(story.contrasted)

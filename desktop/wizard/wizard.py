@@ -98,6 +98,7 @@ class Wizard(QWidget):
         column.addLayout(head)
         column.addWidget(self.stack, 1)
         column.addLayout(foot)
+        self.setTabOrder(self.next_button, self.runs_button)  # what the step asks for comes first
 
     def _connect(self) -> None:
         self.back_button.clicked.connect(self._on_back_clicked)
