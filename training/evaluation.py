@@ -33,6 +33,8 @@ from training.batches import Batch, Batching, Example, collate, encode_pairs, fi
 from training.sentence_pair import SentencePair
 
 TOKENS_PER_BATCH = 4096
+"""Source tokens that are searched at once, those of each hypothesis counted: a model that does not
+know yet where to end keeps the keys and values of its longest translation for all of them."""
 
 _NOTHING = "there are no sentence pairs to score"
 
@@ -180,7 +182,7 @@ def evaluate(
         source_bos: Whether the model's sources begin with bos.
         source_eos: Whether the model's sources end with eos.
         target_language: Whose rules `bleu_tok_lc` follows.
-        tokens_per_batch: Source tokens that are searched at once, padding counted.
+        tokens_per_batch: Source tokens that are searched at once, padding and hypotheses counted.
         should_stop: Asked before every step of the search.
 
     Raises:
@@ -238,7 +240,7 @@ def translate_all(
         settings: How to search.
         source_bos: Whether the model's sources begin with bos.
         source_eos: Whether the model's sources end with eos.
-        tokens_per_batch: Source tokens that are searched at once, padding counted.
+        tokens_per_batch: Source tokens that are searched at once, padding and hypotheses counted.
         should_stop: Asked before every step of the search.
 
     Raises:
@@ -253,8 +255,9 @@ def translate_all(
         source_eos=source_eos,
     )
     examples = fit_length(examples, model.max_positions, "cut")
+    batching = Batching("tokens", tokens_per_batch // settings.beam_size)
     # The longest come first: if the device has too little memory, it shows at once.
-    for rows in reversed(Batching("tokens", tokens_per_batch).in_order(examples)):
+    for rows in reversed(batching.in_order(examples)):
         sources = [examples[row].src for row in rows]
         src_ids = pad(sources, tokenizers.source.special.pad).to(model.device)
         found = search(model, src_ids, settings, should_stop=should_stop)
