@@ -5,8 +5,9 @@ Painted here and not by matplotlib: five of them stand in a page that changes wh
 
 import math
 from collections.abc import Sequence
+from functools import cache
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -14,10 +15,12 @@ from PySide6.QtGui import (
     QFocusEvent,
     QFont,
     QFontMetricsF,
+    QImage,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -43,6 +46,7 @@ _LABELS_HEIGHT = 62.0
 _FLATTEST = 1.9
 """Cells are at most so much wider than high."""
 _LARGEST_CELL = 26.0
+_LEAST_WITH_GAPS = 4.0
 _FONT_PIXELS = (8.0, 11.0)
 _SLANT = math.sin(math.radians(45))
 _STEPS = {
@@ -59,6 +63,11 @@ class SampleMap(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._sample: Sampled | None = None
+        self._cells = QImage()
+        """A pixel for each weight."""
+        self._frame = QRectF()
+        """Where the cells are."""
+        self._label_font = QFont()
         self._current: Cell | None = None
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -76,11 +85,14 @@ class SampleMap(QWidget):
         if sample == self._sample:
             return
         self._sample = sample if _is_whole(sample) else None
+        if self._sample is not None:
+            self._cells = _image_of(self._sample.weights)
         rows, columns = self._shape()
         if self._current is not None and not (
             self._current[0] < rows and self._current[1] < columns
         ):
             self._current = None
+        self._arrange()
         self.setVisible(self._sample is not None)
         self.update()
 
@@ -98,7 +110,7 @@ class SampleMap(QWidget):
 
     def cell_rect(self, row: int, column: int) -> QRectF:
         """Give where a cell is."""
-        frame = self._frame()
+        frame = self._frame
         rows, columns = self._shape()
         width, height = frame.width() / columns, frame.height() / rows
         return QRectF(frame.x() + column * width, frame.y() + row * height, width, height)
@@ -113,29 +125,24 @@ class SampleMap(QWidget):
         sample = self._sample
         return (0, 0) if sample is None else (len(sample.target_words), len(sample.source_words))
 
-    def _font(self) -> QFont:
-        """A font that fits the rows, as far as it can be read."""
+    def _arrange(self) -> None:
+        """Find a font that fits the rows, as far as it can be read, and room for the cells."""
+        if self._sample is None:
+            return
         rows, columns = self._shape()
-        room = (self.height() - _LABELS_HEIGHT - _LINE) / max(rows, columns / _FLATTEST, 1)
-        font = QFont(self.font())
+        room = (self.height() - _LABELS_HEIGHT - _LINE) / max(rows, columns / _FLATTEST)
         smallest, largest = _FONT_PIXELS
-        font.setPixelSize(round(min(max(room * 0.95, smallest), largest)))
-        return font
-
-    def _frame(self) -> QRectF:
-        """Where the cells are."""
-        assert self._sample is not None
-        metrics = QFontMetricsF(self._font())
-        rows, columns = self._shape()
+        self._label_font = QFont(self.font())
+        self._label_font.setPixelSize(round(min(max(room * 0.95, smallest), largest)))
+        metrics = QFontMetricsF(self._label_font)
         left = min(_widest(metrics, self._sample.target_words), _LABELS_WIDTH) + _GAP
         reach = _SLANT * _widest(metrics, self._sample.source_words)
         top = min(reach, _LABELS_HEIGHT) + metrics.height() / 2
-        last = _SLANT * min(
-            metrics.horizontalAdvance(self._sample.source_words[-1]), _LABELS_HEIGHT / _SLANT
-        )
-        height = min((self.height() - top - _LINE) / rows, _LARGEST_CELL)
-        width = min((self.width() - left - last - 2) / columns, height * _FLATTEST)
-        return QRectF(left, top, width * columns, height * rows)
+        last = _SLANT * metrics.horizontalAdvance(self._sample.source_words[-1])
+        right = min(last, _LABELS_HEIGHT) + 2
+        height = _whole(min((self.height() - top - _LINE) / rows, _LARGEST_CELL))
+        width = _whole(min((self.width() - left - right) / columns, height * _FLATTEST))
+        self._frame = QRectF(round(left), round(top), width * columns, height * rows)
 
     # --- painting ---
 
@@ -144,20 +151,16 @@ class SampleMap(QWidget):
         if self._sample is None:
             return
         painter = QPainter(self)
-        painter.setFont(self._font())
+        painter.setFont(self._label_font)
         self._paint_words(painter)
-        for row, weights in enumerate(self._sample.weights):
-            for column, weight in enumerate(weights):
-                cell = self.cell_rect(row, column)
-                left, top = round(cell.left()), round(cell.top())
-                size = QSize(round(cell.right()) - left - 1, round(cell.bottom()) - top - 1)
-                painter.fillRect(QRect(QPoint(left, top), size), colour_of(weight))
+        painter.drawImage(self._frame, self._cells)
+        self._paint_gaps(painter)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colours = theme.colours()
         if self._current is not None:
             outline(painter, self.cell_rect(*self._current), QColor("white"), 1.5)
         if self.hasFocus():
-            outline(painter, self._frame(), colours.accent, 1.0)
+            outline(painter, self._frame, colours.accent, 1.0)
         painter.setFont(self.font())
         painter.setPen(colours.ink)
         line = QRectF(0, self.height() - _LINE, self.width(), _LINE)
@@ -166,10 +169,24 @@ class SampleMap(QWidget):
         )
         painter.drawText(line, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
 
+    def _paint_gaps(self, painter: QPainter) -> None:
+        """Paint a line between cells that are large enough for one."""
+        frame, cell = self._frame, self.cell_rect(0, 0)
+        rows, columns = self._shape()
+        if min(cell.width(), cell.height()) < _LEAST_WITH_GAPS:
+            return
+        field = theme.colours().field
+        for row in range(1, rows):
+            y = frame.y() + row * cell.height() - 1
+            painter.fillRect(QRectF(frame.x(), y, frame.width(), 1), field)
+        for column in range(1, columns):
+            x = frame.x() + column * cell.width() - 1
+            painter.fillRect(QRectF(x, frame.y(), 1, frame.height()), field)
+
     def _paint_words(self, painter: QPainter) -> None:
         """Paint the words of rows and columns, as many as there is room for."""
         assert self._sample is not None
-        colours, metrics, frame = theme.colours(), QFontMetricsF(painter.font()), self._frame()
+        colours, metrics, frame = theme.colours(), QFontMetricsF(painter.font()), self._frame
         rows, columns = self._shape()
         elide = Qt.TextElideMode.ElideRight
         marked = self._current or (-1, -1)
@@ -193,6 +210,19 @@ class SampleMap(QWidget):
             painter.rotate(-45)
             painter.drawText(QPointF(0, metrics.ascent() / 2 - 1), words)
             painter.restore()
+
+    # --- what Qt tells ---
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give everything its place."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Give everything its place in another font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._arrange()
 
     # --- pointer and keys ---
 
@@ -231,7 +261,7 @@ class SampleMap(QWidget):
     def _cell_at(self, at: QPointF) -> Cell | None:
         if self._sample is None:
             return None
-        frame = self._frame()
+        frame = self._frame
         if not frame.contains(at):
             return None
         rows, columns = self._shape()
@@ -250,8 +280,8 @@ class SampleMap(QWidget):
 
 
 def colour_of(weight: float) -> QColor:
-    """Give the colour of a weight from 0 to 1; of what is no number, that of 0."""
-    place = min(max(weight, 0.0), 1.0) * (len(_VIRIDIS) - 1) if math.isfinite(weight) else 0.0
+    """Give the colour of a weight from 0 to 1."""
+    place = min(max(weight, 0.0), 1.0) * (len(_VIRIDIS) - 1)
     low = min(int(place), len(_VIRIDIS) - 2)
     share = place - low
     before, after = QColor.fromRgb(_VIRIDIS[low]), QColor.fromRgb(_VIRIDIS[low + 1])
@@ -260,6 +290,26 @@ def colour_of(weight: float) -> QColor:
         before.greenF() + share * (after.greenF() - before.greenF()),
         before.blueF() + share * (after.blueF() - before.blueF()),
     )
+
+
+@cache
+def _palette() -> list[int]:
+    return [colour_of(level / 255).rgb() for level in range(256)]
+
+
+def _image_of(weights: Sequence[Sequence[float]]) -> QImage:
+    image = QImage(len(weights[0]), len(weights), QImage.Format.Format_Indexed8)
+    image.setColorTable(_palette())
+    for row, values in enumerate(weights):
+        for column, weight in enumerate(values):
+            level = round(255 * min(max(weight, 0.0), 1.0)) if math.isfinite(weight) else 0
+            image.setPixel(column, row, level)
+    return image
+
+
+def _whole(size: float) -> float:
+    """Let cells begin and end at pixels, if they are more than a few."""
+    return float(int(size)) if size >= _LEAST_WITH_GAPS else max(size, 0.01)
 
 
 def _is_whole(sample: Sampled) -> bool:
