@@ -3,7 +3,15 @@
 from enum import IntEnum
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QKeySequence, QPainter, QPaintEvent, QPen, QShortcut
+from PySide6.QtGui import (
+    QCloseEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QShortcut,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -70,6 +78,7 @@ class Wizard(QWidget):
         self._is_allowed = dict.fromkeys(Step, False)
         self.steps_line = StepsLine()
         self.runs_button = QPushButton(self.tr("Earlier runs"))
+        self.runs_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.stack = QStackedWidget()
         for page in (*self._pages.values(), self.expert_page, self.runs_page):
             self.stack.addWidget(page)
@@ -98,7 +107,6 @@ class Wizard(QWidget):
         column.addLayout(head)
         column.addWidget(self.stack, 1)
         column.addLayout(foot)
-        self.setTabOrder(self.next_button, self.runs_button)  # what the step asks for comes first
 
     def _connect(self) -> None:
         self.back_button.clicked.connect(self._on_back_clicked)
@@ -155,6 +163,11 @@ class Wizard(QWidget):
     @Slot()
     def _on_runs_clicked(self) -> None:
         self.runs_wished.emit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin where the step asks for something."""
+        super().showEvent(event)
+        self.stack.currentWidget().focusNextChild()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Hide: what goes on goes on, and the window can be opened again."""
