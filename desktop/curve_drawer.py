@@ -4,6 +4,7 @@ Each curve has one figure, emptied and used again. Its axes are made anew, which
 more than to empty them: the layout of old ones would depend on what they showed before.
 """
 
+import gc
 import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -67,6 +68,10 @@ class CurveDrawer(QObject):
     def _draw(self, request: CurveRequest) -> dict[str, QImage]:
         from training.curves import PICTURES, read_course
 
+        if not self._sheets:
+            # As `MapDrawer.prepare` does: or the window waits up to 110 ms while the garbage of old
+            # axes is collected, and all that was imported looked through for more.
+            gc.freeze()
         course = read_course((*request.steps, *request.validations))
         images = {}
         for name, draw in PICTURES.items():

@@ -1,5 +1,7 @@
 """Curves of a run, drawn without an event loop and on the thread of the test."""
 
+import gc
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -19,6 +21,13 @@ from training.curve_words import CurveWords
 PAPER = Paper(width=220, height=150, ratio=1.0, dots_per_inch=72.0, ink="#102030")
 WORDS = CurveWords("", "", "", "", "", "training", "validation", "translations", "fed", "best")
 ALL = {"loss", "perplexity", "bleu", "learning_rate"}
+
+
+@pytest.fixture(autouse=True)
+def _unfrozen() -> Iterator[None]:
+    gc.unfreeze()
+    yield
+    gc.unfreeze()
 
 
 @pytest.fixture
@@ -102,6 +111,11 @@ def test_steps_have_room_for_their_numbers(drawer: CurveDrawer) -> None:
             axes = sheet._figure.axes[0]
             low, high = axes.get_xlim()
             assert 1 <= sum(low <= place <= high for place in axes.get_xticks()) <= most
+
+
+def test_what_is_imported_is_not_looked_through_for_garbage(drawer: CurveDrawer) -> None:
+    draw_now(drawer, wish(learned()))
+    assert gc.get_freeze_count() > 0
 
 
 def test_the_newest_of_the_wishes_that_wait_is_drawn(qtbot: QtBot) -> None:
