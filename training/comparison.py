@@ -17,10 +17,11 @@ from sacrebleu.metrics.bleu import BLEU
 
 from training.corpus import read_folder
 from training.errors import CorpusError
-from training.evaluation import Scores, TrainedModel
+from training.evaluation import Scores
 from training.pair_files import read_tsv
 from training.progress import Compared, Contrasted, Event
 from training.sentence_pair import Pairs, SentencePair
+from training.trained_model import TrainedModel
 
 EVERYDAY = Path(__file__).resolve().parents[1] / "resources" / "everyday-en-de" / "pairs.tsv"
 EVERYDAY_LANGUAGES = ("de", "en")

@@ -60,7 +60,8 @@ def evaluate(
 
     from engine.device import choose_device
     from training.comparison import compare
-    from training.evaluation import Scores, TrainedModel
+    from training.evaluation import Scores
+    from training.trained_model import TrainedModel
 
     chosen = choose_device(device)
     if threads is not None:

@@ -12,10 +12,8 @@ import math
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path
-from typing import Self
 
 import sacrebleu
 import torch
@@ -26,7 +24,6 @@ from torch import Tensor
 from torch.nn import functional
 
 from engine.decoding import SearchSettings, search
-from engine.model_folder import read_model
 from engine.tokenizer import Tokenizer, TokenizerPair
 from engine.transformer import Transformer
 from training.batches import Batch, Batching, Example, collate, encode_pairs, fit_length, pad
@@ -100,62 +97,6 @@ class Scores:
             "bleu_tok_lc": self.text.bleu_tok_lc_signature,
             "chrf": self.text.chrf_signature,
         }
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TrainedModel:
-    """A model in eval mode, with all that translating by it needs to know."""
-
-    name: str
-    model: Transformer
-    tokenizers: TokenizerPair
-    source_bos: bool
-    source_eos: bool
-    target_language: str
-    search: SearchSettings
-    """Its own way to search."""
-
-    @classmethod
-    def of_folder(cls, folder: Path, device: torch.device | str = "cpu") -> Self:
-        """Read a model folder.
-
-        Raises:
-            ModelFolderError: If it cannot be used.
-        """
-        loaded = read_model(folder, device)
-        manifest = loaded.manifest
-        return cls(
-            name=folder.name,
-            model=loaded.model,
-            tokenizers=TokenizerPair(loaded.source, loaded.target),
-            source_bos=manifest.source_bos,
-            source_eos=manifest.source_eos,
-            target_language=manifest.target_language,
-            search=SearchSettings(
-                beam_size=manifest.decoding.beam_size,
-                length_penalty=manifest.decoding.length_penalty,
-                penalty_kind=manifest.decoding.penalty_kind,
-                max_length=manifest.decoding.max_length,
-            ),
-        )
-
-    def measure(
-        self,
-        pairs: Sequence[SentencePair],
-        beam_size: int,
-        should_stop: Callable[[], bool] | None = None,
-    ) -> Scores:
-        """Measure it on sentence pairs, as `evaluate` does, with a beam of this size."""
-        return evaluate(
-            self.model,
-            self.tokenizers,
-            pairs,
-            replace(self.search, beam_size=beam_size),
-            source_bos=self.source_bos,
-            source_eos=self.source_eos,
-            target_language=self.target_language,
-            should_stop=should_stop,
-        )
 
 
 def evaluate(

@@ -18,13 +18,14 @@ from training.batches import encode_pairs
 from training.comparison import compare_models, texts_at_hand, warnings_of, way
 from training.corpus import Corpus
 from training.curves import save_curves
-from training.evaluation import Scores, TrainedModel
+from training.evaluation import Scores
 from training.export import Measured, measure_familiarity, write_model
 from training.model_building import count_parameters, transformer_config
 from training.progress import Compared, Evaluated, Event, Exported, Reported, Said
 from training.report import write_report
 from training.reverse_alignment import choose_by_reverse, find_reverse
 from training.run_folder import Run, read_events
+from training.trained_model import TrainedModel
 from training.validator import Validator, search_settings
 
 SHIPPED_MODELS = Path(__file__).resolve().parents[1] / "resources" / "models"

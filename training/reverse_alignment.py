@@ -23,8 +23,8 @@ from engine.errors import ModelFolderError
 from engine.manifest import AlignmentHead, Manifest, read_manifest
 from engine.sentence_search import raise_if
 from training.batches import Batching, collate, encode_pairs
-from training.evaluation import TrainedModel
 from training.sentence_pair import SentencePair
+from training.trained_model import TrainedModel
 
 MAX_PAIRS = 500
 """Validation pairs that are compared: more change nothing, but take longer."""

@@ -25,10 +25,11 @@ from training.comparison import (
     warnings_of,
 )
 from training.corpus import reversed_pairs
-from training.evaluation import Scores, TrainedModel
+from training.evaluation import Scores
 from training.pair_files import read_tsv
 from training.progress import Compared, Contrasted, Event
 from training.sentence_pair import SentencePair
+from training.trained_model import TrainedModel
 
 PAIRS = reversed_pairs(60, seed=3)
 REFERENCES = [pair.target for pair in PAIRS]

@@ -16,10 +16,10 @@ from engine.manifest import AlignmentHead, TrainingCorpus, TrainingSummary
 from engine.translation import Cancelled
 from tests.support.model_folders import save_toy_model
 from tests.support.runs import tiny_recipe, tiny_tokenizers
-from training.evaluation import TrainedModel
 from training.model_building import build_model
 from training.reverse_alignment import agreeing, choose_by_reverse, find_reverse
 from training.sentence_pair import SentencePair
+from training.trained_model import TrainedModel
 from training.validator import search_settings
 
 WORDS = ("ba", "da", "fa", "ga", "ka", "la", "ma", "na", "pa", "ra", "sa", "ta")
