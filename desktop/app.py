@@ -11,6 +11,7 @@ Reading the connections is reading the program.
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
@@ -31,6 +32,7 @@ from desktop.linking import LinkedWords
 from desktop.main_window import MainWindow
 from desktop.map_drawer import MapDrawer
 from desktop.model_choice import ModelChoice
+from desktop.model_keeper import ModelKeeper
 from desktop.model_list import ModelList
 from desktop.preparation import Preparation
 from desktop.presenter import Presenter
@@ -91,6 +93,7 @@ class Program(QObject):
         self.folders = folders
         self.settings = Settings(folders.config / SETTINGS_FILE, self)
         self.past = History(folders.data / "history.sqlite3")
+        self.keeper = ModelKeeper(folders, self)  # first: it brings back what was set aside
         self.models = ModelList(folders, self)
 
         self.worker = TranslationWorker(open_engine)
@@ -145,6 +148,11 @@ class Program(QObject):
         session.loaded.connect(self._remember_model)
         session.failed.connect(self.choice.take_back)
         self.choice.settled.connect(self._show_choice)
+        # The models that are there become others.
+        self.keeper.changed.connect(self.models.refresh)
+        self.keeper.installed.connect(self.choice.choose_model)
+        self.keeper.exported.connect(self._on_model_exported)
+        self.keeper.failed.connect(self._on_keeping_failed)
         # Not while the engine's libraries load: a thread that waits for the loader holds all up.
         session.loaded.connect(self.drawer.prepare)
         self.settings.changed.connect(self._apply)
@@ -345,6 +353,9 @@ class Program(QObject):
         desk.curves_wished.connect(self.curves.draw)
         self.curves.drawn.connect(desk.show_curves)
         desk.closing_allowed.connect(window.close)
+        desk.install_wished.connect(self.keeper.install)
+        desk.export_wished.connect(self.keeper.export_model)
+        self.keeper.installed.connect(desk.show_installed)
 
     # --- what is more than a connection ---
 
@@ -362,9 +373,25 @@ class Program(QObject):
             self.settings.direction = self.choice.direction
         self.history.set_languages(*self.choice.direction)
 
+    @Slot(object)
+    def _on_model_exported(self, path: Path) -> None:
+        text = self.tr("The model was written to {path}.").format(path=path)
+        self.presenter.show_program_notice("models", "info", text)
+
+    @Slot(str, object)
+    def _on_keeping_failed(self, what: str, error: BaseException) -> None:
+        if what == "install":
+            self.desk.show_install_problem(describe(error).sentence)
+        else:
+            self.presenter.show_problem("models", error)
+
     @Slot()
     def _on_models_changed(self) -> None:
+        """Offer the models there are; the one that translated may have been removed."""
         self.presenter.show_models(self.models)
+        paths = [entry.path for entry in self.models.entries]
+        if self.choice.entry is not None and self.choice.entry.path not in paths:
+            self.choice.begin("", self.choice.direction)
         self.presenter.show_choice(self.choice)
 
     @Slot()
@@ -499,6 +526,7 @@ class Program(QObject):
             self.history.close()
             self.preparation.close(CLOSING_MS)
             self.training.close(CLOSING_MS)
+            self.keeper.close(CLOSING_MS)
             self.finish_wished.emit()
             self.drawing_thread.quit()
         has_engine_ended = self.engine_thread.wait(CLOSING_MS)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from desktop.curve_drawing import CurvePicture
 from desktop.main_window import MainWindow
@@ -42,13 +42,13 @@ class TrainingDesk(QObject):
     Signals:
         closing_allowed: The user was asked, and what trains has saved itself: the window may close.
         install_wished: The folder (Path) of a finished model, and what to call it.
-        export_wished: The folder of a finished model.
+        export_wished: The folder (Path) of a finished model, and the file it shall become.
         curves_wished: A CurveRequest; `show_curves` takes what is drawn of it.
     """
 
     closing_allowed = Signal()
     install_wished = Signal(object, str)
-    export_wished = Signal(object)
+    export_wished = Signal(object, object)
     curves_wished = Signal(object)
 
     def __init__(
@@ -118,9 +118,20 @@ class TrainingDesk(QObject):
         )
         training.watch_wished.connect(self.watch)
         training.install_wished.connect(self.install_wished)
-        training.export_wished.connect(self.export_wished)
+        training.export_wished.connect(self._ask_where_to_export)
         training.curves_wished.connect(self.curves_wished)
         return training
+
+    @Slot(object)
+    def _ask_where_to_export(self, folder: Path) -> None:
+        assert self.training is not None
+        title = self.tr("Export the model")
+        proposed = str(Path.home() / f"{folder.name}.translucent")
+        filter_ = self.tr("Translucent models (*.translucent)")
+        name, _ = QFileDialog.getSaveFileName(self.training.wizard, title, proposed, filter_)
+        if name:
+            has_suffix = name.endswith(".translucent")
+            self.export_wished.emit(folder, Path(name if has_suffix else f"{name}.translucent"))
 
     @Slot(object)
     def show_curves(self, picture: CurvePicture) -> None:

@@ -63,6 +63,8 @@ class TrainingPresenter(QObject):
         self._choice = choice
         self._folders = folders
         self._corpus: CorpusChoice | None = None
+        self._adapted_to: CorpusChoice | None = None
+        """The text that `_recipe` was made for; what was changed in it since stays."""
         self._base = self._recipe = load_recipe(FIRST_RECIPE)
         self._shown_run: Path | None = None
         self._shown_story = RunStory()
@@ -189,12 +191,12 @@ class TrainingPresenter(QObject):
     @Slot(object)
     def _on_step_entered(self, step: Step) -> None:
         match step:
-            case Step.RECIPE:
+            case Step.RECIPE if self._adapted_to != self._corpus:
                 self._take_recipe(self._base)
             case Step.CHECK:
                 self._prepare_check()
             case _:
-                self._preparation.cancel()
+                pass
 
     @Slot(object)
     def _take_recipe(self, recipe: Recipe) -> None:
@@ -202,7 +204,7 @@ class TrainingPresenter(QObject):
         if self._corpus is None:
             return
         page = self.wizard.recipe_page
-        self._base = recipe
+        self._base, self._adapted_to = recipe, self._corpus
         try:
             self._recipe = adapted(recipe, self._corpus)
         except RecipeError as error:

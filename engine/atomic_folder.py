@@ -6,6 +6,7 @@ for, so that the next writer can clear what a killed one left:
     .new~TOKEN~NAME     being written
     .old~TOKEN~NAME     the former NAME; while there is no NAME, it still is the valid one
     .gone~TOKEN~NAME    removed, not deleted yet
+    .removed~TOKEN~NAME set aside: removed, but it can be brought back until it is deleted
 """
 
 import os
@@ -14,6 +15,7 @@ import shutil
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import chain, count
 from pathlib import Path
 
 from engine.errors import ModelFolderExistsError
@@ -62,6 +64,42 @@ def remove_folder(target: Path) -> None:
     target.rename(gone)
     sync_folder(target.parent)
     _delete(gone)
+
+
+def set_aside(target: Path, name: str) -> Path:
+    """Hide a folder, called `name`, until it is brought back or removed; of a link, only the link.
+
+    Raises:
+        OSError: If it cannot be hidden; it is as it was.
+    """
+    hidden = target.with_name(f".removed~{secrets.token_hex(4)}~{name}")
+    target.rename(hidden)
+    sync_folder(target.parent)
+    return hidden
+
+
+def bring_back(hidden: Path) -> Path:
+    """Give a folder that was set aside its name again, or the next free one like it.
+
+    Raises:
+        OSError: If it cannot be brought back; it is as it was.
+    """
+    _, name = _kind_and_name(hidden)
+    target = hidden.with_name(free_name(hidden.parent, name))
+    hidden.rename(target)
+    sync_folder(target.parent)
+    return target
+
+
+def list_set_aside(parent: Path) -> list[Path]:
+    """Give the hidden folders below `parent` that were set aside."""
+    return [path for path in parent.iterdir() if _kind_and_name(path)[0] == "removed"]
+
+
+def free_name(parent: Path, name: str) -> str:
+    """Give `name` if nothing in a folder is called so, or else "name 2", "name 3" and so on."""
+    others = (f"{name} {number}" for number in count(2))
+    return next(free for free in chain([name], others) if not os.path.lexists(parent / free))
 
 
 def former_name(path: Path) -> str | None:
@@ -145,6 +183,6 @@ def _hidden_sibling(target: Path, kind: str) -> Path:
 
 def _kind_and_name(path: Path) -> tuple[str, str]:
     parts = path.name.split("~", 2)
-    if len(parts) == 3 and parts[0] in (".new", ".old", ".gone"):
+    if len(parts) == 3 and parts[0] in (".new", ".old", ".gone", ".removed"):
         return parts[0][1:], parts[2]
     return "", ""

@@ -1,22 +1,39 @@
-"""The models that are there: list, find, install, remove. Torch-free: the window starts with it."""
+"""The models that are there: list, find, install, rename, remove, bring back. Torch-free.
 
+A model that is removed for good is gone at once. One that is set aside keeps its files under a
+hidden name, on no list, until it is brought back or deleted; `bring_all_back` at the program's
+start returns what a killed program had set aside, so that nothing is lost and nothing stays hidden.
+"""
+
+import os
 import shutil
+import stat
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from engine.atomic_folder import former_name, new_folder, remove_folder
+from engine.atomic_folder import (
+    bring_back,
+    former_name,
+    list_set_aside,
+    new_folder,
+    remove_folder,
+    set_aside,
+)
 from engine.errors import (
     EngineError,
     ModelFolderDamagedError,
     ModelFolderError,
+    ModelFolderExistsError,
     ModelFolderKeptError,
     ModelFolderMissingError,
     ModelNotFoundError,
 )
 from engine.folders import Folders
 from engine.manifest import (
+    CARD_FILE,
     MANIFEST_FILE,
     Manifest,
     find_file_problems,
@@ -24,6 +41,9 @@ from engine.manifest import (
     read_manifest,
 )
 from engine.model_check import check
+
+CARD_SHOWN = 64 << 10
+"""Bytes of a model card that are read to be shown."""
 
 
 class Shelf(StrEnum):
@@ -163,6 +183,69 @@ def remove_model(entry: ModelEntry) -> None:
         ModelFolderKeptError: If it is not the user's to remove, or cannot be removed.
         ModelFolderMissingError: If it is gone already.
     """
+    with _only_own(entry):
+        remove_folder(entry.path)
+
+
+def set_model_aside(entry: ModelEntry) -> Path:
+    """Hide one of the user's own models, so that it can be brought back.
+
+    Returns:
+        Its hidden place, for `bring_back` or `remove_folder` of `engine.atomic_folder`.
+
+    Raises:
+        ModelFolderKeptError: If it is not the user's to remove, or cannot be removed.
+        ModelFolderMissingError: If it is gone already.
+    """
+    with _only_own(entry):
+        return set_aside(entry.path, entry.name)
+
+
+def bring_all_back(models: Path) -> list[Path]:
+    """Bring back every model that was set aside and not deleted: its program was killed.
+
+    Raises:
+        OSError: If one cannot be brought back; it is as it was.
+    """
+    return [bring_back(hidden) for hidden in list_set_aside(models)] if models.is_dir() else []
+
+
+def rename_model(entry: ModelEntry, name: str) -> Path:
+    """Give one of the user's own models another name; its manifest stays as it is.
+
+    Raises:
+        ModelFolderExistsError: If there is a model of that name.
+        ModelFolderMissingError: If the model is gone.
+        OSError: If it cannot be renamed; it is as it was.
+        ValueError: If the name cannot be a model's, or the model is not the user's own.
+    """
+    problem = name_problem(name)
+    if problem is not None or entry.shelf is not Shelf.OWN:
+        raise ValueError(problem or f"{entry.name!r} is not the user's own")
+    target = entry.path.with_name(name)
+    if os.path.lexists(target):
+        raise ModelFolderExistsError(target)
+    try:
+        return entry.path.rename(target)
+    except FileNotFoundError as error:
+        raise ModelFolderMissingError(entry.path) from error
+
+
+def read_card(entry: ModelEntry) -> str:
+    """Give the beginning of a model's card, Markdown; empty if there is none to be read."""
+    path = entry.path / CARD_FILE
+    try:
+        if not stat.S_ISREG(path.lstat().st_mode):
+            return ""
+        with path.open("rb") as file:
+            return file.read(CARD_SHOWN).decode(errors="replace")
+    except OSError:
+        return ""
+
+
+@contextmanager
+def _only_own(entry: ModelEntry) -> Iterator[None]:
+    """Let only the user's own models be taken away, and say why one cannot be."""
     match entry.shelf:
         case Shelf.SHIPPED:
             raise ModelFolderKeptError(entry.path, "it came with the program")
@@ -170,7 +253,7 @@ def remove_model(entry: ModelEntry) -> None:
             raise ModelFolderKeptError(entry.path, "it is not among the installed models")
         case Shelf.OWN:
             try:
-                remove_folder(entry.path)
+                yield
             except FileNotFoundError as error:
                 raise ModelFolderMissingError(entry.path) from error
             except OSError as error:
