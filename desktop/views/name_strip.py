@@ -1,0 +1,99 @@
+"""A question for a name, in place."""
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from desktop.views import theme
+
+
+class NameStrip(QWidget):
+    """Hidden until it asks; Enter gives the name, Esc gives none.
+
+    Signals:
+        named: The name that was given; the strip stays until it is hidden.
+        dismissed: The user gives no name; the strip is hidden.
+    """
+
+    named = Signal(str)
+    dismissed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.question = QLabel()
+        self.question.setTextFormat(Qt.TextFormat.PlainText)
+        self.question.setWordWrap(True)
+        self.problem = QLabel()
+        self.problem.setTextFormat(Qt.TextFormat.PlainText)
+        self.problem.setWordWrap(True)
+        self.edit = QLineEdit()
+        self.edit.setMaxLength(200)
+        self.yes_button = QPushButton()
+        self.no_button = QPushButton(self.tr("Cancel"))
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.edit, 1)
+        row.addWidget(self.yes_button)
+        row.addWidget(self.no_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.question)
+        column.addLayout(row)
+        column.addWidget(self.problem)
+        self.edit.returnPressed.connect(self._on_yes)
+        self.edit.textEdited.connect(self._on_edited)
+        self.yes_button.clicked.connect(self._on_yes)
+        self.no_button.clicked.connect(self._on_no)
+        for control in (self.edit, self.yes_button, self.no_button):
+            control.installEventFilter(self)
+        self.hide()
+
+    def ask(self, question: str, yes: str, name: str) -> None:
+        """Ask for a name, with one to begin with."""
+        self.question.setText(question)
+        self.edit.setAccessibleName(question)
+        self.yes_button.setText(yes)
+        self.edit.setText(name)
+        self.show_problem("")
+        self.show()
+        self.edit.setFocus()
+        self.edit.selectAll()
+
+    def show_problem(self, sentence: str) -> None:
+        """Say why the name will not do; it will if nothing is said."""
+        palette = QPalette(self.palette())
+        palette.setColor(QPalette.ColorRole.WindowText, theme.colours().error)
+        self.problem.setPalette(palette)
+        self.problem.setText(sentence)
+        self.problem.setVisible(bool(sentence))
+        self.edit.setAccessibleDescription(sentence)
+        self._show_button()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let Esc, which is a key of the window too, give no name."""
+        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            if event.type() == QEvent.Type.ShortcutOverride:
+                event.accept()
+                return True
+            if event.type() == QEvent.Type.KeyPress:
+                self._on_no()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _show_button(self) -> None:
+        self.yes_button.setEnabled(bool(self.edit.text().strip()) and not self.problem.text())
+
+    @Slot()
+    def _on_edited(self) -> None:
+        self.show_problem("")
+
+    @Slot()
+    def _on_yes(self) -> None:
+        if self.yes_button.isEnabled():
+            self.named.emit(self.edit.text().strip())
+
+    @Slot()
+    def _on_no(self) -> None:
+        self.hide()
+        self.dismissed.emit()
