@@ -8,6 +8,7 @@ words that some row looks at most. One that only looks at the full stop is neith
 Shapes: L layers, H heads, T target and S source tokens, M target and N source words.
 """
 
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -24,8 +25,10 @@ from engine.alignment import (
     words_of_tokens,
 )
 from engine.encoding import find_words
+from engine.manifest import AlignmentHead
 from engine.tokenizer import TokenizerPair
 from engine.transformer import Transformer
+from training.sentence_pair import SentencePair
 
 
 class WordMap(NamedTuple):
@@ -55,39 +58,71 @@ def map_words(
         source_bos: Whether the model's sources begin with bos.
         source_eos: Whether the model's sources end with eos.
     """
-    read, written = tokenizers.source.encode(source), tokenizers.target.encode(target)
+    pair = SentencePair(source, target)
+    shown = _maps(model, tokenizers, pair, source_bos=source_bos, source_eos=source_eos)
+    best = max(shown.weights.values(), key=_merit, default=())
+    weights = tuple(tuple(round(float(weight), 3) for weight in row) for row in best)
+    return WordMap(shown.source_words, shown.target_words, weights)
+
+
+def choose_map(
+    model: Transformer,
+    tokenizers: TokenizerPair,
+    pairs: Sequence[SentencePair],
+    *,
+    source_bos: bool,
+    source_eos: bool,
+) -> AlignmentHead | None:
+    """Give the map that tells most about some pairs; None if they have no words."""
+    merits: defaultdict[AlignmentHead, float] = defaultdict(float)
+    for pair in pairs:
+        shown = _maps(model, tokenizers, pair, source_bos=source_bos, source_eos=source_eos)
+        for head, weights in shown.weights.items():
+            merits[head] += _merit(weights)
+    return max(merits, key=merits.__getitem__, default=None)
+
+
+class _Maps(NamedTuple):
+    source_words: tuple[str, ...]
+    target_words: tuple[str, ...]
+    weights: dict[AlignmentHead, Weights]
+    """(M, N), for each layer's mean and either step."""
+
+
+def _maps(
+    model: Transformer,
+    tokenizers: TokenizerPair,
+    pair: SentencePair,
+    *,
+    source_bos: bool,
+    source_eos: bool,
+) -> _Maps:
+    read, written = tokenizers.source.encode(pair.source), tokenizers.target.encode(pair.target)
     special = tokenizers.source.special
     src = [*([special.bos] * source_bos), *read.ids, *([special.eos] * source_eos)]
     longest = model.max_positions
     src, tgt = src[:longest], written.ids[: longest - 1]
     if not (read.words and tgt):
-        return WordMap((), (), ())
+        return _Maps((), (), {})
     with torch.inference_mode():
         tensors = model.attention_maps(
             torch.tensor([src], device=model.device),
             torch.tensor([[model.bos_id, *tgt]], device=model.device),
         )
     cross = AttentionMaps(*(tensor[:, 0].float().cpu().numpy() for tensor in tensors[:3])).cross
-    target_words = find_words(target)
-    rows = groups_of_words(
-        words_of_tokens(written.spans[: len(tgt)], target_words), len(target_words)
-    )
+    target_words = find_words(pair.target)
+    words_of = words_of_tokens(written.spans[: len(tgt)], target_words)
+    rows = groups_of_words(words_of, len(target_words))
     columns = groups_of_words(read.word_ids, len(read.words), first=int(source_bos))
     columns = tuple(tuple(one for one in group if one < len(src)) for group in columns)
-    maps = cross.mean(axis=1)  # (L, T, S)
-    best = max(
-        (
-            normalized(merge_words(steps(layer), rows, columns))
-            for layer in maps
-            for steps in (produced, shifted)
-        ),
-        key=_merit,
-    )
-    return WordMap(
-        _texts(source, read.words),
-        _texts(target, target_words),
-        tuple(tuple(round(float(weight), 3) for weight in row) for row in best),
-    )
+    weights = {
+        AlignmentHead(layer=layer, head=None, shifted=is_shifted): normalized(
+            merge_words((shifted if is_shifted else produced)(mean), rows, columns)
+        )
+        for layer, mean in enumerate(cross.mean(axis=1))  # (T, S)
+        for is_shifted in (False, True)
+    }
+    return _Maps(_texts(pair.source, read.words), _texts(pair.target, target_words), weights)
 
 
 def _merit(weights: Weights) -> float:

@@ -10,8 +10,14 @@ from training.corpus import Corpus
 from training.export import Measured, write_model
 from training.model_building import count_parameters, transformer_config
 from training.run_folder import Run
+from training.sample_attention import choose_map
 
 EPOCHS = "epochs"
+NUM_ALIGNED = 5
+"""Validation pairs by which the map that links words is chosen."""
+ALIGNMENT_RULE = (
+    "it is the sharpest and most spread on a few validation pairs; the run was not finished"
+)
 MOST_KEPT = 24
 MOST_BYTES = 10**9
 """Of all kept epochs together: large models keep fewer."""
@@ -52,6 +58,17 @@ class Snapshots:
         return folder
 
     def _write(self, model: Transformer, folder: Path) -> None:
+        settings = self._run.recipe.tokenizer
+        is_training = model.training
+        model.eval()
+        alignment = choose_map(
+            model,
+            self._tokenizers,
+            self._corpus.validation[:NUM_ALIGNED],
+            source_bos=settings.bos_on_source,
+            source_eos=settings.eos_on_source,
+        )
+        model.train(is_training)
         write_model(
             folder,
             self._run.recipe,
@@ -59,7 +76,12 @@ class Snapshots:
             self._tokenizers,
             model,
             transformer_config(self._run.recipe, self._tokenizers),
-            Measured(parameters=count_parameters(model), device=model.device.type),
+            Measured(
+                parameters=count_parameters(model),
+                device=model.device.type,
+                alignment=alignment,
+                alignment_rule=ALIGNMENT_RULE,
+            ),
             dtype="float16",
         )
 

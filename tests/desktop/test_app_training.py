@@ -41,7 +41,6 @@ class Training:
         assert self.program.desk.training is not None
         self.wizard: Wizard = self.program.desk.training.wizard
 
-    @property
     def asks_before_closing(self) -> bool:
         """Whether the window would not just close."""
         return self.program.window.asks_before_closing
@@ -119,12 +118,12 @@ def test_from_an_empty_computer_to_a_sentence_of_ones_own_model(
         assert not wizard.next_button.isEnabled()
         training.begin(small_captions, training__max_epochs="3")
         assert (home / "corpora" / "multi30k" / "train.en.gz").is_file()
-        assert training.asks_before_closing
+        assert training.asks_before_closing()
         training.wait_for(lambda: program.training.state == "ended")
         assert program.training.outcome is not None
         assert program.training.outcome.kind == "finished", program.training.outcome
         assert training.step == Step.RESULT
-        assert not training.asks_before_closing
+        assert not training.asks_before_closing()
         story = program.training.story
         assert [one.epoch for one in story.snapshots] == [1, 2, 3]
         assert story.compared  # with the shipped model, which translates the same direction
