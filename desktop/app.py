@@ -187,7 +187,7 @@ class Program(QObject):
             self.choice,
         )
         FilePresenter(self.window.file_panel, self.files)
-        self.dialogs = Dialogs(self.window, self.settings)
+        self.dialogs = Dialogs(self.window, self.settings, self.keeper, self.models, self.choice)
         self.panel = AttentionPanel()
         self.attention = AttentionPresenter(self.panel, self.inspection)
         self.window.set_attention_panel(self.panel)
@@ -265,8 +265,8 @@ class Program(QObject):
         window.actions_by_id["zoom_reset"].triggered.connect(self.appearance.reset_zoom)
         # Files.
         source.open_wished.connect(actions.open_files)
-        source.files_dropped.connect(self.files.add)
-        window.files_dropped.connect(self.files.add)
+        source.files_dropped.connect(self._on_files_dropped)
+        window.files_dropped.connect(self._on_files_dropped)
         self.files.refused.connect(actions.refuse_file)
         # The history.
         panel = window.history_panel
@@ -348,6 +348,7 @@ class Program(QObject):
     def _connect_training(self) -> None:
         """Connect what is seen of training, and the models that come of it."""
         window, desk = self.window, self.desk
+        window.actions_by_id["models"].triggered.connect(self.dialogs.open_models)
         window.actions_by_id["train"].triggered.connect(desk.open_wizard)
         self.models.modelReset.connect(self._on_models_changed)
         desk.curves_wished.connect(self.curves.draw)
@@ -374,7 +375,21 @@ class Program(QObject):
         self.history.set_languages(*self.choice.direction)
 
     @Slot(object)
+    def _on_files_dropped(self, paths: list[Path]) -> None:
+        """Import models; translate all other files."""
+        models = [path for path in paths if path.suffix.lower() == ".translucent"]
+        if models:
+            self.dialogs.open_models()
+        for path in models:
+            self.keeper.import_model(path)
+        others = [path for path in paths if path not in models]
+        if others:
+            self.files.add(others)
+
+    @Slot(object)
     def _on_model_exported(self, path: Path) -> None:
+        if self.dialogs.are_models_open():
+            return  # it is said there
         text = self.tr("The model was written to {path}.").format(path=path)
         self.presenter.show_program_notice("models", "info", text)
 
@@ -382,16 +397,12 @@ class Program(QObject):
     def _on_keeping_failed(self, what: str, error: BaseException) -> None:
         if what == "install":
             self.desk.show_install_problem(describe(error).sentence)
-        else:
+        elif not self.dialogs.are_models_open():
             self.presenter.show_problem("models", error)
 
     @Slot()
     def _on_models_changed(self) -> None:
-        """Offer the models there are; the one that translated may have been removed."""
         self.presenter.show_models(self.models)
-        paths = [entry.path for entry in self.models.entries]
-        if self.choice.entry is not None and self.choice.entry.path not in paths:
-            self.choice.begin("", self.choice.direction)
         self.presenter.show_choice(self.choice)
 
     @Slot()
@@ -478,7 +489,7 @@ class Program(QObject):
         if self._is_closed or self.settings.preferences.language == self._language:
             return
         old, text = self.window, self.window.source_pane.plain_text()
-        old_desk = self.desk
+        old_desk, old_dialogs = self.desk, self.dialogs
         page = self.dialogs.settings_page()
         self._save_window()
         old.closing.disconnect(self._on_closing)
@@ -493,6 +504,7 @@ class Program(QObject):
             self.dialogs.open_settings_at(page)
         old.asks_before_closing = False
         old_desk.close_wizard()
+        old_dialogs.close_all()
         old.close()
         old.deleteLater()
 
@@ -508,6 +520,7 @@ class Program(QObject):
         self.settings.text = self.window.source_pane.plain_text() if is_kept else ""
         self.settings.save()
         self.desk.close_wizard()
+        self.dialogs.close_all()
         self.close()
 
     def close(self) -> bool:

@@ -1,4 +1,4 @@
-"""The windows beside the window: settings and help, made when they are first asked for."""
+"""The windows beside the window: settings, models, help, made when they are first asked for."""
 
 from typing import Any
 
@@ -6,9 +6,14 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from desktop.links import DOUBTFUL, UNSURE
+from desktop.model_choice import ModelChoice
+from desktop.model_keeper import ModelKeeper
+from desktop.model_list import ModelList
+from desktop.models_presenter import ModelsPresenter
 from desktop.settings import Preferences, Settings
 from desktop.views.help_text import Calibration
 from desktop.views.help_window import HelpWindow
+from desktop.views.models_window import ModelsWindow
 from desktop.views.settings_dialog import SettingsDialog
 
 CALIBRATION = Calibration(
@@ -23,7 +28,7 @@ CALIBRATION = Calibration(
 
 
 class Dialogs(QObject):
-    """Opens settings and help, each once; on the GUI thread.
+    """Opens settings, models and help, each once; on the GUI thread.
 
     Signals:
         erase_wished: The history shall be erased.
@@ -31,10 +36,21 @@ class Dialogs(QObject):
 
     erase_wished = Signal()
 
-    def __init__(self, window: QWidget, settings: Settings) -> None:
+    def __init__(
+        self,
+        window: QWidget,
+        settings: Settings,
+        keeper: ModelKeeper,
+        models: ModelList,
+        choice: ModelChoice,
+    ) -> None:
         super().__init__(window)
         self._window = window
         self._settings = settings
+        self._keeper = keeper
+        self._models = models
+        self._choice = choice
+        self.models_window: ModelsWindow | None = None
         self.settings_dialog: SettingsDialog | None = None
         self.help_window: HelpWindow | None = None
 
@@ -60,6 +76,27 @@ class Dialogs(QObject):
         if self.settings_dialog is None or not self.settings_dialog.isVisible():
             return None
         return self.settings_dialog.page()
+
+    @Slot()
+    def open_models(self) -> None:
+        """Show the models, and what can be done with them."""
+        if self.models_window is None:
+            self.models_window = ModelsWindow()
+            ModelsPresenter(
+                self.models_window, self._keeper, self._models, self._choice, self.models_window
+            )
+        _bring_up(self.models_window)
+
+    def are_models_open(self) -> bool:
+        """Whether the models are on show: then what is done with them is told there."""
+        return self.models_window is not None and self.models_window.isVisible()
+
+    def close_all(self) -> None:
+        """Close the windows that would stay without the window."""
+        if self.models_window is not None:
+            self.models_window.close()
+            self.models_window.deleteLater()
+            self.models_window = None
 
     @Slot()
     def open_help(self) -> None:

@@ -10,9 +10,13 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.dialogs import CALIBRATION, Dialogs
+from desktop.model_choice import ModelChoice
+from desktop.model_keeper import ModelKeeper
+from desktop.model_list import ModelList
 from desktop.settings import SETTINGS_FILE, Settings
 from desktop.views.help_window import HelpWindow
 from desktop.views.settings_dialog import SettingsDialog
+from tests.support.windows import home_folders
 
 
 class Opened:
@@ -21,7 +25,11 @@ class Opened:
     def __init__(self, folder: Path) -> None:
         self.window = QWidget()
         self.settings = Settings(folder / SETTINGS_FILE)
-        self.dialogs = Dialogs(self.window, self.settings)
+        folders = home_folders(folder)
+        self.keeper = ModelKeeper(folders, self.window)
+        models = ModelList(folders, self.window)
+        choice = ModelChoice(models, self.window)
+        self.dialogs = Dialogs(self.window, self.settings, self.keeper, models, choice)
         self.window.show()
 
     @property
@@ -36,6 +44,8 @@ def opened(qtbot: QtBot, tmp_path: Path) -> Iterator[Opened]:
     qtbot.addWidget(opened.window)
     yield opened  # not returned: the window has to live as long
     opened.window.hide()
+    opened.dialogs.close_all()
+    assert opened.keeper.close(20_000)
 
 
 def test_what_is_kept_is_shown_and_what_is_chosen_is_kept(opened: Opened) -> None:
@@ -90,3 +100,14 @@ def test_both_belong_to_the_window(opened: Opened) -> None:
 def test_a_surer_word_is_right_more_often() -> None:
     assert CALIBRATION.sure_right > CALIBRATION.unsure_right > CALIBRATION.doubtful_right
     assert CALIBRATION.unsure_below > CALIBRATION.doubtful_below
+
+
+def test_the_models_are_opened_once_and_close_with_the_window(opened: Opened) -> None:
+    opened.dialogs.open_models()
+    window = opened.dialogs.models_window
+    assert window is not None
+    assert opened.dialogs.are_models_open()
+    opened.dialogs.open_models()
+    assert opened.dialogs.models_window is window
+    opened.dialogs.close_all()
+    assert not opened.dialogs.are_models_open()
