@@ -112,7 +112,7 @@ class Wizard(QWidget):
         self.back_button.clicked.connect(self._on_back_clicked)
         self.next_button.clicked.connect(self._on_next_clicked)
         self.runs_button.clicked.connect(self._on_runs_clicked)
-        QShortcut(QKeySequence(QKeySequence.StandardKey.Close), self, self.close)
+        QShortcut(QKeySequence("Ctrl+W"), self, self.close)
 
     # --- what the application asks ---
 
@@ -167,7 +167,13 @@ class Wizard(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Begin where the step asks for something."""
         super().showEvent(event)
-        self.stack.currentWidget().focusNextChild()
+        page = self.stack.currentWidget()
+        widget = page.nextInFocusChain()
+        while widget is not None and page.isAncestorOf(widget):
+            if widget.isEnabled() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+                widget.setFocus()
+                return
+            widget = widget.nextInFocusChain()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Hide: what goes on goes on, and the window can be opened again."""

@@ -1,0 +1,77 @@
+"""One step after the other: forward when all is known, back at will, aside and back again."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from desktop.wizard.wizard import Step, Wizard
+
+
+@pytest.fixture
+def wizard(qtbot: QtBot) -> Iterator[Wizard]:
+    wizard = Wizard()
+    qtbot.addWidget(wizard)
+    wizard.show()
+    yield wizard
+    wizard.hide()
+
+
+def press(button: QPushButton) -> None:
+    assert button.isVisible()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_a_step_is_left_only_when_all_is_known(wizard: Wizard) -> None:
+    entered: list[Step] = []
+    wizard.step_entered.connect(entered.append)
+    press(wizard.next_button)
+    assert entered == []
+    wizard.allow_next(Step.CORPUS, is_allowed=True)
+    press(wizard.next_button)
+    assert wizard.stack.currentWidget() is wizard.recipe_page
+    assert not wizard.next_button.isEnabled()
+    wizard.allow_next(Step.RECIPE, is_allowed=True)
+    press(wizard.next_button)
+    assert not wizard.next_button.isVisible()  # the page itself has the button that starts
+    press(wizard.back_button)
+    assert entered == [Step.RECIPE, Step.CHECK, Step.RECIPE]
+
+
+def test_pages_aside_lead_back_to_the_step(wizard: Wizard) -> None:
+    wizard.allow_next(Step.CORPUS, is_allowed=True)
+    press(wizard.next_button)
+    for show in (wizard.show_settings, wizard.show_runs):
+        show()
+        assert wizard.step == Step.RECIPE
+        assert not wizard.next_button.isVisible()
+        press(wizard.back_button)
+        assert wizard.stack.currentWidget() is wizard.recipe_page
+
+
+def test_a_run_is_not_left_by_a_step_back(wizard: Wizard) -> None:
+    for step in (Step.RUN, Step.RESULT):
+        wizard.show_step(step)
+        assert not wizard.back_button.isVisible()
+        assert not wizard.next_button.isVisible()
+
+
+def test_the_steps_are_told_to_those_who_do_not_see_them(wizard: Wizard) -> None:
+    wizard.show_step(Step.CHECK)
+    assert wizard.steps_line.accessibleName() == "Step 3 of 5: Check"
+
+
+def test_it_begins_where_the_step_asks_for_something(qtbot: QtBot, wizard: Wizard) -> None:
+    wizard.activateWindow()
+    qtbot.waitUntil(lambda: wizard.focusWidget() is not None)
+    assert wizard.corpus_page.isAncestorOf(wizard.focusWidget())
+
+
+def test_its_keys_close_it(qtbot: QtBot, wizard: Wizard) -> None:
+    wizard.activateWindow()
+    qtbot.waitUntil(wizard.isActiveWindow)
+    QTest.keyClick(wizard.focusWidget(), Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
+    assert not wizard.isVisible()
