@@ -264,6 +264,7 @@ class TrainingDesk(QObject):
                 TRYING, "info", self.tr("This run has kept no epochs to look back at.")
             )
             return
+        self._presenter.clear_problem(TRYING)
         self.bar.show_snapshots([(one.epoch, one.step) for one in self._snapshots])
         self.bar.show()
         self._show_epoch(len(self._snapshots) - 1)

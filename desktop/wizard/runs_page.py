@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QItemSelectionModel, QLocale, Qt, Signal, SignalInstance, Slot
-from PySide6.QtGui import QKeySequence, QPalette, QShortcut, QStandardItem, QStandardItemModel
+from PySide6.QtCore import QDateTime, QItemSelectionModel, QLocale, Qt, Signal, SignalInstance, Slot
+from PySide6.QtGui import QKeySequence, QShortcut, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QFrame,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QPushButton,
     QTreeView,
     QVBoxLayout,
@@ -16,12 +16,22 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.views.confirm_strip import ConfirmStrip
+from desktop.wizard.figure import FigureCard
+from desktop.wizard.page import ScrolledPage, alarming
 from training.run_list import RunState, RunSummary
 
-_MARGIN = 22
+_STYLE = """
+QTreeView { background: transparent; }
+QTreeView::item { height: 34px; padding: 0 12px; }
+QHeaderView { background: transparent; }
+QHeaderView::section {
+    background: transparent; border: none; border-bottom: 1px solid palette(mid);
+    padding: 6px 12px; color: palette(placeholder-text);
+}
+"""
 
 
-class RunsPage(QWidget):
+class RunsPage(ScrolledPage):
     """A table of runs, newest first, with what can be done with the chosen one.
 
     Signals:
@@ -39,15 +49,20 @@ class RunsPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._runs: tuple[RunSummary, ...] = ()
-        self.note = QLabel(self.tr("A run that was stopped or broken off can go on at any time."))
-        self.note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.note.setWordWrap(True)
+        self.show_heading(
+            self.tr("Earlier runs"),
+            self.tr("A run that was stopped or broken off can go on at any time."),
+        )
+        self.problem = alarming()
+        self.problem.hide()
         self.items = QStandardItemModel(self)
         self.table = QTreeView()
         self.table.setModel(self.items)
         self.table.setAccessibleName(self.tr("Runs"))
         self.table.setRootIsDecorated(False)
         self.table.setUniformRowHeights(True)
+        self.table.setFrameShape(QFrame.Shape.NoFrame)
+        self.table.setStyleSheet(_STYLE)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.resume_button = QPushButton(self.tr("&Resume"))
         self.result_button = QPushButton(self.tr("Show the &result"))
@@ -65,13 +80,13 @@ class RunsPage(QWidget):
             buttons.addWidget(button)
         buttons.addStretch(1)
         buttons.addWidget(self.remove_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(_MARGIN, 12, _MARGIN, 8)
-        column.setSpacing(12)
-        column.addWidget(self.note)
-        column.addWidget(self.table, 1)
-        column.addWidget(self.confirm)
-        column.addLayout(buttons)
+        card = FigureCard()
+        inside = QVBoxLayout(card)
+        inside.setContentsMargins(8, 8, 8, 8)
+        inside.addWidget(self.table)
+        for widget in (self.problem, card, self.confirm):
+            self.column.addWidget(widget)
+        self.column.addLayout(buttons)
 
     def _connect(self) -> None:
         self.table.selectionModel().currentChanged.connect(self._show_buttons)
@@ -98,7 +113,8 @@ class RunsPage(QWidget):
         locale = QLocale()
         for run in self._runs:
             bleu = "–" if run.best_bleu is None else locale.toString(run.best_bleu, "f", 1)
-            changed = run.changed.astimezone().strftime("%Y-%m-%d %H:%M")
+            moment = QDateTime.fromSecsSinceEpoch(round(run.changed.timestamp()))
+            changed = locale.toString(moment, QLocale.FormatType.ShortFormat)
             texts = (run.name, self._state_text(run), bleu, changed)
             row = [QStandardItem(text) for text in texts]
             row[0].setToolTip(str(run.folder))
@@ -119,7 +135,8 @@ class RunsPage(QWidget):
 
     def show_problem(self, sentence: str) -> None:
         """Say why a run could not be deleted."""
-        self.note.setText(sentence)
+        self.problem.setText(sentence)
+        self.problem.setVisible(bool(sentence))
 
     def chosen(self) -> RunSummary | None:
         """The run of the current row."""

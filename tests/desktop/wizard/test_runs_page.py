@@ -111,4 +111,4 @@ def test_the_chosen_run_stays_chosen_and_none_is_no_error(page: RunsPage) -> Non
     assert page.chosen() is None
     assert not page.watch_button.isEnabled()
     page.show_problem("It is going on; stop it first.")
-    assert page.note.text() == "It is going on; stop it first."
+    assert page.problem.text() == "It is going on; stop it first."
