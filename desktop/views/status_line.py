@@ -32,6 +32,7 @@ class StatusLine(QWidget):
         self.state_label.setAccessibleName(self.tr("State"))
         self.training_button = QPushButton()
         self.training_button.setFlat(True)
+        self.training_button.setAccessibleName(self.tr("Show the training"))
         self.training_button.setCursor(Qt.CursorShape.PointingHandCursor)
         self.training_button.setToolTip(self.tr("Show the training"))
         self.training_button.clicked.connect(self.training_wished)
@@ -88,7 +89,7 @@ class StatusLine(QWidget):
     def show_training(self, text: str) -> None:
         """Say how far a training is that goes on; nothing where none does."""
         self.training_button.setText(text)
-        self.training_button.setAccessibleName(text)
+        self.training_button.setAccessibleName(text or self.tr("Show the training"))
         self.training_button.setVisible(bool(text))
 
     def show_failed(self, sentence: str) -> None:

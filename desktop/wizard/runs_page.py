@@ -59,6 +59,7 @@ class RunsPage(ScrolledPage):
         self.table = QTreeView()
         self.table.setModel(self.items)
         self.table.setAccessibleName(self.tr("Runs"))
+        self.table.header().setAccessibleName(self.tr("Columns"))
         self.table.setRootIsDecorated(False)
         self.table.setUniformRowHeights(True)
         self.table.setFrameShape(QFrame.Shape.NoFrame)

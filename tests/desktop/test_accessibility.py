@@ -42,6 +42,8 @@ def whole(qtbot: QtBot, tmp_path: Path, language: str) -> Iterator[OpenWindow]:
         program.window.actions_by_id["history"].trigger()
         program.dialogs.open_settings()
         program.dialogs.open_help()
+        program.dialogs.open_models()
+        program.desk.open_wizard()
         window.type("Two dogs run.")
         window.wait_for_translation("Two dogs run.")
         yield window
@@ -53,7 +55,11 @@ def controls(window: OpenWindow) -> Iterator[QWidget]:
         window.program.window,
         *window.program.window.findChildren(AlternativesPopup),
     ]
-    for beside in (window.program.dialogs.settings_dialog, window.program.dialogs.help_window):
+    dialogs, training = window.program.dialogs, window.program.desk.training
+    assert training is not None
+    for beside in (
+        dialogs.settings_dialog, dialogs.help_window, dialogs.models_window, training.wizard
+    ):  # fmt: skip
         assert beside is not None
         tops.append(beside)
     for top in tops:
