@@ -11,7 +11,10 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # each state imports Qt in its own process
+    from PySide6.QtWidgets import QWidget
 
 ROOT = Path(__file__).parents[1]
 
@@ -51,6 +54,8 @@ class Scene:
         self.settings.change(theme="light", language="en")
         self._program = app.Program
         self._open_engine = engine_door.open_engine
+        self.shown: QWidget | None = None
+        """What is photographed, if not the window."""
 
     def open(self, width: int = 1180, height: int = 840, **preferences: Any) -> None:
         """Open the window with these preferences, and wait until a model translates."""
@@ -238,12 +243,66 @@ def tokens(scene: Scene) -> None:
     scene.translate(", ".join(LONG.replace(".", "").splitlines())[:398] + ".")
 
 
+def wizard(scene: Scene, step: str, **preferences: Any) -> None:
+    """The training wizard at one of its steps, with a run of three epochs."""
+    from desktop.wizard.wizard import Step
+    from tests.support.stories import finished, learned
+
+    scene.open(**preferences)
+    scene.program.desk.open_wizard()
+    training = scene.program.desk.training
+    assert training is not None
+    scene.shown = training.wizard
+    training.wizard.move(0, 0)
+    training.wizard.run_page.show_story(learned(), 3)
+    training.wizard.run_page.show_state("running")
+    training.wizard.result_page.show_story(finished())
+    training.wizard.show_step(Step[step])
+    scene.rest(3)
+
+
+def wizard_text(scene: Scene) -> None:
+    """What shall be learned from."""
+    wizard(scene, "CORPUS")
+
+
+def wizard_recipe(scene: Scene) -> None:
+    """How it shall be made."""
+    wizard(scene, "RECIPE")
+
+
+def wizard_run(scene: Scene) -> None:
+    """A model learns."""
+    wizard(scene, "RUN")
+
+
+def wizard_result(scene: Scene) -> None:
+    """What came of it, in the dark."""
+    wizard(scene, "RESULT", theme="dark")
+
+
+def wizard_german(scene: Scene) -> None:
+    """The recipes in German."""
+    wizard(scene, "RECIPE", language="de")
+
+
+def models(scene: Scene) -> None:
+    """The models, and the card of one."""
+    scene.open()
+    scene.program.dialogs.open_models()
+    window = scene.program.dialogs.models_window
+    assert window is not None
+    scene.shown = window
+    window.move(0, 0)
+    scene.rest()
+
+
 SCENES: dict[str, Callable[[Scene], None]] = {
     scene.__name__: scene
     for scene in (
         *(empty, typing, translated, linked, dark, large, german, words, notices, history),
         *(settings, help_window, files, right_to_left, long, narrow, docked_right, compared),
-        tokens,
+        *(tokens, wizard_text, wizard_recipe, wizard_run, wizard_result, wizard_german, models),
     )
 }
 README = {"linked": "window-light", "dark": "window-dark"}
@@ -256,7 +315,10 @@ def show(name: str, path: Path) -> None:
     with tempfile.TemporaryDirectory() as home:
         scene = Scene(Path(home))
         SCENES[name](scene)
-        frame = scene.program.window.frameGeometry()
+        photographed = scene.shown or scene.program.window
+        photographed.raise_()
+        scene.rest(0.3)
+        frame = photographed.frameGeometry()
         screen = QGuiApplication.primaryScreen()
         shown = screen.grabWindow(0, 0, 0, frame.width(), frame.height())
         shown.save(str(path))
