@@ -14,7 +14,7 @@ from desktop.training_process import Outcome
 from desktop.training_run import read_story
 from desktop.training_session import NewRun, State, TrainingSession
 from engine.model_shelf import open_entry
-from tests.support.runs import PAIRS, VALIDATION, tiny_recipe
+from tests.support.runs import PAIRS, tiny_recipe, write_text
 from training.progress import Checkpointed, Estimated, Event, Previewed
 from training.recipe import Recipe
 from training.run_list import RunState, read_run
@@ -55,12 +55,7 @@ def watched(qtbot: QtBot, tmp_path: Path) -> Iterator[Watched]:
 
 @pytest.fixture
 def text(tmp_path: Path) -> Path:
-    folder = tmp_path / "my text"
-    folder.mkdir()
-    for name, pairs in (("train", PAIRS), ("val", VALIDATION), ("test", VALIDATION)):
-        lines = "".join(f"{pair.source}\t{pair.target}\n" for pair in pairs)
-        (folder / f"{name}.tsv").write_text(lines, encoding="utf-8")
-    return folder
+    return write_text(tmp_path / "my text")
 
 
 def new_run(recipe: Recipe, text: Path, name: str = "first") -> NewRun:

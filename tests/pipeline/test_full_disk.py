@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.runs import PAIRS, VALIDATION, tiny_recipe
+from tests.support.runs import tiny_recipe, write_text
 from training.progress import Checkpointed, Event, Failed, Finished, from_line
 from training.run_folder import read_events
 
@@ -62,11 +62,7 @@ def fill(disk: Path) -> Path:
 def test_a_run_on_a_full_disk_says_so_and_goes_on_when_there_is_room(
     disk: Path, tmp_path: Path
 ) -> None:
-    text = tmp_path / "text"
-    text.mkdir()
-    for name, pairs in (("train", PAIRS), ("val", VALIDATION), ("test", VALIDATION)):
-        lines = "".join(f"{pair.source}\t{pair.target}\n" for pair in pairs)
-        (text / f"{name}.tsv").write_text(lines, encoding="utf-8")
+    text = write_text(tmp_path / "text")
     (text / "recipe.toml").write_text(RECIPE.to_toml(), encoding="utf-8")
     begin = (str(text / "recipe.toml"), "--data", str(text), "--device", "cpu", "--output")
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.runs import EVERYTHING, PAIRS, VALIDATION, tiny_recipe
+from tests.support.runs import EVERYTHING, tiny_recipe, write_text
 from training.progress import EpochEnded, Event, Finished, ModelBuilt, Validated, from_line
 from training.run_folder import read_events
 
@@ -68,11 +68,7 @@ def figures(events: list[Event]) -> dict[tuple[type[Event], int], Event]:
 
 @pytest.mark.slow
 def test_losses_and_weights_are_those_of_an_unbroken_run_to_the_bit(tmp_path: Path) -> None:
-    text = tmp_path / "Übung 1"
-    text.mkdir()
-    for name, pairs in (("train", PAIRS), ("val", VALIDATION), ("test", VALIDATION)):
-        lines = "".join(f"{pair.source}\t{pair.target}\n" for pair in pairs)
-        (text / f"{name}.tsv").write_text(lines, encoding="utf-8")
+    text = write_text(tmp_path / "Übung 1")
     (text / "recipe.toml").write_text(RECIPE.to_toml(), encoding="utf-8")
     unbroken, killed = tmp_path / "unbroken", tmp_path / "模型"
     finish(start(unbroken, text))

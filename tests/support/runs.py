@@ -49,6 +49,15 @@ EVERYTHING = (
 """Every source of chance and every kind of memory at once; four steps are an epoch."""
 
 
+def write_text(folder: Path) -> Path:
+    """Write pairs to learn from, to validate and to test with, as a recipe's `pairs` are read."""
+    folder.mkdir(parents=True)
+    for name, pairs in (("train", PAIRS), ("val", VALIDATION), ("test", VALIDATION)):
+        lines = "".join(f"{pair.source}\t{pair.target}\n" for pair in pairs)
+        (folder / f"{name}.tsv").write_text(lines, encoding="utf-8")
+    return folder
+
+
 def tiny_recipe(*settings: str) -> Recipe:
     """Give the recipe `reverse`, made tiny, with some settings changed."""
     return load_recipe("reverse").override((*TINY, *settings))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.commands import Run, runner
-from tests.support.runs import PAIRS, VALIDATION, tiny_recipe
+from tests.support.runs import PAIRS, VALIDATION, tiny_recipe, write_text
 from training import estimate as estimates
 from training.corpus import Corpus
 from training.estimate import Measured, disk_bytes, estimate, most_steps, seconds_of
@@ -33,12 +33,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
 
 @pytest.fixture
 def text(tmp_path: Path) -> Path:
-    folder = tmp_path / "text"
-    folder.mkdir()
-    for name, pairs in (("train", PAIRS), ("val", VALIDATION), ("test", VALIDATION)):
-        lines = "".join(f"{pair.source}\t{pair.target}\n" for pair in pairs)
-        (folder / f"{name}.tsv").write_text(lines, encoding="utf-8")
-    return folder
+    return write_text(tmp_path / "text")
 
 
 def test_it_says_of_the_model_what_the_run_says(tmp_path: Path, text: Path) -> None:

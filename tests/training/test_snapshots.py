@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.translation import TranslationRequest
 from engine.translator import Translator
-from tests.support.runs import PAIRS, VALIDATION, tiny_recipe
+from tests.support.runs import PAIRS, tiny_recipe, write_text
 from training.orders import Orders
 from training.progress import Event, Lent, Order, Said, Snapshotted, Stepped
 from training.run_folder import create_run
@@ -44,12 +44,7 @@ def test_thinned_as_they_come_they_never_are_too_many() -> None:
 
 @pytest.fixture
 def text(tmp_path: Path) -> Path:
-    folder = tmp_path / "text"
-    folder.mkdir()
-    for name, pairs in (("train", PAIRS), ("val", VALIDATION), ("test", VALIDATION)):
-        lines = "".join(f"{pair.source}\t{pair.target}\n" for pair in pairs)
-        (folder / f"{name}.tsv").write_text(lines, encoding="utf-8")
-    return folder
+    return write_text(tmp_path / "text")
 
 
 def test_each_epoch_is_kept_and_translates(tmp_path: Path, text: Path) -> None:
