@@ -36,6 +36,7 @@ from desktop.model_keeper import ModelKeeper
 from desktop.model_list import ModelList
 from desktop.preparation import Preparation
 from desktop.presenter import Presenter
+from desktop.problem_notices import ProblemNotices
 from desktop.requests import LoadedModel, LoadRequest
 from desktop.settings import SETTINGS_FILE, Preferences, Settings
 from desktop.training_desk import TrainingDesk
@@ -157,15 +158,6 @@ class Program(QObject):
         session.loaded.connect(self.drawer.prepare)
         self.settings.changed.connect(self._apply)
         self.settings.changed.connect(self._apply_to_window)
-        # What fails beside the translation is said in the window.
-        inspection.failed.connect(self._on_inspection_failed)
-        self.history.failed.connect(self._on_history_failed)
-        inspection.attention_ready.connect(self._on_attention_ready)
-        self.drawer.draw_failed.connect(self._on_drawing_failed)
-        self.drawer.drawn.connect(self._on_drawn)
-        self.drawer.export_failed.connect(self._on_export_failed)
-        self.drawer.exported.connect(self._on_exported)
-        self.fault_met.connect(self._on_fault_met, Qt.ConnectionType.QueuedConnection)
 
     # --- the window ---
 
@@ -177,6 +169,10 @@ class Program(QObject):
         self.window = MainWindow()
         self.appearance = Appearance(self.window, self.settings)
         self.presenter = Presenter(self.window)
+        self.problems = ProblemNotices(
+            self.presenter, self.inspection, self.history, self.drawer, self.curves
+        )
+        self.fault_met.connect(self.problems.show_fault, Qt.ConnectionType.QueuedConnection)
         self.actions = UserActions(
             self.window,
             self.presenter,
@@ -449,38 +445,6 @@ class Program(QObject):
     @Slot(bool)
     def _on_keeping_toggled(self, is_keeping: bool) -> None:
         self.settings.change(keep_history=is_keeping)
-
-    @Slot(object)
-    def _on_inspection_failed(self, error: BaseException) -> None:
-        self.presenter.show_problem("inspection", error)
-
-    @Slot(object)
-    def _on_attention_ready(self, _attention: object) -> None:
-        self.presenter.clear_problem("inspection")
-
-    @Slot(object, object)
-    def _on_drawing_failed(self, _request: object, error: BaseException) -> None:
-        self.presenter.show_problem("drawing", error)
-
-    @Slot(object)
-    def _on_drawn(self, _drawing: object) -> None:
-        self.presenter.clear_problem("drawing")
-
-    @Slot(object, object)
-    def _on_export_failed(self, _request: object, error: BaseException) -> None:
-        self.presenter.show_problem("export", error)
-
-    @Slot(object)
-    def _on_exported(self, _request: object) -> None:
-        self.presenter.clear_problem("export")
-
-    @Slot(object)
-    def _on_fault_met(self, error: BaseException) -> None:
-        self.presenter.show_problem("fault", error)
-
-    @Slot(object)
-    def _on_history_failed(self, error: BaseException) -> None:
-        self.presenter.show_problem("history", error)
 
     # --- the end ---
 
