@@ -33,6 +33,21 @@
     </message>
 </context>
 <context>
+    <name>Amounts</name>
+    <message>
+        <source>less than a minute</source>
+        <translation>weniger als eine Minute</translation>
+    </message>
+    <message>
+        <source>{hours} hours</source>
+        <translation>{hours} Stunden</translation>
+    </message>
+    <message>
+        <source>{millions} million</source>
+        <translation>{millions} Millionen</translation>
+    </message>
+</context>
+<context>
     <name>AttentionControls</name>
     <message>
         <source>Sentence</source>
@@ -400,6 +415,165 @@
     </message>
 </context>
 <context>
+    <name>BusyRow</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Stop this; nothing is lost</source>
+        <translation>Dies anhalten; nichts geht verloren</translation>
+    </message>
+</context>
+<context>
+    <name>CheckPage</name>
+    <message>
+        <source>Before it starts</source>
+        <translation>Bevor es losgeht</translation>
+    </message>
+    <message>
+        <source>Some real steps are made on this computer, to tell what the training needs.</source>
+        <translation>Einige echte Schritte auf diesem Computer zeigen, was das Training braucht.</translation>
+    </message>
+    <message>
+        <source>It takes at most</source>
+        <translation>Es dauert höchstens</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>Datenträger</translation>
+    </message>
+    <message>
+        <source>&amp;Measure again</source>
+        <translation>Noch einmal &amp;messen</translation>
+    </message>
+    <message>
+        <source>Make some steps anew, and see how long they take</source>
+        <translation>Noch einmal einige Schritte machen und sehen, wie lange sie dauern</translation>
+    </message>
+    <message>
+        <source>&amp;Start the training</source>
+        <translation>Training &amp;starten</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>automatisch</translation>
+    </message>
+    <message>
+        <source>processor (CPU)</source>
+        <translation>Prozessor (CPU)</translation>
+    </message>
+    <message>
+        <source>graphics card (CUDA)</source>
+        <translation>Grafikkarte (CUDA)</translation>
+    </message>
+    <message>
+        <source>Training yields to other programs. It can be stopped and resumed at any time, and goes on while this window is closed.</source>
+        <translation>Das Training lässt anderen Programmen den Vortritt. Es lässt sich jederzeit anhalten und fortsetzen und geht weiter, während dieses Fenster geschlossen ist.</translation>
+    </message>
+    <message>
+        <source>&amp;Name of the run</source>
+        <translation>&amp;Name des Laufs</translation>
+    </message>
+    <message>
+        <source>The folder of the run is called so. The model is named when it is done.</source>
+        <translation>So heißt der Ordner des Laufs. Das Modell bekommt seinen Namen, wenn es fertig ist.</translation>
+    </message>
+    <message>
+        <source>&amp;Device</source>
+        <translation>Ge&amp;rät</translation>
+    </message>
+    <message>
+        <source>What does the computing. A graphics card is many times as fast.</source>
+        <translation>Was rechnet. Eine Grafikkarte ist um ein Vielfaches schneller.</translation>
+    </message>
+    <message>
+        <source>Processor &amp;cores</source>
+        <translation>&amp;Prozessorkerne</translation>
+    </message>
+    <message>
+        <source>How many may work at once. One less than there are leaves you in peace.</source>
+        <translation>Wie viele zugleich arbeiten dürfen. Einer weniger als vorhanden lässt Ihnen Ruhe.</translation>
+    </message>
+    <message>
+        <source>C&amp;ompare with</source>
+        <translation>&amp;Vergleichen mit</translation>
+    </message>
+    <message>
+        <source>The model that the new one would replace: both are measured at the end, and it is said which is better. Nothing is replaced by itself.</source>
+        <translation>Das Modell, das vom neuen abgelöst würde: Beide werden am Ende gemessen, und es wird gesagt, welches besser ist. Von selbst wird nichts ersetzt.</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keines</translation>
+    </message>
+    <message>
+        <source>needed; {free} are free</source>
+        <translation>nötig; {free} sind frei</translation>
+    </message>
+    <message numerus="yes">
+        <source>on {device}, %n core(s)</source>
+        <translation>
+            <numerusform>auf {device}, %n Kern</numerusform>
+            <numerusform>auf {device}, %n Kerne</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln step(s); it may stop earlier</source>
+        <translation>
+            <numerusform>%Ln Schritt; vielleicht weniger</numerusform>
+            <numerusform>%Ln Schritte; vielleicht weniger</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{count} tokens/s</source>
+        <translation>{count} Tokens/s</translation>
+    </message>
+    <message>
+        <source>to be learned</source>
+        <translation>zu lernen</translation>
+    </message>
+    <message>
+        <source>It is being measured whether it can be done here.</source>
+        <translation>Es wird gemessen, ob es hier möglich ist.</translation>
+    </message>
+    <message>
+        <source>It has to be measured first whether it can be done here.</source>
+        <translation>Erst muss gemessen werden, ob es hier möglich ist.</translation>
+    </message>
+    <message>
+        <source>The run needs a name.</source>
+        <translation>Der Lauf braucht einen Namen.</translation>
+    </message>
+    <message>
+        <source>Begin to learn, in the background</source>
+        <translation>Im Hintergrund zu lernen beginnen</translation>
+    </message>
+</context>
+<context>
+    <name>ChildProcess</name>
+    <message>
+        <source>it was ended from outside or by an error (signal {code})</source>
+        <translation>es wurde von außen oder durch einen Fehler beendet (Signal {code})</translation>
+    </message>
+    <message>
+        <source>it ended without a last word (exit code {code})</source>
+        <translation>es endete ohne ein letztes Wort (Rückgabewert {code})</translation>
+    </message>
+</context>
+<context>
     <name>ChoiceList</name>
     <message>
         <source>{text}, {percent}</source>
@@ -408,6 +582,264 @@
     <message>
         <source>{text}, {percent}, as it stands now</source>
         <translation>{text}, {percent}, wie es jetzt dasteht</translation>
+    </message>
+</context>
+<context>
+    <name>ContrastCard</name>
+    <message>
+        <source>Source</source>
+        <translation>Ausgangstext</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>Vorher</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>Nachher</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>Referenz</translation>
+    </message>
+    <message>
+        <source>(nothing)</source>
+        <translation>(nichts)</translation>
+    </message>
+</context>
+<context>
+    <name>Contrasts</name>
+    <message>
+        <source>Before and after</source>
+        <translation>Vorher und nachher</translation>
+    </message>
+</context>
+<context>
+    <name>Corpus</name>
+    <message>
+        <source>test text</source>
+        <translation>Testtext</translation>
+    </message>
+    <message>
+        <source>validation text</source>
+        <translation>Validierungstext</translation>
+    </message>
+    <message>
+        <source>everyday sentences</source>
+        <translation>Alltagssätze</translation>
+    </message>
+    <message>
+        <source>greedy</source>
+        <translation>greedy</translation>
+    </message>
+    <message>
+        <source>beam of {size}</source>
+        <translation>Beam {size}</translation>
+    </message>
+</context>
+<context>
+    <name>CorpusPage</name>
+    <message>
+        <source>What shall it learn from?</source>
+        <translation>Woraus soll es lernen?</translation>
+    </message>
+    <message>
+        <source>A translator learns from sentences and their translations. It will write best what is like them.</source>
+        <translation>Ein Übersetzer lernt aus Sätzen und ihren Übersetzungen. Am besten schreibt er, was ihnen gleicht.</translation>
+    </message>
+    <message>
+        <source>Choose the &amp;folder …</source>
+        <translation>&amp;Ordner wählen …</translation>
+    </message>
+    <message>
+        <source>The folder with the files of IWSLT 2014</source>
+        <translation>Der Ordner mit den Dateien von IWSLT 2014</translation>
+    </message>
+    <message>
+        <source>Image captions</source>
+        <translation>Bildunterschriften</translation>
+    </message>
+    <message>
+        <source>Multi30k: 29,000 descriptions of photographs in English, German and French. Small and clean: the quickest way to a model that works.</source>
+        <translation>Multi30k: 29.000 Beschreibungen von Fotos auf Englisch, Deutsch und Französisch. Klein und sauber: der schnellste Weg zu einem Modell, das etwas taugt.</translation>
+    </message>
+    <message>
+        <source>Talks</source>
+        <translation>Vorträge</translation>
+    </message>
+    <message>
+        <source>IWSLT 2014: 160,000 sentences of TED talks in German and English. You need to have its files.</source>
+        <translation>IWSLT 2014: 160.000 Sätze aus TED-Vorträgen auf Deutsch und Englisch. Sie müssen die Dateien schon haben.</translation>
+    </message>
+    <message>
+        <source>Your own sentence pairs</source>
+        <translation>Eigene Satzpaare</translation>
+    </message>
+    <message>
+        <source>Your texts and their translations, in nearly any two languages: a table, a translation memory, or two text files.</source>
+        <translation>Ihre Texte und deren Übersetzungen in fast beliebigen zwei Sprachen: eine Tabelle, ein Übersetzungsspeicher oder zwei Textdateien.</translation>
+    </message>
+    <message>
+        <source>The folder “de-en” of the release will do as it is: plain text, .gz, or the tagged files. Licence: CC BY-NC-ND, TED Conferences LLC.</source>
+        <translation>Der Ordner „de-en“ der Veröffentlichung genügt, wie er ist: reiner Text, .gz oder die ausgezeichneten Dateien. Lizenz: CC BY-NC-ND, TED Conferences LLC.</translation>
+    </message>
+    <message>
+        <source>Fetching {file}, file {number} of {count}</source>
+        <translation>{file} wird geholt, Datei {number} von {count}</translation>
+    </message>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{done} von {total}</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>✓ on this computer</source>
+        <translation>✓ auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>to be fetched, 2 MB</source>
+        <translation>wird geholt, 2 MB</translation>
+    </message>
+    <message>
+        <source>no folder chosen</source>
+        <translation>kein Ordner gewählt</translation>
+    </message>
+    <message>
+        <source>no files chosen</source>
+        <translation>keine Dateien gewählt</translation>
+    </message>
+    <message>
+        <source>Fetching the captions …</source>
+        <translation>Die Bildunterschriften werden geholt …</translation>
+    </message>
+    <message>
+        <source>The text was not looked through to its end.</source>
+        <translation>Der Text wurde nicht bis zum Ende durchgesehen.</translation>
+    </message>
+    <message>
+        <source>Look through it</source>
+        <translation>Durchsehen</translation>
+    </message>
+    <message>
+        <source>Folder with IWSLT 2014</source>
+        <translation>Ordner mit IWSLT 2014</translation>
+    </message>
+</context>
+<context>
+    <name>CurvesView</name>
+    <message>
+        <source>Loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>Perplexity</source>
+        <translation>Perplexität</translation>
+    </message>
+    <message>
+        <source>BLEU</source>
+        <translation>BLEU</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>How wrong the model is, for each token: less is better. Training is measured while parts of the model are switched off, so it can be above validation.</source>
+        <translation>Wie falsch das Modell liegt, je Token: weniger ist besser. Beim Training wird gemessen, während Teile des Modells abgeschaltet sind; es kann darum über der Validierung liegen.</translation>
+    </message>
+    <message>
+        <source>Among how many tokens the model still wavers: less is better</source>
+        <translation>Zwischen wie vielen Tokens das Modell noch schwankt: weniger ist besser</translation>
+    </message>
+    <message>
+        <source>How close translations of the validation text come to what people wrote: 0 to 100</source>
+        <translation>Wie nahe Übersetzungen des Validierungstextes dem kommen, was Menschen schrieben: 0 bis 100</translation>
+    </message>
+    <message>
+        <source>How large the steps are</source>
+        <translation>Wie groß die Schritte sind</translation>
+    </message>
+    <message>
+        <source>nothing yet</source>
+        <translation>noch nichts</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>Validierung</translation>
+    </message>
+    <message>
+        <source>translations</source>
+        <translation>Übersetzungen</translation>
+    </message>
+    <message>
+        <source>teacher-forced</source>
+        <translation>mit Vorgabe</translation>
+    </message>
+    <message>
+        <source>best: {figure}</source>
+        <translation>bestes: {figure}</translation>
+    </message>
+</context>
+<context>
+    <name>DirectionRow</name>
+    <message>
+        <source>Translate from</source>
+        <translation>Übersetzen von</translation>
+    </message>
+    <message>
+        <source>Translate to</source>
+        <translation>Übersetzen nach</translation>
+    </message>
+    <message>
+        <source>Translate the other way round</source>
+        <translation>In die andere Richtung übersetzen</translation>
+    </message>
+    <message>
+        <source>It translates from</source>
+        <translation>Es übersetzt von</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <comment>a language, as in: from English to German</comment>
+        <translation>nach</translation>
+    </message>
+</context>
+<context>
+    <name>DropReason</name>
+    <message>
+        <source>One side is empty</source>
+        <translation>Eine Seite ist leer</translation>
+    </message>
+    <message>
+        <source>Longer than the recipe allows</source>
+        <translation>Länger, als das Rezept erlaubt</translation>
+    </message>
+    <message>
+        <source>One side is much longer than the other</source>
+        <translation>Eine Seite ist viel länger als die andere</translation>
+    </message>
+    <message>
+        <source>The same pair stands there more than once</source>
+        <translation>Dasselbe Paar steht mehrmals da</translation>
+    </message>
+    <message>
+        <source>The same on both sides</source>
+        <translation>Auf beiden Seiten dasselbe</translation>
+    </message>
+    <message>
+        <source>A side of it is in the validation or test text</source>
+        <translation>Eine Seite steht im Validierungs- oder Testtext</translation>
+    </message>
+    <message>
+        <source>Not in the script of its language</source>
+        <translation>Nicht in der Schrift der Sprache</translation>
     </message>
 </context>
 <context>
@@ -435,6 +867,40 @@
     <message>
         <source>Select all</source>
         <translation>Alles auswählen</translation>
+    </message>
+</context>
+<context>
+    <name>EpochProgress</name>
+    <message>
+        <source>Progress of the training</source>
+        <translation>Fortschritt des Trainings</translation>
+    </message>
+</context>
+<context>
+    <name>EpochSlider</name>
+    <message>
+        <source>Previous epoch</source>
+        <translation>Vorige Epoche</translation>
+    </message>
+    <message>
+        <source>To the epoch before</source>
+        <translation>Zur vorigen Epoche</translation>
+    </message>
+    <message>
+        <source>Next epoch</source>
+        <translation>Nächste Epoche</translation>
+    </message>
+    <message>
+        <source>To the epoch after</source>
+        <translation>Zur nächsten Epoche</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>Epoche</translation>
+    </message>
+    <message>
+        <source>Drag, or press the arrow keys</source>
+        <translation>Ziehen oder die Pfeiltasten drücken</translation>
     </message>
 </context>
 <context>
@@ -729,10 +1195,170 @@
     </message>
 </context>
 <context>
+    <name>ExpertPage</name>
+    <message>
+        <source>Every setting</source>
+        <translation>Alle Einstellungen</translation>
+    </message>
+    <message>
+        <source>What is changed here holds at once, unless something is wrong with it.</source>
+        <translation>Was hier geändert wird, gilt sofort, es sei denn, etwas stimmt damit nicht.</translation>
+    </message>
+    <message>
+        <source>Search the settings</source>
+        <translation>Einstellungen durchsuchen</translation>
+    </message>
+    <message>
+        <source>&amp;Show it</source>
+        <translation>Z&amp;eigen</translation>
+    </message>
+    <message>
+        <source>Go to the next setting that something is wrong with</source>
+        <translation>Zur nächsten Einstellung gehen, mit der etwas nicht stimmt</translation>
+    </message>
+    <message>
+        <source>&amp;Undo all changes</source>
+        <translation>&amp;Alle Änderungen zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Set everything as it was when this page was opened</source>
+        <translation>Alles einstellen, wie es beim Öffnen dieser Seite war</translation>
+    </message>
+    <message>
+        <source>No setting is called so, and none means that.</source>
+        <translation>Keine Einstellung heißt so, und keine bedeutet das.</translation>
+    </message>
+    <message>
+        <source>Go to these settings</source>
+        <translation>Zu diesen Einstellungen gehen</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation>Rezept</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Search for the translation</source>
+        <translation>Suche nach der Übersetzung</translation>
+    </message>
+    <message>
+        <source>Model folder</source>
+        <translation>Modellordner</translation>
+    </message>
+    <message numerus="yes">
+        <source>⚠ %n thing(s) to be put right first</source>
+        <translation>
+            <numerusform>⚠ %n Sache ist erst zu berichtigen</numerusform>
+            <numerusform>⚠ %n Sachen sind erst zu berichtigen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FetchBox</name>
+    <message>
+        <source>Licence: captions of Flickr30k; provided for research and education. This is kept in the card of every model made from them.</source>
+        <translation>Lizenz: Bildunterschriften von Flickr30k, für Forschung und Lehre bereitgestellt. Das steht in der Karte jedes Modells, das daraus entsteht.</translation>
+    </message>
+    <message>
+        <source>&amp;Download</source>
+        <translation>&amp;Herunterladen</translation>
+    </message>
+    <message>
+        <source>Fetch about 2 MB from the internet; nothing is sent but the request</source>
+        <translation>Etwa 2 MB aus dem Internet holen; gesendet wird nur die Anfrage</translation>
+    </message>
+    <message>
+        <source>From a &amp;folder …</source>
+        <translation>&amp;Aus einem Ordner …</translation>
+    </message>
+    <message>
+        <source>A folder that holds the files of the data set</source>
+        <translation>Ein Ordner mit den Dateien des Datensatzes</translation>
+    </message>
+    <message>
+        <source>From a &amp;zip …</source>
+        <translation>Aus einem Z&amp;ip …</translation>
+    </message>
+    <message>
+        <source>A zip of the data set, as GitHub offers it</source>
+        <translation>Ein Zip des Datensatzes, wie GitHub es anbietet</translation>
+    </message>
+    <message>
+        <source>Addresses, one a line</source>
+        <translation>Adressen, eine je Zeile</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>Proxy</translation>
+    </message>
+    <message>
+        <source>Other address, proxy</source>
+        <translation>Andere Adresse, Proxy</translation>
+    </message>
+    <message>
+        <source>Addresses to be tried in turn, one a line</source>
+        <translation>Adressen, die der Reihe nach versucht werden, eine je Zeile</translation>
+    </message>
+    <message>
+        <source>Leave it empty to use the public address. Every file is compared with a known check sum, wherever it comes from.</source>
+        <translation>Leer gilt die öffentliche Adresse. Jede Datei wird mit einer bekannten Prüfsumme verglichen, woher sie auch kommt.</translation>
+    </message>
+    <message>
+        <source>The captions are not on this computer yet. Fetch them, once.</source>
+        <translation>Die Bildunterschriften sind noch nicht auf diesem Computer. Holen Sie sie, einmal.</translation>
+    </message>
+    <message>
+        <source>The captions are on this computer.</source>
+        <translation>Die Bildunterschriften sind auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>&amp;Download again</source>
+        <translation>Noch einmal &amp;herunterladen</translation>
+    </message>
+    <message>
+        <source>Folder with Multi30k</source>
+        <translation>Ordner mit Multi30k</translation>
+    </message>
+    <message>
+        <source>Zip archives (*.zip);;All files (*)</source>
+        <translation>Zip-Archive (*.zip);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Zip with Multi30k</source>
+        <translation>Zip mit Multi30k</translation>
+    </message>
+</context>
+<context>
     <name>FilePanel</name>
     <message>
         <source>Files</source>
         <translation>Dateien</translation>
+    </message>
+</context>
+<context>
+    <name>Fold</name>
+    <message>
+        <source>Fold up</source>
+        <translation>Zuklappen</translation>
+    </message>
+    <message>
+        <source>Unfold</source>
+        <translation>Aufklappen</translation>
     </message>
 </context>
 <context>
@@ -1020,6 +1646,41 @@
     </message>
 </context>
 <context>
+    <name>InstallCard</name>
+    <message>
+        <source>&amp;Name of the model</source>
+        <translation>&amp;Name des Modells</translation>
+    </message>
+    <message>
+        <source>Name of the model</source>
+        <translation>Name des Modells</translation>
+    </message>
+    <message>
+        <source>&amp;Install</source>
+        <translation>&amp;Installieren</translation>
+    </message>
+    <message>
+        <source>It is copied to your models, and can be chosen in the window at once.</source>
+        <translation>Es wird zu Ihren Modellen kopiert und ist im Fenster sofort wählbar.</translation>
+    </message>
+    <message>
+        <source>“{name}” is installed, and chosen in the window.</source>
+        <translation>„{name}“ ist installiert und im Fenster gewählt.</translation>
+    </message>
+    <message>
+        <source>Put it among your models</source>
+        <translation>Zu Ihren Modellen legen</translation>
+    </message>
+    <message>
+        <source>It is installed; give another name to install it once more</source>
+        <translation>Es ist installiert; unter anderem Namen lässt es sich noch einmal installieren</translation>
+    </message>
+    <message>
+        <source>The model needs a name</source>
+        <translation>Das Modell braucht einen Namen</translation>
+    </message>
+</context>
+<context>
     <name>LanguageBar</name>
     <message>
         <source>Language of the text</source>
@@ -1150,6 +1811,45 @@
     </message>
 </context>
 <context>
+    <name>LearningBar</name>
+    <message>
+        <source>Watch it learn</source>
+        <translation>Beim Lernen zusehen</translation>
+    </message>
+    <message>
+        <source>Epoch on show</source>
+        <translation>Gezeigte Epoche</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Stop watching, and go back to the model that was chosen before</source>
+        <translation>Nicht mehr zusehen und zurück zum vorher gewählten Modell</translation>
+    </message>
+    <message>
+        <source>Epoch {epoch} of {last} (step {step})</source>
+        <translation>Epoche {epoch} von {last} (Schritt {step})</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>Stay at this epoch</source>
+        <translation>Bei dieser Epoche bleiben</translation>
+    </message>
+    <message>
+        <source>Show one epoch after the other</source>
+        <translation>Eine Epoche nach der anderen zeigen</translation>
+    </message>
+</context>
+<context>
     <name>Legend</name>
     <message>
         <source>less sure</source>
@@ -1189,6 +1889,254 @@
     <message>
         <source>Menu</source>
         <translation>Menü</translation>
+    </message>
+</context>
+<context>
+    <name>ModelCard</name>
+    <message>
+        <source>About the model</source>
+        <translation>Über das Modell</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Translates</source>
+        <translation>Übersetzt</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>Grenzen</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>Bewertung</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>und %n weiteres</numerusform>
+            <numerusform>und %n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Learned from</source>
+        <translation>Gelernt aus</translation>
+    </message>
+    <message>
+        <source>Origin</source>
+        <translation>Herkunft</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>{corpus}, {pairs} pairs. Licence: {licence}</source>
+        <translation>{corpus}, {pairs} Paare. Lizenz: {licence}</translation>
+    </message>
+</context>
+<context>
+    <name>ModelKeeper</name>
+    <message>
+        <source>Importing “{file}” …</source>
+        <translation>„{file}“ wird importiert …</translation>
+    </message>
+    <message>
+        <source>Installing “{name}” …</source>
+        <translation>„{name}“ wird installiert …</translation>
+    </message>
+    <message>
+        <source>Exporting “{file}” …</source>
+        <translation>„{file}“ wird exportiert …</translation>
+    </message>
+    <message>
+        <source>Removing “{name}” …</source>
+        <translation>„{name}“ wird entfernt …</translation>
+    </message>
+    <message>
+        <source>Bringing “{name}” back …</source>
+        <translation>„{name}“ wird zurückgeholt …</translation>
+    </message>
+    <message>
+        <source>Renaming “{name}” …</source>
+        <translation>„{name}“ wird umbenannt …</translation>
+    </message>
+    <message>
+        <source>Deleting removed models …</source>
+        <translation>Entfernte Modelle werden gelöscht …</translation>
+    </message>
+</context>
+<context>
+    <name>ModelRows</name>
+    <message>
+        <source>in use</source>
+        <translation>in Gebrauch</translation>
+    </message>
+    <message>
+        <source>came with the program</source>
+        <translation>mitgeliefert</translation>
+    </message>
+    <message>
+        <source>your own</source>
+        <translation>Ihr eigenes</translation>
+    </message>
+    <message>
+        <source>not installed</source>
+        <translation>nicht installiert</translation>
+    </message>
+    <message>
+        <source>BLEU {value} ({corpus})</source>
+        <translation>BLEU {value} ({corpus})</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsPresenter</name>
+    <message>
+        <source>“{name}” was imported.</source>
+        <translation>„{name}“ wurde importiert.</translation>
+    </message>
+    <message>
+        <source>{file} was written.</source>
+        <translation>{file} wurde geschrieben.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsWindow</name>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>&amp;Open folder</source>
+        <translation>&amp;Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>&amp;Export …</source>
+        <translation>E&amp;xportieren …</translation>
+    </message>
+    <message>
+        <source>Re&amp;name …</source>
+        <translation>&amp;Umbenennen …</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>En&amp;tfernen</translation>
+    </message>
+    <message>
+        <source>&amp;Use</source>
+        <translation>&amp;Verwenden</translation>
+    </message>
+    <message>
+        <source>There is a model “{name}” already. Import {file} as:</source>
+        <translation>Es gibt schon ein Modell „{name}“. {file} importieren als:</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Importieren</translation>
+    </message>
+    <message>
+        <source>&amp;Import</source>
+        <translation>&amp;Importieren</translation>
+    </message>
+    <message>
+        <source>Add a model; it can also be dropped on this window</source>
+        <translation>Ein Modell hinzufügen; es lässt sich auch auf dieses Fenster ziehen</translation>
+    </message>
+    <message>
+        <source>A model &amp;file …</source>
+        <translation>Modell&amp;datei …</translation>
+    </message>
+    <message>
+        <source>A model f&amp;older …</source>
+        <translation>&amp;Modellordner …</translation>
+    </message>
+    <message>
+        <source>Choose a model first</source>
+        <translation>Wählen Sie zuerst ein Modell</translation>
+    </message>
+    <message>
+        <source>The model cannot be used</source>
+        <translation>Das Modell kann nicht verwendet werden</translation>
+    </message>
+    <message>
+        <source>It came with the program, and stays</source>
+        <translation>Es ist mitgeliefert und bleibt</translation>
+    </message>
+    <message>
+        <source>Translate with it ({keys})</source>
+        <translation>Damit übersetzen ({keys})</translation>
+    </message>
+    <message>
+        <source>It translates already</source>
+        <translation>Es übersetzt schon</translation>
+    </message>
+    <message>
+        <source>Call it otherwise ({keys})</source>
+        <translation>Anders nennen ({keys})</translation>
+    </message>
+    <message>
+        <source>Take it away ({keys}); it can be brought back at first</source>
+        <translation>Entfernen ({keys}); zunächst lässt es sich zurückholen</translation>
+    </message>
+    <message>
+        <source>Write it as one file, to be imported elsewhere</source>
+        <translation>Als eine Datei schreiben, um sie anderswo zu importieren</translation>
+    </message>
+    <message>
+        <source>Show the files of the model</source>
+        <translation>Die Dateien des Modells zeigen</translation>
+    </message>
+    <message>
+        <source>Models (*{suffix});;All files (*)</source>
+        <translation>Modelle (*{suffix});;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Import a model</source>
+        <translation>Modell importieren</translation>
+    </message>
+    <message>
+        <source>Import a model folder</source>
+        <translation>Modellordner importieren</translation>
+    </message>
+    <message>
+        <source>Export the model</source>
+        <translation>Modell exportieren</translation>
+    </message>
+    <message>
+        <source>Models (*{suffix})</source>
+        <translation>Modelle (*{suffix})</translation>
+    </message>
+    <message>
+        <source>What shall “{name}” be called?</source>
+        <translation>Wie soll „{name}“ heißen?</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+</context>
+<context>
+    <name>NameStrip</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Take this name</source>
+        <translation>Diesen Namen nehmen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>NotesList</name>
+    <message>
+        <source>What it decided</source>
+        <translation>Was entschieden wurde</translation>
     </message>
 </context>
 <context>
@@ -1242,6 +2190,198 @@
     </message>
 </context>
 <context>
+    <name>OutcomeText</name>
+    <message>
+        <source>The model is ready</source>
+        <translation>Das Modell ist fertig</translation>
+    </message>
+    <message>
+        <source>It was measured and saved. Name it, and it is in your list.</source>
+        <translation>Es wurde gemessen und gespeichert. Geben Sie ihm einen Namen, und es steht in Ihrer Liste.</translation>
+    </message>
+    <message>
+        <source>The training was stopped</source>
+        <translation>Das Training wurde angehalten</translation>
+    </message>
+    <message>
+        <source>All it has learned is saved. It can go on at any time.</source>
+        <translation>Alles Gelernte ist gespeichert. Es kann jederzeit weitergehen.</translation>
+    </message>
+    <message>
+        <source>The training broke off</source>
+        <translation>Das Training brach ab</translation>
+    </message>
+    <message>
+        <source>Its program ended without a last word. Resume it; if that happens again, look into the log.</source>
+        <translation>Sein Programm endete ohne ein letztes Wort. Setzen Sie es fort; geschieht es noch einmal, sehen Sie in das Protokoll.</translation>
+    </message>
+    <message>
+        <source>This could not be done</source>
+        <translation>Das war nicht möglich</translation>
+    </message>
+    <message>
+        <source>The program that should do it broke off. Try again.</source>
+        <translation>Das Programm dafür brach ab. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The disk is full</source>
+        <translation>Der Datenträger ist voll</translation>
+    </message>
+    <message>
+        <source>There was no room left. Free some space and resume the training.</source>
+        <translation>Es war kein Platz mehr. Schaffen Sie Platz und setzen Sie das Training fort.</translation>
+    </message>
+    <message>
+        <source>The training went astray</source>
+        <translation>Das Training ist entgleist</translation>
+    </message>
+    <message>
+        <source>The model&apos;s error was no longer a number, and half the learning rate did not help. Begin again with a lower learning rate or a longer warm-up.</source>
+        <translation>Der Fehler des Modells war keine Zahl mehr, und die halbe Lernrate half nicht. Beginnen Sie neu mit kleinerer Lernrate oder längerem Aufwärmen.</translation>
+    </message>
+    <message>
+        <source>Not enough memory for the training</source>
+        <translation>Zu wenig Speicher für das Training</translation>
+    </message>
+    <message>
+        <source>Not even one sentence at a time fitted into the device&apos;s memory. Close other programs, choose a smaller model, or train on the processor.</source>
+        <translation>Nicht einmal ein einzelner Satz passte in den Speicher des Geräts. Schließen Sie andere Programme, wählen Sie ein kleineres Modell oder trainieren Sie auf dem Prozessor.</translation>
+    </message>
+    <message>
+        <source>The training text cannot be used</source>
+        <translation>Der Trainingstext ist nicht verwendbar</translation>
+    </message>
+    <message>
+        <source>Mend it, or choose another text.</source>
+        <translation>Berichtigen Sie ihn oder wählen Sie einen anderen Text.</translation>
+    </message>
+    <message>
+        <source>The settings of the training do not fit</source>
+        <translation>Die Einstellungen des Trainings passen nicht</translation>
+    </message>
+    <message>
+        <source>Change the settings that are named.</source>
+        <translation>Ändern Sie die genannten Einstellungen.</translation>
+    </message>
+    <message>
+        <source>The training cannot be resumed</source>
+        <translation>Das Training kann nicht fortgesetzt werden</translation>
+    </message>
+    <message>
+        <source>What was saved of it cannot be read or written, or another program is at it.</source>
+        <translation>Was davon gespeichert wurde, ist nicht lesbar oder beschreibbar, oder ein anderes Programm arbeitet daran.</translation>
+    </message>
+    <message>
+        <source>The device or a file cannot be used</source>
+        <translation>Das Gerät oder eine Datei ist nicht verwendbar</translation>
+    </message>
+    <message>
+        <source>Choose another device, or begin again.</source>
+        <translation>Wählen Sie ein anderes Gerät oder beginnen Sie neu.</translation>
+    </message>
+    <message>
+        <source>The training failed</source>
+        <translation>Das Training ist fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>The model could not be made.</source>
+        <translation>Das Modell konnte nicht erstellt werden.</translation>
+    </message>
+</context>
+<context>
+    <name>OwnFiles</name>
+    <message>
+        <source>Drop your text here</source>
+        <translation>Ziehen Sie Ihren Text hierher</translation>
+    </message>
+    <message>
+        <source>One file with both languages (TSV, CSV, TMX), or two text files with a sentence a line. Any encoding; it is found out and said.</source>
+        <translation>Eine Datei mit beiden Sprachen (TSV, CSV, TMX) oder zwei Textdateien mit einem Satz je Zeile. Jede Kodierung; sie wird erkannt und genannt.</translation>
+    </message>
+    <message>
+        <source>&amp;Choose files …</source>
+        <translation>&amp;Dateien wählen …</translation>
+    </message>
+    <message>
+        <source>One file, or two at once or one after the other</source>
+        <translation>Eine Datei oder zwei, zugleich oder nacheinander</translation>
+    </message>
+    <message>
+        <source>&amp;Swap the files</source>
+        <translation>Dateien &amp;tauschen</translation>
+    </message>
+    <message>
+        <source>The first file is of the other language</source>
+        <translation>Die erste Datei ist in der anderen Sprache</translation>
+    </message>
+    <message>
+        <source>&amp;Choose other files …</source>
+        <translation>Andere &amp;Dateien wählen …</translation>
+    </message>
+    <message>
+        <source>&amp;Choose the second file …</source>
+        <translation>Zweite &amp;Datei wählen …</translation>
+    </message>
+    <message>
+        <source>Both languages</source>
+        <translation>Beide Sprachen</translation>
+    </message>
+    <message>
+        <source>Do not use {name}</source>
+        <translation>{name} nicht verwenden</translation>
+    </message>
+    <message>
+        <source>Do not use this file; it stays on the disk</source>
+        <translation>Diese Datei nicht verwenden; sie bleibt auf dem Datenträger</translation>
+    </message>
+    <message>
+        <source>Line for line, one is the translation of the other.</source>
+        <translation>Zeile für Zeile ist eine die Übersetzung der anderen.</translation>
+    </message>
+    <message>
+        <source>And the file with the same sentences in {language}?</source>
+        <translation>Und die Datei mit denselben Sätzen auf {language}?</translation>
+    </message>
+    <message>
+        <source>The file itself says which sentence is of which language.</source>
+        <translation>Die Datei selbst sagt, welcher Satz in welcher Sprache ist.</translation>
+    </message>
+    <message>
+        <source>The first column is taken for {source}, the second for {target}, unless its first line says otherwise.</source>
+        <translation>Die erste Spalte gilt als {source}, die zweite als {target}, wenn die erste Zeile nichts anderes sagt.</translation>
+    </message>
+    <message>
+        <source>Sentence pairs and texts (*);;Both languages (*.tsv *.csv *.tmx *.gz)</source>
+        <translation>Satzpaare und Texte (*);;Beide Sprachen (*.tsv *.csv *.tmx *.gz)</translation>
+    </message>
+    <message>
+        <source>Your sentence pairs</source>
+        <translation>Ihre Satzpaare</translation>
+    </message>
+</context>
+<context>
+    <name>PairField</name>
+    <message>
+        <source>and</source>
+        <translation>und</translation>
+    </message>
+    <message>
+        <source>{name}, first number</source>
+        <translation>{name}, erste Zahl</translation>
+    </message>
+    <message>
+        <source>{name}, second number</source>
+        <translation>{name}, zweite Zahl</translation>
+    </message>
+</context>
+<context>
+    <name>PairsTable</name>
+    <message>
+        <source>Sentence pairs, {source} and {target}</source>
+        <translation>Satzpaare, {source} und {target}</translation>
+    </message>
+</context>
+<context>
     <name>PictureView</name>
     <message>
         <source>layer {number}</source>
@@ -1276,10 +2416,1067 @@
     </message>
 </context>
 <context>
+    <name>Preview</name>
+    <message>
+        <source>Pairs to learn from</source>
+        <translation>Paare zum Lernen</translation>
+    </message>
+    <message>
+        <source>to choose the best weights by</source>
+        <translation>um die besten Gewichte zu wählen</translation>
+    </message>
+    <message>
+        <source>to measure the result with</source>
+        <translation>um das Ergebnis zu messen</translation>
+    </message>
+    <message>
+        <source>The text has no validation text of its own: some pairs were split off from it. No sentence is in two of the parts.</source>
+        <translation>Der Text hat keinen eigenen Validierungstext: Einige Paare wurden davon abgeteilt. Kein Satz steht in zwei Teilen.</translation>
+    </message>
+    <message>
+        <source>What is left out and why</source>
+        <translation>Was ausgelassen wird und warum</translation>
+    </message>
+    <message>
+        <source>What it would learn from</source>
+        <translation>Woraus es lernen würde</translation>
+    </message>
+    <message>
+        <source>The first pairs</source>
+        <translation>Die ersten Paare</translation>
+    </message>
+    <message>
+        <source>Licence: {licence}</source>
+        <translation>Lizenz: {licence}</translation>
+    </message>
+    <message numerus="yes">
+        <source>Encoding of the %n file(s): {name}</source>
+        <translation>
+            <numerusform>Kodierung der %n Datei: {name}</numerusform>
+            <numerusform>Kodierung der %n Dateien: {name}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Encodings found:</source>
+        <translation>Gefundene Kodierungen:</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pair(s), {share} % of the training text</source>
+        <translation>
+            <numerusform>%Ln Paar, {share} % des Trainingstextes</numerusform>
+            <numerusform>%Ln Paare, {share} % des Trainingstextes</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing: every pair can be learned from.</source>
+        <translation>Nichts: Aus jedem Paar lässt sich lernen.</translation>
+    </message>
+</context>
+<context>
     <name>Program</name>
     <message>
         <source>The history was damaged. It was set aside as {path}; a new one is kept.</source>
         <translation>Der Verlauf war beschädigt. Er wurde als {path} beiseitegelegt; ein neuer wird geführt.</translation>
+    </message>
+    <message>
+        <source>The model was written to {path}.</source>
+        <translation>Das Modell wurde nach {path} geschrieben.</translation>
+    </message>
+</context>
+<context>
+    <name>RecipePage</name>
+    <message>
+        <source>How shall it be made?</source>
+        <translation>Wie soll es entstehen?</translation>
+    </message>
+    <message>
+        <source>A recipe says how large the model is and how it learns. The more time it is given, the better it translates.</source>
+        <translation>Ein Rezept sagt, wie groß das Modell ist und wie es lernt. Je mehr Zeit es bekommt, desto besser übersetzt es.</translation>
+    </message>
+    <message>
+        <source>&amp;Every setting …</source>
+        <translation>&amp;Alle Einstellungen …</translation>
+    </message>
+    <message>
+        <source>See and change all settings of the chosen recipe</source>
+        <translation>Alle Einstellungen des gewählten Rezepts sehen und ändern</translation>
+    </message>
+    <message>
+        <source>&amp;Load recipe …</source>
+        <translation>Rezept &amp;laden …</translation>
+    </message>
+    <message>
+        <source>Take a recipe from a TOML file</source>
+        <translation>Ein Rezept aus einer TOML-Datei nehmen</translation>
+    </message>
+    <message>
+        <source>&amp;Save recipe …</source>
+        <translation>Rezept &amp;speichern …</translation>
+    </message>
+    <message>
+        <source>Keep the chosen recipe as a TOML file</source>
+        <translation>Das gewählte Rezept als TOML-Datei behalten</translation>
+    </message>
+    <message>
+        <source>Quick look</source>
+        <translation>Schneller Blick</translation>
+    </message>
+    <message>
+        <source>A small model that soon writes simple sentences.</source>
+        <translation>Ein kleines Modell, das bald einfache Sätze schreibt.</translation>
+    </message>
+    <message>
+        <source>Good</source>
+        <translation>Gut</translation>
+    </message>
+    <message>
+        <source>A small, fast model that has learned nearly all that a small text gives.</source>
+        <translation>Ein kleines, schnelles Modell, das fast alles gelernt hat, was ein kleiner Text hergibt.</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>Am besten</translation>
+    </message>
+    <message>
+        <source>A larger model, and everything that gets more out of a small text.</source>
+        <translation>Ein größeres Modell und alles, was mehr aus einem kleinen Text herausholt.</translation>
+    </message>
+    <message>
+        <source>From the papers</source>
+        <translation>Aus der Forschung</translation>
+    </message>
+    <message>
+        <source>Published trainings, repeated setting by setting.</source>
+        <translation>Veröffentlichte Trainings, Einstellung für Einstellung wiederholt.</translation>
+    </message>
+    <message>
+        <source>a few minutes</source>
+        <translation>einige Minuten</translation>
+    </message>
+    <message>
+        <source>about an hour on two processor cores</source>
+        <translation>etwa eine Stunde auf zwei Prozessorkernen</translation>
+    </message>
+    <message>
+        <source>hours on a graphics card, days without one</source>
+        <translation>Stunden mit Grafikkarte, Tage ohne</translation>
+    </message>
+    <message>
+        <source>from seconds to days</source>
+        <translation>von Sekunden bis Tagen</translation>
+    </message>
+    <message>
+        <source>enough to watch it learn, not to translate with</source>
+        <translation>genug, um beim Lernen zuzusehen, nicht zum Übersetzen</translation>
+    </message>
+    <message>
+        <source>good for sentences like those it learned from</source>
+        <translation>gut für Sätze wie die, aus denen es lernte</translation>
+    </message>
+    <message>
+        <source>the best we know how to make of a small text</source>
+        <translation>das Beste, was wir aus einem kleinen Text zu machen wissen</translation>
+    </message>
+    <message>
+        <source>as their authors report, within what chance does</source>
+        <translation>wie die Autoren berichten, bis auf den Zufall</translation>
+    </message>
+    <message>
+        <source>for a first try, and to see that your text is read rightly</source>
+        <translation>für einen ersten Versuch, und um zu sehen, ob Ihr Text richtig gelesen wird</translation>
+    </message>
+    <message>
+        <source>for most people; start here</source>
+        <translation>für die meisten; beginnen Sie hier</translation>
+    </message>
+    <message>
+        <source>for those who can leave the computer to it</source>
+        <translation>für alle, die den Computer so lange entbehren können</translation>
+    </message>
+    <message>
+        <source>for studying and comparing</source>
+        <translation>zum Lernen und Vergleichen</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Quality</source>
+        <translation>Güte</translation>
+    </message>
+    <message>
+        <source>Suits</source>
+        <translation>Passt</translation>
+    </message>
+    <message>
+        <source>Recipe “{name}”: {summary}</source>
+        <translation>Rezept „{name}“: {summary}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n setting(s) changed: {changed}</source>
+        <translation>
+            <numerusform>%n Einstellung geändert: {changed}</numerusform>
+            <numerusform>%n Einstellungen geändert: {changed}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{duration} at most, measured on this computer</source>
+        <translation>höchstens {duration}, auf diesem Computer gemessen</translation>
+    </message>
+    <message>
+        <source>Recipes of the papers</source>
+        <translation>Rezepte aus der Forschung</translation>
+    </message>
+    <message>
+        <source>Repeats</source>
+        <translation>Wiederholt</translation>
+    </message>
+    <message>
+        <source>not measured yet</source>
+        <translation>noch nicht gemessen</translation>
+    </message>
+    <message>
+        <source>Load recipe</source>
+        <translation>Rezept laden</translation>
+    </message>
+    <message>
+        <source>Save recipe</source>
+        <translation>Rezept speichern</translation>
+    </message>
+    <message>
+        <source>Recipes (*.toml)</source>
+        <translation>Rezepte (*.toml)</translation>
+    </message>
+</context>
+<context>
+    <name>RecipeSetting</name>
+    <message>
+        <source>name of the recipe: lower-case letters, digits, - and _</source>
+        <translation>Name des Rezepts: Kleinbuchstaben, Ziffern, - und _</translation>
+    </message>
+    <message>
+        <source>one line: what this recipe gives</source>
+        <translation>eine Zeile: was dieses Rezept ergibt</translation>
+    </message>
+    <message>
+        <source>which published training it repeats, if any</source>
+        <translation>welches veröffentlichte Training es wiederholt, wenn eines</translation>
+    </message>
+    <message>
+        <source>language translated from, as in en</source>
+        <translation>Sprache, aus der übersetzt wird, etwa en</translation>
+    </message>
+    <message>
+        <source>language translated to, as in de</source>
+        <translation>Sprache, in die übersetzt wird, etwa de</translation>
+    </message>
+    <message>
+        <source>multi30k: the image captions; pairs: your own aligned text; toy: 20 shipped pairs; reverse: made-up sentences to be reversed; iwslt14: TED talks</source>
+        <translation>multi30k: die Bildunterschriften; pairs: Ihre eigenen Satzpaare; toy: 20 mitgelieferte Paare; reverse: erfundene Sätze, die umzudrehen sind; iwslt14: TED-Vorträge</translation>
+    </message>
+    <message>
+        <source>longest training sentence in tokens, &lt;s&gt; and &lt;/s&gt; counted</source>
+        <translation>längster Trainingssatz in Tokens, &lt;s&gt; und &lt;/s&gt; mitgezählt</translation>
+    </message>
+    <message>
+        <source>what becomes of longer training pairs</source>
+        <translation>was aus längeren Trainingspaaren wird</translation>
+    </message>
+    <message>
+        <source>drop training pairs with more words than this on a side; 0: keep all</source>
+        <translation>Trainingspaare mit mehr Wörtern auf einer Seite auslassen; 0: alle behalten</translation>
+    </message>
+    <message>
+        <source>drop training pairs one side of which is this many times as long as the other; 0: keep all</source>
+        <translation>Trainingspaare auslassen, deren eine Seite so viele Male so lang ist wie die andere; 0: alle behalten</translation>
+    </message>
+    <message>
+        <source>keep only the first of equal training pairs</source>
+        <translation>von gleichen Trainingspaaren nur das erste behalten</translation>
+    </message>
+    <message>
+        <source>drop training pairs a side of which is in the validation or test text</source>
+        <translation>Trainingspaare auslassen, von denen eine Seite im Validierungs- oder Testtext steht</translation>
+    </message>
+    <message>
+        <source>drop training pairs of more than three words that are equal both sides</source>
+        <translation>Trainingspaare mit mehr als drei Wörtern auslassen, deren Seiten gleich sind</translation>
+    </message>
+    <message>
+        <source>drop training pairs a side of which is not in its language&apos;s script</source>
+        <translation>Trainingspaare auslassen, von denen eine Seite nicht in der Schrift ihrer Sprache ist</translation>
+    </message>
+    <message>
+        <source>bpe: subwords, case kept; byte_level: subwords over bytes; words: the language&apos;s word rules; blank: split at white space</source>
+        <translation>bpe: Teilwörter, Groß- und Kleinschreibung bleibt; byte_level: Teilwörter aus Bytes; words: nach den Wortregeln der Sprache; blank: an Leerraum getrennt</translation>
+    </message>
+    <message>
+        <source>one vocabulary for both languages</source>
+        <translation>ein Wortschatz für beide Sprachen</translation>
+    </message>
+    <message>
+        <source>entries of a subword vocabulary, special tokens counted</source>
+        <translation>Einträge eines Wortschatzes aus Teilwörtern, Sondertokens mitgezählt</translation>
+    </message>
+    <message>
+        <source>how often a word or a pair of subwords must be seen to be learned</source>
+        <translation>wie oft ein Wort oder ein Paar von Teilwörtern vorkommen muss, um gelernt zu werden</translation>
+    </message>
+    <message>
+        <source>words only: write everything in lower case</source>
+        <translation>nur words: alles kleinschreiben</translation>
+    </message>
+    <message>
+        <source>subwords only: chance to leave out a merge while training (BPE-dropout)</source>
+        <translation>nur Teilwörter: Wahrscheinlichkeit, beim Training eine Verbindung auszulassen (BPE-Dropout)</translation>
+    </message>
+    <message>
+        <source>source sentences begin with &lt;s&gt;</source>
+        <translation>Ausgangssätze beginnen mit &lt;s&gt;</translation>
+    </message>
+    <message>
+        <source>source sentences end with &lt;/s&gt;</source>
+        <translation>Ausgangssätze enden mit &lt;/s&gt;</translation>
+    </message>
+    <message>
+        <source>width of the model</source>
+        <translation>Breite des Modells</translation>
+    </message>
+    <message>
+        <source>inner width of the feed-forward networks</source>
+        <translation>innere Breite der Feed-Forward-Netze</translation>
+    </message>
+    <message>
+        <source>layers that read the source</source>
+        <translation>Schichten, die den Ausgangstext lesen</translation>
+    </message>
+    <message>
+        <source>layers that write the target</source>
+        <translation>Schichten, die die Übersetzung schreiben</translation>
+    </message>
+    <message>
+        <source>attention heads of each layer</source>
+        <translation>Aufmerksamkeitsköpfe jeder Schicht</translation>
+    </message>
+    <message>
+        <source>dropout after each sub-layer and on embeddings plus positions</source>
+        <translation>Dropout nach jeder Teilschicht und auf Embeddings plus Positionen</translation>
+    </message>
+    <message>
+        <source>dropout on attention weights</source>
+        <translation>Dropout auf Gewichten der Aufmerksamkeit</translation>
+    </message>
+    <message>
+        <source>dropout inside the feed-forward networks</source>
+        <translation>Dropout in den Feed-Forward-Netzen</translation>
+    </message>
+    <message>
+        <source>function inside the feed-forward networks</source>
+        <translation>Funktion in den Feed-Forward-Netzen</translation>
+    </message>
+    <message>
+        <source>LayerNorm after or before each sub-layer</source>
+        <translation>LayerNorm nach oder vor jeder Teilschicht</translation>
+    </message>
+    <message>
+        <source>one more LayerNorm after each stack</source>
+        <translation>noch eine LayerNorm nach jedem Schichtstapel</translation>
+    </message>
+    <message>
+        <source>what LayerNorm adds to the variance</source>
+        <translation>was LayerNorm zur Varianz addiert</translation>
+    </message>
+    <message>
+        <source>biases on query, key and value projections</source>
+        <translation>Bias bei den Projektionen für Query, Key und Value</translation>
+    </message>
+    <message>
+        <source>a bias on the projection to the vocabulary</source>
+        <translation>ein Bias bei der Projektion auf den Wortschatz</translation>
+    </message>
+    <message>
+        <source>heads share d_model (split) or each project all of it (independent)</source>
+        <translation>Köpfe teilen sich d_model (split) oder projizieren es jeweils ganz (independent)</translation>
+    </message>
+    <message>
+        <source>how positions are told apart</source>
+        <translation>wie Positionen unterschieden werden</translation>
+    </message>
+    <message>
+        <source>positions the model can tell apart</source>
+        <translation>Positionen, die das Modell unterscheiden kann</translation>
+    </message>
+    <message>
+        <source>multiply embeddings by sqrt(d_model)</source>
+        <translation>Embeddings mit sqrt(d_model) malnehmen</translation>
+    </message>
+    <message>
+        <source>which of embeddings and output share their weights</source>
+        <translation>was von Embeddings und Ausgabe die Gewichte teilt</translation>
+    </message>
+    <message>
+        <source>how weights begin: PyTorch&apos;s defaults; Xavier-uniform for every matrix; scaled: Xavier, and embeddings normal with deviation d_model^-0.5</source>
+        <translation>wie Gewichte beginnen: nach den Vorgaben von PyTorch; Xavier-gleichverteilt für jede Matrix; scaled: Xavier, und Embeddings normalverteilt mit Streuung d_model^-0.5</translation>
+    </message>
+    <message>
+        <source>every random choice of the run follows from it</source>
+        <translation>jede Zufallswahl des Laufs folgt daraus</translation>
+    </message>
+    <message>
+        <source>probability taken from the right token and spread over others</source>
+        <translation>Wahrscheinlichkeit, die dem richtigen Token genommen und auf andere verteilt wird</translation>
+    </message>
+    <message>
+        <source>spread over the whole vocabulary (uniform), or over all but the right token and padding (others)</source>
+        <translation>auf den ganzen Wortschatz verteilt (uniform) oder auf alle außer dem richtigen Token und dem Füllzeichen (others)</translation>
+    </message>
+    <message>
+        <source>weight of R-Drop: two passes with other dropout must agree; 0: off</source>
+        <translation>Gewicht von R-Drop: zwei Durchgänge mit verschiedenem Dropout müssen übereinstimmen; 0: aus</translation>
+    </message>
+    <message>
+        <source>adamw decays weights apart</source>
+        <translation>adamw zieht die Gewichte gesondert zu 0</translation>
+    </message>
+    <message>
+        <source>memory of Adam&apos;s two running means</source>
+        <translation>Gedächtnis der zwei laufenden Mittel von Adam</translation>
+    </message>
+    <message>
+        <source>what Adam adds to its divisor</source>
+        <translation>was Adam zu seinem Teiler addiert</translation>
+    </message>
+    <message>
+        <source>pull of weights to 0</source>
+        <translation>Zug der Gewichte zu 0</translation>
+    </message>
+    <message>
+        <source>noam: noam_factor d_model^-0.5 min(step^-0.5, step warmup_steps^-1.5); inverse_sqrt: linear to learning_rate, then falling with step^-0.5; constant</source>
+        <translation>noam: noam_factor d_model^-0.5 min(step^-0.5, step warmup_steps^-1.5); inverse_sqrt: linear bis learning_rate, dann fallend mit step^-0.5; constant: gleichbleibend</translation>
+    </message>
+    <message>
+        <source>highest rate of inverse_sqrt, the rate of constant; noam ignores it</source>
+        <translation>höchste Rate von inverse_sqrt, die Rate von constant; noam beachtet sie nicht</translation>
+    </message>
+    <message>
+        <source>factor of the noam schedule</source>
+        <translation>Faktor bei noam</translation>
+    </message>
+    <message>
+        <source>steps over which the rate rises</source>
+        <translation>Schritte, über die die Rate steigt</translation>
+    </message>
+    <message>
+        <source>longest gradient, longer ones are shortened to it; 0: off</source>
+        <translation>längster Gradient, längere werden darauf gekürzt; 0: aus</translation>
+    </message>
+    <message>
+        <source>what batch_size counts</source>
+        <translation>was batch_size zählt</translation>
+    </message>
+    <message>
+        <source>sentences of a batch, or tokens of its longer side with padding counted</source>
+        <translation>Sätze eines Stapels oder Tokens seiner längeren Seite, Füllzeichen mitgezählt</translation>
+    </message>
+    <message>
+        <source>batches whose gradients make one step</source>
+        <translation>Stapel, deren Gradienten einen Schritt ergeben</translation>
+    </message>
+    <message>
+        <source>leave out an epoch&apos;s last batch if incomplete</source>
+        <translation>den letzten Stapel einer Epoche auslassen, wenn er nicht voll ist</translation>
+    </message>
+    <message>
+        <source>passes over the training text; 0: no limit</source>
+        <translation>Durchgänge durch den Trainingstext; 0: keine Grenze</translation>
+    </message>
+    <message>
+        <source>steps of the optimizer; 0: no limit</source>
+        <translation>Schritte des Optimierers; 0: keine Grenze</translation>
+    </message>
+    <message>
+        <source>the validation figure that says which weights are best</source>
+        <translation>die Zahl der Validierung, die sagt, welche Gewichte die besten sind</translation>
+    </message>
+    <message>
+        <source>stop after this many validations without a better one; 0: never</source>
+        <translation>nach so vielen Validierungen ohne eine bessere aufhören; 0: nie</translation>
+    </message>
+    <message>
+        <source>steps between validations; 0: each epoch</source>
+        <translation>Schritte zwischen Validierungen; 0: jede Epoche</translation>
+    </message>
+    <message>
+        <source>steps between checkpoints; more is lost when the machine stops</source>
+        <translation>Schritte zwischen Zwischenständen; je mehr, desto mehr geht bei einem Absturz verloren</translation>
+    </message>
+    <message>
+        <source>how many epochs&apos; weights are averaged at the end; 0 or 1: none</source>
+        <translation>von wie vielen Epochen die Gewichte am Ende gemittelt werden; 0 oder 1: keine</translation>
+    </message>
+    <message>
+        <source>memory of a running mean of the weights; 0: none is kept</source>
+        <translation>Gedächtnis eines laufenden Mittels der Gewichte; 0: keines</translation>
+    </message>
+    <message>
+        <source>numbers used in the forward pass; bf16 is for GPUs</source>
+        <translation>Zahlen im Vorwärtsdurchgang; bf16 ist für Grafikkarten</translation>
+    </message>
+    <message>
+        <source>hypotheses kept; 1 is greedy</source>
+        <translation>verfolgte Hypothesen; 1 ist greedy</translation>
+    </message>
+    <message>
+        <source>how far longer translations are favoured</source>
+        <translation>wie sehr längere Übersetzungen bevorzugt werden</translation>
+    </message>
+    <message>
+        <source>power: length^p; gnmt: ((5 + length) / 6)^p</source>
+        <translation>power: Länge^p; gnmt: ((5 + Länge) / 6)^p</translation>
+    </message>
+    <message>
+        <source>longest translation in tokens</source>
+        <translation>längste Übersetzung in Tokens</translation>
+    </message>
+    <message>
+        <source>how the weights are stored</source>
+        <translation>wie die Gewichte gespeichert werden</translation>
+    </message>
+    <message>
+        <source>one line: what the model is for, and what not</source>
+        <translation>eine Zeile: wofür das Modell da ist und wofür nicht</translation>
+    </message>
+</context>
+<context>
+    <name>ResultPage</name>
+    <message>
+        <source>The model is ready</source>
+        <translation>Das Modell ist fertig</translation>
+    </message>
+    <message>
+        <source>Stopped, and all is saved</source>
+        <translation>Angehalten, und alles ist gespeichert</translation>
+    </message>
+    <message>
+        <source>Nothing was learned.</source>
+        <translation>Nichts wurde gelernt.</translation>
+    </message>
+    <message>
+        <source>It learned for {time}, in {steps} steps. Give it a name and install it, to translate with it; the models you have stay.</source>
+        <translation>Es hat {time} lang in {steps} Schritten gelernt. Geben Sie ihm einen Namen und installieren Sie es, um damit zu übersetzen; Ihre Modelle bleiben.</translation>
+    </message>
+    <message>
+        <source>Give it a name and install it, to translate with it.</source>
+        <translation>Geben Sie ihm einen Namen und installieren Sie es, um damit zu übersetzen.</translation>
+    </message>
+    <message>
+        <source>It was stopped before its first step.</source>
+        <translation>Es wurde vor dem ersten Schritt angehalten.</translation>
+    </message>
+    <message>
+        <source>{share} % are done, up to step {step}. It can go on from there now, or another day.</source>
+        <translation>{share} % sind getan, bis Schritt {step}. Von da kann es jetzt weitergehen oder ein andermal.</translation>
+    </message>
+    <message>
+        <source>What it learned until its last checkpoint is kept; it had come to step {step}.</source>
+        <translation>Was es bis zum letzten Zwischenstand gelernt hat, ist noch da; es war bei Schritt {step}.</translation>
+    </message>
+    <message>
+        <source>&amp;Resume</source>
+        <translation>&amp;Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Go on from the last checkpoint</source>
+        <translation>Vom letzten Zwischenstand weitermachen</translation>
+    </message>
+    <message>
+        <source>&amp;Try again</source>
+        <translation>Noch einmal &amp;versuchen</translation>
+    </message>
+    <message>
+        <source>Go back to the text and the recipe</source>
+        <translation>Zurück zum Text und zum Rezept</translation>
+    </message>
+    <message>
+        <source>Open &amp;log</source>
+        <translation>&amp;Protokoll öffnen</translation>
+    </message>
+    <message>
+        <source>What the run wrote, line by line</source>
+        <translation>Was der Lauf schrieb, Zeile für Zeile</translation>
+    </message>
+    <message>
+        <source>What its program said</source>
+        <translation>Was sein Programm sagte</translation>
+    </message>
+    <message>
+        <source>How it learned</source>
+        <translation>Wie es lernte</translation>
+    </message>
+    <message>
+        <source>&amp;Watch it learn</source>
+        <translation>Beim &amp;Lernen zusehen</translation>
+    </message>
+    <message>
+        <source>Open re&amp;port</source>
+        <translation>&amp;Bericht öffnen</translation>
+    </message>
+    <message>
+        <source>Open &amp;folder</source>
+        <translation>&amp;Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>&amp;Exportieren …</translation>
+    </message>
+    <message>
+        <source>There is no model yet: the run is not finished.</source>
+        <translation>Es gibt noch kein Modell: Der Lauf ist nicht fertig.</translation>
+    </message>
+    <message>
+        <source>See how the model translated after each epoch</source>
+        <translation>Sehen, wie das Modell nach jeder Epoche übersetzte</translation>
+    </message>
+    <message>
+        <source>The run has kept no epochs to look back at.</source>
+        <translation>Der Lauf hat keine Epochen für den Rückblick behalten.</translation>
+    </message>
+    <message>
+        <source>One page with scores, curves and sentences</source>
+        <translation>Eine Seite mit Bewertungen, Kurven und Sätzen</translation>
+    </message>
+    <message>
+        <source>The report is written at the end of a run.</source>
+        <translation>Der Bericht wird am Ende eines Laufs geschrieben.</translation>
+    </message>
+    <message>
+        <source>Write the model to one file, to take it to another computer</source>
+        <translation>Das Modell in eine Datei schreiben, um es auf einen anderen Computer zu bringen</translation>
+    </message>
+    <message>
+        <source>Weights, curves and all that the run told</source>
+        <translation>Gewichte, Kurven und alles, was der Lauf mitgeteilt hat</translation>
+    </message>
+</context>
+<context>
+    <name>RunPage</name>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>&amp;Try it now</source>
+        <translation>Jetzt &amp;ausprobieren</translation>
+    </message>
+    <message>
+        <source>Stop and &amp;keep the best</source>
+        <translation>&amp;Bestes behalten, anhalten</translation>
+    </message>
+    <message>
+        <source>&amp;Stop and save</source>
+        <translation>Anhalten und &amp;speichern</translation>
+    </message>
+    <message>
+        <source>It takes unusually long to save. If it is ended now, what it learned since its last checkpoint is lost; it can still go on from there.</source>
+        <translation>Das Speichern dauert ungewöhnlich lange. Wird es jetzt beendet, geht verloren, was seit dem letzten Zwischenstand gelernt wurde; von da kann es noch weitergehen.</translation>
+    </message>
+    <message>
+        <source>End it now</source>
+        <translation>Jetzt beenden</translation>
+    </message>
+    <message>
+        <source>&amp;Resume</source>
+        <translation>&amp;Fortsetzen</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>&amp;Pausieren</translation>
+    </message>
+    <message>
+        <source>Go on learning</source>
+        <translation>Weiterlernen</translation>
+    </message>
+    <message>
+        <source>Save, and give the processor free until you resume; the memory stays taken</source>
+        <translation>Speichern und den Prozessor freigeben, bis Sie fortsetzen; der Arbeitsspeicher bleibt belegt</translation>
+    </message>
+    <message>
+        <source>There is nothing to keep before the first epoch is over.</source>
+        <translation>Vor dem Ende der ersten Epoche gibt es nichts zu behalten.</translation>
+    </message>
+    <message>
+        <source>Translate with the best weights so far, while the training goes on</source>
+        <translation>Mit den bisher besten Gewichten übersetzen, während das Training weitergeht</translation>
+    </message>
+    <message>
+        <source>Learn no more: the best weights so far are measured, and become a model</source>
+        <translation>Nicht weiterlernen: Die bisher besten Gewichte werden gemessen und ein Modell</translation>
+    </message>
+    <message>
+        <source>Save all it has learned, and end; it can go on from there another day</source>
+        <translation>Alles Gelernte speichern und beenden; ein andermal kann es von da weitergehen</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>Beginnt …</translation>
+    </message>
+    <message>
+        <source>Learning</source>
+        <translation>Lernt</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Saving…</source>
+        <translation>Speichert …</translation>
+    </message>
+    <message>
+        <source>Measuring the result…</source>
+        <translation>Das Ergebnis wird gemessen …</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>Beendet</translation>
+    </message>
+    <message>
+        <source>{place}. Everything is saved, and waits for you.</source>
+        <translation>{place}. Alles ist gespeichert und wartet auf Sie.</translation>
+    </message>
+    <message>
+        <source>What it has learned is being saved; it can go on from there.</source>
+        <translation>Das Gelernte wird gespeichert; von da kann es weitergehen.</translation>
+    </message>
+    <message>
+        <source>It goes on after step {step}.</source>
+        <translation>Es geht nach Schritt {step} weiter.</translation>
+    </message>
+    <message>
+        <source>A model of {parameters} parameters makes its first steps.</source>
+        <translation>Ein Modell mit {parameters} Parametern macht seine ersten Schritte.</translation>
+    </message>
+    <message>
+        <source>{pairs} sentence pairs were read; its vocabulary is made.</source>
+        <translation>{pairs} Satzpaare wurden gelesen; der Wortschatz entsteht.</translation>
+    </message>
+    <message>
+        <source>The text is being read.</source>
+        <translation>Der Text wird gelesen.</translation>
+    </message>
+    <message>
+        <source>Before the first step</source>
+        <translation>Vor dem ersten Schritt</translation>
+    </message>
+    <message>
+        <source>Epoch {epoch}, step {step}</source>
+        <translation>Epoche {epoch}, Schritt {step}</translation>
+    </message>
+    <message>
+        <source>Epoch {epoch} of {epochs}, step {step}</source>
+        <translation>Epoche {epoch} von {epochs}, Schritt {step}</translation>
+    </message>
+    <message>
+        <source>{speed} tokens/s</source>
+        <translation>{speed} Tokens/s</translation>
+    </message>
+    <message>
+        <source>about {time} left</source>
+        <translation>noch etwa {time}</translation>
+    </message>
+    <message>
+        <source>{time} left</source>
+        <translation>noch {time}</translation>
+    </message>
+    <message>
+        <source>It learns no more; the best weights are measured on the test text.</source>
+        <translation>Es lernt nicht mehr; die besten Gewichte werden am Testtext gemessen.</translation>
+    </message>
+    <message>
+        <source>Compared with {model} on {corpus}: BLEU {new}, it had {old}.</source>
+        <translation>Verglichen mit {model} ({corpus}): BLEU {new}, bisher {old}.</translation>
+    </message>
+    <message>
+        <source>Measured on {corpus}, {search}: BLEU {bleu}.</source>
+        <translation>Gemessen ({corpus}, {search}): BLEU {bleu}.</translation>
+    </message>
+</context>
+<context>
+    <name>RunsPage</name>
+    <message>
+        <source>Earlier runs</source>
+        <translation>Frühere Läufe</translation>
+    </message>
+    <message>
+        <source>A run that was stopped or broken off can go on at any time.</source>
+        <translation>Ein Lauf, der angehalten oder abgebrochen ist, kann jederzeit weitergehen.</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Spalten</translation>
+    </message>
+    <message>
+        <source>&amp;Resume</source>
+        <translation>&amp;Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Show the &amp;result</source>
+        <translation>E&amp;rgebnis zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;Watch it learn</source>
+        <translation>Beim &amp;Lernen zusehen</translation>
+    </message>
+    <message>
+        <source>&amp;Delete …</source>
+        <translation>Lö&amp;schen …</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Best BLEU</source>
+        <translation>Bestes BLEU</translation>
+    </message>
+    <message>
+        <source>Last changed</source>
+        <translation>Zuletzt geändert</translation>
+    </message>
+    <message>
+        <source>running, {share} %</source>
+        <translation>läuft, {share} %</translation>
+    </message>
+    <message>
+        <source>stopped at {share} %</source>
+        <translation>angehalten bei {share} %</translation>
+    </message>
+    <message>
+        <source>failed at {share} %</source>
+        <translation>gescheitert bei {share} %</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>Delete the run “{name}” with all its weights? Installed models stay.</source>
+        <translation>Den Lauf „{name}“ mit allen Gewichten löschen? Installierte Modelle bleiben.</translation>
+    </message>
+</context>
+<context>
+    <name>SampleCard</name>
+    <message>
+        <source>Source</source>
+        <translation>Ausgangstext</translation>
+    </message>
+    <message>
+        <source>Translation</source>
+        <translation>Übersetzung</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>Referenz</translation>
+    </message>
+    <message>
+        <source>(nothing)</source>
+        <translation>(nichts)</translation>
+    </message>
+</context>
+<context>
+    <name>SampleList</name>
+    <message>
+        <source>Epoch on show</source>
+        <translation>Gezeigte Epoche</translation>
+    </message>
+    <message>
+        <source>The first translations come after the first epoch.</source>
+        <translation>Die ersten Übersetzungen kommen nach der ersten Epoche.</translation>
+    </message>
+    <message>
+        <source>How it translates</source>
+        <translation>Wie es übersetzt</translation>
+    </message>
+    <message>
+        <source>after epoch {epoch}</source>
+        <translation>nach Epoche {epoch}</translation>
+    </message>
+    <message>
+        <source>after epoch {epoch}, the newest</source>
+        <translation>nach Epoche {epoch}, der neuesten</translation>
+    </message>
+</context>
+<context>
+    <name>SampleMap</name>
+    <message>
+        <source>Attention map</source>
+        <translation>Aufmerksamkeitskarte</translation>
+    </message>
+    <message>
+        <source>A row is a word of the translation, and its cells are the source words it looked at: the brighter, the more. Point, or walk with the arrow keys, for the numbers.</source>
+        <translation>Eine Zeile ist ein Wort der Übersetzung, ihre Zellen sind die Wörter des Ausgangstextes, auf die es blickte: je heller, desto mehr. Zeigen oder mit den Pfeiltasten gehen zeigt die Zahlen.</translation>
+    </message>
+    <message>
+        <source>{target} looks at {source}: {weight}</source>
+        <translation>{target} blickt auf {source}: {weight}</translation>
+    </message>
+</context>
+<context>
+    <name>ScoresView</name>
+    <message>
+        <source>BLEU</source>
+        <translation>BLEU</translation>
+    </message>
+    <message>
+        <source>chrF</source>
+        <translation>chrF</translation>
+    </message>
+    <message>
+        <source>Perplexity</source>
+        <translation>Perplexität</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>In brackets: where the difference lies with 95 % certainty. p: how often chance alone would bring so large a one; below 0.05 it is taken for real.</source>
+        <translation>In Klammern: wo der Unterschied mit 95 % Sicherheit liegt. p: wie oft allein der Zufall einen so großen brächte; unter 0,05 gilt er als echt.</translation>
+    </message>
+    <message>
+        <source>All figures, and how they were measured</source>
+        <translation>Alle Zahlen und wie sie gemessen wurden</translation>
+    </message>
+    <message>
+        <source>{corpus}, {search}</source>
+        <translation>{corpus}, {search}</translation>
+    </message>
+    <message>
+        <source>characters in common, 0 to 100</source>
+        <translation>gemeinsame Zeichen, 0 bis 100</translation>
+    </message>
+    <message>
+        <source>less is better</source>
+        <translation>weniger ist besser</translation>
+    </message>
+    <message>
+        <source>{number} sentences/s</source>
+        <translation>{number} Sätze/s</translation>
+    </message>
+    <message>
+        <source>many at once</source>
+        <translation>viele zugleich</translation>
+    </message>
+    <message>
+        <source>Beside “{model}”</source>
+        <translation>Neben „{model}“</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>BLEU new</source>
+        <translation>BLEU neu</translation>
+    </message>
+    <message>
+        <source>old</source>
+        <translation>alt</translation>
+    </message>
+    <message>
+        <source>chrF new</source>
+        <translation>chrF neu</translation>
+    </message>
+    <message>
+        <source>BLEU difference</source>
+        <translation>BLEU-Unterschied</translation>
+    </message>
+    <message>
+        <source>p</source>
+        <translation>p</translation>
+    </message>
+    <message>
+        <source>The new one is</source>
+        <translation>Das neue ist</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sentence(s)</source>
+        <translation>
+            <numerusform>%n Satz</numerusform>
+            <numerusform>%n Sätze</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>about as good</source>
+        <translation>etwa gleich gut</translation>
+    </message>
+    <message>
+        <source>better</source>
+        <translation>besser</translation>
+    </message>
+    <message>
+        <source>worse</source>
+        <translation>schlechter</translation>
+    </message>
+    <message>
+        <source>On the {corpus}, the new model is worse than “{model}”: BLEU {new} instead of {old} ({search}). That is not chance.</source>
+        <translation>{corpus}: Das neue Modell ist schlechter als „{model}“: BLEU {new} statt {old} ({search}). Das ist kein Zufall.</translation>
+    </message>
+    <message>
+        <source>Sentences/s</source>
+        <translation>Sätze/s</translation>
+    </message>
+</context>
+<context>
+    <name>SettingRow</name>
+    <message>
+        <source>It is chosen with the text.</source>
+        <translation>Wird mit dem Text gewählt.</translation>
+    </message>
+    <message>
+        <source>Default: {value}</source>
+        <translation>Standard: {value}</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>an</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>leer</translation>
+    </message>
+    <message>
+        <source>Back to the default of {name}, {value}</source>
+        <translation>Zurück zum Standard von {name}, {value}</translation>
     </message>
 </context>
 <context>
@@ -1476,6 +3673,10 @@
         <translation>Verlauf</translation>
     </message>
     <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
         <source>Window</source>
         <translation>Fenster</translation>
     </message>
@@ -1550,6 +3751,14 @@
     <message>
         <source>Mark as a favourite, or no longer</source>
         <translation>Als Favorit markieren oder nicht mehr</translation>
+    </message>
+    <message>
+        <source>Train a model …</source>
+        <translation>Modell trainieren …</translation>
+    </message>
+    <message>
+        <source>Models …</source>
+        <translation>Modelle …</translation>
     </message>
     <message>
         <source>Texts side by side</source>
@@ -1662,6 +3871,10 @@
         <translation>Zustand</translation>
     </message>
     <message>
+        <source>Show the training</source>
+        <translation>Das Training zeigen</translation>
+    </message>
+    <message>
         <source>Loading…</source>
         <translation>Wird geladen …</translation>
     </message>
@@ -1688,6 +3901,44 @@
     <message>
         <source>No model</source>
         <translation>Kein Modell</translation>
+    </message>
+</context>
+<context>
+    <name>StepsLine</name>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation>Rezept</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Step {number} of {count}: {name}</source>
+        <translation>Schritt {number} von {count}: {name}</translation>
+    </message>
+</context>
+<context>
+    <name>SwitchField</name>
+    <message>
+        <source>on</source>
+        <translation>an</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
     </message>
 </context>
 <context>
@@ -1750,6 +4001,130 @@
     </message>
 </context>
 <context>
+    <name>TrainingDesk</name>
+    <message>
+        <source>Export the model</source>
+        <translation>Modell exportieren</translation>
+    </message>
+    <message>
+        <source>Translucent models (*.translucent)</source>
+        <translation>Translucent-Modelle (*.translucent)</translation>
+    </message>
+    <message>
+        <source>Training: {share} %</source>
+        <translation>Training: {share} %</translation>
+    </message>
+    <message>
+        <source>Training paused at {share} %</source>
+        <translation>Training pausiert bei {share} %</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>The training “{name}” is not finished: {share} % are done.</source>
+        <translation>Das Training „{name}“ ist nicht fertig: {share} % sind getan.</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Training goes on</source>
+        <translation>Das Training läuft weiter</translation>
+    </message>
+    <message>
+        <source>A model is being trained. What shall become of it?</source>
+        <translation>Ein Modell wird gerade trainiert. Was soll damit geschehen?</translation>
+    </message>
+    <message>
+        <source>If it is stopped, all it has learned is saved, and it can go on next time.</source>
+        <translation>Wird es angehalten, ist alles Gelernte gespeichert, und beim nächsten Mal kann es weitergehen.</translation>
+    </message>
+    <message>
+        <source>Stop, save and close</source>
+        <translation>Anhalten, speichern und schließen</translation>
+    </message>
+    <message>
+        <source>Go on training</source>
+        <translation>Weiter trainieren</translation>
+    </message>
+    <message>
+        <source>Saving the training…</source>
+        <translation>Das Training wird gespeichert …</translation>
+    </message>
+    <message>
+        <source>{run}, so far</source>
+        <translation>{run}, bisher</translation>
+    </message>
+    <message>
+        <source>“{name}” translates now, while it learns on.</source>
+        <translation>„{name}“ übersetzt jetzt, während es weiterlernt.</translation>
+    </message>
+    <message>
+        <source>Back to the other model</source>
+        <translation>Zurück zum anderen Modell</translation>
+    </message>
+    <message>
+        <source>This run has kept no epochs to look back at.</source>
+        <translation>Dieser Lauf hat keine Epochen für den Rückblick behalten.</translation>
+    </message>
+    <message>
+        <source>{run}, epoch {epoch}</source>
+        <translation>{run}, Epoche {epoch}</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingPresenter</name>
+    <message>
+        <source>Asking for the first file…</source>
+        <translation>Die erste Datei wird angefragt …</translation>
+    </message>
+    <message>
+        <source>Reading the text…</source>
+        <translation>Der Text wird gelesen …</translation>
+    </message>
+    <message>
+        <source>the best there is</source>
+        <translation>das beste vorhandene</translation>
+    </message>
+    <message>
+        <source>processor (CPU)</source>
+        <translation>Prozessor (CPU)</translation>
+    </message>
+    <message>
+        <source>graphics card (CUDA)</source>
+        <translation>Grafikkarte (CUDA)</translation>
+    </message>
+</context>
+<context>
+    <name>UndoStrip</name>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>Bring it back ({keys})</source>
+        <translation>Zurückholen ({keys})</translation>
+    </message>
+    <message>
+        <source>“{name}” was removed. Its files are deleted when this window closes.</source>
+        <translation>„{name}“ wurde entfernt. Die Dateien werden gelöscht, wenn dieses Fenster schließt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more can be brought back.</source>
+        <translation>
+            <numerusform>%n weiteres lässt sich zurückholen.</numerusform>
+            <numerusform>%n weitere lassen sich zurückholen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Bring “{name}” back</source>
+        <translation>„{name}“ zurückholen</translation>
+    </message>
+</context>
+<context>
     <name>UserActions</name>
     <message>
         <source>Translate files</source>
@@ -1770,6 +4145,25 @@
     <message>
         <source>The translation was not saved in {path}: {reason}.</source>
         <translation>Die Übersetzung wurde nicht in {path} gespeichert: {reason}.</translation>
+    </message>
+</context>
+<context>
+    <name>Wizard</name>
+    <message>
+        <source>Train a model</source>
+        <translation>Modell trainieren</translation>
+    </message>
+    <message>
+        <source>Earlier runs</source>
+        <translation>Frühere Läufe</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>&amp;Zurück</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>&amp;Weiter</translation>
     </message>
 </context>
 <context>

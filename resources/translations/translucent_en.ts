@@ -2,6 +2,90 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en">
 <context>
+    <name>CheckPage</name>
+    <message numerus="yes">
+        <source>on {device}, %n core(s)</source>
+        <translation>
+            <numerusform>on {device}, %n core</numerusform>
+            <numerusform>on {device}, %n cores</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln step(s); it may stop earlier</source>
+        <translation>
+            <numerusform>%Ln step; it may stop earlier</numerusform>
+            <numerusform>%Ln steps; it may stop earlier</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ExpertPage</name>
+    <message numerus="yes">
+        <source>⚠ %n thing(s) to be put right first</source>
+        <translation>
+            <numerusform>⚠ %n thing to be put right first</numerusform>
+            <numerusform>⚠ %n things to be put right first</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ModelCard</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Preview</name>
+    <message numerus="yes">
+        <source>Encoding of the %n file(s): {name}</source>
+        <translation>
+            <numerusform>Encoding of the %n file: {name}</numerusform>
+            <numerusform>Encoding of the %n files: {name}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pair(s), {share} % of the training text</source>
+        <translation>
+            <numerusform>%Ln pair, {share} % of the training text</numerusform>
+            <numerusform>%Ln pairs, {share} % of the training text</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RecipePage</name>
+    <message numerus="yes">
+        <source>%n setting(s) changed: {changed}</source>
+        <translation>
+            <numerusform>%n setting changed: {changed}</numerusform>
+            <numerusform>%n settings changed: {changed}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ScoresView</name>
+    <message numerus="yes">
+        <source>%n sentence(s)</source>
+        <translation>
+            <numerusform>%n sentence</numerusform>
+            <numerusform>%n sentences</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>UndoStrip</name>
+    <message numerus="yes">
+        <source>%n more can be brought back.</source>
+        <translation>
+            <numerusform>%n more can be brought back.</numerusform>
+            <numerusform>%n more can be brought back.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>_FileRow</name>
     <message numerus="yes">
         <source>{done} of %Ln sentence(s)</source>
