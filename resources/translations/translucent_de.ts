@@ -661,7 +661,7 @@
     </message>
     <message>
         <source>Multi30k: 29,000 descriptions of photographs in English, German and French. Small and clean: the quickest way to a model that works.</source>
-        <translation>Multi30k: 29.000 Beschreibungen von Fotos auf Englisch, Deutsch und Französisch. Klein und sauber: der schnellste Weg zu einem Modell, das etwas taugt.</translation>
+        <translation>Multi30k: 29.000 Beschreibungen von Fotos auf Englisch, Deutsch und Französisch. Klein und sauber: der schnellste Weg zu einem brauchbaren Modell.</translation>
     </message>
     <message>
         <source>Talks</source>
@@ -681,7 +681,7 @@
     </message>
     <message>
         <source>The folder “de-en” of the release will do as it is: plain text, .gz, or the tagged files. Licence: CC BY-NC-ND, TED Conferences LLC.</source>
-        <translation>Der Ordner „de-en“ der Veröffentlichung genügt, wie er ist: reiner Text, .gz oder die ausgezeichneten Dateien. Lizenz: CC BY-NC-ND, TED Conferences LLC.</translation>
+        <translation>Der Ordner „de-en“ genügt, wie er ist: reiner Text, .gz oder die Dateien mit Auszeichnung. Lizenz: CC BY-NC-ND, TED Conferences LLC.</translation>
     </message>
     <message>
         <source>Fetching {file}, file {number} of {count}</source>
@@ -701,7 +701,7 @@
     </message>
     <message>
         <source>to be fetched, 2 MB</source>
-        <translation>wird geholt, 2 MB</translation>
+        <translation>noch zu holen, 2 MB</translation>
     </message>
     <message>
         <source>no folder chosen</source>
@@ -3127,7 +3127,7 @@
     </message>
     <message>
         <source>Learning</source>
-        <translation>Lernt</translation>
+        <translation>Es lernt</translation>
     </message>
     <message>
         <source>Paused</source>
