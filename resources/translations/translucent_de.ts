@@ -4110,7 +4110,7 @@
     </message>
     <message>
         <source>“{name}” was removed. Its files are deleted when this window closes.</source>
-        <translation>„{name}“ wurde entfernt. Die Dateien werden gelöscht, wenn dieses Fenster schließt.</translation>
+        <translation>„{name}“ wurde entfernt. Gelöscht wird beim Schließen des Fensters.</translation>
     </message>
     <message numerus="yes">
         <source>%n more can be brought back.</source>
