@@ -112,7 +112,7 @@ def _read(orders: Orders, descriptor: int) -> None:
     Not with sys.stdin: a thread inside it at exit would hold its lock, and crash the program.
     """
     rest = b""
-    while data := os.read(descriptor, 1024):
+    while data := _some_of(descriptor):
         *words, rest = (rest + data).split(b"\n")
         for word in words:
             try:
@@ -120,3 +120,10 @@ def _read(orders: Orders, descriptor: int) -> None:
             except ValueError:
                 _log.warning("there is no order %r", word)
     orders.stop()
+
+
+def _some_of(descriptor: int) -> bytes:
+    try:
+        return os.read(descriptor, 1024)
+    except OSError:  # closed by the program itself
+        return b""

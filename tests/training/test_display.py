@@ -12,13 +12,14 @@ from training.progress import (
     CorpusRead,
     Event,
     Sampled,
+    Snapshotted,
     Started,
     Stepped,
     Validated,
 )
 
 KINDS: tuple[type[Event], ...] = get_args(Event)
-SHOWN_OTHERWISE = (Stepped, Checkpointed, Sampled)
+SHOWN_OTHERWISE = (Stepped, Checkpointed, Snapshotted, Sampled)
 VALUES: dict[str, Any] = {
     "str": "a [bold]word[/bold] :smile: \\[x]",
     "int": 1234,
