@@ -2,14 +2,19 @@
 
 Each process computes the gradients of its share of every batch, and PyTorch's
 DistributedDataParallel adds them up; so a step is what it is with one process, but for the order of
-sums, and for dropout, which is drawn in each process anew. The first process alone speaks, scores
-and saves; all of them read the same folder. What it saves knows nothing of their number.
+sums (not to the bit, then) and for dropout, which each process draws from a state of its own, made
+of the seed and its number. The same number of processes from the same start, with the same threads
+each, ends in the same bits on CPUs; a resumed run of several goes on with other dropout. The first
+process alone speaks, listens, scores and saves; all of them read the same folder. What it saves
+knows nothing of their number.
 """
 
+import gc
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TypeVar
 
 import torch
@@ -18,6 +23,9 @@ from torch import Tensor, distributed
 from training.batches import Batch
 
 T = TypeVar("T")
+
+LONGEST_WAIT = timedelta(days=30)
+"""So long may the first validate, or pause, while others wait; if it dies torchrun ends them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +52,7 @@ class Processes:
         """Give the sum over all processes."""
         if self.size == 1:
             return number
-        backend = distributed.get_backend()
-        device = "cuda" if backend == "nccl" else "cpu"
-        sums = torch.tensor([number], dtype=torch.float64, device=device)
+        sums = torch.tensor([number], dtype=torch.float64)
         distributed.all_reduce(sums)
         return float(sums)
 
@@ -69,17 +75,22 @@ ONE = Processes()
 
 @contextmanager
 def joined() -> Iterator[Processes]:
-    """Join the other processes that `torchrun` started, if it did."""
+    """Join the other processes that `torchrun` started, if it did.
+
+    What is on a processor goes by gloo, what is on a graphics card by NCCL.
+    """
     size = int(os.environ.get("WORLD_SIZE", "1"))
     if size == 1:
         yield ONE
         return
     if torch.cuda.is_available():
         torch.cuda.set_device(int(os.environ.get("LOCAL_RANK", "0")))
-        distributed.init_process_group("nccl")
-    else:
-        distributed.init_process_group("gloo")
+    backend = "cpu:gloo,cuda:nccl" if torch.cuda.is_available() else "gloo"
+    distributed.init_process_group(backend, timeout=LONGEST_WAIT)
     try:
         yield Processes(distributed.get_rank(), size)
     finally:
         distributed.destroy_process_group()
+        # Its threads end only when nobody holds it. One that lets go of a tensor while the
+        # interpreter ends aborts the program: 1 in 8 here, with the group in a cycle of the run's.
+        gc.collect()

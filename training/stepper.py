@@ -5,7 +5,7 @@ Shapes: B sentences, S source length, T target length, D d_model, N target token
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from typing import NamedTuple
 
 import torch
@@ -63,7 +63,7 @@ class Stepper:
         self.emit = emit
         self._shared = None
         if processes.size > 1:
-            self._shared = DistributedDataParallel(_Computation(model, self._loss))
+            self._shared = DistributedDataParallel(_Nothing(model))
         self.rate_factor = 1.0
         """What the schedule's rate is multiplied by: less than one after a divergence."""
         self.parts = 1
@@ -87,15 +87,21 @@ class Stepper:
         self.model.train()
         most = max(len(batch.src) for batch in batches)
         while True:
+            total, shortage = 0.0, None
             try:
                 total = self._add_gradients(batches, tokens)
-                break
             except (MemoryError, RuntimeError) as error:
                 if not is_shortage(error):
                     raise
-                if self.parts >= most or self.processes.size > 1:
-                    raise DeviceMemoryError(self.settings.batch_size) from error
+                shortage = error.with_traceback(None)  # whose frames would hold the memory
+            if not self.processes.total(float(shortage is not None)):
+                break
+            if self.parts >= most:
+                raise DeviceMemoryError(self.settings.batch_size) from shortage
             self._cut_smaller()
+        if self._shared is not None:
+            total = self.processes.total(total)
+            self._shared().backward()  # which adds up what all processes found
         norm = nn.utils.get_total_norm(
             [p.grad for p in self.parameters if p.grad is not None], foreach=True
         )
@@ -111,35 +117,16 @@ class Stepper:
         return StepResult(total, tokens, float(norm), rate)
 
     def _add_gradients(self, batches: Sequence[Batch], tokens: int) -> float:
-        """Give the gradients of a step's loss to the parameters, and its log-likelihood."""
+        """Give this process's gradients of a step to the parameters; give its log-likelihood."""
         self.optimizer.zero_grad(set_to_none=True)
-        if self._shared is not None:
-            return self._add_shared_gradients(self._shared, batches, tokens)
         total = 0.0
+        scale = self.processes.size / tokens  # for over the processes the mean is taken
         for batch in batches:
-            for part in _cut(batch, self.parts):
+            for part in _cut(self.processes.part_of(batch), self.parts):
                 loss, nll = self._loss(self._prepared(part))
-                (loss / tokens).backward()  # type: ignore[no-untyped-call]  # torch has no type for it
+                (loss * scale).backward()  # type: ignore[no-untyped-call]  # torch has no type for it
                 total += float(nll)
         return total
-
-    def _add_shared_gradients(
-        self, shared: DistributedDataParallel, batches: Sequence[Batch], tokens: int
-    ) -> float:
-        """Do the same with other processes: each computes its part, the gradients are added up."""
-        mine = [part for part in map(self.processes.part_of, batches) if len(part.src)]
-        weight = 1.0
-        if not mine:  # more processes than sentences: this one counts for nothing, but takes part
-            mine, weight = [Batch(*(side[:1] for side in batches[0]))], 0.0
-        total = 0.0
-        for number, part in enumerate(mine, start=1):
-            is_last = number == len(mine)
-            with nullcontext() if is_last else shared.no_sync():
-                loss, nll = shared(*self._prepared(part))
-                # It takes the mean over the processes, and a sum is wanted.
-                (weight * self.processes.size * loss / tokens).backward()
-            total += weight * float(nll)
-        return self.processes.total(total)
 
     def _cut_smaller(self) -> None:
         self.optimizer.zero_grad(set_to_none=True)
@@ -219,23 +206,26 @@ class Stepper:
         self.optimizer.load_state_dict({"state": states, "param_groups": groups})
 
 
-class _Computation(nn.Module):
-    """A step's loss as a module's forward pass, which is what can be shared among processes."""
+class _Nothing(nn.Module):
+    """A loss of zero in which every parameter takes part.
 
-    def __init__(
-        self, model: Transformer, compute: Callable[[Batch], tuple[Tensor, Tensor]]
-    ) -> None:
+    Its backward pass is where the processes meet: until then each may have computed any number of
+    batches, none, or some of them twice, for they did not fit its memory.
+    """
+
+    def __init__(self, model: Transformer) -> None:
         super().__init__()
         self.model = model
-        self._compute = compute
 
-    def forward(self, src: Tensor, tgt_in: Tensor, tgt_out: Tensor) -> tuple[Tensor, Tensor]:
-        """Give what is minimised and the log-likelihood, both summed over tokens."""
-        return self._compute(Batch(src, tgt_in, tgt_out))
+    def forward(self) -> Tensor:
+        """Give zero."""
+        return torch.stack([p.sum() for p in self.parameters() if p.requires_grad]).sum() * 0.0
 
 
 def _cut(batch: Batch, parts: int) -> Sequence[Batch]:
-    """Give a batch as up to so many batches of some of its sentences."""
+    """Give a batch as up to so many batches of some of its sentences; an empty one as none."""
+    if not len(batch.src):
+        return ()
     if parts == 1:
         return (batch,)
     return [Batch(*some) for some in zip(*(side.chunk(parts) for side in batch), strict=True)]

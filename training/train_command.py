@@ -1,5 +1,6 @@
 """`translucent train`: carry out a recipe, or go on with a run that was stopped."""
 
+import os
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -63,6 +64,8 @@ def train(
     if events:
         give_way()
         threads = threads or spare_threads()
+    is_first = os.environ.get("RANK", "0") == "0"  # of those that torchrun started, or alone
+    events = events and is_first
     with given(by_program=events) as orders, telling(events=events, on_unheard=orders.stop) as tell:
         chosen = load_recipe(recipe).override(settings or ()) if recipe is not None else None
 
@@ -89,7 +92,7 @@ def train(
             if run.threads is not None:
                 torch.set_num_threads(run.threads)
             carry_out(run, tell, orders, processes)
-        if not events:
+        if not events and is_first:
             typer.echo(f"The run is in {run.folder}", err=True)
 
 

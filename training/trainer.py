@@ -5,7 +5,6 @@ checkpoint holds; so a run that was broken off and resumed ends in the same weig
 """
 
 import math
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass
@@ -23,6 +22,7 @@ from training.distributed import ONE, Processes
 from training.errors import CheckpointError, LossDivergedError, RecipeError
 from training.memory import keep_freed_memory, needing_memory
 from training.orders import Wish
+from training.pace import Pace
 from training.progress import Checkpointed, EpochEnded, Event, Said, Stepped, Validated
 from training.recipe import TrainingSettings
 from training.stepper import Stepper, StepResult
@@ -31,9 +31,6 @@ from training.weights import KeptWeights, RunningMean, put_weights, weights_of
 
 MOST_SETBACKS = 3
 """So often a run that diverges at one place goes back and tries again with half the rate."""
-
-REPORT_SECONDS = 1.0
-"""A step is reported when this much time has passed since the last report."""
 
 
 class Outcome(StrEnum):
@@ -84,6 +81,8 @@ class Place:
     diverged_at: int = 0
     parts: int = 1
     """Into how many parts a batch is cut to fit the memory."""
+    validation_seconds: float = 0.0
+    """What the last validation took."""
 
 
 class Trainer:
@@ -120,9 +119,7 @@ class Trainer:
         self.mean = RunningMean(model, settings.ema_decay) if settings.ema_decay else None
         self.kept = KeptWeights(folder / "weights", settings.average_checkpoints)
         self.place = Place()
-        self._resumed_at = 0
-        self._began = self._reported = self._counted = time.monotonic()
-        self._nll, self._tokens = 0.0, 0
+        self.pace = Pace()
 
     # --- the run ---
 
@@ -139,8 +136,7 @@ class Trainer:
             RecipeError: If the recipe leaves nothing of the training text.
         """
         keep_freed_memory()
-        self._began = self._reported = self._counted = time.monotonic()
-        self._resumed_at = self.place.step
+        self.pace.begin()
         with needing_memory(self.settings.batch_size):
             return self._fit()
 
@@ -202,6 +198,7 @@ class Trainer:
             self.place = Place(**checkpoint.state["place"])
             self.stepper.rate_factor = self.place.rate_factor
             self.stepper.parts = self.place.parts
+            self.pace.validation_seconds = self.place.validation_seconds
         except (KeyError, TypeError, ValueError, RuntimeError, OSError) as error:
             reason = (
                 f"{checkpoint.path.name} does not fit the run's recipe; put back the recipe it "
@@ -222,7 +219,8 @@ class Trainer:
         place.setbacks, place.diverged_at = setbacks, error.step
         place.rate_factor = self.stepper.rate_factor = before.rate_factor / 2
         place.parts = self.stepper.parts = before.parts
-        self._nll, self._tokens = 0.0, 0
+        place.seconds = before.seconds + self.pace.count_seconds()
+        self.pace.begin()
         self.processes.wait()  # until all have read what is now written anew
         self._checkpoint()  # a run that is killed here goes on like this one
         self.emit(
@@ -307,9 +305,7 @@ class Trainer:
         place.epoch_tokens += result.tokens
         if self.mean is not None:
             self.mean.follow(self.model, place.step)
-        self._nll += result.nll
-        self._tokens += result.tokens
-        self._report(result, place.group / len(epoch.groups))
+        self._report(result, epoch)
 
     def _end_epoch(self) -> None:
         place = self.place
@@ -326,13 +322,8 @@ class Trainer:
 
     def _ask(self) -> Wish:
         """Ask what is wished; the answer may take long, and that time is nobody's training."""
-        asked = time.monotonic()
-        wish = self.processes.share(self.ask() if self.processes.is_first else Wish.GO_ON)
-        waited = time.monotonic() - asked
-        self._began += waited
-        self._reported += waited
-        self._counted += waited
-        return wish
+        with self.pace.resting():
+            return self.processes.share(self.ask() if self.processes.is_first else Wish.GO_ON)
 
     def _is_over(self) -> bool:
         s, place = self.settings, self.place
@@ -349,16 +340,17 @@ class Trainer:
         diverged: LossDivergedError | None = None
         if self.processes.is_first:
             try:
-                self._score()
+                with self.pace.validating():
+                    self._score()
             except LossDivergedError as error:
                 diverged = error
+            self.place.validation_seconds = self.pace.validation_seconds
         diverged, self.place = self.processes.share((diverged, self.place))
         if diverged is not None:
             raise diverged
 
     def _score(self) -> None:
         """Score the weights that would be shipped; remember them if they are the best."""
-        started = time.monotonic()
         place, metric = self.place, self.settings.best_metric
         random_state = torch.get_rng_state()
         with self.mean.lent_to(self.model) if self.mean is not None else nullcontext():
@@ -389,14 +381,11 @@ class Trainer:
         )
         for sample in validation.samples:
             self.emit(sample)
-        self._reported += time.monotonic() - started
 
     def _checkpoint(self) -> None:
         if not self.processes.is_first:
             return
-        now = time.monotonic()
-        self.place.seconds += now - self._counted
-        self._counted = now
+        self.place.seconds += self.pace.count_seconds()
         tensors = {f"model.{name}": tensor for name, tensor in weights_of(self.model).items()}
         tensors |= {f"optimizer.{name}": tensor for name, tensor in self.stepper.state().items()}
         if self.mean is not None:
@@ -408,31 +397,29 @@ class Trainer:
         path = save_checkpoint(self.checkpoints, self.place.step, tensors, state)
         self.emit(Checkpointed(step=self.place.step, path=str(path)))
 
-    def _report(self, result: StepResult, epoch_share: float) -> None:
-        now = time.monotonic()
-        elapsed = now - self._reported
-        if elapsed < REPORT_SECONDS:
+    def _report(self, result: StepResult, epoch: Epoch) -> None:
+        report = self.pace.step(result.nll, result.tokens)
+        if report is None:
             return
         place = self.place
-        progress = self._progress(epoch_share)
+        progress = self._progress(place.group / len(epoch.groups))
         eta_seconds = None
         if progress:
-            seconds_a_step = (now - self._began) / (place.step - self._resumed_at)
-            eta_seconds = seconds_a_step * (place.step / progress - place.step)
+            steps = place.step / progress - place.step
+            validations = steps / (self.settings.validate_every or len(epoch.groups))
+            eta_seconds = self.pace.seconds_for(steps, validations)
         self.emit(
             Stepped(
                 step=place.step,
                 epoch=place.epoch,
                 progress=progress,
-                loss=self._nll / self._tokens,
+                loss=report.loss,
                 learning_rate=result.learning_rate,
-                tokens_per_second=self._tokens / elapsed,
+                tokens_per_second=report.tokens_per_second,
                 eta_seconds=eta_seconds,
                 gradient_norm=result.gradient_norm,
             )
         )
-        self._reported = now
-        self._nll, self._tokens = 0.0, 0
 
     def _progress(self, epoch_share: float) -> float:
         """Give the share of the longest possible run that is done; 0 if nothing limits it."""

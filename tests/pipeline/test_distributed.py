@@ -3,26 +3,42 @@
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
+from torch import Tensor, distributed
 
-from training.batches import Batch
+from tests.support.models import tiny_transformer
+from training.batches import Batch, Example, collate
+from training.checkpoint import find_checkpoint
 from training.distributed import ONE, Processes
-from training.progress import EpochEnded, Event, Finished, Validated, from_line
+from training.progress import (
+    Checkpointed,
+    EpochEnded,
+    Event,
+    Failed,
+    Finished,
+    Stopped,
+    Validated,
+    from_line,
+)
+from training.recipe import TrainingSettings
 from training.run_folder import read_events
+from training.stepper import Stepper
+from training.weights import load_weights, save_weights
 
+DROPOUTS = ("dropout", "attention_dropout", "activation_dropout")
 SETTINGS = (
+    *(f"model.{name}=0.0" for name in DROPOUTS),
     "model.d_model=16",
     "model.d_ff=32",
-    "model.dropout=0.0",
-    "model.attention_dropout=0.0",
-    "model.activation_dropout=0.0",
     "training.batch_size=300",
     "training.accumulation=2",
-    "training.max_steps=12",
     "training.checkpoint_every=4",
     "training.validate_every=6",
     "training.best_metric=loss",
@@ -32,48 +48,130 @@ SETTINGS = (
 )
 SET = [part for setting in SETTINGS for part in ("--set", setting)]
 BEGIN = ("train", "reverse", *SET, "--device", "cpu", "--threads", "1", "--events")
+RESUME = ("train", "--threads", "1", "--events", "--resume")
 
 
-def run(processes: int, *arguments: str) -> list[Event]:
-    """Train to the end, and give what the first process told."""
+def run(processes: int, *arguments: str, stop_after: int | None = None) -> list[Event]:
+    """Train, and give what was told; the input's end wishes a stop after a checkpoint."""
     launch = ["-m", "torch.distributed.run", "--nproc-per-node", str(processes), "--standalone"]
     program = [*launch, "-m", "training"] if processes > 1 else ["-m", "training"]
+    told: list[Event] = []
     with subprocess.Popen(
         [sys.executable, *program, *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
         encoding="utf-8",
         env={**os.environ, "OMP_NUM_THREADS": "1"},
     ) as child:
+        assert child.stdin is not None
         assert child.stdout is not None
-        assert child.stderr is not None
-        told = [event for event in map(from_line, child.stdout) if event is not None]
-        log = child.stderr.read()
-    assert child.returncode == 0, log
-    assert isinstance(told[-1], Finished), log
+        for line in child.stdout:
+            event = from_line(line)
+            if event is not None:
+                told.append(event)
+            if isinstance(event, Checkpointed) and event.step == stop_after:
+                child.stdin.close()
+    assert child.returncode == any(isinstance(event, Failed) for event in told)
     return told
+
+
+def steps(number: int) -> list[str]:
+    return ["--set", f"training.max_steps={number}"]
 
 
 def figures(events: Sequence[Event]) -> dict[int, float]:
     return {e.step: e.loss for e in events if isinstance(e, EpochEnded | Validated)}
 
 
+def weights(folder: Path) -> dict[str, Tensor]:
+    """Give the last weights of a run, but for the biases of keys.
+
+    These move every score of a query alike, so that their gradients are nothing but rounding, of
+    which Adam makes steps as long as any.
+    """
+    checkpoint = find_checkpoint(folder / "checkpoints")
+    assert checkpoint is not None
+    tensors = checkpoint.tensors()
+    return {
+        name: tensor
+        for name, tensor in tensors.items()
+        if name.startswith("model.") and not name.endswith("key.bias")
+    }
+
+
 @pytest.mark.slow
-def test_two_processes_learn_what_one_does_and_one_goes_on_where_two_stopped(
+def test_two_processes_stopped_and_gone_on_with_by_one_learn_what_one_does(tmp_path: Path) -> None:
+    together, alone = tmp_path / "together", tmp_path / "alone"
+    told = run(2, *BEGIN, *steps(5000), "--output", str(together), stop_after=8)
+    (end,) = [event for event in told if isinstance(event, Finished | Stopped)]
+    assert isinstance(end, Stopped)
+    assert 8 <= end.step < 5000
+    recipe = together / "recipe.toml"
+    text = recipe.read_text(encoding="utf-8")
+    recipe.write_text(text.replace("max_steps = 5000", f"max_steps = {end.step + 4}"))
+    run(1, *RESUME, str(together))
+    run(1, *BEGIN, *steps(end.step + 4), "--output", str(alone))
+
+    losses, wished = figures(read_events(together)), figures(read_events(alone))
+    assert max(wished) == end.step + 4
+    assert losses == pytest.approx(wished, rel=1e-5)
+    torch.testing.assert_close(weights(together), weights(alone), atol=1e-5, rtol=0)
+
+
+@pytest.mark.slow
+def test_what_goes_wrong_is_told_once_and_ends_all(tmp_path: Path) -> None:
+    told = run(2, *BEGIN, "--set", "corpus.max_length=1", "--output", str(tmp_path / "run"))
+    (failed,) = [event for event in told if isinstance(event, Failed)]
+    assert told[-1] is failed
+    assert "corpus.max_length: it leaves no training pair" in failed.message
+
+
+EXAMPLES = [Example([3 + row % 8] * (1 + row % 5), [1, 3 + row % 9, 4, 2]) for row in range(9)]
+BATCHES = [
+    collate(examples, src_pad=0, tgt_pad=0)
+    for examples in (EXAMPLES[:1], EXAMPLES[1:])  # the first is too small to be shared
+]
+
+
+def learn(processes: Processes, told: Callable[[Event], None], most_rows: int) -> Stepper:
+    """Take some steps on a device that holds only so many sentences at a time."""
+    settings = TrainingSettings(schedule="constant", learning_rate=1e-2)
+    rates: dict[str, Any] = dict.fromkeys(DROPOUTS, 0.0)
+    model = tiny_transformer(5, sharpness=1.0, **rates)
+    stepper = Stepper(model, settings, d_model=16, tgt_pad=0, emit=told, processes=processes)
+    loss = stepper._loss
+
+    def limited(batch: Batch) -> tuple[Tensor, Tensor]:
+        if len(batch.src) > most_rows:
+            raise torch.OutOfMemoryError("CUDA out of memory")
+        return loss(batch)
+
+    stepper._loss = limited  # type: ignore[method-assign]  # a device with less memory
+    for step in (1, 2, 3):
+        stepper.take(step, BATCHES)
+    return stepper
+
+
+def learn_as_one_of_two(rank: int, folder: Path) -> None:
+    meeting = (folder / "meeting").as_uri()
+    distributed.init_process_group("gloo", init_method=meeting, rank=rank, world_size=2)
+    stepper = learn(Processes(rank, 2), lambda _: None, most_rows=(4, 1)[rank])
+    weights = dict(stepper.model.state_dict()) | {"parts": torch.tensor(stepper.parts)}
+    save_weights(folder / f"{rank}.safetensors", weights)
+    distributed.destroy_process_group()
+
+
+@pytest.mark.slow
+def test_where_one_process_lacks_memory_all_cut_their_batches_and_learn_the_same(
     tmp_path: Path,
 ) -> None:
-    alone, together = tmp_path / "alone", tmp_path / "together"
-    run(1, *BEGIN, "--output", str(alone))
-    half = ["--set", "training.max_steps=8"]
-    told = run(2, *BEGIN, *half, "--output", str(together))
-    assert len([event for event in told if isinstance(event, Finished)]) == 1
-    recipe = together / "recipe.toml"  # it ends later than it was thought to
-    recipe.write_text(recipe.read_text(encoding="utf-8").replace("max_steps = 8", "max_steps = 12"))
-    run(1, "train", "--resume", str(together), "--events", "--threads", "1")
-    losses, wished = figures(read_events(together)), figures(read_events(alone))
-    assert wished
-    assert {step: losses[step] for step in wished} == pytest.approx(wished, rel=1e-4)
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        list(pool.map(learn_as_one_of_two, (0, 1), (tmp_path, tmp_path)))
+    alone = learn(ONE, lambda _: None, most_rows=9).model.state_dict()
+    for rank in (0, 1):
+        together = load_weights(tmp_path / f"{rank}.safetensors")
+        assert together.pop("parts") == 4
+        torch.testing.assert_close(together, dict(alone), atol=1e-6, rtol=0)
 
 
 def test_every_sentence_is_one_processs_and_no_others() -> None:

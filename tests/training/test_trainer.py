@@ -336,7 +336,7 @@ def diverging_at(run: TinyRun, step: int, times: int) -> None:
 def test_after_a_divergence_it_goes_on_from_the_last_checkpoint_at_half_the_rate(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("training.trainer.REPORT_SECONDS", 0.0)
+    monkeypatch.setattr("training.pace.REPORT_SECONDS", 0.0)
     recipe = tiny_recipe("training.checkpoint_every=3")
     plain = tiny_run(tmp_path / "plain", recipe)
     plain.fit()
@@ -465,7 +465,7 @@ def test_reports_say_how_far_the_run_is_and_what_was_learned_since_the_last(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = iter(range(10_000))
-    monkeypatch.setattr("training.trainer.time.monotonic", lambda: float(next(clock)))
+    monkeypatch.setattr("training.pace.time.monotonic", lambda: float(next(clock)))
     recipe = tiny_recipe("training.max_steps=20", "training.checkpoint_every=4")
     run = tiny_run(tmp_path, recipe)
     run.fit()
@@ -486,7 +486,7 @@ def test_reports_say_how_far_the_run_is_and_what_was_learned_since_the_last(
 def test_a_run_without_an_end_in_sight_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("training.trainer.REPORT_SECONDS", 0.0)
+    monkeypatch.setattr("training.pace.REPORT_SECONDS", 0.0)
     recipe = tiny_recipe("training.max_steps=0", "training.max_epochs=0", "training.patience=1")
     run = tiny_run(tmp_path, recipe, validate=validations(1, 2))
     run.fit()

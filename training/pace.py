@@ -1,0 +1,76 @@
+"""How fast a run learns, and how long it will still take, by a clock that only counts training."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+REPORT_SECONDS = 1.0
+"""A step is reported when this much time has passed since the last report."""
+
+
+class Report(NamedTuple):
+    """What the steps since the last report come to."""
+
+    loss: float
+    """Per token."""
+    tokens_per_second: float
+
+
+class Pace:
+    """The clock of a run: what steps and validations take; a pause is neither."""
+
+    def __init__(self) -> None:
+        self.validation_seconds = 0.0
+        """What the last validation took; none was seen while it is 0."""
+        self.begin()
+
+    def begin(self) -> None:
+        """Start the clock: here, or after the run went back to an earlier step."""
+        self._began = self._reported = self._counted = time.monotonic()
+        self._steps = 0
+        self._nll, self._tokens = 0.0, 0
+
+    @contextmanager
+    def resting(self) -> Iterator[None]:
+        """Leave out the time that the block takes: nobody trains then."""
+        started = time.monotonic()
+        yield
+        self._counted += self._leave_out(started)
+
+    @contextmanager
+    def validating(self) -> Iterator[None]:
+        """Take the time of the block for that of one validation."""
+        started = time.monotonic()
+        yield
+        self.validation_seconds = self._leave_out(started)
+
+    def _leave_out(self, started: float) -> float:
+        """Let steps have taken none of the time since then; give it."""
+        seconds = time.monotonic() - started
+        self._began += seconds
+        self._reported += seconds
+        return seconds
+
+    def count_seconds(self) -> float:
+        """Give the seconds since this was last asked for, validations included."""
+        before, self._counted = self._counted, time.monotonic()
+        return self._counted - before
+
+    def step(self, nll: float, tokens: int) -> Report | None:
+        """Take in one more step; give a report if one is due."""
+        self._steps += 1
+        self._nll += nll
+        self._tokens += tokens
+        elapsed = time.monotonic() - self._reported
+        if elapsed < REPORT_SECONDS:
+            return None
+        report = Report(self._nll / self._tokens, self._tokens / elapsed)
+        self._reported += elapsed
+        self._nll, self._tokens = 0.0, 0
+        return report
+
+    def seconds_for(self, steps: float, validations: float) -> float:
+        """Estimate how long so much more takes, by the steps and the last validation seen."""
+        seconds_a_step = (self._reported - self._began) / self._steps
+        return steps * seconds_a_step + validations * self.validation_seconds
