@@ -1,7 +1,7 @@
 """What comes before a run, each in a child program: fetch a text, check it, estimate a run."""
 
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -12,6 +12,37 @@ from training.progress import Done, Estimated, Fetching, Previewed, Said
 from training.recipe import Recipe
 
 Task = Literal["fetch", "check", "estimate"]
+
+
+class _Errand(QObject):
+    """One child program that does one task; mute once a newer one does it.
+
+    Signals:
+        told: (Task, Event) of the child; on the GUI thread, as the other.
+        ended: This errand, after everything it told; its `outcome` is known.
+    """
+
+    told = Signal(str, object)
+    ended = Signal(object)
+
+    def __init__(self, task: Task, parent: QObject) -> None:
+        super().__init__(parent)
+        self.task = task
+        self.is_mute = False
+        self.outcome: Outcome | None = None
+        self.child = ChildProcess(self)
+        self.child.told.connect(self._on_told)
+        self.child.ended.connect(self._on_ended)
+
+    @Slot(object)
+    def _on_told(self, event: object) -> None:
+        if not self.is_mute:
+            self.told.emit(self.task, event)
+
+    @Slot(object)
+    def _on_ended(self, outcome: Outcome) -> None:
+        self.outcome = outcome
+        self.ended.emit(self)
 
 
 class Preparation(QObject):
@@ -35,8 +66,8 @@ class Preparation(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._children: dict[Task, ChildProcess] = {}
-        self._ending: list[ChildProcess] = []
+        self._errands: dict[Task, _Errand] = {}
+        self._ending: list[_Errand] = []
         self._recipes = tempfile.TemporaryDirectory(prefix="translucent-")
 
     def fetch(self, origins: Sequence[str], proxy: str, output: Path) -> None:
@@ -65,17 +96,16 @@ class Preparation(QObject):
     @Slot()
     def cancel(self) -> None:
         """End whatever is being done; nothing more is heard of it."""
-        for child in self._children.values():
-            self._dismiss(child)
-        self._children.clear()
+        for task in list(self._errands):
+            self._dismiss(task)
 
     def close(self, milliseconds: int) -> None:
         """End the children at the end of the program."""
         self.cancel()
-        for child in self._ending:
-            if not child.wait(milliseconds):
-                child.kill()
-                child.wait(milliseconds)
+        for errand in list(self._ending):
+            if not errand.child.wait(milliseconds):
+                errand.child.kill()
+                errand.child.wait(milliseconds)
         self._recipes.cleanup()
 
     # --- inside ---
@@ -89,38 +119,22 @@ class Preparation(QObject):
         return named
 
     def _start(self, task: Task, arguments: Sequence[str]) -> None:
-        former = self._children.pop(task, None)
-        if former is not None:
-            self._dismiss(former)
-        child = ChildProcess(self)
-        self._children[task] = child
-        child.told.connect(self._only(task, child, self._take))
-        child.ended.connect(self._only(task, child, self._on_ended))
-        child.start(arguments)
+        self._dismiss(task)
+        errand = self._errands[task] = _Errand(task, self)
+        errand.told.connect(self._take)
+        errand.ended.connect(self._on_ended)
+        errand.child.start(arguments)
 
-    def _only(
-        self, task: Task, child: ChildProcess, take: Callable[[Task, object], None]
-    ) -> Callable[[object], None]:
-        """Hear only the newest child of a task."""
+    def _dismiss(self, task: Task) -> None:
+        """Let an errand end, and hear no more of it."""
+        errand = self._errands.pop(task, None)
+        if errand is not None:
+            errand.is_mute = True
+            self._ending.append(errand)
+            errand.child.stop()
 
-        def hear(value: object) -> None:
-            if self._children.get(task) is child:
-                take(task, value)
-
-        return hear
-
-    def _dismiss(self, child: ChildProcess) -> None:
-        self._ending.append(child)
-        child.ended.connect(self._forget_ended)
-        child.stop()
-
-    @Slot()
-    def _forget_ended(self) -> None:
-        for child in [one for one in self._ending if not one.is_running]:
-            self._ending.remove(child)
-            child.deleteLater()
-
-    def _take(self, task: Task, event: object) -> None:
+    @Slot(str, object)
+    def _take(self, task: str, event: object) -> None:
         match event:
             case Fetching():
                 self.fetching.emit(event)
@@ -135,8 +149,13 @@ class Preparation(QObject):
             case _:
                 pass
 
-    def _on_ended(self, task: Task, outcome: object) -> None:
-        assert isinstance(outcome, Outcome)
-        self._children.pop(task).deleteLater()
-        if outcome.kind != "finished":
-            self.failed.emit(task, outcome)
+    @Slot(object)
+    def _on_ended(self, errand: _Errand) -> None:
+        if errand in self._ending:
+            self._ending.remove(errand)
+        else:
+            del self._errands[errand.task]
+            assert errand.outcome is not None
+            if errand.outcome.kind != "finished":
+                self.failed.emit(errand.task, errand.outcome)
+        errand.deleteLater()
