@@ -70,7 +70,7 @@ class Pace:
         self._nll, self._tokens = 0.0, 0
         return report
 
-    def seconds_for(self, steps: float, validations: float) -> float:
+    def seconds_for(self, steps: float, validations: int) -> float:
         """Estimate how long so much more takes, by the steps and the last validation seen."""
         seconds_a_step = (self._reported - self._began) / self._steps
         return steps * seconds_a_step + validations * self.validation_seconds

@@ -406,7 +406,7 @@ class Trainer:
         eta_seconds = None
         if progress:
             steps = place.step / progress - place.step
-            validations = steps / (self.settings.validate_every or len(epoch.groups))
+            validations = math.ceil(steps / (self.settings.validate_every or len(epoch.groups)))
             eta_seconds = self.pace.seconds_for(steps, validations)
         self.emit(
             Stepped(

@@ -63,7 +63,7 @@ def pipe() -> Iterator[list[int]]:
     for end in reversed(ends):  # first the writing end: whoever waits for it is done then
         os.close(end)
         for thread in threading.enumerate():
-            if thread.name == "end of standard input":
+            if thread.name == "orders":
                 thread.join()
 
 
@@ -229,7 +229,7 @@ def test_standard_input_that_has_ended_stops_at_once(
 
     def start_and_wait(thread: threading.Thread) -> None:
         start(thread)
-        if thread.name == "end of standard input":
+        if thread.name == "orders":
             thread.join()  # so that the wish is there before the first step
 
     monkeypatch.setattr(threading.Thread, "start", start_and_wait)

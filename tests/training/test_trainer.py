@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -481,6 +482,55 @@ def test_reports_say_how_far_the_run_is_and_what_was_learned_since_the_last(
     ends = [event for event in run.events if isinstance(event, EpochEnded)]
     of_first = reports[:5]
     assert min(r.loss for r in of_first) <= ends[0].loss <= max(r.loss for r in of_first)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        ("training.max_steps=100", "training.validate_every=4"),
+        ("training.max_steps=0", "training.max_epochs=20"),
+    ],
+    ids=["steps", "epochs"],
+)
+def test_the_time_left_is_right_from_the_first_validation_on_a_pause_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: tuple[str, ...]
+) -> None:
+    seconds = paused = 0.0
+    monkeypatch.setattr("training.pace.time", SimpleNamespace(monotonic=lambda: seconds + paused))
+
+    def step(number: int, batches: Sequence[Batch]) -> StepResult:
+        nonlocal seconds
+        seconds += (0.9, 1.1)[number % 2]
+        return take(number, batches)
+
+    def validate(_: Transformer) -> Validation:
+        nonlocal seconds
+        seconds += 2.0
+        return Validation(loss=-seconds, perplexity=1.0)
+
+    told: list[tuple[float, Event]] = []
+    for stop_at in (30, None):  # the second part knows from the first what a validation takes
+        run = tiny_run(tmp_path, tiny_recipe(*settings), validate=validate, stop_at=stop_at)
+        wish, take = run.trainer.ask, run.trainer.stepper.take
+
+        def ask(wish: Callable[[], Wish] = wish) -> Wish:
+            nonlocal paused
+            paused += 50.0
+            return wish()
+
+        run.trainer.emit = lambda event: told.append((seconds, event))
+        run.trainer.ask = ask
+        monkeypatch.setattr(run.trainer.stepper, "take", step)
+        run.fit()
+    assert run.trainer.place.step == 100
+    assert run.trainer.place.seconds == pytest.approx(seconds)
+    reports = [(at, event) for at, event in told if isinstance(event, Stepped)]
+    first = next(at for at, event in told if isinstance(event, Validated))
+    seen = [(at, event) for at, event in reports if at > first]
+    assert min(event.progress for _, event in seen) <= 0.07
+    assert len(seen) > 40  # a step of less than a second is reported with the next one
+    for at, event in seen:
+        assert event.eta_seconds == pytest.approx(seconds - at, rel=0.15, abs=2.0)
 
 
 def test_a_run_without_an_end_in_sight_says_so(
