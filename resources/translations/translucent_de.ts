@@ -1898,6 +1898,10 @@
         <translation>Über das Modell</translation>
     </message>
     <message>
+        <source>Its card</source>
+        <translation>Modellkarte</translation>
+    </message>
+    <message>
         <source>State</source>
         <translation>Zustand</translation>
     </message>
