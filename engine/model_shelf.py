@@ -42,8 +42,8 @@ from engine.manifest import (
 )
 from engine.model_check import check
 
-CARD_SHOWN = 64 << 10
-"""Bytes of a model card that are read to be shown."""
+CARD_SHOWN = 8 << 10
+"""Bytes of a model card that are read to be shown: Qt takes minutes for a long hostile one."""
 
 
 class Shelf(StrEnum):
@@ -238,9 +238,11 @@ def read_card(entry: ModelEntry) -> str:
         if not stat.S_ISREG(path.lstat().st_mode):
             return ""
         with path.open("rb") as file:
-            return file.read(CARD_SHOWN).decode(errors="replace")
+            data = file.read(CARD_SHOWN + 1)
     except OSError:
         return ""
+    card = data[:CARD_SHOWN].decode(errors="replace")
+    return card if len(data) <= CARD_SHOWN else f"{card}\n\n…"
 
 
 @contextmanager
