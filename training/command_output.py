@@ -12,7 +12,7 @@ from rich.console import Console
 
 from engine.errors import EngineError
 from training.display import RunDisplay
-from training.errors import TrainingError
+from training.errors import TrainingError, kind_of
 from training.progress import Event, Failed, to_line
 
 Tell = Callable[[Event], None]
@@ -44,8 +44,7 @@ def telling(
     try:
         yield tell
     except (TrainingError, EngineError) as error:
-        kind = error.kind if isinstance(error, TrainingError) else "engine"
-        tell(Failed(kind=kind, message=str(error)))
+        tell(Failed(kind=kind_of(error), message=str(error)))
         raise typer.Exit(1) from error
 
 

@@ -17,11 +17,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
+from engine.errors import EngineError
+
 
 class TrainingError(Exception):
     """Something went wrong while a model was being made that the user can act on."""
 
     kind: ClassVar[str] = "training"
+
+
+def kind_of(error: TrainingError | EngineError) -> str:
+    """Give the word that the `failed` event carries."""
+    return error.kind if isinstance(error, TrainingError) else "engine"
 
 
 class RecipeError(TrainingError):

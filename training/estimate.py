@@ -43,8 +43,10 @@ class Measured:
 
     parameters: int
     steps_per_epoch: int
-    step_seconds: float
     tokens_per_step: float
+    """Target tokens, in the mean over an epoch."""
+    token_seconds: float
+    """To learn from one of them."""
     sentence_seconds: float
     """To translate one greedily."""
     memory_bytes: int
@@ -70,21 +72,21 @@ def estimate(
         TrainingError: If the run could not even begin, with a sentence for the user.
     """
     device = choose_device(wished_device)
+    memory_free = _free_memory(device)
     tell(Said(text="Reading the text…"))
     corpus = corpora.read(recipe.corpus, recipe.source_language, recipe.target_language, data)
     measured = measure(recipe, corpus, device, tell)
     steps = most_steps(recipe, measured.steps_per_epoch)
     seconds = seconds_of(recipe, corpus, measured, steps)
     disk, disk_free = disk_bytes(recipe, measured, steps), _free_disk(output)
-    memory_free = _free_memory(device)
     problems, warnings = [], []
     if disk > disk_free:
         problems.append(
-            f"The run needs {_gigabytes(disk)} on the disk of {output.parent}, and "
+            f"The run needs {_gigabytes(disk)} on the disk of {output.absolute().parent}, and "
             f"{_gigabytes(disk_free)} are free. Make room, or choose a smaller model."
         )
     if measured.memory_bytes > memory_free:
-        warnings.append(
+        problems.append(
             f"The run needs {_gigabytes(measured.memory_bytes)} of memory, and "
             f"{_gigabytes(memory_free)} are free. Close other programs, or choose a smaller "
             "model or smaller batches."
@@ -96,7 +98,7 @@ def estimate(
         threads=torch.get_num_threads(),
         parameters=measured.parameters,
         steps=steps,
-        tokens_per_second=measured.tokens_per_step / measured.step_seconds,
+        tokens_per_second=1 / measured.token_seconds,
         seconds=seconds,
         disk_bytes=disk,
         disk_free_bytes=disk_free,
@@ -137,6 +139,8 @@ def measure(
     if not batches:
         raise RecipeError(["corpus.max_length: it leaves no training pair; raise it"])
     longest = max(batches, key=lambda batch: max(len(examples[row].src) for row in batch))
+    steps_per_epoch = math.ceil(len(batches) / settings.accumulation)
+    tokens_per_epoch = sum(len(examples[row].tgt) - 1 for batch in batches for row in batch)
 
     def groups() -> Iterator[list[Batch]]:
         endless = itertools.cycle(batches)
@@ -154,7 +158,7 @@ def measure(
             stepper.take(number, group)
         started = _now(device)
         tokens = sum(stepper.take(*step).tokens for step in itertools.islice(steps, STEPS))
-        step_seconds = (_now(device) - started) / STEPS
+        token_seconds = (_now(device) - started) / tokens
         model.eval()
         sample = corpus.validation[:VALIDATED]
         longest_target = max(len(tokenizers.target.encode(pair.target).ids) for pair in sample)
@@ -171,9 +175,9 @@ def measure(
         sentence_seconds = (_now(device) - started) / len(sample)
     return Measured(
         parameters=count_parameters(model),
-        steps_per_epoch=math.ceil(len(batches) / settings.accumulation),
-        step_seconds=step_seconds,
-        tokens_per_step=tokens / STEPS,
+        steps_per_epoch=steps_per_epoch,
+        tokens_per_step=tokens_per_epoch / steps_per_epoch,
+        token_seconds=token_seconds,
         sentence_seconds=sentence_seconds,
         memory_bytes=_used_memory(device),
     )
@@ -198,7 +202,8 @@ def seconds_of(recipe: Recipe, corpus: Corpus, measured: Measured, steps: int) -
     searched = len(corpus.validation) + len(corpus.test)
     end = searched * measured.sentence_seconds * (1 + BEAM_COST)
     end += len(corpus.validation) * measured.sentence_seconds * BEAM_COST  # how familiar text is
-    return steps * measured.step_seconds + validations + end
+    training = steps * measured.tokens_per_step * measured.token_seconds
+    return training + validations + end
 
 
 def disk_bytes(recipe: Recipe, measured: Measured, steps: int) -> int:

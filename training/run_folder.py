@@ -27,6 +27,9 @@ from training.recipe import Recipe, load_recipe
 from training.run_list import EVENTS_FILE, LOCK_FILE, RECIPE_FILE, RUN_FILE
 from training.subwords import learn_bpe, learn_byte_level, learn_words
 
+GLANCE_SECONDS = 1.0
+"""Longer than whoever only asks whether a run is going on holds its lock."""
+
 
 @dataclass(frozen=True, slots=True)
 class Run:
@@ -112,7 +115,7 @@ def only_here(folder: Path) -> Iterator[None]:
     """
     lock = FileLock(folder / LOCK_FILE)
     try:
-        lock.acquire(timeout=0)
+        lock.acquire(timeout=GLANCE_SECONDS)
     except Timeout as error:
         reason = "another program is training it; wait for it, or end that one first"
         raise CheckpointError(folder, reason) from error
@@ -141,6 +144,8 @@ def append_event(folder: Path, event: Event) -> None:
 
 def read_events(folder: Path) -> list[Event]:
     """Read what a run said so far; lines that are broken or unknown are left out."""
+    if not (folder / EVENTS_FILE).exists():
+        return []
     lines = (folder / EVENTS_FILE).read_text(encoding="utf-8", errors="replace").splitlines()
     return [event for event in map(from_line, lines) if event is not None]
 

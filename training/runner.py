@@ -2,35 +2,49 @@
 
 import time
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
+from dataclasses import replace
+from pathlib import Path
 
 import torch
 
 from engine.device import choose_device
+from engine.errors import EngineError
 from engine.translation import Cancelled
 from training import corpus as corpora
 from training.batches import ExampleMaker
 from training.checkpoint import find_checkpoint
 from training.disk import saving
 from training.distributed import ONE, Processes
+from training.errors import TrainingError, kind_of
 from training.finishing import export_run
 from training.memory import needing_memory
 from training.model_building import build_model, count_parameters
 from training.orders import Orders
 from training.progress import (
+    Compared,
+    Contrasted,
     CorpusRead,
     EpochEnded,
+    Evaluated,
     Event,
+    Exported,
+    Failed,
     Finished,
-    Lent,
     ModelBuilt,
+    Reported,
     Said,
-    Snapshotted,
     Started,
     Stopped,
     TokenizerLearned,
 )
-from training.run_folder import Run, append_event, learn_or_load_tokenizers, only_here
+from training.run_folder import (
+    Run,
+    append_event,
+    learn_or_load_tokenizers,
+    only_here,
+    read_events,
+)
 from training.snapshots import Snapshots
 from training.trainer import Outcome, Trainer
 from training.validator import Validator
@@ -44,6 +58,8 @@ def carry_out(
 ) -> Outcome:
     """Do all that is left of a run: from its recipe, or its newest checkpoint, to a model folder.
 
+    Of a finished run nothing is left to do; what came of it is told once more.
+
     Args:
         run: What to do and where.
         emit: Told of every event.
@@ -55,7 +71,38 @@ def carry_out(
         EngineError: If the device or a tokenizer cannot be used.
     """
     with only_here(run.folder) if processes.is_first else nullcontext():
-        return _carry_out(run, emit, orders, processes)
+        result = processes.share(_result_of(run))
+        if result:
+            for event in result if processes.is_first else ():
+                emit(event)
+            return Outcome.FINISHED
+        try:
+            return _carry_out(run, emit, orders, processes)
+        except (TrainingError, EngineError) as error:
+            if processes.is_first:
+                with suppress(TrainingError):  # such as that of a disk that is full
+                    append_event(run.folder, Failed(kind=kind_of(error), message=str(error)))
+            raise
+
+
+def _result_of(run: Run) -> list[Event]:
+    """Give what a run told of its result when it finished; nothing if it has yet to."""
+    events = read_events(run.folder)
+    last = events[-1] if events else None
+    if not isinstance(last, Finished):
+        return []
+    told: list[Event] = []
+    for event in events:
+        match event:
+            case Started():
+                again = Said(text="The run was finished before; its model is there.")
+                told = [replace(event, resumed_at=last.step), again]
+            case Evaluated() | Compared() | Contrasted() | Reported() | Exported() | Finished():
+                told.append(event)
+            case _:
+                pass
+    models = [Path(event.path) for event in told if isinstance(event, Exported)]
+    return told if models and models[-1].is_dir() else []
 
 
 def _carry_out(
@@ -72,7 +119,8 @@ def _carry_out(
         append_event(run.folder, event)
         emit(event)
         if isinstance(event, EpochEnded):
-            keep_epoch(event)
+            with trainer.mean.lent_to(model) if trainer.mean is not None else nullcontext():
+                snapshots.keep_epoch(model, event.epoch, event.step)
 
     tell(
         Started(
@@ -109,19 +157,11 @@ def _carry_out(
     torch.manual_seed(recipe.training.seed)
     model = build_model(recipe, tokenizers).to(device)
     tell(ModelBuilt(parameters=count_parameters(model)))
-    snapshots = Snapshots(run, corpus, tokenizers)
-
-    def keep_epoch(event: EpochEnded) -> None:
-        try:
-            path = snapshots.keep_epoch(model, event.epoch)
-        except OSError as error:  # not worth a run
-            emit(Said(text=f"The weights after epoch {event.epoch} could not be kept: {error}."))
-        else:
-            tell(Snapshotted(epoch=event.epoch, step=event.step, path=str(path)))
+    snapshots = Snapshots(run, corpus, tokenizers, tell)
 
     def lend() -> None:
         with trainer.best_weights_in(model):
-            tell(Lent(step=trainer.place.step, path=str(snapshots.lend(model))))
+            snapshots.lend(model, trainer.place.best_step or trainer.place.step)
 
     if not processes.is_first:
         torch.manual_seed(hash((recipe.training.seed, processes.rank)))  # for dropout

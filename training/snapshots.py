@@ -1,7 +1,11 @@
-"""Weights of a run as model folders, before it is finished: to try, and to watch it learn."""
+"""Weights of a run as model folders, before it is finished: to try, and to watch it learn.
+
+None of them is worth a run: what cannot be written, for want of room or because the weights are no
+numbers just now, is told, and the run goes on.
+"""
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from engine.tokenizer import TokenizerPair
@@ -9,6 +13,7 @@ from engine.transformer import Transformer
 from training.corpus import Corpus
 from training.export import Measured, write_model
 from training.model_building import count_parameters, transformer_config
+from training.progress import Event, Lent, Said, Snapshotted
 from training.run_folder import Run
 from training.sample_attention import choose_map
 
@@ -24,38 +29,54 @@ MOST_BYTES = 10**9
 
 
 class Snapshots:
-    """Writes the model folders of one run."""
+    """Writes the model folders of one run, and tells of them."""
 
-    def __init__(self, run: Run, corpus: Corpus, tokenizers: TokenizerPair) -> None:
+    def __init__(
+        self, run: Run, corpus: Corpus, tokenizers: TokenizerPair, tell: Callable[[Event], None]
+    ) -> None:
         self._run = run
         self._corpus = corpus
         self._tokenizers = tokenizers
+        self._tell = tell
+        self._has_failed = False
 
-    def keep_epoch(self, model: Transformer, epoch: int) -> Path:
+    def keep_epoch(self, model: Transformer, epoch: int, step: int) -> None:
         """Keep the weights as they are after an epoch, and thin out what was kept before.
 
-        Raises:
-            OSError: If they cannot be written.
+        If they cannot be written that is said, once.
         """
         folder = self._run.folder / EPOCHS / f"epoch-{epoch:04d}"
-        self._write(model, folder)
+        try:
+            self._write(model, folder)
+            self._thin_out(folder)
+        except (OSError, ValueError) as error:
+            if not self._has_failed:
+                text = f"The weights after epoch {epoch} could not be kept to look at: {error}."
+                self._tell(Said(text=text))
+            self._has_failed = True
+        else:
+            self._tell(Snapshotted(epoch=epoch, step=step, path=str(folder)))
+
+    def lend(self, model: Transformer, step: int) -> None:
+        """Write the weights for somebody to try; those lent before are replaced.
+
+        If they cannot be written that is said.
+        """
+        recipe = self._run.recipe
+        folder = self._run.folder / "now" / f"{recipe.source_language}-{recipe.target_language}"
+        try:
+            self._write(model, folder)
+        except (OSError, ValueError) as error:
+            self._tell(Said(text=f"The model cannot be tried now: {error}."))
+        else:
+            self._tell(Lent(step=step, path=str(folder)))
+
+    def _thin_out(self, folder: Path) -> None:
         kept = sorted(folder.parent.glob("epoch-*"))
         size = sum(file.stat().st_size for file in folder.iterdir())
         most = max(2, min(MOST_KEPT, MOST_BYTES // size))
         for name in superfluous([_epoch_of(path) for path in kept], most):
             shutil.rmtree(folder.with_name(f"epoch-{name:04d}"), ignore_errors=True)
-        return folder
-
-    def lend(self, model: Transformer) -> Path:
-        """Write the weights for somebody to try; those lent before are replaced.
-
-        Raises:
-            OSError: If they cannot be written.
-        """
-        recipe = self._run.recipe
-        folder = self._run.folder / "now" / f"{recipe.source_language}-{recipe.target_language}"
-        self._write(model, folder)
-        return folder
 
     def _write(self, model: Transformer, folder: Path) -> None:
         settings = self._run.recipe.tokenizer

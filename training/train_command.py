@@ -63,7 +63,7 @@ def train(
     folders: Folders | None = context.obj
     if events:
         give_way()
-        threads = threads or spare_threads()
+    usual_threads = spare_threads() if events else None
     is_first = os.environ.get("RANK", "0") == "0"  # of those that torchrun started, or alone
     events = events and is_first
     with given(by_program=events) as orders, telling(events=events, on_unheard=orders.stop) as tell:
@@ -85,12 +85,14 @@ def train(
                 folder = processes.share(_new_folder(folders, chosen, output))
                 if processes.is_first:
                     texts = find_data(folders, chosen, data)
-                    create_run(folder, chosen, texts, device or "auto", threads, replaces)
+                    own_threads = threads or usual_threads
+                    create_run(folder, chosen, texts, device or "auto", own_threads, replaces)
                 processes.wait()
             run = open_run(folder)
-            run = replace(run, device=device or run.device, threads=threads or run.threads)
-            if run.threads is not None:
-                torch.set_num_threads(run.threads)
+            threads = threads or run.threads or usual_threads
+            run = replace(run, device=device or run.device, threads=threads)
+            if threads is not None:
+                torch.set_num_threads(threads)
             carry_out(run, tell, orders, processes)
         if not events and is_first:
             typer.echo(f"The run is in {run.folder}", err=True)

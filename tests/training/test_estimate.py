@@ -19,8 +19,8 @@ from training.runner import carry_out
 MEASURED = Measured(
     parameters=1000,
     steps_per_epoch=10,
-    step_seconds=1.0,
     tokens_per_step=100.0,
+    token_seconds=0.01,
     sentence_seconds=0.5,
     memory_bytes=1,
 )
@@ -86,16 +86,16 @@ def test_more_weights_that_are_kept_take_more_room() -> None:
     assert disk_bytes(many, MEASURED, 100) > disk_bytes(few, MEASURED, 100) > 4 * 1000 * 10
 
 
-def test_a_disk_that_is_too_small_is_a_problem_and_says_what_to_do(
+def test_too_little_room_or_memory_is_a_problem_and_says_what_to_do(
     tmp_path: Path, text: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(estimates, "_free_disk", lambda _: 10)
     monkeypatch.setattr(estimates, "_free_memory", lambda _: 10)
     recipe = tiny_recipe("corpus.kind=pairs")
     estimated = estimate(recipe, [text], "cpu", tmp_path / "run", lambda _: None)
-    (problem,) = estimated.problems
-    assert "0.0 GB are free. Make room, or choose a smaller model." in problem
-    assert "Close other programs" in estimated.warnings[0]
+    disk, memory = estimated.problems
+    assert f"on the disk of {tmp_path}, and 0.0 GB are free. Make room, or choose a " in disk
+    assert "of memory, and 0.0 GB are free. Close other programs, or choose a smaller" in memory
 
 
 def test_the_verb_prints_a_table_or_events(run: Run, tmp_path: Path, text: Path) -> None:

@@ -87,7 +87,10 @@ def test_what_is_hidden_is_offered_no_more_but_stays(tmp_path: Path) -> None:
     assert not run.is_offered
 
 
-def test_a_run_that_a_program_is_at_is_running_and_cannot_be_removed(tmp_path: Path) -> None:
+def test_a_run_that_a_program_is_at_is_running_and_cannot_be_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("training.run_folder.GLANCE_SECONDS", 0)
     folder = run_of(tmp_path / "r", STARTED, HALF)
     assert not is_running(folder)
     with only_here(folder):

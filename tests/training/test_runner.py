@@ -24,15 +24,19 @@ from training.progress import (
     Evaluated,
     Event,
     Exported,
+    Failed,
     Finished,
     ModelBuilt,
+    Reported,
+    Said,
     Started,
     Stopped,
     TokenizerLearned,
     Validated,
     from_line,
 )
-from training.run_folder import Run, create_run, open_run, read_events
+from training.run_folder import Run, create_run, only_here, open_run, read_events
+from training.run_list import RunState, read_run
 from training.runner import carry_out
 from training.trainer import Outcome
 from training.weights import load_weights, weights_of
@@ -187,13 +191,49 @@ def test_a_run_can_be_stopped_while_the_model_is_measured(
     assert weights[1].read_bytes() == weights[0].read_bytes()
 
 
+def test_a_finished_run_tells_its_result_once_more_and_does_nothing(finished: Finish) -> None:
+    folder, told = finished
+    before = tree(folder)
+    events: list[Event] = []
+    assert carry_out(open_run(folder), events.append, Orders()) is Outcome.FINISHED
+    assert isinstance(events[0], Started)
+    assert events[0].resumed_at == 10
+    assert events[1] == Said(text="The run was finished before; its model is there.")
+    assert events[2:] == told[-len(events[2:]) :]
+    assert {type(event) for event in events[2:]} >= {Evaluated, Reported, Exported, Finished}
+    assert tree(folder) == before
+
+
+def test_a_finished_run_whose_model_is_gone_makes_it_again(tmp_path: Path, text: Path) -> None:
+    run = new_run(tmp_path / "run", text, "training.max_steps=2")
+    carry_out(run, lambda _: None, Orders())
+    weights = (model_folder(run.folder) / "weights.safetensors").read_bytes()
+    shutil.rmtree(run.folder / "model")
+    assert carry_out(run, lambda _: None, Orders()) is Outcome.FINISHED
+    assert (model_folder(run.folder) / "weights.safetensors").read_bytes() == weights
+
+
+def test_a_run_that_another_program_is_at_is_left_alone(
+    tmp_path: Path, text: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("training.run_folder.GLANCE_SECONDS", 0)
+    run = new_run(tmp_path / "run", text)
+    with only_here(run.folder):
+        before = tree(run.folder)
+        with pytest.raises(CheckpointError, match="another program is training it; wait for it"):
+            carry_out(run, lambda _: None, Orders())
+        assert tree(run.folder) == before
+
+
 def test_without_text_a_run_says_what_is_missing_and_can_go_on_later(
     tmp_path: Path, text: Path
 ) -> None:
     elsewhere = tmp_path / "text"
     run = new_run(tmp_path / "run", elsewhere, "training.max_steps=1")
-    with pytest.raises(CorpusError, match="text cannot be used: there is no such"):
+    with pytest.raises(CorpusError, match="text cannot be used: there is no such") as raised:
         carry_out(run, lambda _: None, Orders())
+    assert read_events(run.folder)[-1] == Failed(kind="corpus", message=str(raised.value))
+    assert read_run(run.folder).state is RunState.FAILED
     shutil.copytree(text, elsewhere)
     assert carry_out(open_run(tmp_path / "run"), lambda _: None, Orders()) is Outcome.FINISHED
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.model_folder import read_model
 from engine.translation import TranslationRequest
 from engine.translator import Translator
 from tests.support.runs import PAIRS, tiny_recipe, write_text
@@ -15,8 +16,9 @@ from training.progress import Event, Lent, Order, Said, Snapshotted, Stepped
 from training.run_folder import create_run
 from training.run_list import list_snapshots
 from training.runner import carry_out
-from training.snapshots import Snapshots, superfluous
+from training.snapshots import superfluous
 from training.trainer import Outcome
+from training.weights import load_weights, weights_of
 
 
 @given(st.sets(st.integers(1, 500), min_size=1), st.integers(2, 30))
@@ -87,17 +89,50 @@ def test_the_best_weights_so_far_are_lent_when_they_are_asked_for(
     assert weights[0].read_bytes() == weights[1].read_bytes()
 
 
-def test_a_full_disk_costs_an_epoch_and_not_the_run(
-    tmp_path: Path, text: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(*_: object) -> Path:
-        raise OSError(28, "No space left on device")
+def test_an_epoch_is_kept_with_the_weights_that_were_scored(tmp_path: Path, text: Path) -> None:
+    recipe = tiny_recipe(
+        *("corpus.kind=pairs", "training.max_steps=0", "training.max_epochs=1"),
+        "training.ema_decay=0.9",
+    )
+    run = create_run(tmp_path / "run", recipe, [text], "cpu")
+    assert carry_out(run, lambda _: None, Orders()) is Outcome.FINISHED
+    best = load_weights(run.folder / "weights" / "best.safetensors")
+    kept = read_model(run.folder / "epochs" / "epoch-0001").model
+    for name, tensor in weights_of(kept).items():
+        assert tensor.equal(best[name].half().float()), name
 
-    monkeypatch.setattr(Snapshots, "keep_epoch", fail)
-    recipe = tiny_recipe("corpus.kind=pairs", "training.max_steps=0", "training.max_epochs=1")
+
+@pytest.mark.parametrize(
+    "error",
+    [OSError(28, "No space left on device"), ValueError("values that are no finite numbers")],
+    ids=["disk", "numbers"],
+)
+def test_what_cannot_be_kept_or_lent_costs_no_run(
+    tmp_path: Path, text: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr("training.snapshots.write_model", fail)
+    recipe = tiny_recipe("corpus.kind=pairs", "training.max_steps=0", "training.max_epochs=3")
     run = create_run(tmp_path / "run", recipe, [text], "cpu")
     events: list[Event] = []
-    assert carry_out(run, events.append, Orders()) is Outcome.FINISHED
+    orders = Orders()
+    orders.give(Order.TRY)
+    assert carry_out(run, events.append, orders) is Outcome.FINISHED
     said = [event.text for event in events if isinstance(event, Said)]
-    assert "could not be kept: [Errno 28] No space left on device" in said[0]
-    assert not [event for event in events if isinstance(event, Snapshotted)]
+    assert said.count(f"The model cannot be tried now: {error}.") == 1
+    assert [text for text in said if "could not be kept" in text] == [
+        f"The weights after epoch 1 could not be kept to look at: {error}."
+    ]
+    assert not [event for event in events if isinstance(event, Snapshotted | Lent)]
+
+
+def test_large_models_keep_fewer_epochs(
+    tmp_path: Path, text: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("training.snapshots.MOST_BYTES", 1)
+    recipe = tiny_recipe("corpus.kind=pairs", "training.max_steps=0", "training.max_epochs=4")
+    run = create_run(tmp_path / "run", recipe, [text], "cpu")
+    assert carry_out(run, lambda _: None, Orders()) is Outcome.FINISHED
+    assert [one.epoch for one in list_snapshots(run.folder)] == [1, 4]

@@ -9,10 +9,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+import torch
 
 from desktop import command
 from tests.support.commands import Run, runner
 from tests.support.model_folders import tree
+from tests.support.runs import write_text
 from training.display import RunDisplay
 from training.progress import (
     Checkpointed,
@@ -21,13 +23,15 @@ from training.progress import (
     Failed,
     Finished,
     ModelBuilt,
+    Said,
     Started,
     Stepped,
     Stopped,
     from_line,
 )
 from training.recipe import load_recipe
-from training.run_folder import read_events
+from training.run_folder import open_run, read_events
+from training.run_list import RunState, read_run
 
 ROOT = Path(__file__).parents[2]
 SETTINGS = (
@@ -76,6 +80,8 @@ def program(
 ) -> Program:
     """Give a function that trains as a program lets it: events on standard output."""
     assert run is not None
+    monkeypatch.setattr("training.train_command.give_way", lambda: None)
+    monkeypatch.setattr("training.train_command.spare_threads", lambda: 3)
 
     def train(*arguments: str | Path) -> tuple[int, list[Event]]:
         with os.fdopen(pipe[0], closefd=False) as stdin:
@@ -218,6 +224,48 @@ def test_events_are_all_that_is_printed(program: Program, tmp_path: Path) -> Non
     (exported,) = (event for event in events if isinstance(event, Exported))
     assert Path(exported.path).is_dir()
     assert events == read_events(tmp_path / "run")
+
+
+@pytest.mark.usefixtures("few_pairs")
+def test_a_program_leaves_a_core_to_the_user_and_a_resumed_run_keeps_its_threads(
+    program: Program, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    computed: list[int] = []
+    monkeypatch.setattr(torch, "set_num_threads", computed.append)
+    program("reverse", *TINY, "--output", "one")
+    program("--resume", "one")
+    program("--resume", "one", "--threads", "5")
+    assert computed == [3, 3, 5]
+    program("reverse", *TINY, "--output", "other", "--threads", "2")
+    program("--resume", "other")
+    assert computed[3:] == [2, 2]
+    assert (open_run(tmp_path / "one").threads, open_run(tmp_path / "other").threads) == (3, 2)
+
+
+@pytest.mark.usefixtures("few_pairs")
+def test_a_run_of_the_wizard_has_any_names_and_knows_what_it_replaces(
+    program: Program, tmp_path: Path
+) -> None:
+    text = write_text(tmp_path / "my own text")
+    recipe = tmp_path / "runs" / ".Übung 1.toml"
+    recipe.parent.mkdir()
+    mine = load_recipe("reverse").override((*SETTINGS, "corpus.kind=pairs"))
+    recipe.write_text(mine.to_toml(), encoding="utf-8")
+    rival, folder = tmp_path / "old model", tmp_path / "Übung 1" / "模型"
+    status, events = program(
+        recipe, "--data", text, "--output", folder, "--replaces", rival, "--device", "cpu"
+    )
+    assert status == 0
+    assert isinstance(events[0], Started)
+    assert events[0].run == "模型"
+    assert isinstance(events[-1], Finished)
+    assert open_run(folder).replaces == rival
+    assert "is not compared with old model" in " ".join(
+        event.text for event in events if isinstance(event, Said)
+    )
+    assert read_run(folder).state is RunState.FINISHED
+    refused, events = program("--resume", folder, "--replaces", rival)
+    assert (refused, events) == (2, [])
 
 
 @pytest.mark.usefixtures("few_pairs")
