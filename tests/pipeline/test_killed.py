@@ -12,14 +12,22 @@ from pathlib import Path
 import pytest
 
 from tests.support.runs import EVERYTHING, tiny_recipe, write_text
-from training.progress import EpochEnded, Event, Finished, ModelBuilt, Validated, from_line
+from training.progress import (
+    Checkpointed,
+    EpochEnded,
+    Event,
+    Finished,
+    Started,
+    Validated,
+    from_line,
+)
 from training.run_folder import read_events
 
 KILLS = int(os.environ.get("TRANSLUCENT_KILLS", "3"))
 RECIPE = tiny_recipe(
     *EVERYTHING,
     "corpus.kind=pairs",
-    "training.max_steps=300",
+    f"training.max_steps={60 + 30 * KILLS}",
     "training.checkpoint_every=7",
     "training.validate_every=31",
     "training.best_metric=loss",
@@ -40,18 +48,21 @@ def start(folder: Path, text: Path) -> "subprocess.Popen[str]":
 
 
 def kill_at_a_random_moment(child: "subprocess.Popen[str]", chance: random.Random) -> bool:
-    """Kill a run some time after its model was built; say whether it had ended before."""
+    """Kill a run soon after it began, or after some of its checkpoints; say whether it lived."""
     assert child.stdout is not None
+    checkpoints = chance.randrange(5)
     with child:
         for line in child.stdout:
-            if isinstance(from_line(line), ModelBuilt):
+            event = from_line(line)
+            checkpoints -= isinstance(event, Checkpointed)
+            if checkpoints <= 0:
                 break
         try:
-            child.wait(chance.uniform(0.0, 0.4))
+            child.wait(chance.uniform(0.0, 0.03))
         except subprocess.TimeoutExpired:
             child.kill()
-            return False
-    return True
+            return True
+    return False
 
 
 def finish(child: "subprocess.Popen[str]") -> None:
@@ -74,12 +85,15 @@ def test_losses_and_weights_are_those_of_an_unbroken_run_to_the_bit(tmp_path: Pa
     finish(start(unbroken, text))
     chance = random.Random(KILLS)
     kills = 0
-    while kills < KILLS and not kill_at_a_random_moment(start(killed, text), chance):
+    while kills < KILLS and kill_at_a_random_moment(start(killed, text), chance):
         kills += 1
     finish(start(killed, text))
-    assert kills
+    assert kills == KILLS
     events = read_events(killed)
     assert isinstance(events[-1], Finished)
+    resumed_at = [event.resumed_at for event in events if isinstance(event, Started)]
+    assert resumed_at == sorted(resumed_at)
+    assert resumed_at[-1] > 0
     assert figures(events) == figures(read_events(unbroken))
     models = [next(folder.glob("model/*/weights.safetensors")) for folder in (unbroken, killed)]
     assert models[0].read_bytes() == models[1].read_bytes()
