@@ -22,7 +22,10 @@ from training.progress import (
     Exported,
     Failed,
     Finished,
+    Lent,
     ModelBuilt,
+    Paused,
+    Resumed,
     Said,
     Started,
     Stepped,
@@ -337,3 +340,39 @@ def test_a_reader_that_is_gone_is_a_wish_to_stop_and_save(tmp_path: Path) -> Non
     assert isinstance(events[-1], Stopped)
     assert any(isinstance(event, Checkpointed) for event in events)
     assert from_line(line) in events
+
+
+@pytest.mark.slow
+def test_a_running_program_takes_orders(tmp_path: Path) -> None:
+    endless = load_recipe("reverse").override(
+        (*SETTINGS, "corpus.kind=pairs", "training.max_steps=1000000")
+    )
+    (tmp_path / "endless.toml").write_text(endless.to_toml(), encoding="utf-8")
+    names = ("--data", write_text(tmp_path / "text"), "--output", tmp_path / "run", "--events")
+    # What is told, and what is ordered when it is.
+    talk: list[tuple[type[Event], str]] = [
+        (Stepped, "pause"),
+        (Paused, "try"),
+        (Lent, "resume"),
+        (Resumed, "finish"),
+        (Finished, ""),
+    ]
+    with subprocess.Popen(
+        [sys.executable, "-m", "desktop", "train", str(tmp_path / "endless.toml")]
+        + [str(name) for name in names],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    ) as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        for line in child.stdout:
+            if talk and isinstance(from_line(line), talk[0][0]):
+                child.stdin.write(talk.pop(0)[1] + "\n")
+                child.stdin.flush()
+    assert talk == []
+    assert child.returncode == 0
+    kinds = [type(event) for event in read_events(tmp_path / "run")]
+    assert kinds.index(Checkpointed) < kinds.index(Paused)
+    assert read_run(tmp_path / "run").state is RunState.FINISHED
