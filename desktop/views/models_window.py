@@ -243,17 +243,16 @@ class ModelsWindow(QWidget):
         self.undo_strip.undo_wished.connect(self.undo_wished)
         self.name_strip.named.connect(self._on_named)
         self.name_strip.dismissed.connect(self._on_naming_dismissed)
-        here = Qt.ShortcutContext.WidgetShortcut
-        for keys, button in (
-            (Qt.Key.Key_Return, self.use_button),
-            (Qt.Key.Key_Enter, self.use_button),
-            (QKeySequence.StandardKey.Delete, self.remove_button),
+        for keys, act in (
+            (Qt.Key.Key_Return, self.use_button.click),
+            (Qt.Key.Key_Enter, self.use_button.click),
+            (QKeySequence.StandardKey.Delete, self.remove_button.click),
+            (QKeySequence.StandardKey.Undo, self._on_undo_keys),
         ):
-            QShortcut(QKeySequence(keys), self.list_view, button.click, context=here)
+            shortcut = QShortcut(QKeySequence(keys), self.list_view)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(act)
         QShortcut(QKeySequence(Qt.Key.Key_F2), self, self.rename_button.click)
-        undo = QShortcut(QKeySequence.StandardKey.Undo, self.list_view)
-        undo.setContext(here)
-        undo.activated.connect(self._on_undo_keys)
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
 
     # --- inside ---

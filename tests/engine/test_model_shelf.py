@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.atomic_folder import bring_back
 from engine.errors import (
     ModelFolderDamagedError,
     ModelFolderExistsError,
@@ -14,14 +15,20 @@ from engine.errors import (
     ModelNotFoundError,
 )
 from engine.folders import Folders
+from engine.manifest import CARD_FILE
 from engine.model_folder import read_model
 from engine.model_shelf import (
+    CARD_SHOWN,
     Shelf,
+    bring_all_back,
     find_entry,
     find_model,
     install_folder,
     list_models,
+    read_card,
     remove_model,
+    rename_model,
+    set_model_aside,
 )
 from tests.support.model_folders import change_manifest, save_toy_model, tree
 
@@ -227,3 +234,62 @@ def test_a_folder_the_system_holds_stays(folders: Folders, monkeypatch: pytest.M
     with pytest.raises(ModelFolderKeptError, match="was not removed: Permission denied"):
         remove_model(entry)
     assert tree(folders.models) == before
+
+
+def test_a_model_set_aside_is_on_no_list_until_it_is_brought_back(folders: Folders) -> None:
+    before = tree(folders.models)
+    entry = find_entry(folders, "A")
+    hidden = set_model_aside(entry)
+    assert entry not in list_models(folders)
+    save_toy_model(folders.models / "other")  # clears what killed writers leave, but not this
+    remove_model(find_entry(folders, "other"))
+    assert bring_back(hidden) == entry.path
+    assert tree(folders.models) == before
+    assert entry in list_models(folders)
+
+
+def test_all_that_was_set_aside_is_brought_back_beside_what_took_its_name(folders: Folders) -> None:
+    set_model_aside(find_entry(folders, "A"))
+    save_toy_model(folders.models / "A", target_language="es")
+    set_model_aside(find_entry(folders, "b"))
+    brought = bring_all_back(folders.models)
+    assert sorted(path.name for path in brought) == ["A 2", "b"]
+    own = [entry.name for entry in list_models(folders) if not entry.is_shipped]
+    assert own == ["A", "A 2", "b"]
+    assert bring_all_back(folders.models) == []
+    assert bring_all_back(folders.models / "nowhere") == []
+
+
+def test_only_ones_own_models_are_set_aside_or_renamed(folders: Folders) -> None:
+    shipped = find_entry(folders, "c")
+    with pytest.raises(ModelFolderKeptError, match="came with the program"):
+        set_model_aside(shipped)
+    with pytest.raises(ValueError, match="'c' is not the user's own"):
+        rename_model(shipped, "d")
+
+
+def test_a_renamed_model_keeps_its_files(folders: Folders) -> None:
+    entry = find_entry(folders, "A")
+    before = tree(entry.path)
+    assert rename_model(entry, "Übung") == folders.models / "Übung"
+    assert tree(folders.models / "Übung") == before
+    with pytest.raises(ModelFolderMissingError):
+        rename_model(entry, "again")
+    with pytest.raises(ModelFolderExistsError, match="b exists already"):
+        rename_model(find_entry(folders, "Übung"), "b")
+    with pytest.raises(ValueError, match="holds '/'"):
+        rename_model(find_entry(folders, "Übung"), "a/b")
+
+
+def test_the_beginning_of_a_card_is_read(folders: Folders) -> None:
+    entry = find_entry(folders, "A")
+    assert read_card(entry) == "# Toy\n\nA card with an umlaut: ä.\n"
+    card = entry.path / CARD_FILE
+    card.write_bytes(b"x" * CARD_SHOWN)
+    assert read_card(entry) == "x" * CARD_SHOWN
+    card.write_bytes(b"\xff" * (CARD_SHOWN + 1))
+    assert read_card(entry) == "�" * CARD_SHOWN + "\n\n…"
+    card.unlink()
+    assert read_card(entry) == ""
+    card.mkdir()
+    assert read_card(entry) == ""
