@@ -3,35 +3,22 @@
 Only training pairs are cleaned: what measures a model stays as it is.
 """
 
-import hashlib
 import random
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
 
 from training import iwslt14
 from training.errors import CorpusError
-from training.pair_files import (
-    Direction,
-    language_of,
-    read_aligned,
-    read_pairs,
-    read_tsv,
-    turned,
-)
-from training.recipe import CorpusSettings
+from training.pair_files import language_of, read_aligned, read_pairs, read_tsv, turned
+from training.recipe import CorpusKind, CorpusSettings
 from training.scripts import is_in_wrong_script
-from training.sentence_pair import Pairs, SentencePair
+from training.sentence_pair import Direction, Pairs, SentencePair
+from training.splits import Splits, hold_out
 from training.text_files import OnEncoding, ignore_encoding
 
 TOY_PAIRS = Path(__file__).resolve().parents[1] / "resources" / "toy-en-fr" / "pairs.tsv"
 TOY_COLUMNS = ("en", "fr")
-
-HELD_OUT_SHARE = 0.02
-HELD_OUT_LIMIT = 1000
-"""How much validation text is split off a corpus that has none: a share of it, and the most."""
 
 LENGTH_SLACK = 15
 """Bytes added to both sides before their lengths are compared: short sentences differ more."""
@@ -48,14 +35,6 @@ _REVERSE_WORDS = ("ba", "da", "fa", "ga", "ka", "la", "ma", "na", "pa", "ra", "s
 _REVERSE_TRAIN, _REVERSE_HELD_OUT = 6000, 200
 
 
-class Splits(NamedTuple):
-    """What is learned from, what chooses the best weights, what measures them."""
-
-    train: Pairs
-    validation: Pairs = ()
-    test: Pairs = ()
-
-
 @dataclass(frozen=True, slots=True)
 class Corpus:
     """Sentence pairs ready to be learned from; `test` may be empty."""
@@ -69,7 +48,7 @@ class Corpus:
     dropped: dict[str, list[SentencePair]] = field(default_factory=dict)
     """The training pairs that were left out, for each reason."""
     is_held_out: bool = False
-    """Whether validation pairs were split off, because there were none."""
+    """Whether validation or test pairs were split off, because there were none."""
     encodings: dict[str, str] = field(default_factory=dict)
     """In which encoding each file was, by its path."""
 
@@ -100,39 +79,24 @@ def read(
     """
     direction = (source_language, target_language)
     where = paths[0] if paths else Path()
-    name: str = settings.kind
     encodings: dict[str, str] = {}
 
     def note(path: Path, encoding: str) -> None:
         encodings[str(path)] = encoding
 
-    if settings.kind in ("toy", "reverse") and paths:
-        raise CorpusError(where, None, f"the corpus {name} comes with the program and needs none")
-    match settings.kind:
-        case "toy":
-            pairs = turned(read_tsv(TOY_PAIRS), swap=direction != TOY_COLUMNS)
-            # To be known by heart, so what is learned is what is measured.
-            return Corpus("toy-en-fr", _LICENCES["toy"], pairs, pairs, pairs)
-        case "reverse":
-            splits = _reverse_splits()
-        case "pairs":
-            splits = _read_pairs(direction, paths, note)
-            name = ", ".join(path.name for path in paths)
-        case "multi30k" | "iwslt14":
-            if len(paths) != 1:
-                raise CorpusError(where, None, f"the corpus {name} is read from one folder")
-            if settings.kind == "iwslt14" and iwslt14.is_release(paths[0]):
-                splits = Splits(*iwslt14.read_release(paths[0], direction, note))
-            else:
-                splits = read_folder(paths[0], direction, note)
+    if settings.kind == "toy" and not paths:
+        pairs = turned(read_tsv(TOY_PAIRS), swap=direction != TOY_COLUMNS)
+        # To be known by heart, so what is learned is what is measured.
+        return Corpus("toy-en-fr", _LICENCES["toy"], pairs, pairs, pairs)
+    try:
+        splits = _read_splits(settings.kind, direction, paths, note)
+    except OSError as error:
+        reason = f"it cannot be read ({error.strerror or error})"
+        raise CorpusError(where, None, reason) from error
     held_out = (*splits.validation, *splits.test)
     train, dropped = clean(splits.train, settings, direction, held_out)
-    is_held_out = bool(train) and not splits.validation
-    if is_held_out:
-        parted = hold_out(train, tests=settings.kind == "pairs" and not splits.test)
-        splits = Splits(parted.train, parted.validation, parted.test or splits.test)
-    else:
-        splits = splits._replace(train=train)
+    given = splits._replace(train=train)
+    splits = hold_out(given, tests=settings.kind == "pairs") if train else given
     if not (splits.train and splits.validation):
         reasons = ", ".join(f"{reason} {len(some):,}" for reason, some in dropped.items())
         raise CorpusError(
@@ -142,8 +106,14 @@ def read(
             f"(training {len(splits.train)}, validation {len(splits.validation)}; dropped: "
             f"{reasons or 'none'})",
         )
-    licence = _LICENCES.get(settings.kind, "")
-    return Corpus(name, licence, *splits, dropped, is_held_out, encodings)
+    return Corpus(
+        ", ".join(path.name for path in paths) if settings.kind == "pairs" else settings.kind,
+        _LICENCES.get(settings.kind, ""),
+        *splits,
+        dropped,
+        is_held_out=splits[1:] != given[1:],
+        encodings=encodings,
+    )
 
 
 def read_folder(
@@ -151,7 +121,8 @@ def read_folder(
 ) -> Splits:
     """The splits of a folder that holds train.en and train.de, val.…, test.…, or train.tsv, ….
 
-    Files may end in .gz; Multi30k's own folder may be given at any level.
+    Files may end in .gz, and name the direction, as in train.de-en.en. Multi30k's own folder may be
+    given at any level.
 
     Raises:
         CorpusError: If there is no training text, or something cannot be read.
@@ -228,22 +199,23 @@ def clean(
     return tuple(kept), dropped
 
 
-def hold_out(pairs: Pairs, *, tests: bool = False) -> Splits:
-    """Training and validation pairs, and on request test pairs, whatever the order of the corpus.
-
-    Of each a fiftieth, at most a thousand. Only pairs neither side of which comes twice are held
-    out, so no sentence is in two of the three.
-    """
-    sources, targets = (Counter(side) for side in zip(*pairs, strict=True))
-    alone = [pair for pair in pairs if sources[pair.source] == targets[pair.target] == 1]
-    size = min(HELD_OUT_LIMIT, max(1, round(len(pairs) * HELD_OUT_SHARE)), len(pairs) - 1)
-    alone.sort(key=_hash)
-    validation, test = {*alone[:size]}, {*alone[size : 2 * size]} if tests else set()
-    return Splits(
-        tuple(pair for pair in pairs if pair not in validation and pair not in test),
-        tuple(pair for pair in pairs if pair in validation),
-        tuple(pair for pair in pairs if pair in test),
-    )
+def _read_splits(
+    kind: CorpusKind, direction: Direction, paths: Sequence[Path], on_encoding: OnEncoding
+) -> Splits:
+    """Read what a corpus brings."""
+    if kind in ("toy", "reverse") and paths:
+        reason = f"the corpus {kind} comes with the program and needs none"
+        raise CorpusError(paths[0], None, reason)
+    if kind == "reverse":
+        return _reverse_splits()
+    if kind == "pairs":
+        return _read_pairs(direction, paths, on_encoding)
+    if len(paths) != 1:
+        where = paths[0] if paths else Path()
+        raise CorpusError(where, None, f"the corpus {kind} is read from one folder")
+    if kind == "iwslt14" and iwslt14.is_release(paths[0]):
+        return Splits(*iwslt14.read_release(paths[0], direction, on_encoding))
+    return read_folder(paths[0], direction, on_encoding)
 
 
 def _read_pairs(direction: Direction, paths: Sequence[Path], on_encoding: OnEncoding) -> Splits:
@@ -255,7 +227,7 @@ def _read_pairs(direction: Direction, paths: Sequence[Path], on_encoding: OnEnco
         case [first, second]:
             if (language_of(second), language_of(first)) == direction:
                 first, second = second, first
-            return Splits(read_aligned(first, second, on_encoding))
+            return Splits(read_aligned(first, second, on_encoding, direction))
         case _:
             raise CorpusError(
                 paths[0] if paths else Path(),
@@ -268,13 +240,15 @@ def _read_pairs(direction: Direction, paths: Sequence[Path], on_encoding: OnEnco
 def _read_split(
     folder: Path, names: Sequence[str], direction: Direction, on_encoding: OnEncoding
 ) -> Pairs | None:
-    for name in names:
+    ends = ("", f".{'-'.join(direction)}", f".{'-'.join(direction[::-1])}")
+    for name in (f"{name}{end}" for name in names for end in ends):
         source, target = (_present(folder / f"{name}.{language}") for language in direction)
         if source or target:
             return read_aligned(
                 source or folder / f"{name}.{direction[0]}",
                 target or folder / f"{name}.{direction[1]}",
                 on_encoding,
+                direction,
             )
         if tsv := _present(folder / f"{name}.tsv"):
             return read_tsv(tsv, direction, on_encoding)
@@ -303,7 +277,3 @@ def _length_ratio(pair: SentencePair) -> float:
     """
     lengths = [len(side.encode()) + LENGTH_SLACK for side in pair]
     return max(lengths) / min(lengths)
-
-
-def _hash(pair: SentencePair) -> bytes:
-    return hashlib.blake2b("\t".join(pair).encode(), digest_size=16).digest()

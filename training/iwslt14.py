@@ -9,8 +9,7 @@ import re
 from pathlib import Path
 
 from training.errors import CorpusError
-from training.pair_files import Direction
-from training.sentence_pair import Pairs, SentencePair
+from training.sentence_pair import Direction, Pairs, SentencePair
 from training.text_files import OnEncoding, read_lines
 
 _SEGMENT = re.compile(r"<seg\b[^>]*>(?P<text>.*?)</seg>")
@@ -35,7 +34,7 @@ def read_release(
         if file is None:
             name = f"train.tags.de-en.{language}"
             raise CorpusError(folder, None, f"it holds no {name} (or this with .gz)")
-        lines = read_lines(file, on_encoding)
+        lines = read_lines(file, on_encoding, [language])
         # Titles and descriptions are tagged too: not every talk has them on both sides.
         sides.append([line for line in lines if not line.lstrip().startswith("<")])
     train = _aligned(folder, *sides)
@@ -55,7 +54,7 @@ def _read_sets(folder: Path, kind: str, direction: Direction, on_encoding: OnEnc
     for source in sorted(folder.rglob(f"IWSLT14.TED*.{kind}*.{direction[0]}.xml*")):
         name = source.name.replace(f".{direction[0]}.xml", f".{direction[1]}.xml")
         sides = [
-            [html.unescape(found["text"]) for line in read_lines(path, on_encoding)
+            [html.unescape(found["text"]) for line in read_lines(path, on_encoding, direction)
              if (found := _SEGMENT.search(line))]
             for path in (source, source.with_name(name))
         ]  # fmt: skip

@@ -1,26 +1,18 @@
 """Sentence pairs in files of a user's: two aligned texts, tables of two columns, TMX."""
 
 import csv
-import gzip
 import io
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
-from xml.etree.ElementTree import Element, ParseError
-
-from defusedxml import DefusedXmlException
-from defusedxml.ElementTree import iterparse
 
 from training.errors import CorpusError
-from training.sentence_pair import Pairs, SentencePair
+from training.sentence_pair import Direction, Pairs, SentencePair
 from training.text_files import OnEncoding, ignore_encoding, read_lines
-
-Direction = tuple[str, str]
-
-SUFFIXES = (".tsv", ".csv", ".tmx", ".txt")
-"""What a single file of pairs may be called, before `.gz`; others are read as tables too."""
+from training.tmx import read_tmx
 
 _DELIMITERS = ("\t", ";", ",", "|")
-_LANGUAGE_ATTRIBUTES = ("{http://www.w3.org/XML/1998/namespace}lang", "lang")
 
 
 def read_pairs(
@@ -40,13 +32,21 @@ def read_pairs(
             return read_tsv(path, direction, on_encoding)
 
 
-def read_aligned(source: Path, target: Path, on_encoding: OnEncoding = ignore_encoding) -> Pairs:
+def read_aligned(
+    source: Path,
+    target: Path,
+    on_encoding: OnEncoding = ignore_encoding,
+    direction: Direction | None = None,
+) -> Pairs:
     """Read the pairs of two files, line by line.
 
     Raises:
         CorpusError: If one cannot be read, or they have different numbers of lines.
     """
-    sources, targets = read_lines(source, on_encoding), read_lines(target, on_encoding)
+    sources, targets = (
+        read_lines(path, on_encoding, direction[side : side + 1] if direction else ())
+        for side, path in enumerate((source, target))
+    )
     if len(sources) != len(targets):
         raise CorpusError(
             source,
@@ -62,81 +62,45 @@ def read_tsv(
 ) -> Pairs:
     """Read the pairs of two columns between tabs; further columns and empty lines are passed over.
 
-    The first column is the source, unless the first line names the two languages the other way
-    round.
+    The first column is the source, unless the first line names the columns by their languages.
 
     Raises:
-        CorpusError: If it cannot be read, or a line has no tab.
+        CorpusError: If it cannot be read, or a line has too few columns.
     """
-    pairs = []
-    for number, line in enumerate(read_lines(path, on_encoding), start=1):
-        columns = line.split("\t")
-        if len(columns) > 1:
-            pairs.append(_pair(columns[0], columns[1]))
-        elif line.strip():
-            raise CorpusError(
-                path, number, "there is no tab between a sentence and its translation"
-            )
-    return _directed(pairs, direction)
+    lines = read_lines(path, on_encoding, direction or ())
+    rows = ((number, line.split("\t")) for number, line in enumerate(lines, start=1))
+    too_few = "there is no tab between a sentence and its translation"
+    return _pairs(path, rows, direction, too_few)
 
 
 def read_csv(path: Path, direction: Direction, on_encoding: OnEncoding = ignore_encoding) -> Pairs:
-    """Read the pairs of the first two columns; what parts them is found by the file itself.
+    """Read the pairs of two columns as `read_tsv` does; what parts them is found by the file.
 
     Raises:
-        CorpusError: If it cannot be read, or a line has one column only.
+        CorpusError: If it cannot be read, or a line has too few columns.
     """
-    lines = read_lines(path, on_encoding)
-    rows = csv.reader((line + "\n" for line in lines), delimiter=_delimiter(lines))
-    pairs = []
-    try:
-        for row in rows:
-            if len(row) > 1:
+    lines = read_lines(path, on_encoding, direction)
+    delimiter = _delimiter(lines)
+    rows = csv.reader((line + "\n" for line in lines), delimiter=delimiter, strict=True)
+
+    def numbered() -> Iterator[tuple[int, list[str]]]:
+        number, width = 1, 0
+        try:
+            for row in rows:
+                width = width or len(row)
+                if len(row) > width > 1:
+                    reason = f"it has {len(row)} columns, and the first line has {width}; put "
+                    reason += f"sentences that hold {delimiter!r} between quotation marks"
+                    raise CorpusError(path, number, reason)
                 # A line break between quotation marks is a space in a sentence.
-                pairs.append(_pair(*(" ".join(cell.split("\n")) for cell in row[:2])))
-            elif row and row[0].strip():
-                reason = "there is one column only; two are needed, parted by ; or , or a tab"
-                raise CorpusError(path, rows.line_num, reason)
-    except csv.Error as error:
-        raise CorpusError(path, rows.line_num, f"it is no CSV ({error})") from error
-    return _directed(pairs, direction)
+                yield number, [" ".join(cell.split("\n")) for cell in row]
+                number = rows.line_num + 1
+        except csv.Error as error:
+            reason = f"what begins here is no CSV ({error}); look to its quotation marks"
+            raise CorpusError(path, number, reason) from error
 
-
-def read_tmx(path: Path, direction: Direction, on_encoding: OnEncoding = ignore_encoding) -> Pairs:
-    """Read the pairs of a translation memory; `en-US` is `en`. Units without both are passed over.
-
-    Raises:
-        CorpusError: If it is no TMX, dangerous, or has no pair of these languages.
-    """
-    pairs = []
-    languages: set[str] = set()
-    try:
-        with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
-            for _, element in iterparse(file, events=("end",)):
-                if _local(element.tag) != "tu":
-                    continue
-                segments = _segments(element)
-                languages |= segments.keys()
-                sides = [_of_language(segments, language) for language in direction]
-                if sides[0] is not None and sides[1] is not None:
-                    pairs.append(_pair(sides[0], sides[1]))
-                element.clear()
-    except FileNotFoundError as error:
-        raise CorpusError(path, None, "there is no such file") from error
-    except DefusedXmlException as error:
-        reason = "it defines XML entities of its own, which can be made to fill the memory"
-        raise CorpusError(path, None, f"{reason}; remove them") from error
-    except ParseError as error:
-        line, _ = error.position
-        raise CorpusError(path, line, f"it is no well-formed XML ({error.msg})") from error
-    except (OSError, EOFError, LookupError, ValueError) as error:
-        raise CorpusError(path, None, f"it cannot be read ({error})") from error
-    on_encoding(path, "XML")
-    if not pairs:
-        found = ", ".join(sorted(languages)) or "no language"
-        reason = f"it has no pair of {direction[0]} and {direction[1]}; there is {found}"
-        raise CorpusError(path, None, reason)
-    return tuple(pairs)
+    too_few = "there is one column only; two are needed, parted by ; or , or a tab"
+    return _pairs(path, numbered(), direction, too_few)
 
 
 def language_of(path: Path) -> str:
@@ -153,52 +117,38 @@ def _pair(source: str, target: str) -> SentencePair:
     return SentencePair(source.strip(), target.strip())
 
 
-def _directed(pairs: list[SentencePair], direction: Direction | None) -> Pairs:
-    """Take away a first line that names the languages, and go by it."""
-    if direction and pairs:
-        names = tuple(side.lower() for side in pairs[0])
-        if sorted(names) == sorted(direction):
-            return turned(pairs[1:], swap=names != direction)
+def _pairs(
+    path: Path, rows: Iterable[tuple[int, list[str]]], direction: Direction | None, too_few: str
+) -> Pairs:
+    """Take two columns of a table: the first, or those that its first line names."""
+    pairs = []
+    source, target = 0, 1
+    is_first = True
+    for number, row in rows:
+        if not any(cell.strip() for cell in row):
+            if len(row) > 1:
+                pairs.append(SentencePair("", ""))
+            continue
+        names = [cell.strip().lower() for cell in row] if is_first else []
+        is_first = False
+        if direction and all(names.count(language) == 1 for language in direction):
+            source, target = map(names.index, direction)
+        elif len(row) <= max(source, target):
+            raise CorpusError(path, number, too_few)
+        else:
+            pairs.append(_pair(row[source], row[target]))
     return tuple(pairs)
 
 
-def _delimiter(lines: list[str]) -> str:
-    """Find what parts the columns: what gives most of the first lines two of them or more."""
-    sample = [line for line in lines[:200] if line.strip()]
+def _delimiter(lines: Sequence[str]) -> str:
+    """Find what parts the columns: what gives most of the first lines as many of them."""
+    sample = io.StringIO("\n".join([line for line in lines if line.strip()][:200]))
 
-    def quality(delimiter: str) -> tuple[float, int]:
-        counts = [
-            len(row) for row in csv.reader(io.StringIO("\n".join(sample)), delimiter=delimiter)
-        ]
-        return sum(count == 2 for count in counts), sum(count > 1 for count in counts)
+    def agreement(delimiter: str) -> int:
+        sample.seek(0)
+        counts: Counter[int] = Counter()
+        with suppress(csv.Error):  # told of, with its line, when all is read
+            counts.update(len(row) for row in csv.reader(sample, delimiter=delimiter))
+        return max((times for count, times in counts.items() if count > 1), default=0)
 
-    return max(_DELIMITERS, key=quality)
-
-
-def _local(tag: str) -> str:
-    return tag.rpartition("}")[2]
-
-
-def _segments(unit: Element) -> dict[str, str]:
-    """Give the text of each language of a unit, the first one of several."""
-    found: dict[str, str] = {}
-    for variant in unit:
-        if _local(variant.tag) != "tuv":
-            continue
-        language = next(
-            (variant.get(name) for name in _LANGUAGE_ATTRIBUTES if variant.get(name)), ""
-        )
-        for segment in variant:
-            if _local(segment.tag) == "seg":
-                found.setdefault(
-                    (language or "").lower(), " ".join("".join(segment.itertext()).split())
-                )
-    return found
-
-
-def _of_language(segments: dict[str, str], language: str) -> str | None:
-    wished = language.lower()
-    exact = segments.get(wished)
-    if exact is not None:
-        return exact
-    return next((text for code, text in segments.items() if code.split("-")[0] == wished), None)
+    return max(_DELIMITERS, key=agreement)

@@ -2,6 +2,9 @@
 
 from typing import NamedTuple
 
+Direction = tuple[str, str]
+"""The language translated from, and the one translated to, as in `("en", "de")`."""
+
 
 class SentencePair(NamedTuple):
     """A sentence and its translation."""

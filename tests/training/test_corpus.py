@@ -2,9 +2,12 @@
 
 import csv
 import gzip
+import os
 import random
+import re
+import tracemalloc
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain, combinations
 from pathlib import Path
 from xml.sax.saxutils import escape
@@ -13,12 +16,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from training.corpus import HELD_OUT_LIMIT, clean, hold_out, read, read_folder, reversed_pairs
+from training import text_files
+from training.corpus import clean, read, read_folder, reversed_pairs
 from training.errors import CorpusError
-from training.pair_files import read_aligned, read_csv, read_pairs, read_tmx, read_tsv
-from training.recipe import CorpusSettings, load_recipe
+from training.pair_files import read_aligned, read_csv, read_pairs, read_tsv
+from training.recipe import CorpusKind, CorpusSettings, load_recipe
 from training.sentence_pair import Pairs, SentencePair
+from training.splits import HELD_OUT_LIMIT, TEST_FROM, Splits, hold_out
 from training.text_files import read_lines
+from training.tmx import read_tmx
 
 EN_DE = ("en", "de")
 OWN = CorpusSettings(kind="pairs")
@@ -85,6 +91,8 @@ def test_only_line_feeds_end_a_line(tmp_path: Path) -> None:
             "byte 3 of the line is not UTF-8, as others are; save it as UTF-8",
         ),
         ("a.en", "grün".encode("utf-16")[:-1], 1, "it seems to be utf-16, but this line is not"),
+        ("a.en", "good\nb\0d\n".encode("utf-16"), 2, "it holds a NUL byte, so it is no text"),
+        ("a.en", "good\n".encode("utf-32"), 1, "it holds a NUL byte, so it is no text"),
         ("a.en", b"short\n" + b"word " * 2_000_000, 2, "longer than 100,000 bytes"),
         ("a.en", bytes(range(256)) * 40, 1, "it holds a NUL byte, so it is no text"),
         ("a.en", b"good\ngood\nb\0d\n", 3, "it holds a NUL byte, so it is no text"),
@@ -117,8 +125,49 @@ def test_a_damaged_file_is_named_with_its_line(
 def test_a_missing_file_and_a_folder_in_its_place_are_named(tmp_path: Path) -> None:
     with pytest.raises(CorpusError, match=r"a.en cannot be used: there is no such file"):
         read_lines(tmp_path / "a.en")
-    with pytest.raises(CorpusError, match=r"cannot be used: it cannot be read \("):
+    with pytest.raises(CorpusError, match=r"cannot be used: it is no file\."):
         read_lines(tmp_path)
+
+
+@pytest.mark.parametrize("kind", ["pairs", "multi30k", "iwslt14"])
+def test_what_the_system_refuses_has_its_words(kind: CorpusKind) -> None:
+    too_long = Path("long" * 200)
+    with pytest.raises(CorpusError, match=r"it cannot be read \(File name too long\)"):
+        read(CorpusSettings(kind=kind), "en", "de", [too_long])
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes with names")
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pairs.tsv")
+    with pytest.raises(CorpusError, match=r"pairs.tsv cannot be used: it is no file\."):
+        read_tsv(tmp_path / "pairs.tsv")
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read all")
+def test_a_file_that_may_not_be_read_is_named(tmp_path: Path) -> None:
+    path = write(tmp_path / "pairs.tsv", ["a\tb"])
+    path.chmod(0)
+    with pytest.raises(CorpusError, match=r"it cannot be read \(Permission denied\)"):
+        read_tsv(path)
+
+
+@pytest.mark.parametrize("name", ["bomb.tsv.gz", "bomb.csv.gz", "bomb.tmx.gz"])
+@pytest.mark.parametrize("filling", [b"\0", b" ", b"<"])
+def test_a_small_file_that_unpacks_to_a_large_one_fills_no_memory(
+    tmp_path: Path, name: str, filling: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(text_files, "FILE_LIMIT", 2**24)
+    path = tmp_path / name
+    with gzip.open(path, "wb", 1) as file:
+        for _ in range(40):
+            file.write(filling * 2**20)
+    tracemalloc.start()
+    try:
+        with pytest.raises(CorpusError, match=re.escape(name)):
+            read_pairs(path, EN_DE)
+        assert tracemalloc.get_traced_memory()[1] < 2**22
+    finally:
+        tracemalloc.stop()
 
 
 def test_aligned_files_give_stripped_pairs(tmp_path: Path) -> None:
@@ -147,6 +196,31 @@ def test_the_first_line_of_a_tsv_may_name_its_columns(tmp_path: Path) -> None:
     assert read_tsv(path, ("en", "de")) == (("dog", "Hund"),)
     assert read_tsv(path, ("de", "en")) == (("Hund", "dog"),)
     assert read_tsv(path, ("en", "fr")) == (("de", "en"), ("Hund", "dog"))
+    write(path, ["id\tDE\tnote\tEN", "7\tHund\t\tdog"])
+    assert read_tsv(path, ("en", "de")) == (("dog", "Hund"),)
+    write(path, ["id\tde\tnote\ten", "7\tHund"])
+    with pytest.raises(CorpusError, match=r"a.tsv, line 2 .*there is no tab between"):
+        read_tsv(path, ("en", "de"))
+
+
+PRINTABLE = st.text(st.characters(exclude_categories=["Cs", "Cc"], exclude_characters="\ufeff"))
+SENTENCES = st.lists(st.tuples(PRINTABLE.map(str.strip), PRINTABLE.map(str.strip)), min_size=1)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(SENTENCES, st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]), st.booleans())
+def test_what_was_written_as_aligned_files_or_tsv_is_read_back(
+    tmp_path: Path, pairs: list[tuple[str, str]], encoding: str, packed: bool
+) -> None:
+    def write_raw(name: str, lines: Iterable[str]) -> Path:
+        raw = "".join(f"{line}\n" for line in lines).encode(encoding)
+        path = tmp_path / (f"{name}.gz" if packed else name)
+        path.write_bytes(gzip.compress(raw, mtime=0) if packed else raw)
+        return path
+
+    sides = (write_raw("a.en", (a for a, _ in pairs)), write_raw("a.de", (b for _, b in pairs)))
+    assert read_aligned(*sides) == tuple(pairs)
+    assert read_tsv(write_raw("a.tsv", map("\t".join, pairs))) == tuple(pairs)
 
 
 # --- layouts ------------------------------------------------------------------------------------
@@ -239,6 +313,37 @@ def test_csv_may_have_line_breaks_in_cells_and_names_of_columns(tmp_path: Path) 
         read_csv(path, EN_DE)
 
 
+@pytest.mark.parametrize(
+    ("rows", "pairs"),
+    [
+        (["a, b;c", "d;e, f, g", "h, i;k"], [("a, b", "c"), ("d", "e, f, g"), ("h, i", "k")]),
+        (["a,b,1", "c;d,e,2", "f,g,3"], [("a", "b"), ("c;d", "e"), ("f", "g")]),
+        (["a|b", "c, d|e", "f, g|h"], [("a", "b"), ("c, d", "e"), ("f, g", "h")]),
+    ],
+)
+def test_what_parts_most_lines_alike_parts_the_columns(
+    tmp_path: Path, rows: list[str], pairs: list[tuple[str, str]]
+) -> None:
+    assert read_csv(write(tmp_path / "a.csv", rows), EN_DE) == tuple(pairs)
+
+
+@pytest.mark.parametrize(
+    ("rows", "line", "reason"),
+    [
+        (["a,b", '"c,d', *["e,f"] * 9], 2, r"no CSV \(unexpected end of data\); look to its quot"),
+        (["a,b", '"c,d', *["e,f"] * 50_000], 2, r"no CSV \(field larger than field limit"),
+        (['"' + "x" * 99_000] * 5, 1, r"line 1 cannot be used: what begins here is no CSV"),
+        (["a,b", "c,d", "e, f,g", "h,i"], 3, r"it has 3 columns, and the first line has 2; put"),
+    ],
+)
+def test_a_csv_is_not_read_otherwise_than_it_was_meant(
+    tmp_path: Path, rows: list[str], line: int, reason: str
+) -> None:
+    with pytest.raises(CorpusError, match=reason) as caught:
+        read_csv(write(tmp_path / "a.csv", rows), EN_DE)
+    assert caught.value.line == line
+
+
 def tmx(units: str, head: str = "") -> str:
     return f"""<?xml version="1.0" encoding="UTF-8"?>{head}<tmx version="1.4"><header/>
 <body>{units}</body></tmx>"""
@@ -262,6 +367,41 @@ def test_what_was_written_as_tmx_is_read_back(tmp_path: Path, cells: list[tuple[
     assert read_tmx(path, EN_DE) == tuple(plain)
 
 
+def test_marks_of_other_programs_are_no_text_and_variants_of_a_language_are_it(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "memory.tmx"
+    marked = """<tu><tuv xml:lang="EN_us"><seg>A <bpt i="1">&lt;b&gt;</bpt>big <hi>red</hi><ept
+    i="1">&lt;/b&gt;</ept> dog<ph/></seg></tuv><tuv lang="de-AT"><seg>Ein Hund</seg></tuv></tu>"""
+    path.write_text(tmx(unit(de="nur") + marked), encoding="utf-8")
+    assert read_tmx(path, EN_DE) == (("A big red dog", "Ein Hund"),)
+    path.write_text(tmx(unit(en_GB="lorry", en="truck", de="Laster")), encoding="utf-8")
+    assert read_tmx(path, EN_DE) == (("truck", "Laster"),)
+    assert read_tmx(path, ("en-GB", "de")) == (("lorry", "Laster"),)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "windows-1252"])
+def test_a_tmx_says_its_encoding(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "memory.tmx.gz"
+    text = tmx(unit(en="dog", de="Bär")).replace("UTF-8", encoding)
+    path.write_bytes(gzip.compress(text.encode(encoding)))
+    said: dict[Path, str] = {}
+    assert read_pairs(path, EN_DE, said.__setitem__) == (("dog", "Bär"),)
+    assert said == {path: encoding}
+
+
+def test_a_large_tmx_is_read_unit_by_unit(tmp_path: Path) -> None:
+    path = tmp_path / "memory.tmx"
+    note = f"<note>{'long ' * 999}</note>"
+    path.write_text(tmx((note + unit(fr="x" * 999)) * 999 + unit(en="a", de="b")), encoding="utf-8")
+    tracemalloc.start()
+    try:
+        assert read_tmx(path, EN_DE) == (("a", "b"),)
+        assert tracemalloc.get_traced_memory()[1] < path.stat().st_size / 8
+    finally:
+        tracemalloc.stop()
+
+
 def test_a_tmx_without_the_languages_says_which_it_has(tmp_path: Path) -> None:
     path = tmp_path / "memory.tmx"
     path.write_text(tmx(unit(en="a", fr="b") + unit(it="c")), encoding="utf-8")
@@ -276,6 +416,8 @@ def test_a_tmx_without_the_languages_says_which_it_has(tmp_path: Path) -> None:
         (tmx(unit(en="&a;"), '<!DOCTYPE t [<!ENTITY a SYSTEM "file:///etc/x">]>'), "of its own"),
         (tmx("<tu>") + "more", "it is no well-formed XML"),
         ("", "it is no well-formed XML"),
+        (tmx(unit(en="a" * 100_001)), "line 2 .*segment is longer than 100,000 char"),
+        ("<?xml version='1.0' encoding='nonsense'?><tmx/>", "it is no well-formed XML|not known"),
     ],
 )
 def test_a_dangerous_or_damaged_tmx_is_refused(tmp_path: Path, text: str, reason: str) -> None:
@@ -306,6 +448,45 @@ def test_the_encoding_is_found_and_said(tmp_path: Path, text: str, encoding: str
     said: dict[Path, str] = {}
     assert read_lines(path, said.__setitem__) == [text.removesuffix("\n")] * 40
     assert list(said) == [path]
+
+
+POLISH = "Zażółć gęślą jaźń, proszę państwa; młody człowiek śpi w łóżku.\n"
+SPANISH = "El niño pequeño comió una manzana, ¿verdad? Mañana será otro día.\n"
+TURKISH = "Şu küçük çocuğun ağzı güzel, ılık bir gün için İstanbul'a gitti.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "encoding"),
+    [
+        (GERMAN * 2000 + "Das Café, der Señor.\n", "de", "cp1252"),
+        (SPANISH, "es", "cp1252"),
+        (POLISH, "pl", "cp1250"),
+        (POLISH, "pl", "iso8859-2"),
+        (TURKISH, "tr", "cp1254"),
+        (RUSSIAN, "ru", "koi8-r"),
+        (POLISH, "de", "cp1250"),  # another language than was said: guessed as before
+    ],
+)
+def test_the_language_decides_what_the_bytes_leave_open(
+    tmp_path: Path, text: str, language: str, encoding: str
+) -> None:
+    path = tmp_path / "pairs.tsv"
+    text = "".join(f"plain\t{line}\n" for line in (text * 5).splitlines())
+    path.write_bytes(text.encode(encoding))
+    expected = [tuple(line.split("\t")) for line in text.splitlines()]
+    assert list(read_tsv(path, ("en", language))) == expected
+
+
+@pytest.mark.parametrize("end", ["", ".gz"])
+@pytest.mark.parametrize("style", ["{}", "{}.de-en"])
+def test_iwslt14_may_be_plain_or_prepared(tmp_path: Path, style: str, end: str) -> None:
+    for name, count in (("train", 9), ("valid", 3), ("test", 2)):
+        write_aligned(tmp_path, style.format(name), numbered(count, name), end)
+    corpus = read(load_recipe("iwslt14-de-en").corpus, "en", "de", [tmp_path])
+    assert corpus.train == numbered(9, "train")
+    assert corpus.validation == numbered(3, "valid")
+    assert corpus.test == numbered(2, "test")
+    assert not corpus.is_held_out
 
 
 def test_the_release_of_iwslt14_is_read_both_ways(tmp_path: Path) -> None:
@@ -389,18 +570,55 @@ def test_cleaning_keeps_order_counts_all_and_finds_nothing_twice(
 def test_held_out_sentences_are_in_no_training_pair(
     pairs: list[SentencePair], chance: random.Random
 ) -> None:
-    splits = hold_out(tuple(pairs), tests=True)
+    splits = hold_out(Splits(tuple(pairs)), tests=True)
     assert sum(map(Counter, splits), Counter()) == Counter(pairs)
     for one, other in combinations(splits, 2):
         for side in (0, 1):
             assert not {pair[side] for pair in one} & {pair[side] for pair in other}
-    shuffled = hold_out(tuple(chance.sample(pairs, len(pairs))), tests=True)
+    shuffled = hold_out(Splits(tuple(chance.sample(pairs, len(pairs)))), tests=True)
     assert [set(part) for part in shuffled] == [set(part) for part in splits]
 
 
 @pytest.mark.parametrize(("count", "held_out"), [(1, 0), (2, 1), (100, 2), (60_000, 1000)])
 def test_a_share_is_held_out_up_to_a_limit(count: int, held_out: int) -> None:
-    assert len(hold_out(numbered(count))[1]) == held_out <= HELD_OUT_LIMIT
+    assert len(hold_out(Splits(numbered(count)), tests=False)[1]) == held_out <= HELD_OUT_LIMIT
+
+
+@given(st.lists(PAIR, min_size=1), st.lists(PAIR), st.booleans())
+def test_what_is_split_off_is_in_no_split_that_was_given(
+    pairs: list[SentencePair], given_pairs: list[SentencePair], is_test: bool
+) -> None:
+    given_splits = (
+        Splits(tuple(pairs), test=tuple(given_pairs))
+        if is_test
+        else Splits(tuple(pairs), validation=tuple(given_pairs))
+    )
+    splits = hold_out(given_splits, tests=True)
+    for made, given_before in zip(splits[1:], given_splits[1:], strict=True):
+        if given_before:
+            assert made == given_before
+            continue
+        for part in splits:
+            for side in (0, 1):
+                others = {pair[side] for pair in part if part is not made}
+                assert not {pair[side] for pair in made} & others
+
+
+@pytest.mark.parametrize("count", [TEST_FROM - 1, TEST_FROM])
+@pytest.mark.parametrize("names", [(), ("val",), ("test",)])
+def test_what_a_corpus_lacks_is_split_off_its_training_text(
+    tmp_path: Path, count: int, names: tuple[str, ...]
+) -> None:
+    write_tsv(tmp_path / "train.tsv", numbered(count))
+    for name in names:
+        write_tsv(tmp_path / f"{name}.tsv", numbered(5, name))
+    corpus = read(OWN, "en", "de", [tmp_path])
+    is_enough = count >= TEST_FROM
+    assert len(corpus.validation) == (5 if "val" in names else 2)
+    assert len(corpus.test) == (5 if "test" in names else 2 * is_enough)
+    made = 2 * ("val" not in names) + 2 * (is_enough and "test" not in names)
+    assert len(corpus.train) == count - made
+    assert corpus.is_held_out == bool(made)
 
 
 def test_what_measures_is_not_cleaned(tmp_path: Path) -> None:
