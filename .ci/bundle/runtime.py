@@ -1,0 +1,45 @@
+"""What the packaged programs do before anything else: a stand-in and a few libraries.
+
+Runs in every start, so it imports next to nothing.
+"""
+
+import ctypes
+import os
+import sys
+import types
+
+_HERE = sys._MEIPASS
+
+
+def _stand_in_for_dynamo():
+    """Answer torch's optimisers, which ask the compiler (it is not here) not to compile them."""
+    stand_in = types.ModuleType("torch._dynamo")
+    stand_in.__path__ = []  # so that importing anything inside it fails as it should
+    stand_in.disable = lambda fn=None, *_, **__: (lambda f: f) if fn is None else fn
+    stand_in.graph_break = stand_in.reset = lambda *_, **__: None
+    stand_in.is_compiling = lambda: False
+    stand_in.config = types.SimpleNamespace()
+    sys.modules["torch._dynamo"] = stand_in
+
+
+def _fall_back():
+    """Load what every desktop has, and bare systems lack, from here where there is no other.
+
+    The system's own come first: they fit its display driver. Once loaded under its name, a library
+    serves all that ask for it later. And there is always a font.
+    """
+    names = ("libxcb.so.1", "libGLdispatch.so.0", "libGLX.so.0", "libGL.so.1", "libEGL.so.1")
+    for name in names:
+        try:
+            ctypes.CDLL(name, ctypes.RTLD_GLOBAL)
+        except OSError:
+            ctypes.CDLL(os.path.join(_HERE, "fallback", name), ctypes.RTLD_GLOBAL)
+    os.environ.setdefault("FONTCONFIG_FILE", os.path.join(_HERE, "fallback", "fonts.conf"))
+
+
+_stand_in_for_dynamo()
+if sys.platform.startswith("linux"):
+    _fall_back()
+elif sys.platform == "win32":
+    # Once Qt's libraries are loaded, torch's cannot be any more.
+    ctypes.CDLL(os.path.join(_HERE, "torch", "lib", "c10.dll"))
