@@ -7,11 +7,12 @@ import ctypes
 import os
 import sys
 import types
+from pathlib import Path
 
-_HERE = sys._MEIPASS
+_HERE = Path(__file__).resolve().parent
 
 
-def _stand_in_for_dynamo():
+def _stand_in_for_dynamo() -> None:
     """Answer torch's optimisers, which ask the compiler (it is not here) not to compile them."""
     stand_in = types.ModuleType("torch._dynamo")
     stand_in.__path__ = []  # so that importing anything inside it fails as it should
@@ -22,7 +23,7 @@ def _stand_in_for_dynamo():
     sys.modules["torch._dynamo"] = stand_in
 
 
-def _fall_back():
+def _fall_back() -> None:
     """Load what every desktop has, and bare systems lack, from here where there is no other.
 
     The system's own come first: they fit its display driver. Once loaded under its name, a library
@@ -33,8 +34,8 @@ def _fall_back():
         try:
             ctypes.CDLL(name, ctypes.RTLD_GLOBAL)
         except OSError:
-            ctypes.CDLL(os.path.join(_HERE, "fallback", name), ctypes.RTLD_GLOBAL)
-    os.environ.setdefault("FONTCONFIG_FILE", os.path.join(_HERE, "fallback", "fonts.conf"))
+            ctypes.CDLL(str(_HERE / "fallback" / name), ctypes.RTLD_GLOBAL)
+    os.environ.setdefault("FONTCONFIG_FILE", str(_HERE / "fallback" / "fonts.conf"))
 
 
 _stand_in_for_dynamo()
@@ -42,4 +43,4 @@ if sys.platform.startswith("linux"):
     _fall_back()
 elif sys.platform == "win32":
     # Once Qt's libraries are loaded, torch's cannot be any more.
-    ctypes.CDLL(os.path.join(_HERE, "torch", "lib", "c10.dll"))
+    ctypes.CDLL(str(_HERE / "torch" / "lib" / "c10.dll"))

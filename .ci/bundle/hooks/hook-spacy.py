@@ -4,5 +4,6 @@ from PyInstaller.utils.hooks import collect_data_files, collect_submodules
 
 hiddenimports = collect_submodules("spacy", filter=lambda name: "tests" not in name.split("."))
 datas = collect_data_files(
-    "spacy", excludes=["**/*.pyx", "**/*.pxd", "**/*.cpp", "**/*.hh", "**/*.cu", "**/*.jinja", "**/tests"]
+    "spacy",
+    excludes=["**/*.pyx", "**/*.pxd", "**/*.cpp", "**/*.hh", "**/*.cu", "**/*.jinja", "**/tests"],
 )

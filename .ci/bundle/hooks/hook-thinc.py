@@ -4,5 +4,6 @@ from PyInstaller.utils.hooks import collect_data_files, collect_submodules
 
 hiddenimports = collect_submodules("thinc", filter=lambda name: "tests" not in name.split("."))
 datas = collect_data_files(
-    "thinc", excludes=["**/*.pyx", "**/*.pxd", "**/*.cpp", "**/*.hh", "**/*.cu", "**/*.jinja", "**/tests"]
+    "thinc",
+    excludes=["**/*.pyx", "**/*.pxd", "**/*.cpp", "**/*.hh", "**/*.cu", "**/*.jinja", "**/tests"],
 )
