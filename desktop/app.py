@@ -8,6 +8,7 @@
 Reading the connections is reading the program.
 """
 
+import logging
 import os
 import sys
 from collections.abc import Callable
@@ -50,6 +51,8 @@ from desktop.views.attention_panel import AttentionPanel
 from engine.errors import ModelNotFoundError
 from engine.folders import Folders
 from engine.model_shelf import ModelEntry
+
+_log = logging.getLogger(__name__)
 
 SWITCH_INTERVAL = 0.001
 """Seconds after which a busy thread lets another go on: a key press shall not wait for longer."""
@@ -303,6 +306,7 @@ class Program(QObject):
     @Slot()
     def _on_painted(self) -> None:
         """The window is seen: now load what takes long."""
+        _log.info("The window is painted")
         QTimer.singleShot(0, self._start)
 
     def _start(self) -> None:
@@ -365,6 +369,7 @@ class Program(QObject):
 
     @Slot(object)
     def _remember_model(self, model: LoadedModel) -> None:
+        _log.info("%s is ready to translate", model.name)
         if not self.trial.is_going_on:
             self.settings.model_name = model.name
             self.settings.direction = self.choice.direction
