@@ -8,6 +8,7 @@
 Reading the connections is reading the program.
 """
 
+import gc
 import logging
 import os
 import sys
@@ -71,6 +72,7 @@ def run(folders: Folders) -> int:
     application.setDesktopFileName("translucent")
     program = Program(application, folders, engine_door.open_engine)
     program.open_window()
+    gc.enable()
     logs.catch_faults(program.fault_met.emit)
     status = application.exec()
     if not program.close():
