@@ -10,6 +10,7 @@ import math
 import re
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from functools import cache
 from typing import Any, TypeAlias, get_args
 
 from pydantic import TypeAdapter, ValidationError
@@ -372,11 +373,11 @@ def from_line(line: str) -> Event | None:
         return None
     if not isinstance(values, dict):
         return None
-    adapter = _ADAPTERS.get(str(values.pop("event", "")))
-    if adapter is None:
+    name = str(values.pop("event", ""))
+    if name not in _KINDS:
         return None
     try:
-        return adapter.validate_python(values)
+        return _adapter(name).validate_python(values)
     except ValidationError:
         return None
 
@@ -401,6 +402,10 @@ def _plain(value: Any) -> Any:
             return value
 
 
-_ADAPTERS: dict[str, TypeAdapter[Event]] = {
-    _name(kind): TypeAdapter(kind) for kind in get_args(Event)
-}
+_KINDS = {_name(kind): kind for kind in get_args(Event)}
+
+
+@cache
+def _adapter(name: str) -> TypeAdapter[Event]:
+    """Make what reads a kind of event when it is needed: all of them take a while."""
+    return TypeAdapter(_KINDS[name])

@@ -5,24 +5,21 @@ What `dress` gave an icon changes with the theme; `theme.apply` sees to it.
 
 from functools import cache
 
-from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QAction,
     QColor,
     QGuiApplication,
     QIcon,
+    QIconEngine,
     QPainter,
     QPalette,
     QPixmap,
-    qAlpha,
 )
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from desktop import paths
-
-_SIZES = (16, 18, 20, 22, 24, 32, 36, 40, 44, 48, 64, 96)
-"""Pixels: what buttons show at 100, 150, 200 and 300 %."""
 
 _APP_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 
@@ -43,12 +40,37 @@ def icon(name: str) -> QIcon:
 
 @cache
 def _icon(name: str, ink: int, faint: int) -> QIcon:
-    made = QIcon()
-    for mode, colour in ((QIcon.Mode.Normal, ink), (QIcon.Mode.Disabled, faint)):
-        renderer = _renderer(name, QColor.fromRgba(colour))
-        for size in _SIZES:
-            made.addPixmap(_rendered(renderer, size, qAlpha(colour) / 255), mode)
-    return made
+    return QIcon(_LineIcon(name, QColor.fromRgba(ink), QColor.fromRgba(faint)))
+
+
+class _LineIcon(QIconEngine):
+    """Paints an icon when it is shown, in the size it is shown in; most never are."""
+
+    def __init__(self, name: str, ink: QColor, faint: QColor) -> None:
+        super().__init__()
+        _svg(name)  # or it would fail in the middle of painting
+        self._name = name
+        self._ink = ink
+        self._faint = faint
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, _state: QIcon.State) -> None:
+        """Paint the icon in the middle of a rectangle, which need not be square."""
+        colour = self._faint if mode == QIcon.Mode.Disabled else self._ink
+        square = QRect(0, 0, *[min(rect.width(), rect.height())] * 2)
+        square.moveCenter(rect.center())
+        painter.save()
+        painter.setOpacity(painter.opacity() * colour.alphaF())
+        _renderer(self._name, colour.rgb()).render(painter, QRectF(square))
+        painter.restore()
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        """Give the icon on nothing; Qt's own would paint it on whatever the memory holds."""
+        painted = QPixmap(size)
+        painted.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(painted)
+        self.paint(painter, painted.rect(), mode, state)
+        painter.end()
+        return painted
 
 
 def pixmap(name: str, colour: QColor, size: int, pixel_ratio: float) -> QPixmap:
@@ -60,7 +82,7 @@ def pixmap(name: str, colour: QColor, size: int, pixel_ratio: float) -> QPixmap:
         size: Width and height.
         pixel_ratio: Device pixels a logical one: `widget.devicePixelRatioF()`.
     """
-    renderer = _renderer(name, colour)
+    renderer = _renderer(name, colour.rgb())
     painted = _rendered(renderer, round(size * pixel_ratio), colour.alphaF())
     painted.setDevicePixelRatio(pixel_ratio)
     return painted
@@ -95,8 +117,10 @@ def _svg(name: str) -> str:
     return (paths.resources() / "icons" / f"{name}.svg").read_text(encoding="utf-8")
 
 
-def _renderer(name: str, colour: QColor) -> QSvgRenderer:
-    return QSvgRenderer(QByteArray(_svg(name).replace("currentColor", colour.name()).encode()))
+@cache
+def _renderer(name: str, colour: int) -> QSvgRenderer:
+    ink = QColor.fromRgb(colour).name()
+    return QSvgRenderer(QByteArray(_svg(name).replace("currentColor", ink).encode()))
 
 
 def _rendered(renderer: QSvgRenderer, size: int, opacity: float) -> QPixmap:
