@@ -74,6 +74,7 @@ def _place(verb: tuple[str, object]) -> int:
 
 
 def _build() -> typer.Typer:
+    from desktop.self_test_command import self_test
     from engine import cli as engine_cli
     from training import cli as training_cli
 
@@ -85,6 +86,7 @@ def _build() -> typer.Typer:
     app.command("app")(_app)
     engine_cli.add_commands(app)
     training_cli.add_commands(app)
+    app.command("self-test")(self_test)
     return app
 
 

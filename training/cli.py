@@ -1,4 +1,4 @@
-"""The verbs that make and measure models, and `self-test`."""
+"""The verbs that make and measure models."""
 
 import typer
 
@@ -6,7 +6,6 @@ from training.data_command import data
 from training.estimate_command import estimate
 from training.evaluate_command import evaluate
 from training.recipes_command import recipes
-from training.self_test_command import self_test
 from training.train_command import train
 
 
@@ -17,4 +16,3 @@ def add_commands(app: typer.Typer) -> None:
     app.command()(train)
     app.command()(estimate)
     app.command()(evaluate)
-    app.command("self-test")(self_test)

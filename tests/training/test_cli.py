@@ -178,7 +178,7 @@ def test_a_failure_is_an_event_and_a_status(tmp_path: Path) -> None:
 def test_the_self_test_passes_with_the_model_that_ships(run: Run) -> None:
     ended = run("self-test")
     assert ended.status == 0, ended.err
-    assert ended.out.count("ok  ") == 4
+    assert ended.out.count("ok  ") == 5
     assert ended.out.endswith("Everything works.\n")
 
 
@@ -186,7 +186,7 @@ def test_the_self_test_fails_where_there_is_no_model(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("desktop.paths.resources", lambda: tmp_path)
-    monkeypatch.setattr("training.self_test_command._train", lambda _: "nothing")
+    monkeypatch.setattr("desktop.self_test_command._train", lambda _: "nothing")
     ended = run("self-test")
     assert ended.status == 1
     assert ended.err.count("FAILED") == 3

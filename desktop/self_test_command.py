@@ -1,7 +1,7 @@
 """`translucent self-test`: does everything once, and says how long it took."""
 
+import os
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -9,6 +9,9 @@ from pathlib import Path
 
 import typer
 
+from desktop import paths
+from desktop.engine_door import open_engine
+from desktop.history import History
 from engine.folders import Folders
 from engine.model_archive import export_archive, import_archive
 from engine.model_shelf import find_model
@@ -24,7 +27,7 @@ class SelfTestError(Exception):
 
 
 def self_test(context: typer.Context) -> None:
-    """Translate, draw attention, move a model, train ten steps; exit status 0 if all of it works.
+    """Translate, draw attention, move a model, keep history, train ten steps; 0 if all works.
 
     Nothing of yours is touched: what it writes is in a temporary folder.
     """
@@ -35,6 +38,7 @@ def self_test(context: typer.Context) -> None:
             ("translate", lambda: _translate(folders)),
             ("draw attention", lambda: _draw(folders, scratch / "attention.png")),
             ("export and import a model", lambda: _move(folders, scratch)),
+            ("keep a history", lambda: _keep(scratch / "history.sqlite3")),
             (f"train {STEPS} steps", lambda: _train(scratch / "run")),
         ]
         failed = False
@@ -53,9 +57,7 @@ def self_test(context: typer.Context) -> None:
 
 
 def _translate(folders: Folders) -> str:
-    from engine.translator import Translator
-
-    translator = Translator.open(find_model(folders, source="en").path)
+    translator = open_engine(find_model(folders, source="en").path, "auto", None)
     target = translator.translate(TranslationRequest(SENTENCE)).target
     if not target.strip() or target == SENTENCE:
         raise SelfTestError(f"{SENTENCE!r} became {target!r}")
@@ -64,9 +66,8 @@ def _translate(folders: Folders) -> str:
 
 def _draw(folders: Folders, file: Path) -> str:
     from engine.attention_file import save_grid
-    from engine.translator import Translator
 
-    translator = Translator.open(find_model(folders, source="en").path)
+    translator = open_engine(find_model(folders, source="en").path, "auto", None)
     sentence = translator.translate(TranslationRequest(SENTENCE)).sentences[0]
     shown = translator.attention(sentence.source, sentence.hypotheses[0].ids)
     save_grid(file, shown.maps.cross, shown.target_outputs, shown.source_tokens)
@@ -80,12 +81,28 @@ def _move(folders: Folders, scratch: Path) -> str:
     return import_archive(file, scratch / "models").name
 
 
+def _keep(file: Path) -> str:
+    history = History(file)
+    history.add(SENTENCE, "—", "en", "de", "self-test")
+    history.close()
+    history = History(file)
+    try:
+        found = history.search("DOGS")
+    finally:
+        history.close()
+    if history.problem is not None:
+        raise history.problem
+    if [entry.source for entry in found] != [SENTENCE]:
+        raise SelfTestError(f"what was kept was not found: {len(found)} entries")
+    return "found again"
+
+
 def _train(run: Path) -> str:
     """Train in a child process, as the window does."""
-    program = [] if getattr(sys, "frozen", False) else ["-m", "training"]
     arguments = ["train", "reverse", "--set", f"training.max_steps={STEPS}", "--events"]
     child = subprocess.Popen(
-        [sys.executable, *program, *arguments, "--output", str(run)],
+        [*paths.command_line(), *arguments, "--output", str(run)],
+        env={**os.environ, **paths.command_environment()},
         stdin=subprocess.PIPE,  # stays open: its end would mean "stop and save"
         stdout=subprocess.PIPE,
         encoding="utf-8",

@@ -5,13 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from desktop import paths, self_test_command
+from desktop.self_test_command import SelfTestError
 from engine.translation import TranslationRequest
-from engine.translator import Translator
 from tests.support.commands import Run, runner
 from tests.support.model_folders import tree
 from tests.support.translators import save_subword_model
-from training import self_test_command
-from training.self_test_command import SelfTestError
 
 
 @pytest.fixture
@@ -32,6 +31,7 @@ def test_everything_works_and_nothing_is_left_behind(run: Run, tmp_path: Path) -
         "ok  translate",
         "ok  draw attention",
         "ok  export and import a model",
+        "ok  keep a history",
         "ok  train 10 steps",
     ]
     assert all(line.endswith(" s)") for line in checks)
@@ -48,7 +48,7 @@ def test_one_part_that_fails_is_named_and_the_others_are_tried(
     monkeypatch.setattr(self_test_command, "_train", fail)
     ended = run("self-test")
     assert ended.status == 1
-    assert ended.out.count("ok  ") == 3
+    assert ended.out.count("ok  ") == 4
     assert ended.err == "FAILED  train 10 steps: SelfTestError: it ended with status 3\n"
     assert "Everything works" not in ended.out
 
@@ -61,7 +61,7 @@ def test_a_translation_that_is_none_is_a_failure(run: Run, monkeypatch: pytest.M
             return type("Translation", (), {"target": request.text})
 
     monkeypatch.setattr(self_test_command, "_train", lambda _: "trained")
-    monkeypatch.setattr(Translator, "open", lambda _folder: Echo())
+    monkeypatch.setattr(self_test_command, "open_engine", lambda *_: Echo())
     ended = run("self-test")
     assert ended.status == 1
     sentence = "Two dogs are playing in the snow."
@@ -76,8 +76,7 @@ def test_a_training_that_fails_says_what_it_said(tmp_path: Path) -> None:
 
 
 def test_a_training_that_dies_is_a_failure(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(sys, "frozen", True, raising=False)  # then it runs `python train …`
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "train").write_text("raise SystemExit(3)\n", encoding="utf-8")
+    dying = [sys.executable, "-c", "raise SystemExit(3)"]
+    monkeypatch.setattr(paths, "command_line", lambda: dying)
     with pytest.raises(SelfTestError, match="training ended with status 3 and no model"):
         self_test_command._train(tmp_path / "run")
