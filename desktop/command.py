@@ -41,6 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         argv: The arguments without the program's name; those of the process if not given.
     """
     _speak_utf8()
+    paths.keep_caches_together()
     try:
         return _run(sys.argv[1:] if argv is None else list(argv))
     except (EngineError, TrainingError, paths.FolderNotWritableError) as error:

@@ -30,11 +30,34 @@ class FolderNotWritableError(Exception):
         )
 
 
+def _root() -> Path:
+    """What the packages lie in, or the inside of the frozen app."""
+    frozen = getattr(sys, "_MEIPASS", None)
+    return Path(frozen) if frozen else Path(__file__).resolve().parents[1]
+
+
 def resources() -> Path:
     """The folder of what ships with the program: beside the packages, or inside the frozen app."""
-    frozen = getattr(sys, "_MEIPASS", None)
-    root = Path(frozen) if frozen else Path(__file__).resolve().parents[1]
-    return root / "resources"
+    return _root() / "resources"
+
+
+def guide() -> Path:
+    """The guide, whose pictures lie in `images` beside it; not everybody installs it."""
+    return _root() / "docs" / "guide.md"
+
+
+def build_facts() -> Path:
+    """The file in which the build of a frozen app wrote down what was built; only there."""
+    return _root() / "build.json"
+
+
+def licences() -> Path:
+    """The folder of licences: beside the frozen program, else the one our own licence lies in."""
+    if getattr(sys, "frozen", False):
+        folder = Path(sys.executable).resolve().parent / "licences"
+        if folder.is_dir():
+            return folder
+    return _root()
 
 
 def folders() -> Folders:
@@ -60,11 +83,12 @@ def folders() -> Folders:
 def command_line() -> list[str]:
     """The program, and its first arguments, that carry out this program's verbs.
 
-    Frozen, that is the executable for the terminal, which has a standard output on every system.
+    Frozen, that is the executable for the terminal, which has a standard output on every system;
+    `build.spec` names it.
     """
     if getattr(sys, "frozen", False):
-        suffix = ".exe" if sys.platform == "win32" else ""
-        return [str(Path(sys.executable).with_name(f"translucent{suffix}"))]
+        names = {"win32": "translucent-cli.exe", "darwin": "translucent-cli"}
+        return [str(Path(sys.executable).with_name(names.get(sys.platform, "translucent")))]
     return [sys.executable, "-m", "desktop"]
 
 
@@ -74,6 +98,16 @@ def command_environment() -> dict[str, str]:
         return {}
     root = str(Path(__file__).resolve().parents[1])
     return {"PYTHONPATH": os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))}
+
+
+def keep_caches_together() -> None:
+    """Let matplotlib keep its list of fonts with the program's files, not in folders of its own."""
+    home = os.environ.get("TRANSLUCENT_HOME")
+    if home:
+        cache = Path(home).expanduser().absolute() / "cache"
+    else:
+        cache = platformdirs.PlatformDirs(_APP, appauthor=False).user_cache_path
+    os.environ.setdefault("MPLCONFIGDIR", str(cache / "matplotlib"))
 
 
 def history_file() -> Path:

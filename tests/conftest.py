@@ -1,12 +1,15 @@
 """What every test may use: real data where it is at hand, fixed seeds, quiet laws."""
 
 import os
+import tempfile
 from pathlib import Path
 
 import hypothesis
 import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# One list of fonts for all tests, not one for each home.
+os.environ.setdefault("MPLCONFIGDIR", str(Path(tempfile.gettempdir(), "translucent-tests")))
 
 hypothesis.settings.register_profile("ci", deadline=None, max_examples=60, derandomize=True)
 hypothesis.settings.load_profile("ci")

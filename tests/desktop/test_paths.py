@@ -62,6 +62,19 @@ def test_naming_the_folders_makes_none(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert list(tmp_path.iterdir()) == []
 
 
+def test_the_list_of_fonts_lies_with_the_programs_files(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("TRANSLUCENT_HOME", str(tmp_path))
+    monkeypatch.delenv("MPLCONFIGDIR")
+    paths.keep_caches_together()
+    assert Path(os.environ["MPLCONFIGDIR"]) == tmp_path / "cache" / "matplotlib"
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setenv("TRANSLUCENT_HOME", str(tmp_path / "other"))
+    paths.keep_caches_together()  # whoever named another folder knows why
+    assert Path(os.environ["MPLCONFIGDIR"]) == tmp_path / "cache" / "matplotlib"
+
+
 def test_resources_lie_beside_the_packages() -> None:
     assert paths.resources() == Path(paths.__file__).resolve().parents[1] / "resources"
 

@@ -167,9 +167,16 @@ def test_from_source_the_command_runs_in_any_folder(
     assert outcome.message == "it ended without a last word (exit code 0)"  # it tells no events
 
 
-def test_frozen_it_is_the_program_for_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("platform", "name"),
+    [("linux", "translucent"), ("win32", "translucent-cli.exe"), ("darwin", "translucent-cli")],
+)
+def test_frozen_it_is_the_program_for_the_terminal(
+    platform: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr(sys, "executable", str(Path("opt", "Translucent", "Translucent")))
     (program,) = paths.command_line()
-    assert Path(program) == Path("opt", "Translucent", "translucent")
+    assert Path(program) == Path("opt", "Translucent", name)
     assert paths.command_environment() == {}
