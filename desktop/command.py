@@ -9,7 +9,6 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from importlib import metadata
 from typing import Annotated
 
 import typer
@@ -93,14 +92,16 @@ def _build() -> typer.Typer:
 
 def _translucent(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Print all versions.")] = False,
 ) -> None:
     """Translate offline, and see how: a Transformer that shows what it looked at.
 
     Without a verb, Translucent starts as `app` does.
     """
     if version:
-        typer.echo(f"translucent {_version()}")
+        from desktop import about
+
+        typer.echo(about.facts())
         raise typer.Exit
     context.obj = paths.folders()
     if context.invoked_subcommand is None:
@@ -140,13 +141,6 @@ def _prepare_imports() -> None:
     import PySide6.QtCore  # noqa: F401 - for its effect
 
     builtins.__import__ = importing
-
-
-def _version() -> str:
-    try:
-        return metadata.version("translucent")
-    except metadata.PackageNotFoundError:
-        return "(not installed)"
 
 
 def _speak_utf8() -> None:

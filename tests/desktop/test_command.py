@@ -78,7 +78,7 @@ def test_help_names_the_verbs_in_their_order(
 
 
 @pytest.mark.usefixtures("verbs")
-def test_version_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert command.main(["--version"]) == 0
     assert capsys.readouterr().out.startswith("translucent ")
 
