@@ -12,8 +12,9 @@ RUN_READY := .venv/.run-ready
 DEV_READY := .venv/.dev-ready
 QT_READY := .venv/.qt-ready
 DISPLAY_READY := .venv/.display-ready
+BUILD_READY := .venv/.build-ready
 
-.PHONY: help run test check bench coverage translations screenshots clean
+.PHONY: help run test check bench coverage translations screenshots package test-package clean
 .NOTPARALLEL:
 
 help:
@@ -23,6 +24,8 @@ help:
 	@echo 'make bench     what is measured, against whom'
 	@echo 'make translations, screenshots   the texts of the window; pictures of it'
 	@echo 'make coverage  the test suite, with the lines and branches it does not reach'
+	@echo 'make package   the packaged program, in dist'
+	@echo 'make test-package  the packaged program, tested as people get it'
 	@echo 'make clean     remove .venv and everything else that was built here'
 
 run: $(RUN_READY) $(QT_READY)
@@ -55,6 +58,15 @@ translations: $(DEV_READY)
 screenshots: $(DEV_READY) $(QT_READY) $(DISPLAY_READY)
 	$(BIN)/python -m tests.screenshots build/screenshots
 
+# One folder with the programs, and what people download.
+package: $(BUILD_READY) $(QT_READY)
+	$(BIN)/python -m PyInstaller --noconfirm --log-level WARN build.spec
+	$(BIN)/python .ci/bundle/licences.py dist/Translucent
+	$(BIN)/python .ci/bundle/deliver.py
+
+test-package: $(DEV_READY) $(DISPLAY_READY)
+	TRANSLUCENT_BUNDLE=dist/Translucent $(BIN)/python -m pytest tests/frozen
+
 clean:
 	rm -rf .venv build dist *.egg-info .coverage htmlcov
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
@@ -68,6 +80,11 @@ $(RUN_READY): pyproject.toml
 $(DEV_READY): pyproject.toml
 	@sh .ci/setup python '.[dev]'
 	@touch $(RUN_READY) $(DEV_READY)
+
+$(BUILD_READY): pyproject.toml
+	@sh .ci/setup python '.[build]'
+	@sh .ci/setup packaging
+	@touch $(RUN_READY) $(BUILD_READY)
 
 # Without these libraries there is no window, but the terminal works: so it is tried again each time.
 $(QT_READY): | $(RUN_READY)
