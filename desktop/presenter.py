@@ -107,6 +107,8 @@ class Presenter(QObject):
         source, target = choice.direction
         bar.show_direction(source, target, "" if choice.entry is None else choice.entry.name)
         self._window.source_pane.show_language(language_name(source))
+        manifest = None if choice.entry is None else choice.entry.manifest
+        self._window.source_pane.show_limits("" if manifest is None else manifest.limits)
         can_swap = choice.reverse is not None
         reason = self.tr("No model from {target} to {source} is installed.").format(
             source=language_name(source), target=language_name(target)

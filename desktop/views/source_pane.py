@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from textwrap import shorten
 
 from PySide6.QtCore import QLocale, Signal, Slot
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFont, QKeySequence
@@ -13,6 +14,9 @@ from desktop.views.editor import Editor
 from desktop.views.highlighter import Style
 
 Span = tuple[int, int]
+
+_LONGEST_LIMITS = 160
+"""Characters of what a model says of its limits; its card has them all."""
 
 
 class SourcePane(QWidget):
@@ -47,9 +51,6 @@ class SourcePane(QWidget):
         self.setAcceptDrops(True)
         self.editor = Editor()
         self.editor.setAccessibleName(self.tr("Text to translate"))
-        self.editor.setPlaceholderText(
-            self.tr("Type or paste text, or drop a .txt, .md or .srt file")
-        )
         self.editor.set_tip(self._tip_at)
         self.card = Card(self.editor)
         self.setMinimumSize(MINIMUM_SIZE)
@@ -68,6 +69,7 @@ class SourcePane(QWidget):
         self.editor.clicked_at.connect(self.word_clicked)
         self.editor.zoom_wished.connect(self.zoom_wished)
         self._show_count()
+        self.show_limits("")
 
     def _build_join_strip(self) -> QWidget:
         strip = QWidget()
@@ -174,6 +176,18 @@ class SourcePane(QWidget):
     def show_language(self, name: str) -> None:
         """Name the language of the text."""
         self.language_label.setText(name)
+
+    def show_limits(self, limits: str) -> None:
+        """Welcome those who have not typed yet, and tell what the model knows, if that is known."""
+        welcome = [
+            self.tr("Type or paste a text here, or drop a .txt, .md or .srt file."),
+            self.tr("Then point at a word: you see where it comes from."),
+        ]
+        if limits:
+            in_one_line = shorten(limits, _LONGEST_LIMITS, placeholder=" …")
+            welcome += ["", self.tr("What this model knows: {limits}").format(limits=in_one_line)]
+        self.editor.setPlaceholderText("\n".join(welcome))
+        self.editor.setAccessibleDescription(" ".join(filter(None, welcome)))
 
     def offer_join(self, is_offered: bool) -> None:
         """Offer to join hard-wrapped lines, or stop offering it."""

@@ -205,3 +205,14 @@ def test_swapping_is_offered_or_its_absence_explained(
     assert shown.window.actions_by_id["swap"].isEnabled() == has_reverse
     told = "No model from German to English is installed."
     assert (told in bar.swap_button.toolTip()) == (not has_reverse)
+
+
+def test_the_limits_of_the_chosen_model_are_in_the_welcome(shown: Shown, tmp_path: Path) -> None:
+    save_toy_model(tmp_path / "models" / "toy", limits="Only six words.")
+    choice = ModelChoice(ModelList(home_folders(tmp_path, shipped_models=tmp_path / "none")))
+    welcome = shown.window.source_pane.editor.placeholderText
+    shown.presenter.show_choice(choice)
+    assert "Only six words." not in welcome()
+    choice.begin("toy", ("", ""))
+    shown.presenter.show_choice(choice)
+    assert "Only six words." in welcome()

@@ -168,3 +168,31 @@ def test_a_place_in_the_text_is_shown(pane: SourcePane) -> None:
     pane.set_plain_text("😀 one. two.")
     pane.show_span(7, 11)
     assert pane.editor.textCursor().selectedText() == "two."
+
+
+def test_the_welcome_is_no_text(qtbot: QtBot, pane: SourcePane) -> None:
+    with qtbot.assertNotEmitted(pane.text_edited):
+        pane.show_limits("Captions.")
+    assert "drop" in pane.editor.placeholderText()
+    assert "Captions." in pane.editor.placeholderText()
+    assert pane.plain_text() == ""
+    assert pane.count_label.text() == "0 characters"
+    QTest.keyClicks(pane.editor, "hi")
+    assert pane.plain_text() == "hi"
+
+
+def test_limits_are_told_in_one_line_or_not_at_all(pane: SourcePane) -> None:
+    pane.show_limits("Many\nlines\n" + "word " * 500)
+    *_, empty, last = pane.editor.placeholderText().split("\n")
+    assert empty == ""
+    assert "Many lines word" in last
+    assert last.endswith(" …")
+    assert len(last) < 200
+    pane.show_limits("")
+    assert "knows" not in pane.editor.placeholderText()
+    assert len(pane.editor.placeholderText().split("\n")) == 2
+
+
+def test_the_welcome_is_heard_too(pane: SourcePane) -> None:
+    pane.show_limits("Captions.")
+    assert "Captions." in pane.editor.accessibleDescription()
