@@ -1,7 +1,8 @@
 """The window in all its states, as pictures: `python -m tests.screenshots FOLDER [STATE…]`.
 
 Each state runs in a process of its own, on an X server without a screen, with the shipped model
-and a home of its own. With `--readme` the two pictures of the README are made anew.
+and a home of its own. With `--docs` the pictures of the README and of the guide are made anew, all
+but that of a training, which takes a real one.
 """
 
 import argparse
@@ -21,6 +22,11 @@ ROOT = Path(__file__).parents[1]
 CAPTIONS = (
     "Two young men are playing soccer in the snow. A woman in a red coat is waiting for the bus."
 )
+MARKED = (
+    "A woman in a red coat is waiting for the bus.",
+    "Ζωή, a girl in a pink tutu, juggles burning torches.",
+)
+"""Instead of the first, a sentence that the model is not sure of."""
 LONG = "\n".join(
     f"{count} {who} {what}."
     for count, who in (("Two", "men"), ("Three", "children"), ("Four", "women"), ("Five", "dogs"))
@@ -243,6 +249,32 @@ def tokens(scene: Scene) -> None:
     scene.translate(", ".join(LONG.replace(".", "").splitlines())[:398] + ".")
 
 
+def guide_translate(scene: Scene) -> None:
+    """The texts alone, with a word pinned."""
+    scene.open(1000, 390)
+    scene.program.window.actions_by_id["attention"].trigger()
+    scene.translate(CAPTIONS.replace(*MARKED))
+    scene.program.linked.pin_source(CAPTIONS.index("soccer"))
+    scene.rest()
+
+
+def guide_words(scene: Scene) -> None:
+    """Other words, over the texts alone."""
+    scene.open(1060, 610)
+    scene.program.window.actions_by_id["attention"].trigger()
+    scene.translate(CAPTIONS)
+    scene.program.actions.show_alternatives(scene.word("junge") + 1)
+    scene.rest()
+
+
+def guide_attention(scene: Scene) -> None:
+    """A window as small as suits a page, with a word pinned."""
+    scene.open(1000, 760)
+    scene.translate(CAPTIONS)
+    scene.program.linked.pin_source(CAPTIONS.index("soccer"))
+    scene.rest()
+
+
 def wizard(scene: Scene, step: str, **preferences: Any) -> None:
     """The training wizard at one of its steps, with a run of three epochs."""
     from desktop.wizard.wizard import Step
@@ -302,15 +334,24 @@ SCENES: dict[str, Callable[[Scene], None]] = {
     for scene in (
         *(empty, typing, translated, linked, dark, large, german, words, notices, history),
         *(settings, help_window, files, right_to_left, long, narrow, docked_right, compared),
+        *(guide_translate, guide_words, guide_attention),
         *(tokens, wizard_text, wizard_recipe, wizard_run, wizard_result, wizard_german, models),
     )
 }
-README = {"linked": "window-light", "dark": "window-dark"}
+DOCS = {
+    "linked": "window-light",
+    "dark": "window-dark",
+    **{name: name.replace("_", "-") for name in SCENES if name.startswith("guide_")},
+}
 
 
 def show(name: str, path: Path) -> None:
-    """Show one state in this process, and write what is on the screen."""
-    from PySide6.QtGui import QGuiApplication
+    """Show one state in this process, and write what is on the screen.
+
+    Pop-ups are painted over the window: an X server alone would make their round corners black.
+    """
+    from PySide6.QtCore import Qt
+    from PySide6.QtGui import QPainter
 
     with tempfile.TemporaryDirectory() as home:
         scene = Scene(Path(home))
@@ -318,9 +359,13 @@ def show(name: str, path: Path) -> None:
         photographed = scene.shown or scene.program.window
         photographed.raise_()
         scene.rest(0.3)
-        frame = photographed.frameGeometry()
-        screen = QGuiApplication.primaryScreen()
-        shown = screen.grabWindow(0, 0, 0, frame.width(), frame.height())
+        shown = photographed.grab()
+        painter = QPainter(shown)
+        for other in scene.application.topLevelWidgets():
+            is_popup = other.windowFlags() & Qt.WindowType.Popup == Qt.WindowType.Popup
+            if other.isVisible() and is_popup:
+                painter.drawPixmap(other.pos() - photographed.pos(), other.grab())
+        painter.end()
         shown.save(str(path))
         scene.program.window.close()
         scene.program.close()
@@ -333,12 +378,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, nargs="?", default=Path("build/screenshots"))
     parser.add_argument("states", nargs="*", help=", ".join(SCENES))
-    parser.add_argument("--readme", action="store_true")
+    parser.add_argument("--docs", action="store_true")
     wished = parser.parse_args()
-    folder = ROOT / "docs" / "images" if wished.readme else wished.folder
+    folder = ROOT / "docs" / "images" if wished.docs else wished.folder
     folder.mkdir(parents=True, exist_ok=True)
-    for name in README if wished.readme else wished.states or SCENES:
-        path = folder / f"{README[name] if wished.readme else name}.png"
+    for name in wished.states or (DOCS if wished.docs else SCENES):
+        path = folder / f"{DOCS[name] if wished.docs else name}.png"
         factor = "2" if name == "large" else "1"
         with x_server(2800, 2000) as environment:
             subprocess.run(
