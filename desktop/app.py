@@ -8,10 +8,7 @@
 Reading the connections is reading the program.
 """
 
-import gc
 import logging
-import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,12 +16,13 @@ from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from desktop import engine_door, interface_language, logs
+from desktop import interface_language
 from desktop.appearance import Appearance
 from desktop.attention_presenter import AttentionPresenter
 from desktop.curve_drawer import CurveDrawer
 from desktop.dialogs import Dialogs
 from desktop.error_text import describe
+from desktop.file_opening import FileOpening
 from desktop.file_presenter import FilePresenter
 from desktop.file_session import FileSession
 from desktop.history import History
@@ -41,6 +39,7 @@ from desktop.presenter import Presenter
 from desktop.problem_notices import ProblemNotices
 from desktop.requests import LoadedModel, LoadRequest
 from desktop.settings import SETTINGS_FILE, Preferences, Settings
+from desktop.start_notices import StartNotices
 from desktop.training_desk import TrainingDesk
 from desktop.training_session import TrainingSession
 from desktop.translation_session import TranslationSession
@@ -62,34 +61,22 @@ CLOSING_MS = 20_000
 """How long threads may take to end: the engine's libraries may still be loading."""
 
 
-def run(folders: Folders) -> int:
-    """Open the window, and give the program's exit status when it is closed."""
-    sys.setswitchinterval(SWITCH_INTERVAL)
-    logs.start_logging(folders.log)
-    application = QApplication.instance() or QApplication(["translucent"])
-    assert isinstance(application, QApplication)
-    application.setApplicationName("Translucent")
-    application.setDesktopFileName("translucent")
-    program = Program(application, folders, engine_door.open_engine)
-    program.open_window()
-    gc.enable()
-    logs.catch_faults(program.fault_met.emit)
-    status = application.exec()
-    if not program.close():
-        os._exit(status)  # everything is written; what still computes is of no use to anybody
-    return status
-
-
 class Program(QObject):
     """All objects of the running program.
 
     Signals:
         finish_wished: The engine thread shall end what it does, and itself.
         fault_met: An exception that nobody caught; from any thread.
+        start_met: A Start of the program, this one or a later one, to be answered in the window.
+        began: The window is painted, and a model chosen: files can be opened.
+        ending: The window was closed; stopping what runs begins.
     """
 
     finish_wished = Signal()
     fault_met = Signal(object)
+    start_met = Signal(object)
+    began = Signal()
+    ending = Signal()
 
     def __init__(
         self, application: QApplication, folders: Folders, open_engine: OpenEngine
@@ -189,6 +176,11 @@ class Program(QObject):
         )
         FilePresenter(self.window.file_panel, self.files)
         self.dialogs = Dialogs(self.window, self.settings, self.keeper, self.models, self.choice)
+        self.opening = FileOpening(
+            self.window, self.presenter, self.dialogs, self.keeper, self.files
+        )
+        self.start_met.connect(self.opening.answer)
+        self.start_notices = StartNotices(self.window, self.presenter)
         self.panel = AttentionPanel()
         self.attention = AttentionPresenter(self.panel, self.inspection)
         self.window.set_attention_panel(self.panel)
@@ -208,7 +200,8 @@ class Program(QObject):
         self.presenter.show_models(self.models)
         self.panel.restore(self.settings.attention_panel)
         self.window.restore(self.settings.window_geometry, self.settings.window_state)
-        self._tell_problems()
+        self.start_notices.tell_of_settings(self.settings)
+        self.start_notices.tell_of_history(self.past)
         self.window.show()
 
     def _connect_window(self) -> None:
@@ -266,8 +259,6 @@ class Program(QObject):
         window.actions_by_id["zoom_reset"].triggered.connect(self.appearance.reset_zoom)
         # Files.
         source.open_wished.connect(actions.open_files)
-        source.files_dropped.connect(self._on_files_dropped)
-        window.files_dropped.connect(self._on_files_dropped)
         self.files.refused.connect(actions.refuse_file)
         # The history.
         panel = window.history_panel
@@ -291,20 +282,6 @@ class Program(QObject):
         window.painted.connect(self._on_painted)
         window.closing.connect(self._on_closing)
 
-    def _tell_problems(self) -> None:
-        """Say what could not be opened or kept; the program runs without it."""
-        if self.settings.problem is not None:
-            self.presenter.show_problem("settings", self.settings.problem)
-        if self.past.was_damaged is not None:
-            text = self.tr(
-                "The history was damaged. It was set aside as {path}; a new one is kept."
-            )
-            self.presenter.show_program_notice(
-                "history", "warning", text.format(path=self.past.was_damaged)
-            )
-        if self.past.problem is not None:
-            self.window.history_panel.show_problem(describe(self.past.problem).sentence)
-
     @Slot()
     def _on_painted(self) -> None:
         """The window is seen: now load what takes long."""
@@ -325,6 +302,7 @@ class Program(QObject):
         text = self.settings.text
         if text and not self.window.source_pane.plain_text():
             self.window.source_pane.begin_with(text)
+        self.began.emit()
 
     def _connect_attention(self) -> None:
         """Connect what is seen of the attention."""
@@ -376,18 +354,6 @@ class Program(QObject):
             self.settings.model_name = model.name
             self.settings.direction = self.choice.direction
         self.history.set_languages(*self.choice.direction)
-
-    @Slot(object)
-    def _on_files_dropped(self, paths: list[Path]) -> None:
-        """Import models; translate all other files."""
-        models = [path for path in paths if path.suffix.lower() == ".translucent"]
-        if models:
-            self.dialogs.open_models()
-        for path in models:
-            self.keeper.import_model(path)
-        others = [path for path in paths if path not in models]
-        if others:
-            self.files.add(others)
 
     @Slot(object)
     def _on_model_exported(self, path: Path) -> None:
@@ -504,6 +470,7 @@ class Program(QObject):
             self._is_closed = True
             for window in self.application.topLevelWidgets():  # settings and help too
                 window.hide()
+            self.ending.emit()
             self.session.close()
             self.inspection.close()
             self.files.close()

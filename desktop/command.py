@@ -9,6 +9,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -55,8 +56,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    if arguments in ([], ["app"]):  # the other verbs would take a quarter of a second to import
-        return _open_window(paths.folders())
+    files = _files_to_open(arguments)
+    if files is not None:  # the other verbs would take a quarter of a second to import
+        return _open_window(paths.folders(), files)
     command = typer.main.get_command(_build())
     if isinstance(command, typer.core.TyperGroup):  # typer would list groups of verbs last
         command.commands = dict(sorted(command.commands.items(), key=_place))
@@ -67,6 +69,27 @@ def _run(arguments: list[str]) -> int:
             sys.stdout.flush()
         return end.code if isinstance(end.code, int) else 0
     return 0
+
+
+def _files_to_open(arguments: list[str]) -> list[Path] | None:
+    """The files that the window shall open; None if the arguments ask for something else."""
+    if any(argument.startswith("-") for argument in arguments):
+        return None
+    if arguments[:1] == ["app"]:
+        return [Path(name) for name in arguments[1:]]
+    if any(name in _VERBS for name in arguments[:1]) or not all(map(_is_file_name, arguments)):
+        return None
+    return [Path(name) for name in arguments]
+
+
+def _is_file_name(word: str) -> bool:
+    """Whether this is a file, or would be one: not a verb that somebody mistyped."""
+    if os.sep in word or os.path.lexists(word):
+        return True
+    from engine.file_translation import SUFFIXES
+    from engine.model_archive import ARCHIVE_SUFFIX
+
+    return word.lower().endswith((*SUFFIXES, ARCHIVE_SUFFIX))
 
 
 def _place(verb: tuple[str, object]) -> int:
@@ -108,12 +131,21 @@ def _translucent(
         _app(context)
 
 
-def _app(context: typer.Context) -> None:
-    """Open the window: translate as you type, and see the attention."""
-    raise typer.Exit(_open_window(context.obj))
+def _app(
+    context: typer.Context,
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(help="Texts to translate (.txt, .md, .srt), models to add (.translucent)."),
+    ] = None,
+) -> None:
+    """Open the window: translate as you type, and see the attention.
+
+    Where it is open already, it comes to the front, and opens the files.
+    """
+    raise typer.Exit(_open_window(context.obj, files or []))
 
 
-def _open_window(folders: Folders) -> int:
+def _open_window(folders: Folders, files: list[Path]) -> int:
     problem = display.display_problem()
     if problem is not None:
         typer.echo(
@@ -123,10 +155,15 @@ def _open_window(folders: Folders) -> int:
         )
         return 2
 
-    _prepare_imports()
-    from desktop import app
+    from desktop import single_instance
 
-    return app.run(folders)
+    instance = single_instance.claim(folders.data / "window", files)
+    if instance is None:
+        return 0
+    _prepare_imports()
+    from desktop import startup
+
+    return startup.run(folders, instance, files)
 
 
 def _prepare_imports() -> None:

@@ -51,7 +51,7 @@ def start_logging(folder: Path) -> None:
     qInstallMessageHandler(_on_qt_message)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        handler = RotatingFileHandler(
+        handler = _LogFile(
             folder / LOG_FILE,
             maxBytes=MAX_BYTES,
             backupCount=NUM_FILES - 1,
@@ -85,6 +85,13 @@ def catch_faults(tell: Callable[[BaseException], None]) -> None:
     threading.excepthook = on_thread_fault
 
 
+class _LogFile(RotatingFileHandler):
+    """A file that may stop short: on a full disk the program goes on without a log."""
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        """Say nothing: it would be said for each line, on the screen."""
+
+
 class _Formatter(logging.Formatter):
     """Writes errors without messages that may quote a text."""
 
@@ -101,11 +108,14 @@ class _Formatter(logging.Formatter):
     ) -> str:
         """Give the error with all that led to it."""
         error = ei[1]
-        return "" if error is None else "".join(_lines_of(error)).rstrip("\n")
+        return "" if error is None else "".join(lines_of(error)).rstrip("\n")
 
 
-def _lines_of(error: BaseException) -> Iterator[str]:
-    """The error, where it was raised, and what led to it, the first one first."""
+def lines_of(error: BaseException) -> Iterator[str]:
+    """Give the error, where it was raised, and what led to it, the first one first.
+
+    Messages that may quote a text are left out.
+    """
     seen: list[BaseException] = []
     at: BaseException | None = error
     while at is not None and at not in seen:

@@ -1,25 +1,56 @@
 """Files and folders opened with the programs that the system has for them."""
 
+import logging
 import os
-import subprocess
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import QProcess, QProcessEnvironment, QUrl
 from PySide6.QtGui import QDesktopServices
 
+_log = logging.getLogger(__name__)
+_ORIGINAL = "_ORIG"
 
-def open_outside(path: Path) -> None:
-    """Open a file or folder with the program that the system has for it.
 
-    A packaged program searches libraries in its own folder first; a foreign one must not.
+def open_outside(path: Path) -> bool:
+    """Open a file or folder with the program that the system has for it; give whether it began."""
+    has_begun = (
+        _start_foreign("xdg-open", str(path))
+        if getattr(sys, "frozen", False) and sys.platform.startswith("linux")
+        else QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+    )
+    if not has_begun:
+        _log.warning("The system has no program that opens files and folders")
+    return has_begun
+
+
+def _start_foreign(program: str, *arguments: str) -> bool:
+    process = QProcess()
+    process.setProgram(program)
+    process.setArguments(arguments)
+    environment = QProcessEnvironment()
+    for name, value in foreign_environment().items():
+        environment.insert(name, value)
+    process.setProcessEnvironment(environment)
+    return bool(process.startDetached())  # a bool, whatever PySide's stub says
+
+
+def foreign_environment() -> dict[str, str]:
+    """The environment for programs that are not ours, as it was before a packaged program began.
+
+    A packaged program searches libraries, Qt's plugins and fonts in its own folder first. A foreign
+    one must not: what points there is left out, or is again what it was.
     """
-    ours = os.environ.get("LD_LIBRARY_PATH")
-    before = os.environ.get("LD_LIBRARY_PATH_ORIG")
-    if not getattr(sys, "frozen", False) or not sys.platform.startswith("linux"):
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
-        return
-    environment = {**os.environ, "LD_LIBRARY_PATH": before or ""}
-    if ours is not None and before is None:
-        del environment["LD_LIBRARY_PATH"]
-    subprocess.Popen(["xdg-open", str(path)], env=environment)
+    ours = getattr(sys, "_MEIPASS", None)
+    environment = {}
+    for name, value in os.environ.items():
+        if name.endswith(_ORIGINAL):
+            continue
+        before = os.environ.get(name + _ORIGINAL)
+        if before is None and ours is not None:
+            parts = value.split(os.pathsep)
+            foreign = [part for part in parts if not (part and Path(part).is_relative_to(ours))]
+            before = value if foreign == parts else os.pathsep.join(foreign)
+        if before is None or before or not value:
+            environment[name] = value if before is None else before
+    return environment

@@ -23,9 +23,11 @@ class Presenter(QObject):
 
     Signals:
         retry_wished: The user wants to try again what failed.
+        action_wished: The key of another notice whose button was pressed; it is gone already.
     """
 
     retry_wished = Signal()
+    action_wished = Signal(str)
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -168,6 +170,8 @@ class Presenter(QObject):
         self._show_notices()
         if key == FAILURE:
             self.retry_wished.emit()
+        else:
+            self.action_wished.emit(key)
 
     @Slot(str)
     def _on_dismissed(self, key: str) -> None:

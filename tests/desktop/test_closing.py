@@ -207,7 +207,7 @@ PROCESS = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
-from desktop import app
+from desktop import app, startup
 from tests.support.windows import home_folders
 
 class Closing(app.Program):
@@ -216,7 +216,7 @@ class Closing(app.Program):
         {moment}
 
 app.Program = Closing
-sys.exit(app.run(home_folders(Path(sys.argv[1]))))
+sys.exit(startup.run(home_folders(Path(sys.argv[1]))))
 """
 AFTER = "self.window.painted.connect(lambda: QTimer.singleShot({}, self.window.close))"
 TRANSLATED = """self.window.source_pane.type_text("Two dogs are running.")

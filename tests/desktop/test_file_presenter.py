@@ -1,7 +1,5 @@
 """What is told of files reaches the panel, and what is pressed there the files."""
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +11,6 @@ from pytestqt.qtbot import QtBot
 
 from desktop.file_presenter import FilePresenter
 from desktop.file_session import FileSession
-from desktop.opening import open_outside
 from desktop.views.file_panel import FilePanel
 from engine.file_translation import FileProgress, FileRequest, FileResult
 
@@ -126,25 +123,3 @@ def test_a_removed_row_is_forgotten(shown: Shown) -> None:
     assert len(shown.files.results) == 1
     shown.press("Remove captions.txt")
     assert shown.files.results == {}
-
-
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="packaged for Linux")
-@pytest.mark.parametrize("before", [None, "/opt/lib"])
-def test_a_packaged_program_lends_nobody_its_libraries(
-    monkeypatch: pytest.MonkeyPatch, opened: list[Path], before: str | None
-) -> None:
-    started: list[tuple[list[str], str | None]] = []
-
-    def start(command: list[str], *, env: dict[str, str]) -> None:
-        started.append((command, env.get("LD_LIBRARY_PATH")))
-
-    monkeypatch.setattr(sys, "frozen", True, raising=False)
-    monkeypatch.setattr(subprocess, "Popen", start)
-    monkeypatch.setenv("LD_LIBRARY_PATH", "/tmp/our-libraries")
-    if before is None:
-        monkeypatch.delenv("LD_LIBRARY_PATH_ORIG", raising=False)
-    else:
-        monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", before)
-    open_outside(Path("/home/somebody/done.txt"))
-    assert started == [(["xdg-open", "/home/somebody/done.txt"], before)]
-    assert opened == []

@@ -23,7 +23,7 @@ def watch(event, arguments):
 sys.addaudithook(watch)
 
 from PySide6.QtCore import QTimer
-from desktop import app
+from desktop import app, startup
 from tests.support.windows import home_folders
 
 CAPTION = "Two dogs are running."
@@ -60,7 +60,7 @@ class Busy(app.Program):
             QTimer.singleShot(0, self.window.close)
 
 app.Program = Busy
-status = app.run(home_folders(home))
+status = startup.run(home_folders(home))
 assert said["text"] == said["file"] == said["history"], said
 assert asked == [], asked
 print(*sorted(said))

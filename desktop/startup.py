@@ -1,0 +1,62 @@
+"""From the start of the window's process to its end: log, reports, window, exit status."""
+
+import gc
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+
+from desktop import app, engine_door, logs
+from desktop.crash_report import CrashReport, find_crash
+from desktop.single_instance import Instance, Standing
+from desktop.starts import Starts
+from engine.folders import Folders
+
+
+def run(folders: Folders, instance: Instance | None = None, files: Sequence[Path] = ()) -> int:
+    """Open the window, and give the program's exit status when it is closed.
+
+    Args:
+        folders: Where everything is.
+        instance: What this program is to others in the same folders; it is alone if not given.
+        files: What to open in the window.
+    """
+    sys.setswitchinterval(app.SWITCH_INTERVAL)
+    logs.start_logging(folders.log)
+    is_another_running = instance is not None and instance.standing is Standing.UNANSWERED
+    crash = None if is_another_running else find_crash(folders.log)
+    report = CrashReport(folders.log)
+    try:
+        application = QApplication.instance() or QApplication(["translucent"])
+        assert isinstance(application, QApplication)
+        application.setApplicationName("Translucent")
+        application.setDesktopFileName("translucent")
+        program = app.Program(application, folders, engine_door.open_engine)
+        program.open_window()
+    except Exception as error:
+        report.add(error)
+        raise
+    if crash is not None:
+        program.start_notices.tell_of_crash(crash)
+    if is_another_running:
+        program.start_notices.tell_of_another()
+    starts = Starts(files, instance, program)
+    starts.came.connect(program.start_met)
+    program.began.connect(starts.listen)
+    program.began.connect(report.describe_program)
+    program.ending.connect(starts.close)
+    gc.enable()
+
+    def tell(error: BaseException) -> None:
+        report.add(error)
+        program.fault_met.emit(error)
+
+    logs.catch_faults(tell)
+    status = application.exec()
+    has_ended = program.close()
+    report.close()
+    if not has_ended:
+        os._exit(status)  # everything is written; what still computes is of no use to anybody
+    return status
