@@ -128,7 +128,7 @@ def test_ones_own_recipe_and_text_are_taken(run: Run, tmp_path: Path) -> None:
     files = ("--data", "it.de", "--data", "it.en")  # told apart by their names
     ended = run("train", "mine.toml", *files, "--output", "run", "--threads", "1")
     assert ended.status == 0, ended.err
-    assert "Text it.de, it.en: 86 pairs to learn from, 2 to validate" in ended.err
+    assert "Text it.de, it.en: 88 pairs to learn from, 2 to validate" in ended.err
     model = tmp_path / "run" / "model" / "en-de-pairs"
     assert run("models", "import", model).status == 0
     translated = run("translate", "--model", "en-de-pairs", stdin="dog 1\n\n  cow 2\n")
