@@ -10,14 +10,21 @@ from functools import cached_property
 from importlib import metadata
 from pathlib import Path, PurePosixPath
 
-from PyInstaller.archive.readers import (  # type: ignore[import-untyped] # publishes no types
-    CArchiveReader,
-)
+from PyInstaller.archive.readers import CArchiveReader
 
 OURS = {"desktop", "engine", "training", "resources", "docs", "runtime", "__main__"}
 """What is the project's own, by the first part of a module's or a file's name."""
 
-OUR_FILES = {"LICENSE", "build.json", "fallback/fonts.conf"}
+OUR_FILES = {
+    "LICENSE",
+    "build.json",
+    "fallback/fonts.conf",
+    "translucent.desktop",
+    "install-desktop-entry",
+}
+
+PROGRAMS = {"translucent", "translucent-cli"}
+"""The programs of the folder, in small letters and without the suffix that they have on Windows."""
 
 _BOOTLOADER = re.compile(r"pyi_|pyi-|_pyi_|pyimod|pyiboot|PYZ")
 _LIBRARY = re.compile(r"\.(so|dll|pyd|dylib)(\.|$)", re.IGNORECASE)
@@ -88,7 +95,7 @@ def files_of(folder: Path) -> list[Path]:
 
 
 def _is_program(path: Path, folder: Path) -> bool:
-    return path.parent == folder and path.stem.lower().startswith("translucent")
+    return path.parent == folder and path.name.lower().removesuffix(".exe") in PROGRAMS
 
 
 def _modules_of(program: Path) -> Iterator[str]:

@@ -68,8 +68,8 @@ def write(folder: Path) -> Path:
         UnattributedError: Something in the folder has no owner, or an owner has no licence text.
     """
     target = folder / "licences"
-    shutil.rmtree(target, ignore_errors=True)
     parts = parts_of(folder)
+    learned_from = models(folder / "_internal" / "resources" / "models")
     problems = [f"{part.name}: nothing installed says it is its own" for part in unowned(parts)]
     licences: dict[Owner, Licence] = {}
     owners = {part.owner for part in parts if part.owner}
@@ -80,9 +80,10 @@ def write(folder: Path) -> Path:
             problems.append(f"{owner.name} ({owner.kind.value}): {error}")
     if problems:
         raise UnattributedError(problems)
+    shutil.rmtree(target, ignore_errors=True)
     for licence in licences.values():
         _write(target / licence.path, licence.text)
-    _write(target / "models.txt", models(folder / "_internal" / "resources" / "models"))
+    _write(target / "models.txt", learned_from)
     for name, text in common_texts(licences.values()):
         _write(target / "texts" / f"{name}.txt", text)
     return _write(target / "README.txt", index(licences, parts))
