@@ -78,7 +78,7 @@ $(RUN_READY): pyproject.toml
 	@touch $(RUN_READY)
 
 $(DEV_READY): pyproject.toml
-	@sh .ci/setup python '.[dev]'
+	@sh .ci/setup python '.[dev,build]'
 	@touch $(RUN_READY) $(DEV_READY)
 
 $(BUILD_READY): pyproject.toml
