@@ -1,0 +1,107 @@
+"""Sampling: targets drawn token by token with the probabilities that the model gives them.
+
+A translation drawn so is worse than the one a search finds, and other: text translated back by
+sampling teaches a model more than what beam search finds (Edunov et al. 2018).
+
+Shapes: B sentences still sampled, T tokens so far, V vocabulary, K tokens that may be drawn.
+"""
+
+from collections.abc import Callable
+
+import torch
+from torch import Tensor
+
+from engine.decoding import Hypothesis
+from engine.transformer import Transformer
+from engine.translation import Cancelled
+
+
+def sample(
+    model: Transformer,
+    src_ids: Tensor,
+    draws: Tensor,
+    *,
+    top_k: int = 0,
+    should_stop: Callable[[], bool] | None = None,
+) -> list[Hypothesis]:
+    """Draw one target for every sentence.
+
+    Chance comes from outside, so that a sentence's target depends neither on what stands beside
+    it nor on what was sampled before. pad and bos are never drawn.
+
+    Args:
+        model: In eval mode.
+        src_ids: The sources with their padding, (B, S).
+        draws: Uniform numbers in [0, 1), one for each token that may be drawn, (B, longest). No
+            target is longer, eos counted.
+        top_k: Draw among the k most probable tokens only (Fan et al. 2018), as probable to each
+            other as before; 1 is greedy, 0 draws among all.
+        should_stop: Asked before every step.
+
+    Returns:
+        The target of each sentence. `log_probs` are the model's own, whatever top_k; `score` is
+        their sum.
+
+    Raises:
+        Cancelled: If should_stop said so.
+        ValueError: If the model is in training mode, or the numbers do not fit.
+    """
+    if model.training:
+        raise ValueError("the model is in training mode; call model.eval() before sampling")
+    batch, longest = src_ids.size(0), draws.size(1)
+    if draws.size(0) != batch:
+        raise ValueError(f"{draws.size(0)} rows of draws for {batch} sentences")
+    if not 1 <= longest <= model.max_positions:
+        raise ValueError(f"draws must be 1 to {model.max_positions} a sentence, not {longest}")
+    if top_k < 0:
+        raise ValueError(f"top_k must be at least 0, not {top_k}")
+    if not batch:
+        return []
+    draws = draws.to(src_ids.device, torch.float64)
+    ids = torch.empty(batch, 0, dtype=torch.int64, device=src_ids.device)  # (B, T)
+    log_probs = torch.empty(batch, 0, dtype=torch.float64, device=src_ids.device)  # (B, T)
+    last = torch.full((batch, 1), model.bos_id, device=src_ids.device)
+    sentences = list(range(batch))  # which one each row is
+    found: dict[int, Hypothesis] = {}
+    with torch.inference_mode():
+        cache = model.start_cache(model.encode(src_ids))
+        while sentences:
+            if should_stop is not None and should_stop():
+                raise Cancelled
+            logits = model.step(last, cache)[:, 0].double()  # (B, V)
+            last = _draw(model, logits, draws[:, ids.size(1)], top_k)[:, None]
+            ids = torch.cat([ids, last], dim=1)
+            log_probs = torch.cat([log_probs, logits.log_softmax(-1).gather(1, last)], dim=1)
+            is_end = last[:, 0] == model.eos_id
+            is_done = is_end | (ids.size(1) == longest)
+            if not is_done.any():
+                continue
+            for row in is_done.nonzero()[:, 0].tolist():
+                found[sentences[row]] = _hypothesis(ids[row], log_probs[row], model.eos_id)
+            rows = (~is_done).nonzero()[:, 0]
+            sentences = [sentences[row] for row in rows.tolist()]
+            ids, log_probs, last, draws = ids[rows], log_probs[rows], last[rows], draws[rows]
+            cache.keep(rows)
+    return [found[index] for index in range(batch)]
+
+
+def _draw(model: Transformer, logits: Tensor, draws: Tensor, top_k: int) -> Tensor:
+    """Give the token (B,) at which the probabilities up to it first pass the draw (B,)."""
+    allowed = logits.clone()
+    for token_id in {model.pad_id, model.bos_id} - {model.eos_id}:
+        allowed[:, token_id] = -torch.inf
+    if top_k:
+        allowed, tokens = allowed.topk(min(top_k, allowed.size(1)))  # (B, K)
+    passed = allowed.softmax(-1).cumsum(-1)
+    whole = passed[:, -1:]
+    # What is forbidden adds nothing, so nothing is passed at it if less than all was drawn.
+    drawn = (draws[:, None] * whole).minimum(whole.nextafter(torch.zeros_like(whole)))
+    places = (passed <= drawn).sum(-1, keepdim=True)  # (B, 1)
+    return (tokens.gather(1, places) if top_k else places)[:, 0]
+
+
+def _hypothesis(ids: Tensor, log_probs: Tensor, eos_id: int) -> Hypothesis:
+    drawn, known = ids.tolist(), log_probs.tolist()
+    is_finished = drawn[-1] == eos_id
+    produced = drawn[:-1] if is_finished else drawn
+    return Hypothesis(tuple(produced), tuple(known), sum(known), is_finished)
