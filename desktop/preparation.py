@@ -68,7 +68,7 @@ class Preparation(QObject):
         super().__init__(parent)
         self._errands: dict[Task, _Errand] = {}
         self._ending: list[_Errand] = []
-        self._recipes = tempfile.TemporaryDirectory(prefix="translucent-")
+        self._recipes: tempfile.TemporaryDirectory[str] | None = None
 
     def fetch(self, origins: Sequence[str], proxy: str, output: Path) -> None:
         """Bring Multi30k here; without origins from where it is known to be."""
@@ -106,11 +106,14 @@ class Preparation(QObject):
             if not errand.child.wait(milliseconds):
                 errand.child.kill()
                 errand.child.wait(milliseconds)
-        self._recipes.cleanup()
+        if self._recipes is not None:
+            self._recipes.cleanup()
 
     # --- inside ---
 
     def _named(self, task: Task, recipe: Recipe, data: Sequence[Path]) -> list[str]:
+        if self._recipes is None:  # not before: a system without such folders has a window too
+            self._recipes = tempfile.TemporaryDirectory(prefix="translucent-")
         path = Path(self._recipes.name) / f"{task}.toml"
         path.write_text(recipe.to_toml(), encoding="utf-8")
         named = [str(path)]

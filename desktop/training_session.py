@@ -63,7 +63,7 @@ class TrainingSession(QObject):
         self._runs = runs
         self._child: ChildProcess | None = None
         self._is_closed = False
-        self._recipes = tempfile.TemporaryDirectory(prefix="translucent-")
+        self._recipes: tempfile.TemporaryDirectory[str] | None = None
         self.state: State = "idle"
         self.story = RunStory()
         self.folder: Path | None = None
@@ -91,6 +91,8 @@ class TrainingSession(QObject):
         """
         assert not self.is_active
         folder = self._new_folder(run.name)
+        if self._recipes is None:  # not before: a system without such folders has a window too
+            self._recipes = tempfile.TemporaryDirectory(prefix="translucent-")
         recipe = Path(self._recipes.name) / "recipe.toml"
         recipe.write_text(run.recipe.to_toml(), encoding="utf-8")
         arguments = ["train", str(recipe), "--output", str(folder), "--device", run.device]
@@ -164,7 +166,8 @@ class TrainingSession(QObject):
             if not self._child.wait(milliseconds):
                 self._child.kill()
                 self._child.wait(milliseconds)
-        self._recipes.cleanup()
+        if self._recipes is not None:
+            self._recipes.cleanup()
 
     # --- inside ---
 
