@@ -81,17 +81,19 @@ class OpenWindow:
         self.qtbot.waitUntil(lambda: bool(self.program.settings.model_name), timeout=60_000)
 
     def wait_for_map(self) -> None:
-        """Wait until the attention map of the present translation is drawn."""
+        """Wait until the attention of the present translation is drawn, the map and the grid."""
         panel = self.program.panel
 
         def is_drawn() -> bool:
-            drawing = panel.maps["map"].picture.drawing
             sentence = self.program.inspection.sentence
-            return (
+            drawings = [panel.maps["map"].picture.drawing]
+            if panel.grid.isVisible():
+                drawings.append(panel.grid.drawing)
+            return sentence is not None and all(
                 drawing is not None
-                and sentence is not None
                 and drawing.request.attention.source == sentence.source
                 and drawing.request.attention.target == sentence.hypotheses[0].text
+                for drawing in drawings
             )
 
         self.qtbot.waitUntil(is_drawn, timeout=60_000)
