@@ -21,7 +21,7 @@ from attribution import Kind, Owner, Part, parts_of
 TEXTS = Path(__file__).resolve().parent / "texts"
 COMMON = Path("/usr/share/common-licenses")
 
-ALWAYS = ("LGPL-3.0", "GPL-3.0", "GPL-2.0", "Apache-2.0", "CC0-1.0")
+ALWAYS = ("LGPL-3.0", "LGPL-2.1", "GPL-3.0", "GPL-2.0", "Apache-2.0", "CC0-1.0")
 """Texts in `texts` that others refer to."""
 
 CLASSIFIERS = {"Apache Software License": "Apache-2.0", "MIT License": "MIT"}
