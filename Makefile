@@ -48,7 +48,8 @@ check: $(DEV_READY)
 	$(BIN)/codespell
 
 bench: $(DEV_READY)
-	for script in benchmarks/*.py; do $(BIN)/python "$$script" || exit; done
+	for script in benchmarks/*.py; do \
+		$(BIN)/python -m "benchmarks.$$(basename "$$script" .py)" || exit; done
 
 # Extracts the texts of the window for the translators, and compiles what they wrote.
 translations: $(DEV_READY)

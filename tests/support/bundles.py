@@ -164,8 +164,9 @@ class Person:
 
         wait_until(self.process, is_there, f"a window {title!r} was painted")
         window = found[-1]
-        # At the left, an eighth below the top. Without a click, no key comes to the window.
+        # At the left, an eighth below the top. Without a click, no key is for the window.
         self.x.click(window.left + window.width // 4, window.top + window.height // 8)
+        wait_until(self.process, lambda: self.x.focus() == window.id, "keys were for the window")
         return window
 
     def picture_of(self, window: XWindow) -> Image.Image:

@@ -89,6 +89,10 @@ class XClient:
         self._fake(BUTTON_RELEASE, 1)
         self._sync()
 
+    def focus(self) -> int:
+        """The window that keys are for."""
+        return int(struct.unpack_from("<I", self._ask(43, 0, b"")[1], 8)[0])  # GetInputFocus
+
     def windows(self) -> list[XWindow]:
         """The windows with a title that are on the screen, the lowest first."""
         _, reply = self._ask(15, 0, struct.pack("<I", self._root))  # QueryTree
@@ -176,7 +180,7 @@ class XClient:
 
     def _sync(self) -> None:
         """Wait until the server did all that it was asked."""
-        self._ask(43, 0, b"")  # GetInputFocus, for the sake of its answer
+        self.focus()  # for the sake of its answer
 
     def _send(self, opcode: int, detail: int, body: bytes) -> None:
         self._socket.sendall(struct.pack("<BBH", opcode, detail, 1 + len(body) // 4) + body)
