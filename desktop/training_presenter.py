@@ -428,12 +428,12 @@ def adapted(recipe: Recipe, corpus: CorpusChoice) -> Recipe:
     """
     direction = (corpus.source_language, corpus.target_language)
     own = (recipe.source_language, recipe.target_language)
-    if recipe.corpus.kind == corpus.kind and direction == own:
+    if recipe.corpus.kind == corpus.kind and direction == own and not recipe.corpus.repeats:
         return recipe
     values = recipe.to_dict()
     values["source_language"], values["target_language"] = direction
     values["reproduces"] = ""
-    values["corpus"]["kind"] = corpus.kind
+    values["corpus"] |= {"kind": corpus.kind, "name": "", "licence": "", "repeats": ()}
     if corpus.kind == "pairs":
         values["corpus"] |= {
             "drop_duplicates": True,

@@ -14,6 +14,7 @@ from torch import Tensor
 
 from engine.subword_tokenizer import SubwordTokenizer
 from engine.tokenizer import TokenizerPair
+from training.augmentation import augment
 from training.recipe import Recipe
 from training.sentence_pair import SentencePair
 from training.subwords import SubwordSampler
@@ -159,7 +160,7 @@ def _cut(ids: Sequence[int], longest: int) -> Sequence[int]:
 
 
 class ExampleMaker:
-    """Gives the training examples of an epoch, segmented anew where the recipe drops merges."""
+    """Gives the training examples of an epoch: augmented and segmented anew where that is asked."""
 
     def __init__(
         self, recipe: Recipe, tokenizers: TokenizerPair, pairs: Sequence[SentencePair]
@@ -175,28 +176,43 @@ class ExampleMaker:
                 texts = [pair[side] for pair in pairs]
                 seed = 2 * recipe.training.seed + side
                 self.samplers.append(SubwordSampler(tokenizer, texts, dropout, seed))
-        self.unchanging = None if self.samplers else self._make(None, None)
+        self.plain = None if self.samplers else self._encode(pairs)
+        is_augmented = any(recipe.augmentation.model_dump().values())
+        self.unchanging = None if self.plain is None or is_augmented else self._fit(self.plain)
 
     def __call__(self, epoch: int) -> Sequence[Example]:
         """Give the examples of an epoch, the same ones for the same epoch."""
         if self.unchanging is not None:
             return self.unchanging
-        source, target = self.samplers
-        return self._make(source.sample(epoch), target.sample(epoch))
+        if self.plain is None:
+            source, target = (sampler.sample(epoch) for sampler in self.samplers)
+            examples = self._encode(self.pairs, source, target)
+        else:
+            examples = list(self.plain)
+        rewritten = self._augment(epoch)
+        for place, example in zip(rewritten, self._encode([*rewritten.values()]), strict=True):
+            examples[place] = example
+        return self._fit(examples)
 
-    def _make(
+    def _augment(self, epoch: int) -> dict[int, SentencePair]:
+        return augment(self.pairs, self.recipe.augmentation, self.recipe.training.seed, epoch)
+
+    def _encode(
         self,
-        src_tokens: Sequence[Sequence[int]] | None,
-        tgt_tokens: Sequence[Sequence[int]] | None,
+        pairs: Sequence[SentencePair],
+        src_tokens: Sequence[Sequence[int]] | None = None,
+        tgt_tokens: Sequence[Sequence[int]] | None = None,
     ) -> list[Example]:
         settings = self.recipe.tokenizer
-        examples = encode_pairs(
-            self.pairs,
+        return encode_pairs(
+            pairs,
             self.tokenizers,
             source_bos=settings.bos_on_source,
             source_eos=settings.eos_on_source,
             src_tokens=src_tokens,
             tgt_tokens=tgt_tokens,
         )
+
+    def _fit(self, examples: Sequence[Example]) -> list[Example]:
         limits = self.recipe.corpus
         return fit_length(examples, limits.max_length, limits.too_long)

@@ -4,7 +4,7 @@ Only training pairs are cleaned: what measures a model stays as it is.
 """
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from training.recipe import CorpusKind, CorpusSettings
 from training.scripts import is_in_wrong_script
 from training.sentence_pair import Direction, Pairs, SentencePair
 from training.splits import Splits, hold_out
-from training.text_files import OnEncoding, ignore_encoding
+from training.text_files import OnEncoding, ignore_encoding, read_lines
 
 TOY_PAIRS = Path(__file__).resolve().parents[1] / "resources" / "toy-en-fr" / "pairs.tsv"
 TOY_COLUMNS = ("en", "fr")
@@ -63,6 +63,7 @@ def read(
     source_language: str,
     target_language: str,
     paths: Sequence[Path] = (),
+    excluded: Sequence[Path] = (),
 ) -> Corpus:
     """The corpus that a recipe asks for, cleaned as it says.
 
@@ -72,7 +73,8 @@ def read(
         target_language: As in `de`.
         paths: A folder, or one file of pairs (TSV, CSV, TMX), or two files of one sentence a line
             (the source first, unless their names end in the languages). `toy` and `reverse` need
-            none.
+            none. Where the recipe repeats texts, each path is a text of its own.
+        excluded: Files whose sentences must not be learned from, as `read_sentences` takes them.
 
     Raises:
         CorpusError: If something cannot be read, or nothing is left.
@@ -89,14 +91,27 @@ def read(
         # To be known by heart, so what is learned is what is measured.
         return Corpus("toy-en-fr", _LICENCES["toy"], pairs, pairs, pairs)
     try:
-        splits = _read_splits(settings.kind, direction, paths, note)
+        texts = _read_texts(settings, direction, paths, note)
+        forbidden = {line for path in excluded for line in read_sentences(path, note)}
     except OSError as error:
         reason = f"it cannot be read ({error.strerror or error})"
         raise CorpusError(where, None, reason) from error
-    held_out = (*splits.validation, *splits.test)
-    train, dropped = clean(splits.train, settings, direction, held_out)
-    given = splits._replace(train=train)
-    splits = hold_out(given, tests=settings.kind == "pairs") if train else given
+    held_out = [pair for text in texts for pair in (*text.validation, *text.test)]
+    dropped: dict[str, list[SentencePair]] = {}
+
+    def cleaned(pairs: Pairs, held_out: Sequence[SentencePair]) -> Pairs:
+        kept, left_out = clean(pairs, settings, direction, held_out, forbidden)
+        for reason, some in left_out.items():
+            dropped.setdefault(reason, []).extend(some)
+        return kept
+
+    given = [text._replace(train=cleaned(text.train, held_out)) for text in texts]
+    tests = settings.kind == "pairs"
+    kept = [hold_out(text, tests=tests) if text.train else text for text in given]
+    if len(kept) > 1:  # what was split off from one text may stand in another
+        held_out = [pair for text in kept for pair in (*text.validation, *text.test)]
+        kept = [text._replace(train=cleaned(text.train, held_out)) for text in kept]
+    splits = _put_together(kept, settings)
     if not (splits.train and splits.validation):
         reasons = ", ".join(f"{reason} {len(some):,}" for reason, some in dropped.items())
         raise CorpusError(
@@ -107,11 +122,12 @@ def read(
             f"{reasons or 'none'})",
         )
     return Corpus(
-        ", ".join(path.name for path in paths) if settings.kind == "pairs" else settings.kind,
-        _LICENCES.get(settings.kind, ""),
+        settings.name
+        or (", ".join(path.name for path in paths) if settings.kind == "pairs" else settings.kind),
+        settings.licence or _LICENCES.get(settings.kind, ""),
         *splits,
         dropped,
-        is_held_out=splits[1:] != given[1:],
+        is_held_out=any(after[1:] != before[1:] for before, after in zip(given, kept, strict=True)),
         encodings=encodings,
     )
 
@@ -145,6 +161,16 @@ def read_folder(
     )
 
 
+def read_sentences(path: Path, on_encoding: OnEncoding = ignore_encoding) -> set[str]:
+    """The sentences of a file: its lines, or what stands between their tabs.
+
+    Raises:
+        CorpusError: If it is no text.
+    """
+    lines = read_lines(path, on_encoding)
+    return {cell.strip() for line in lines for cell in line.split("\t")} - {""}
+
+
 def reversed_pairs(count: int, seed: int) -> Pairs:
     """Different made-up sentences of two to eight words, each with its words in reverse order."""
     chance = random.Random(seed)
@@ -160,6 +186,7 @@ def clean(
     settings: CorpusSettings,
     direction: Direction,
     held_out: Sequence[SentencePair] = (),
+    forbidden: Collection[str] = frozenset(),
 ) -> tuple[Pairs, dict[str, list[SentencePair]]]:
     """The pairs worth learning from, and those dropped, for each reason.
 
@@ -168,6 +195,7 @@ def clean(
         settings: What counts as too long, too unequal, and so on.
         direction: The languages of the two sides.
         held_out: Validation and test pairs, which training must not have seen.
+        forbidden: Sentences that no kept pair has on a side.
     """
     sources, targets = ({*side} for side in zip(*held_out, strict=True)) if held_out else ((), ())
     seen: set[SentencePair] = set()
@@ -187,6 +215,8 @@ def clean(
             return "length_ratio"
         if settings.drop_held_out and (pair.source in sources or pair.target in targets):
             return "held_out"
+        if pair.source in forbidden or pair.target in forbidden:
+            return "excluded"
         return "duplicate" if settings.drop_duplicates and pair in seen else None
 
     for pair in pairs:
@@ -197,6 +227,41 @@ def clean(
         else:
             dropped.setdefault(reason, []).append(pair)
     return tuple(kept), dropped
+
+
+def _read_texts(
+    settings: CorpusSettings, direction: Direction, paths: Sequence[Path], on_encoding: OnEncoding
+) -> list[Splits]:
+    """Read the one text that a corpus is, or each of those that a recipe repeats."""
+    if not settings.repeats:
+        return [_read_splits(settings.kind, direction, paths, on_encoding)]
+    if len(paths) != len(settings.repeats):
+        raise CorpusError(
+            paths[0] if paths else Path(),
+            None,
+            f"the recipe puts {len(settings.repeats)} texts together (corpus.repeats), and "
+            f"{len(paths)} are given; name each with --data, in the recipe's order",
+        )
+    return [_read_splits(settings.kind, direction, (path,), on_encoding) for path in paths]
+
+
+def _put_together(texts: Sequence[Splits], settings: CorpusSettings) -> Splits:
+    """Repeat the training pairs of each text, and limit what it validates with."""
+    repeats = settings.repeats or (1,)
+    limit = settings.validation_limit
+    return Splits(
+        tuple(
+            pair for text, times in zip(texts, repeats, strict=True) for pair in text.train * times
+        ),
+        tuple(pair for text in texts for pair in _spread(text.validation, limit)),
+        tuple(pair for text in texts for pair in text.test),
+    )
+
+
+def _spread(pairs: Pairs, limit: int) -> Pairs:
+    """Take at most so many pairs, from all parts of the text; 0 takes all."""
+    count = min(limit, len(pairs)) if limit else len(pairs)
+    return tuple(pairs[index * len(pairs) // count] for index in range(count))
 
 
 def _read_splits(

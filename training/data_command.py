@@ -13,7 +13,7 @@ from training.corpus import Corpus, read
 from training.multi30k import ADDRESSES, fetch
 from training.progress import Done, Fetching, Previewed
 from training.recipe import load_recipe
-from training.text_choice import find_data
+from training.text_choice import find_data, present
 
 FIRST = 20
 """Training pairs that are shown."""
@@ -82,6 +82,10 @@ def check(
             "--data", help="A folder, a file of pairs, or this twice for two aligned files."
         ),
     ] = None,
+    exclude: Annotated[
+        list[Path] | None,
+        typer.Option(help="Text not to be learned from, such as a test set; may be repeated."),
+    ] = None,
     settings: Annotated[
         list[str] | None,
         typer.Option("--set", help="Change a setting, such as corpus.max_words=80."),
@@ -101,6 +105,7 @@ def check(
             chosen.source_language,
             chosen.target_language,
             find_data(folders, chosen, paths),
+            present(exclude),
         )
         seen = preview(corpus)
         if events:

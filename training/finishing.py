@@ -52,7 +52,8 @@ def export_run(
     recipe = run.recipe
     model.eval()
     trained = TrainedModel(
-        name=f"{recipe.source_language}-{recipe.target_language}-{recipe.corpus.kind}",
+        name=f"{recipe.source_language}-{recipe.target_language}-"
+        f"{recipe.corpus.name or recipe.corpus.kind}",
         model=model,
         tokenizers=tokenizers,
         source_bos=recipe.tokenizer.bos_on_source,

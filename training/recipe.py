@@ -54,6 +54,21 @@ class CorpusSettings(Section):
         description="multi30k: the image captions; pairs: your own aligned text; toy: 20 shipped "
         "pairs; reverse: made-up sentences to be reversed; iwslt14: TED talks"
     )
+    name: Annotated[str, Field(pattern=r"^[a-z0-9_-]*$", max_length=60)] = Field(
+        "", description="what the text is called in the model's name; empty: its kind"
+    )
+    licence: OneLine = Field(
+        "", description="whose the text is and what may be done with it, for the model's card"
+    )
+    repeats: tuple[Positive, ...] = Field(
+        (),
+        strict=False,
+        description="pairs only: how often an epoch has each of several texts, in the order of "
+        "--data; empty: there is one text",
+    )
+    validation_limit: Count = Field(
+        0, description="validate with at most this many pairs of each text; 0: all"
+    )
     max_length: Positive = Field(
         256, description="longest training sentence in tokens, <s> and </s> counted"
     )
@@ -77,6 +92,27 @@ class CorpusSettings(Section):
     )
     drop_wrong_script: bool = Field(
         False, description="drop training pairs a side of which is not in its language's script"
+    )
+
+
+class AugmentationSettings(Section):
+    """How training pairs are rewritten, anew each epoch, as people type."""
+
+    lower_case: Probability = Field(
+        0.0, description="chance that a source is written in lower case"
+    )
+    capitals: Probability = Field(0.0, description="chance that both sides are written in capitals")
+    no_final_mark: Probability = Field(
+        0.0, description="chance that both sides lose their final punctuation mark"
+    )
+    quotes: Probability = Field(
+        0.0,
+        description="chance that a source's apostrophes and quotation marks are made straight, "
+        "made curly, or its apostrophes left out",
+    )
+    typo: Probability = Field(
+        0.0,
+        description="chance that two letters of a source change places, or one is lost or doubled",
     )
 
 
@@ -240,6 +276,7 @@ class Recipe(Section):
     source_language: Language = Field(description="language translated from, as in en")
     target_language: Language = Field(description="language translated to, as in de")
     corpus: CorpusSettings
+    augmentation: AugmentationSettings = AugmentationSettings()
     tokenizer: TokenizerSettings
     model: ModelSettings = ModelSettings()
     training: TrainingSettings = TrainingSettings()
@@ -409,6 +446,8 @@ def _contradictions(recipe: Recipe) -> Iterator[str]:
                 f"{side}: the corpus {corpus.kind} has {', '.join(languages)}, "
                 f"not {getattr(recipe, side)}"
             )
+    if corpus.repeats and corpus.kind != "pairs":
+        yield f"corpus.repeats: the corpus {corpus.kind} is one text; leave it empty"
     if tokenizer.kind == "words" and tokenizer.joint:
         yield "tokenizer.joint: words follow the rules of one language each; set it to false"
     if tokenizer.lowercase and tokenizer.kind != "words":

@@ -19,6 +19,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from engine.tokenizer import Tokenizer, TokenizerPair, load_tokenizer
+from training.augmentation import augment
 from training.corpus import Corpus
 from training.disk import saving, write_whole
 from training.errors import CheckpointError
@@ -43,6 +44,8 @@ class Run:
     """Processor threads; None leaves it to torch."""
     replaces: Path | None = None
     """The folder of the model that the new one is compared with."""
+    excluded: tuple[Path, ...] = ()
+    """Files whose sentences must not be learned from."""
 
     @property
     def name(self) -> str:
@@ -57,6 +60,7 @@ def create_run(
     device: str,
     threads: int | None = None,
     replaces: Path | None = None,
+    excluded: Sequence[Path] = (),
 ) -> Run:
     """Make the folder of a new run.
 
@@ -70,15 +74,17 @@ def create_run(
         )
     paths = tuple(path.resolve() for path in data)
     rival = None if replaces is None else replaces.resolve()
+    forbidden = tuple(path.resolve() for path in excluded)
     write_whole(folder / RECIPE_FILE, recipe.to_toml().encode())
     described = {
         "data": [str(path) for path in paths],
         "device": device,
         "threads": threads,
         "replaces": None if rival is None else str(rival),
+        "excluded": [str(path) for path in forbidden],
     }
     write_whole(folder / RUN_FILE, json.dumps(described, indent=1).encode())  # last: it is a run
-    return Run(folder, recipe, paths, device, threads, rival)
+    return Run(folder, recipe, paths, device, threads, rival, forbidden)
 
 
 def open_run(folder: Path) -> Run:
@@ -101,6 +107,7 @@ def open_run(folder: Path) -> Run:
             device,
             None if threads is None else int(threads),
             None if replaces is None else Path(replaces),
+            tuple(Path(path) for path in described.get("excluded", ())),
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise CheckpointError(folder, f"there is no run to resume ({error})") from error
@@ -157,24 +164,26 @@ def learn_or_load_tokenizers(run: Run, corpus: Corpus) -> TokenizerPair:
         TokenizerError: If one that was learned before is damaged.
         DiskFullError: If there is no room to keep them.
     """
+    recipe = run.recipe
     joint = run.folder / "tokenizer.json"
     sides = (run.folder / "source.json", run.folder / "target.json")
-    settings = run.recipe.tokenizer
-    if settings.joint:
+    rewritten = augment(corpus.train, recipe.augmentation, recipe.training.seed, epoch=0)
+    pairs = [rewritten.get(place, pair) for place, pair in enumerate(corpus.train)]
+    if recipe.tokenizer.joint:
         if joint.exists():
             one = load_tokenizer(joint.read_text(encoding="utf-8"))
         else:
-            one = _learn_tokenizer(run.recipe, [text for pair in corpus.train for text in pair])
+            one = _learn_tokenizer(recipe, [text for pair in pairs for text in pair])
             write_whole(joint, one.to_json().encode())
         return TokenizerPair(one, one)
-    languages = (run.recipe.source_language, run.recipe.target_language)
+    languages = (recipe.source_language, recipe.target_language)
     learned: list[Tokenizer] = []
     for side, path in enumerate(sides):
         if path.exists():
             learned.append(load_tokenizer(path.read_text(encoding="utf-8")))
         else:
-            texts = [pair[side] for pair in corpus.train]
-            learned.append(_learn_tokenizer(run.recipe, texts, languages[side]))
+            texts = [pair[side] for pair in pairs]
+            learned.append(_learn_tokenizer(recipe, texts, languages[side]))
             write_whole(path, learned[-1].to_json().encode())
     return TokenizerPair(*learned)
 

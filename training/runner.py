@@ -132,7 +132,9 @@ def _carry_out(
             resumed_at=0 if checkpoint is None else checkpoint.step,
         )
     )
-    corpus = corpora.read(recipe.corpus, recipe.source_language, recipe.target_language, run.data)
+    corpus = corpora.read(
+        recipe.corpus, recipe.source_language, recipe.target_language, run.data, run.excluded
+    )
     tell(
         CorpusRead(
             name=corpus.name,

@@ -17,11 +17,9 @@ def find_data(
         CorpusError: If something was named that is not there.
         RecipeError: If nothing was named, and the recipe needs something.
     """
-    for path in data or ():
-        if not path.exists():
-            raise CorpusError(path, None, "there is no such file or folder")
+    data = present(data)
     if data or recipe.corpus.kind in ("toy", "reverse"):
-        return data or ()
+        return data
     if folders is not None:
         fetched = folders.corpora / recipe.corpus.kind
         if fetched.is_dir():
@@ -30,3 +28,15 @@ def find_data(
     raise RecipeError(
         [f"corpus.kind: {recipe.corpus.kind} needs text; name it with --data{how}"], recipe.name
     )
+
+
+def present(paths: Sequence[Path] | None) -> Sequence[Path]:
+    """Give the paths that were named, if any.
+
+    Raises:
+        CorpusError: If one is not there.
+    """
+    for path in paths or ():
+        if not path.exists():
+            raise CorpusError(path, None, "there is no such file or folder")
+    return paths or ()

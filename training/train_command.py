@@ -13,7 +13,7 @@ from training.command_output import telling
 from training.orders import given
 from training.priority import give_way, spare_threads
 from training.recipe import Recipe, load_recipe
-from training.text_choice import find_data
+from training.text_choice import find_data, present
 
 
 def train(
@@ -25,6 +25,13 @@ def train(
     data: Annotated[
         list[Path] | None,
         typer.Option(help="A folder, a TSV file, or this twice for two aligned files."),
+    ] = None,
+    exclude: Annotated[
+        list[Path] | None,
+        typer.Option(
+            help="Text not to be learned from, such as a test set: pairs with a sentence of it "
+            "are left out; may be repeated."
+        ),
     ] = None,
     settings: Annotated[
         list[str] | None,
@@ -58,7 +65,7 @@ def train(
     """Train a model. Ctrl+C stops and saves; --resume goes on, as if nothing had happened."""
     if (recipe is None) == (resume is None):
         raise typer.BadParameter("name a recipe to begin with, or a run to --resume; not both")
-    if resume is not None and (data or settings or output or replaces):
+    if resume is not None and (data or exclude or settings or output or replaces):
         raise typer.BadParameter("--resume takes recipe, data and folder from the run")
     folders: Folders | None = context.obj
     if events:
@@ -86,7 +93,15 @@ def train(
                 if processes.is_first:
                     texts = find_data(folders, chosen, data)
                     own_threads = threads or usual_threads
-                    create_run(folder, chosen, texts, device or "auto", own_threads, replaces)
+                    create_run(
+                        folder,
+                        chosen,
+                        texts,
+                        device or "auto",
+                        own_threads,
+                        replaces,
+                        present(exclude),
+                    )
                 processes.wait()
             run = open_run(folder)
             threads = threads or run.threads or usual_threads

@@ -171,6 +171,8 @@ class ExpertPage(ScrolledPage):
                 return self.tr("Recipe")
             case "corpus":
                 return self.tr("Text")
+            case "augmentation":
+                return self.tr("Augmentation")
             case "tokenizer":
                 return self.tr("Tokens")
             case "model":

@@ -30,6 +30,8 @@ def reason_text(reason: str) -> str:
             return translate("DropReason", "The same on both sides")
         case "held_out":
             return translate("DropReason", "A side of it is in the validation or test text")
+        case "excluded":
+            return translate("DropReason", "A side of it is in text that must not be learned from")
         case "wrong_script":
             return translate("DropReason", "Not in the script of its language")
         case _:

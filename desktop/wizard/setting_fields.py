@@ -137,6 +137,17 @@ class PairField(QWidget):
         self.second.show_value(second)
 
 
+class NumbersField(TextField):
+    """Any number of whole numbers, with commas between them."""
+
+    def __init__(self) -> None:
+        super().__init__(str)
+
+    def value(self) -> tuple[Any, ...]:
+        """The numbers, or what stands in their places."""
+        return tuple(_number(part.strip(), int) for part in self.text().split(",") if part.strip())
+
+
 SettingField = ChoiceField | SwitchField | TextField | PairField
 
 
@@ -145,7 +156,7 @@ def make_field(kind: Any) -> SettingField:
     if get_origin(kind) is Literal:
         return ChoiceField(tuple(str(word) for word in get_args(kind)))
     if get_origin(kind) is tuple:
-        return PairField()
+        return NumbersField() if Ellipsis in get_args(kind) else PairField()
     return SwitchField() if kind is bool else TextField(kind)
 
 

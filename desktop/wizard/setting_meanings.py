@@ -21,6 +21,21 @@ def setting_meanings() -> dict[str, str]:
             "shipped pairs; reverse: made-up sentences to be reversed; iwslt14: TED "
             "talks",
         ),
+        "corpus.name": translate(
+            "RecipeSetting", "what the text is called in the model's name; empty: its kind"
+        ),
+        "corpus.licence": translate(
+            "RecipeSetting",
+            "whose the text is and what may be done with it, for the model's card",
+        ),
+        "corpus.repeats": translate(
+            "RecipeSetting",
+            "pairs only: how often an epoch has each of several texts, in the order of "
+            "--data; empty: there is one text",
+        ),
+        "corpus.validation_limit": translate(
+            "RecipeSetting", "validate with at most this many pairs of each text; 0: all"
+        ),
         "corpus.max_length": translate(
             "RecipeSetting", "longest training sentence in tokens, <s> and </s> counted"
         ),
@@ -45,6 +60,24 @@ def setting_meanings() -> dict[str, str]:
         ),
         "corpus.drop_wrong_script": translate(
             "RecipeSetting", "drop training pairs a side of which is not in its language's script"
+        ),
+        "augmentation.lower_case": translate(
+            "RecipeSetting", "chance that a source is written in lower case"
+        ),
+        "augmentation.capitals": translate(
+            "RecipeSetting", "chance that both sides are written in capitals"
+        ),
+        "augmentation.no_final_mark": translate(
+            "RecipeSetting", "chance that both sides lose their final punctuation mark"
+        ),
+        "augmentation.quotes": translate(
+            "RecipeSetting",
+            "chance that a source's apostrophes and quotation marks are made straight, "
+            "made curly, or its apostrophes left out",
+        ),
+        "augmentation.typo": translate(
+            "RecipeSetting",
+            "chance that two letters of a source change places, or one is lost or doubled",
         ),
         "tokenizer.kind": translate(
             "RecipeSetting",

@@ -41,6 +41,8 @@ def test_the_shipped_recipes_are_those_of_the_sources_and_ours() -> None:
         "quick-look",
         "good",
         "best",
+        "everyday-en-de",
+        "everyday-de-en",
         "toy-en-fr",
         "toy-en-fr-independent",
         "paper-base",

@@ -1,0 +1,85 @@
+"""Training pairs rewritten as people type: in lower case, in capitals, in haste.
+
+A slip is made in the source alone, so that the model learns to read over it. Capitals and a missing
+full stop are on both sides, for a translation is expected to be written like its source.
+"""
+
+import random
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from training.recipe import AugmentationSettings
+from training.sentence_pair import SentencePair
+
+_STREAM = 1
+"""Keeps these random numbers apart from those that order the batches of the same epoch."""
+
+_FINAL_MARKS = ".!?…"
+_APOSTROPHE = re.compile(r"(?<=[^\W\d_])['’](?=[^\W\d_])")
+_OPENING = re.compile(r"(?<![^\s(\[])\"")
+_WORD = re.compile(r"[^\W\d_]{4,}")
+_STRAIGHT = str.maketrans("‘’‚“”„«»", "'''" + '"' * 5)
+
+
+def augment(
+    pairs: Sequence[SentencePair], settings: AugmentationSettings, seed: int, epoch: int
+) -> dict[int, SentencePair]:
+    """Give the pairs that one epoch has otherwise, by their places; seed and epoch decide alone."""
+    rates = (
+        settings.quotes,
+        settings.typo,
+        settings.no_final_mark,
+        settings.lower_case,
+        settings.capitals,
+    )
+    if not any(rates):
+        return {}
+    drawn = np.random.default_rng([seed, epoch, _STREAM]).random((len(pairs), len(rates))) < rates
+    chance = random.Random(f"{seed} {epoch}")
+    rewritten = {}
+    for place in np.flatnonzero(drawn.any(axis=1)).tolist():
+        source, target = pairs[place]
+        has_quotes, has_typo, is_open, is_lower, is_capital = drawn[place].tolist()
+        if has_quotes:
+            source = with_other_quotes(source, chance)
+        if has_typo:
+            source = with_typo(source, chance)
+        if is_open:
+            source, target = without_final_mark(source), without_final_mark(target)
+        if is_lower:
+            source = source.lower()
+        if is_capital:
+            source, target = source.upper(), target.upper()
+        rewritten[place] = SentencePair(source, target)
+    return rewritten
+
+
+def with_other_quotes(text: str, chance: random.Random) -> str:
+    """Make apostrophes and quotation marks straight, or curly, or leave out the apostrophes."""
+    match chance.randrange(3):
+        case 0:
+            return text.translate(_STRAIGHT)
+        case 1:
+            curly = _APOSTROPHE.sub("’", text)
+            return _OPENING.sub("“", curly).replace('"', "”")
+        case _:
+            return _APOSTROPHE.sub("", text)
+
+
+def with_typo(text: str, chance: random.Random) -> str:
+    """Let two letters inside a longer word change places, or lose or double one of them."""
+    words = list(_WORD.finditer(text))
+    if not words:
+        return text
+    word = chance.choice(words)
+    at = chance.randrange(word.start() + 1, word.end() - 1)
+    letter, following = text[at], text[at + 1]
+    slip = chance.choice((following + letter, following, letter + letter + following))
+    return text[:at] + slip + text[at + 2 :]
+
+
+def without_final_mark(text: str) -> str:
+    """Leave out what ends the sentence; a text of nothing else stays."""
+    return text.rstrip(_FINAL_MARKS).rstrip() or text
