@@ -12,7 +12,10 @@ from pathlib import Path, PurePosixPath
 
 from PyInstaller.archive.readers import CArchiveReader
 
-OURS = {"desktop", "engine", "training", "resources", "docs", "runtime", "__main__"}
+OURS = {
+    *("desktop", "engine", "training", "resources", "docs", "runtime", "__main__"),
+    "translucent.egg-info",
+}
 """What is the project's own, by the first part of a module's or a file's name."""
 
 OUR_FILES = {
