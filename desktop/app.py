@@ -200,8 +200,7 @@ class Program(QObject):
         self.presenter.show_models(self.models)
         self.panel.restore(self.settings.attention_panel)
         self.window.restore(self.settings.window_geometry, self.settings.window_state)
-        self.start_notices.tell_of_settings(self.settings)
-        self.start_notices.tell_of_history(self.past)
+        self.start_notices.tell_of_files(self.settings, self.past)
         self.window.show()
 
     def _connect_window(self) -> None:
@@ -277,6 +276,9 @@ class Program(QObject):
         # The rest of the window.
         window.actions_by_id["settings"].triggered.connect(self.dialogs.open_settings)
         window.actions_by_id["help"].triggered.connect(self.dialogs.open_help)
+        window.actions_by_id["guide"].triggered.connect(self.dialogs.open_guide)
+        window.actions_by_id["about"].triggered.connect(self.dialogs.open_about)
+        self.dialogs.opening_failed.connect(presenter.show_unopened)
         self.dialogs.erase_wished.connect(history.erase)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self.appearance.dress)
         window.painted.connect(self._on_painted)

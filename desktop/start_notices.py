@@ -25,13 +25,8 @@ class StartNotices(QObject):
         self._crash: Path | None = None
         presenter.action_wished.connect(self._on_action_wished)
 
-    def tell_of_settings(self, settings: Settings) -> None:
-        """Say that wishes will not be remembered."""
-        if settings.problem is not None:
-            self._presenter.show_problem("settings", settings.problem)
-
-    def tell_of_history(self, past: History) -> None:
-        """Say what could not be opened or kept."""
+    def tell_of_files(self, settings: Settings, past: History) -> None:
+        """Say that wishes or texts will not be kept; of one cause, once."""
         if past.was_damaged is not None:
             text = self.tr(
                 "The history was damaged. It was set aside as {path}; a new one is kept."
@@ -41,6 +36,9 @@ class StartNotices(QObject):
             )
         if past.problem is not None:
             self._window.history_panel.show_problem(describe(past.problem).sentence)
+        problem = settings.problem or past.problem
+        if problem is not None:
+            self._presenter.show_problem("settings", problem)
 
     def tell_of_crash(self, report: Path) -> None:
         """Say that there is a report of how the program ended last time."""
