@@ -252,9 +252,9 @@ def size_table(folder: Path, products: dict[Path, int], models: int) -> str:
     lines = ["MB       the 15 largest files", *_rows(Counter(sizes), 15)]
     lines += ["", "MB       the 15 largest owners", *_rows(owners, 15), "", "MB       in all"]
     lines.append(_row(f"unpacked, {len(sizes)} files", sum(sizes.values())))
-    lines.append(_row("    of this models", unpacked_size(folder / MODELS)))
+    lines.append(_row("    of that the models", unpacked_size(folder / MODELS)))
     lines += [_row(path.name, size) for path, size in products.items()]
-    lines.append(_row("    of this models, about", models))
+    lines.append(_row("    of that the models, about", models))
     return "\n".join(lines) + "\n"
 
 
