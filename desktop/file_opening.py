@@ -72,5 +72,5 @@ class FileOpening(QObject):
         shown = ", ".join(str(path) for path in paths[:_NAMES_SHOWN])
         if len(paths) > _NAMES_SHOWN:
             shown += ", …"
-        text = self.tr("%n file(s) cannot be found: {names}", "", len(paths))
+        text = self.tr("Not found: {names}")
         self._presenter.show_program_notice("missing", "warning", text.format(names=shown))

@@ -30,6 +30,7 @@ PLAIN_MODULES = (
     "training.progress",
     "desktop.paths",
     "desktop.display",
+    "desktop.single_instance",
     "desktop.command",
 )
 VERBS = (
@@ -90,6 +91,19 @@ program.close()
     installed = set(packages_distributions()) - {"desktop", "training", "engine"}
     # A name more, and the start is slower for everybody.
     assert loaded & installed - loaded_by("") <= START
+
+
+def test_a_later_start_loads_not_even_qt(tmp_path: Path) -> None:
+    program = f"""
+import os
+from desktop import command, single_instance
+os.environ.update(QT_QPA_PLATFORM="offscreen", TRANSLUCENT_HOME={str(tmp_path)!r})
+single_instance._wait = lambda lock, request: None  # the window that is open has taken it
+first = single_instance.claim(command.paths.folders().data / "window")
+assert first is not None
+assert command.main(["app", "a.txt"]) == 0
+"""
+    assert loaded_by(program) & (SECONDS | MOMENTS) == set()
 
 
 def test_asking_for_help_loads_nothing_slow() -> None:

@@ -136,7 +136,7 @@ def test_interrupting_is_status_130_and_quiet(
 
 def test_a_verb_chooses_its_own_status(verbs: Verbs) -> None:
     verbs.action = raising(typer.Exit(3))
-    assert command.main(["self-test"]) == 3
+    assert command.main(["evaluate"]) == 3
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="there a window always opens")
@@ -236,3 +236,39 @@ def test_python_m_desktop_is_the_command() -> None:
         check=True,
     )
     assert result.stdout.startswith("translucent ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "files"),
+    [
+        ([], []),
+        (["app"], []),
+        (["app", "a.txt", "translate"], ["a.txt", "translate"]),
+        (["a.TXT", "b.translucent"], ["a.TXT", "b.translucent"]),
+        (["there"], ["there"]),
+        ([f".{os.sep}translate"], ["translate"]),
+        ([f"not{os.sep}there"], [f"not{os.sep}there"]),
+        (["translate"], None),
+        (["translate", "a.txt"], None),
+        (["fly"], None),
+        (["A dog runs. It barks."], None),
+        (["a.txt", "--help"], None),
+        (["app", "--help"], None),
+    ],
+)
+def test_files_open_in_the_window_and_mistyped_verbs_do_not(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, arguments: list[str], files: list[str] | None
+) -> None:
+    (tmp_path / "there").write_bytes(b"")
+    (tmp_path / "translate").write_bytes(b"")
+    monkeypatch.chdir(tmp_path)
+    expected = None if files is None else [Path(name) for name in files]
+    assert command._files_to_open(arguments) == expected
+
+
+@pytest.mark.usefixtures("verbs")
+def test_the_help_of_the_window_names_what_it_opens(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.main(["app", "--help"]) == 0
+    out = capsys.readouterr().out
+    assert "[files]..." in out
+    assert ".srt" in out
