@@ -113,6 +113,8 @@ def _settle(path: Path) -> Path | None:
         if _WORDS.search(path.read_bytes()):
             return path.replace(path.with_name(_REPORT + path.name.removeprefix(_RUNNING)))
         path.unlink()
+    except FileNotFoundError:  # a run that takes long to end, and the next one has looked already
+        pass
     except OSError as error:
         _log.warning("What a run left cannot be read or removed: %s", error)
     return None

@@ -44,12 +44,10 @@ class StartNotices(QObject):
         """Say that there is a report of how the program ended last time."""
         self._crash = report
         text = self.tr(
-            "Translucent ended unexpectedly last time. {name} says where in the program; "
-            "it holds nothing of your texts, and is sent nowhere."
+            "Translucent ended unexpectedly last time. A report was kept on this computer; "
+            "it holds none of your texts."
         )
-        self._presenter.show_program_notice(
-            _CRASH, "warning", text.format(name=report.name), self.tr("Open folder")
-        )
+        self._presenter.show_program_notice(_CRASH, "warning", text, self.tr("Open folder"))
 
     def tell_of_another(self) -> None:
         """Say that another window is open, which should have come to the front instead."""

@@ -76,6 +76,7 @@ def test_the_window_is_painted_with_nothing_slow_but_qt(tmp_path: Path) -> None:
     program = f"""
 from pathlib import Path
 from PySide6.QtWidgets import QApplication
+from desktop import startup
 from desktop.app import Program
 from engine.folders import Folders
 home = Path({str(tmp_path)!r})

@@ -101,6 +101,15 @@ def test_a_run_that_ends_well_leaves_nothing(folder: Path) -> None:
     assert files(folder) == []
 
 
+def test_what_the_next_run_has_removed_already_is_not_missed(
+    report: CrashReport, folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert find_crash(folder) is None
+    report.close()
+    assert files(folder) == []
+    assert caplog.records == []
+
+
 def wait_for_description() -> None:
     for thread in threading.enumerate():
         if thread.name == "crash report":

@@ -40,7 +40,7 @@ def test_the_folder_of_a_crash_report_is_opened(
     report = tmp_path / "log" / "crash-report-1.txt"
     with open_window(qtbot, tmp_path) as window:
         window.program.start_notices.tell_of_crash(report)
-        assert "crash-report-1.txt says where in the program" in notices(window)[0]
+        assert notices(window)[0].startswith("Translucent ended unexpectedly last time. ")
         press(window, QPushButton, "Open folder")
         assert opened == [report.parent]
         told = f"This system opens no folders for programs. The report is {report}."

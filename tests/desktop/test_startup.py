@@ -187,10 +187,10 @@ def test_a_crash_is_told_at_the_next_start_and_only_there(
     second = start()
     (notice,) = second.hear_until("began")
     (report, *_) = logged(home)
-    assert notice.startswith(f"Translucent ended unexpectedly last time. {report} says where")
+    assert notice.startswith("Translucent ended unexpectedly last time. A report was kept")
     text = (home / "log" / report).read_text(encoding="utf-8")
     assert "Fatal Python error: Segmentation fault" in text
-    assert "in tell_start" in text or 'File "<string>"' in text
+    assert "in tell_start" in text
     assert "PyTorch: " in text
     second.kill()
     assert start().hear_until("began") == []
