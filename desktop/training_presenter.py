@@ -434,6 +434,7 @@ def adapted(recipe: Recipe, corpus: CorpusChoice) -> Recipe:
     values["source_language"], values["target_language"] = direction
     values["reproduces"] = ""
     values["corpus"] |= {"kind": corpus.kind, "name": "", "licence": "", "repeats": ()}
+    values["corpus"]["first_column"] = ""  # the user's own tables begin with the source
     if corpus.kind == "pairs":
         values["corpus"] |= {
             "drop_duplicates": True,

@@ -233,8 +233,15 @@ def _read_texts(
     settings: CorpusSettings, direction: Direction, paths: Sequence[Path], on_encoding: OnEncoding
 ) -> list[Splits]:
     """Read the one text that a corpus is, or each of those that a recipe repeats."""
+    is_turned = settings.first_column == direction[1]
+    columns = direction[::-1] if is_turned else direction
+
+    def read_one(paths: Sequence[Path]) -> Splits:
+        splits = _read_splits(settings.kind, columns, paths, on_encoding)
+        return Splits(*(turned(pairs, swap=is_turned) for pairs in splits))
+
     if not settings.repeats:
-        return [_read_splits(settings.kind, direction, paths, on_encoding)]
+        return [read_one(paths)]
     if len(paths) != len(settings.repeats):
         raise CorpusError(
             paths[0] if paths else Path(),
@@ -242,7 +249,7 @@ def _read_texts(
             f"the recipe puts {len(settings.repeats)} texts together (corpus.repeats), and "
             f"{len(paths)} are given; name each with --data, in the recipe's order",
         )
-    return [_read_splits(settings.kind, direction, (path,), on_encoding) for path in paths]
+    return [read_one((path,)) for path in paths]
 
 
 def _put_together(texts: Sequence[Splits], settings: CorpusSettings) -> Splits:

@@ -60,6 +60,11 @@ class CorpusSettings(Section):
     licence: OneLine = Field(
         "", description="whose the text is and what may be done with it, for the model's card"
     )
+    first_column: OneLine = Field(
+        "",
+        description="pairs only: language of a table's first column, as in en, where its first "
+        "line names none; empty: the one translated from",
+    )
     repeats: tuple[Positive, ...] = Field(
         (),
         strict=False,
@@ -448,6 +453,11 @@ def _contradictions(recipe: Recipe) -> Iterator[str]:
             )
     if corpus.repeats and corpus.kind != "pairs":
         yield f"corpus.repeats: the corpus {corpus.kind} is one text; leave it empty"
+    if corpus.first_column not in ("", recipe.source_language, recipe.target_language):
+        yield (
+            f"corpus.first_column: must be {recipe.source_language} or {recipe.target_language}, "
+            f"not {corpus.first_column}"
+        )
     if tokenizer.kind == "words" and tokenizer.joint:
         yield "tokenizer.joint: words follow the rules of one language each; set it to false"
     if tokenizer.lowercase and tokenizer.kind != "words":

@@ -28,6 +28,11 @@ def setting_meanings() -> dict[str, str]:
             "RecipeSetting",
             "whose the text is and what may be done with it, for the model's card",
         ),
+        "corpus.first_column": translate(
+            "RecipeSetting",
+            "pairs only: language of a table's first column, as in en, where its first "
+            "line names none; empty: the one translated from",
+        ),
         "corpus.repeats": translate(
             "RecipeSetting",
             "pairs only: how often an epoch has each of several texts, in the order of "
