@@ -4,6 +4,7 @@
 does not make it; `prepare` does, when something is about to be written there.
 """
 
+import logging
 import os
 import sys
 from pathlib import Path
@@ -108,6 +109,8 @@ def keep_caches_together() -> None:
     else:
         cache = platformdirs.PlatformDirs(_APP, appauthor=False).user_cache_path
     os.environ.setdefault("MPLCONFIGDIR", str(cache / "matplotlib"))
+    # It says on standard error where it keeps its own files instead: nobody need know.
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)
 
 
 def history_file() -> Path:

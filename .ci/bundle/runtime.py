@@ -9,6 +9,7 @@ import sys
 import types
 from pathlib import Path
 
+_M_ARENA_MAX = -8  # malloc.h of the GNU C library
 _HERE = Path(__file__).resolve().parent
 
 
@@ -38,8 +39,14 @@ def _fall_back() -> None:
     os.environ.setdefault("FONTCONFIG_FILE", str(_HERE / "fallback" / "fonts.conf"))
 
 
+def _share_memory() -> None:
+    """Let threads allocate in two places at most: each one more reserves 64 MB of addresses."""
+    ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 2)
+
+
 _stand_in_for_dynamo()
 if sys.platform.startswith("linux"):
+    _share_memory()
     _fall_back()
 elif sys.platform == "win32":
     # Once Qt's libraries are loaded, torch's cannot be any more.
