@@ -29,6 +29,7 @@ _VERBS = (
     "estimate",
     "train",
     "evaluate",
+    "evaluate-alignment",
     "self-test",
 )
 """The order of `--help`."""

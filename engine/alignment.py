@@ -219,15 +219,3 @@ def agreement(forward: AbstractSet[Link], backward: AbstractSet[Link]) -> float:
     """
     size = len(forward) + len(backward)
     return 2 * len(forward & backward) / size if size else 1.0
-
-
-def alignment_error_rate(
-    links: AbstractSet[Link], sure: AbstractSet[Link], possible: AbstractSet[Link]
-) -> float:
-    """The error against a human alignment: 1 - (|A and S| + |A and P|) / (|A| + |S|), 0 is best.
-
-    (Och and Ney 2003.) Sure links count as possible too.
-    """
-    size = len(links) + len(sure)
-    found = len(links & sure) + len(links & (possible | sure))
-    return 1 - found / size if size else 0.0

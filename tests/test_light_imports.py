@@ -42,6 +42,7 @@ VERBS = (
     "recipes",
     "train",
     "evaluate",
+    "evaluate-alignment",
     "self-test",
 )
 

@@ -2,6 +2,7 @@
 
 import typer
 
+from training.alignment_command import evaluate_alignment
 from training.data_command import data
 from training.estimate_command import estimate
 from training.evaluate_command import evaluate
@@ -16,3 +17,4 @@ def add_commands(app: typer.Typer) -> None:
     app.command()(train)
     app.command()(estimate)
     app.command()(evaluate)
+    app.command()(evaluate_alignment)

@@ -99,8 +99,8 @@ def choose_by_reverse(
     """
     compared = pairs[:MAX_PAIRS]
     turned = [SentencePair(pair.target, pair.source) for pair in compared]
-    ours = _links_of_maps(forward, compared, should_stop)
-    theirs = _links_of_maps(reverse, turned, should_stop)
+    ours = links_of_maps(forward, compared, should_stop)
+    theirs = links_of_maps(reverse, turned, should_stop)
     shared = sizes = np.zeros((), dtype=np.int64)
     for row in ours.keys() & theirs.keys():
         there, back = ours[row].reshape(-1, ours[row].shape[-1]), theirs[row]
@@ -133,10 +133,10 @@ def agreeing(there: Links, back: Links) -> npt.NDArray[np.int64]:
     return counts
 
 
-def _links_of_maps(
+def links_of_maps(
     trained: TrainedModel,
     pairs: Sequence[SentencePair],
-    should_stop: Callable[[], bool] | None,
+    should_stop: Callable[[], bool] | None = None,
 ) -> dict[int, Links]:
     """Give what each map links, (2, L, H + 1, W), by the number of the pair.
 
