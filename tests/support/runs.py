@@ -36,6 +36,7 @@ EVERYTHING = (
     "tokenizer.kind=bpe",
     "tokenizer.vocab_size=300",
     "tokenizer.dropout=0.3",
+    "augmentation.capitals=0.2",
     "model.dropout=0.1",
     "model.attention_dropout=0.1",
     "model.activation_dropout=0.1",

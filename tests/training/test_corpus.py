@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from training import text_files
-from training.corpus import clean, read, read_folder, reversed_pairs
+from training.corpus import clean, read, read_folder, read_sentences, reversed_pairs
 from training.errors import CorpusError
 from training.pair_files import read_aligned, read_csv, read_pairs, read_tsv
 from training.recipe import CorpusKind, CorpusSettings, load_recipe
@@ -644,6 +644,99 @@ def test_the_refusal_tells_what_was_dropped(tmp_path: Path) -> None:
     path = write_tsv(tmp_path / "mine.tsv", (SentencePair("a", "b"),) * 9)
     with pytest.raises(CorpusError, match=r"training 1, validation 0; dropped: duplicate 8\)"):
         read(STRICT, "en", "de", [path])
+
+
+# --- several texts ------------------------------------------------------------------------------
+
+MIXED = CorpusSettings(
+    kind="pairs", repeats=(1, 3), validation_limit=4, drop_held_out=True, drop_duplicates=True
+)
+
+
+def test_texts_are_put_together_each_as_often_as_the_recipe_says(tmp_path: Path) -> None:
+    table = write_tsv(tmp_path / "a.tsv.gz", numbered(400, "a"))
+    for name in ("train", "val", "test"):
+        write_aligned(tmp_path / "b", name, numbered(9, name))
+    corpus = read(MIXED, "en", "de", [table, tmp_path / "b"])
+    times = Counter(corpus.train)
+    assert {times[pair] for pair in numbered(400, "a")} == {0, 1}
+    assert {times[pair] for pair in numbered(9, "train")} == {3}
+    assert len(corpus.train) == 400 - 8 - 8 + 27
+    assert len(set(corpus.validation) & set(numbered(400, "a"))) == 4
+    assert len(set(corpus.validation) & set(numbered(9, "val"))) == 4
+    assert len(corpus.validation) == 8
+    assert corpus.test[8:] == numbered(9, "test")
+    assert corpus.is_held_out
+    assert corpus.name == "a.tsv.gz, b"
+
+
+def test_what_one_text_holds_out_is_learned_from_no_other(tmp_path: Path) -> None:
+    pairs = numbered(400)
+    paths = [write_tsv(tmp_path / name, pairs) for name in ("a.tsv", "b.tsv")]
+    folder = tmp_path / "c"
+    write_tsv(folder / "train.tsv", numbered(5, "c"))
+    write_tsv(folder / "test.tsv", pairs[:50])
+    settings = MIXED.model_copy(update={"repeats": (1, 1, 2)})
+    corpus = read(settings, "en", "de", [*paths, folder])
+    held_out = (*corpus.validation, *corpus.test)
+    assert set(pairs[:50]) < set(held_out)
+    for side in (0, 1):
+        assert not {pair[side] for pair in corpus.train} & {pair[side] for pair in held_out}
+
+
+def test_as_many_texts_are_given_as_the_recipe_repeats(tmp_path: Path) -> None:
+    table = write_tsv(tmp_path / "a.tsv", numbered(9))
+    with pytest.raises(CorpusError, match=r"puts 2 texts together .*and 1 are given; name each"):
+        read(MIXED, "en", "de", [table])
+
+
+@pytest.mark.parametrize("is_named", [False, True])
+def test_a_tables_first_column_may_be_of_either_language(tmp_path: Path, is_named: bool) -> None:
+    names = (SentencePair("en", "de"),) if is_named else ()
+    table = write_tsv(tmp_path / "a.tsv", (*names, *numbered(9)))
+    write_tsv(tmp_path / "b" / "train.tsv", (*names, *numbered(9)))
+    settings = OWN.model_copy(update={"first_column": "en"})
+    for path in (table, tmp_path / "b"):
+        forth, back = (read(settings, *way, [path]) for way in (EN_DE, ("de", "en")))
+        assert {*forth.train, *forth.validation} == {*numbered(9)}
+        assert {*back.train, *back.validation} == {(b, a) for a, b in numbered(9)}
+
+
+def test_nothing_is_learned_from_what_is_excluded(tmp_path: Path) -> None:
+    table = write_tsv(tmp_path / "a.tsv", numbered(60))
+    tests = write(tmp_path / "tests.tsv.gz", ["sentence 3\tganz anders\torigin", ""])
+    lines = write(tmp_path / "lines.txt", ["Satz 5", " sentence 7 "])
+    corpus = read(OWN, "en", "de", [table], [tests, lines])
+    assert corpus.num_dropped == {"excluded": 3}
+    left = {*corpus.train, *corpus.validation}
+    assert left == {*numbered(60)} - {numbered(60)[place] for place in (3, 5, 7)}
+
+
+def test_a_text_has_the_name_and_the_licence_that_its_recipe_gives(tmp_path: Path) -> None:
+    table = write_tsv(tmp_path / "a.tsv", numbered(9))
+    settings = OWN.model_copy(update={"name": "mine", "licence": "CC0"})
+    corpus = read(settings, "en", "de", [table])
+    assert (corpus.name, corpus.licence) == ("mine", "CC0")
+
+
+@pytest.mark.parametrize("direction", [("en", "de"), ("de", "en")])
+def test_no_test_sentence_is_in_what_the_everyday_recipes_read(
+    shared_data: Path, direction: tuple[str, str]
+) -> None:
+    everyday, multi30k = shared_data / "everyday", shared_data / "multi30k"
+    if not everyday.is_dir():
+        pytest.skip(f"no everyday in {shared_data}")
+    settings = load_recipe(f"everyday-{'-'.join(direction)}").corpus
+    dev = everyday / "dev.tsv"
+    corpus = read(settings, *direction, [everyday / "train.tsv.gz", multi30k], [dev])
+    learned = {text for pair in corpus.train for text in pair}
+    assert not learned & read_sentences(dev)
+    captions = read_folder(multi30k, direction)
+    assert len(captions.test) == 1000
+    assert not learned & {text for pair in captions.test for text in pair}
+    assert not learned & {text for pair in corpus.validation for text in pair}
+    assert corpus.train[-1] in captions.train
+    assert len(corpus.train) > 280_000
 
 
 # --- what ships and what is made up -------------------------------------------------------------

@@ -44,8 +44,10 @@ def run_with(folder: Path, **tokenizer: Any) -> Run:
 
 def test_a_run_that_is_opened_is_the_one_that_was_created(tmp_path: Path) -> None:
     folder = tmp_path / "моя модель"
-    created = create_run(folder, tiny_recipe(), [tmp_path / "a.tsv", Path("b.tsv")], "cuda")
+    data, excluded = [tmp_path / "a.tsv", Path("b.tsv")], [Path("c.tsv")]
+    created = create_run(folder, tiny_recipe(), data, "cuda", excluded=excluded)
     assert open_run(folder) == created
+    assert created.excluded == (Path("c.tsv").absolute(),)
     assert created.name == "моя модель"
     assert all(path.is_absolute() for path in created.data)
 

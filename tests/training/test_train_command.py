@@ -117,6 +117,26 @@ def test_a_run_is_kept_among_the_users_own_and_found_by_name(run: Run, tmp_path:
     assert f"Run {folder.name}: " in again.err
 
 
+def test_what_is_excluded_is_not_learned_from(run: Run, tmp_path: Path) -> None:
+    recipe = load_recipe("reverse").override(
+        (*SETTINGS, "corpus.kind=pairs", "source_language=en", "target_language=de")
+    )
+    (tmp_path / "mine.toml").write_text(recipe.to_toml(), encoding="utf-8")
+    lines = [f"dog {number}\tHund {number}" for number in range(90)]
+    (tmp_path / "it.tsv").write_text("\n".join(lines), encoding="utf-8")
+    (tmp_path / "tests.txt").write_text("dog 7\nHund 9\n", encoding="utf-8")
+    wished = ("mine.toml", "--data", "it.tsv", "--exclude", "tests.txt")
+    assert "left out, excluded: 2" in run("data", "check", *wished).out
+    ended = run("train", *wished, "--output", "run")
+    assert ended.status == 0, ended.err
+    assert "dropped: 2 excluded" in ended.err
+    assert run("train", "--resume", "run").status == 0
+    refused = run("train", *wished[:-1], "absent.txt", "--output", "other")
+    assert (refused.status, (tmp_path / "other").exists()) == (1, False)
+    assert "absent.txt cannot be used: there is no such file or folder" in refused.err
+    assert run("train", "--resume", "run", "--exclude", "tests.txt").status == 2
+
+
 def test_ones_own_recipe_and_text_are_taken(run: Run, tmp_path: Path) -> None:
     recipe = load_recipe("reverse").override(
         (*SETTINGS, "corpus.kind=pairs", "source_language=en", "target_language=de")

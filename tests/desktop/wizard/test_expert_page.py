@@ -10,7 +10,13 @@ from PySide6.QtWidgets import QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.wizard.expert_page import ExpertPage
-from desktop.wizard.setting_fields import ChoiceField, PairField, SwitchField, TextField
+from desktop.wizard.setting_fields import (
+    ChoiceField,
+    NumbersField,
+    PairField,
+    SwitchField,
+    TextField,
+)
 from desktop.wizard.setting_meanings import setting_meanings
 from training.recipe import Recipe, describe_settings, list_recipes, load_recipe
 
@@ -186,6 +192,19 @@ def test_a_jump_before_all_is_built_builds_it(qtbot: QtBot) -> None:
     click(page.jump_buttons["export"])
     assert len(page.rows) == len(describe_settings())
     assert page.rows["export.weights_dtype"].field.value() == "float16"
+
+
+def test_whole_numbers_have_commas_between_them(page: ExpertPage, told: list[Recipe]) -> None:
+    page.show_recipe(load_recipe("everyday-en-de"))
+    row = page.rows["corpus.repeats"]
+    assert isinstance(row.field, NumbersField)
+    assert row.field.text() == "1, 2"
+    type_into(page, "corpus.repeats", "1,3, 2,")
+    assert told[-1].corpus.repeats == (1, 3, 2)
+    type_into(page, "corpus.repeats", "1, many")
+    assert list(problems(page)) == ["corpus.repeats"]
+    type_into(page, "corpus.repeats", "")
+    assert told[-1].corpus.repeats == ()
 
 
 @pytest.mark.parametrize(
