@@ -7,6 +7,7 @@ import builtins
 import gc
 import io
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -34,6 +35,9 @@ _VERBS = (
 )
 """The order of `--help`."""
 
+_NO_MEMORY = re.compile("failed to map segment|cannot allocate memory", re.IGNORECASE)
+"""What the system says of a library that memory has no room for."""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the `translucent` command and give its exit status.
@@ -50,6 +54,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # whoever read our output has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except (MemoryError, ImportError) as error:
+        if isinstance(error, ImportError) and not _NO_MEMORY.search(str(error)):
+            raise
+        problem = "There is not enough memory to go on. Close other programs, or allow it more."
     except OSError as error:
         problem = f"{error.filename}: {error.strerror}" if error.filename else str(error)
     typer.echo(f"translucent: {problem}", err=True)

@@ -100,6 +100,11 @@ def test_verbs_are_given_the_folders(verbs: Verbs, arguments: list[str]) -> None
         (paths.FolderNotWritableError(Path("x"), "full"), "Nothing can be written to x (full)"),
         (FileNotFoundError(2, "No such file or directory", "a.txt"), "a.txt: No such file"),
         (OSError("odd"), "odd"),
+        (MemoryError(), "There is not enough memory to go on."),
+        (
+            ImportError("libtorch_cpu.so: failed to map segment from shared object"),
+            "There is not enough memory to go on.",
+        ),
     ],
 )
 def test_an_error_is_one_line_and_status_1(
@@ -113,9 +118,10 @@ def test_an_error_is_one_line_and_status_1(
     assert err.count("\n") == 1
 
 
-def test_a_fault_of_the_program_is_not_hidden(verbs: Verbs) -> None:
-    verbs.action = raising(ZeroDivisionError("a bug"))
-    with pytest.raises(ZeroDivisionError, match="a bug"):
+@pytest.mark.parametrize("bug", [ZeroDivisionError("a bug"), ImportError("a bug")])
+def test_a_fault_of_the_program_is_not_hidden(verbs: Verbs, bug: Exception) -> None:
+    verbs.action = raising(bug)
+    with pytest.raises(type(bug), match="a bug"):
         command.main(["translate"])
 
 
