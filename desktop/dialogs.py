@@ -1,16 +1,19 @@
-"""The windows beside the window: settings, models, help, made when they are first asked for."""
+"""The windows beside the window: settings, models, help; made when they are first asked for."""
 
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
+from desktop import about, opening, paths
 from desktop.links import DOUBTFUL, UNSURE
 from desktop.model_choice import ModelChoice
 from desktop.model_keeper import ModelKeeper
 from desktop.model_list import ModelList
 from desktop.models_presenter import ModelsPresenter
 from desktop.settings import Preferences, Settings
+from desktop.views.about_window import AboutWindow
 from desktop.views.help_text import Calibration
 from desktop.views.help_window import HelpWindow
 from desktop.views.models_window import ModelsWindow
@@ -28,13 +31,15 @@ CALIBRATION = Calibration(
 
 
 class Dialogs(QObject):
-    """Opens settings, models and help, each once; on the GUI thread.
+    """Opens settings, models, help, guide and facts, each once; on the GUI thread.
 
     Signals:
         erase_wished: The history shall be erased.
+        opening_failed: The file or folder (Path) could not be read or opened.
     """
 
     erase_wished = Signal()
+    opening_failed = Signal(object)
 
     def __init__(
         self,
@@ -53,6 +58,8 @@ class Dialogs(QObject):
         self.models_window: ModelsWindow | None = None
         self.settings_dialog: SettingsDialog | None = None
         self.help_window: HelpWindow | None = None
+        self.guide_window: QWidget | None = None
+        self.about_window: AboutWindow | None = None
 
     @Slot()
     def open_settings(self) -> None:
@@ -103,7 +110,43 @@ class Dialogs(QObject):
         """Show the help."""
         if self.help_window is None:
             self.help_window = HelpWindow(self._window, calibration=CALIBRATION)
+            self.help_window.guide_wished.connect(self.open_guide)
         _bring_up(self.help_window)
+
+    @Slot()
+    def open_guide(self) -> None:
+        """Show the guide."""
+        if self.guide_window is None:
+            from desktop.views.guide_window import GuideWindow  # and what reads Markdown
+
+            try:
+                self.guide_window = GuideWindow(paths.guide(), self._window)
+            except OSError:
+                self.opening_failed.emit(paths.guide())
+                return
+            self.guide_window.link_wished.connect(opening.open_address)
+        _bring_up(self.guide_window)
+
+    @Slot()
+    def open_about(self) -> None:
+        """Show what the program is made of."""
+        if self.about_window is None:
+            self.about_window = AboutWindow(about.facts(), self._window)
+            self.about_window.copy_wished.connect(self._copy_facts)
+            self.about_window.guide_wished.connect(self.open_guide)
+            self.about_window.licences_wished.connect(self._open_licences)
+        _bring_up(self.about_window)
+
+    @Slot()
+    def _copy_facts(self) -> None:
+        QGuiApplication.clipboard().setText(str(about.facts()))
+        if self.about_window is not None:
+            self.about_window.show_copied()
+
+    @Slot()
+    def _open_licences(self) -> None:
+        if not opening.open_outside(paths.licences()):
+            self.opening_failed.emit(paths.licences())
 
     @Slot(object)
     def _show_preferences(self, preferences: Preferences) -> None:

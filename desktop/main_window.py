@@ -141,7 +141,7 @@ class MainWindow(QMainWindow):
             ("train", "models"),
             ("attention", "history", "side_by_side", "stacked"),
             ("zoom_in", "zoom_out", "zoom_reset"),
-            ("settings", "help"),
+            ("settings", "help", "guide", "about"),
             ("quit",),
         ):
             menu.addSeparator()

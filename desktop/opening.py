@@ -14,10 +14,19 @@ _ORIGINAL = "_ORIG"
 
 def open_outside(path: Path) -> bool:
     """Open a file or folder with the program that the system has for it; give whether it began."""
+    return _open(str(path), QUrl.fromLocalFile(str(path)))
+
+
+def open_address(address: str) -> bool:
+    """Open a page of the web in the user's browser; give whether it began."""
+    return _open(address, QUrl(address))
+
+
+def _open(what: str, address: QUrl) -> bool:
     has_begun = (
-        _start_foreign("xdg-open", str(path))
+        _start_foreign("xdg-open", what)
         if getattr(sys, "frozen", False) and sys.platform.startswith("linux")
-        else QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+        else QDesktopServices.openUrl(address)
     )
     if not has_begun:
         _log.warning("The system has no program that opens files and folders")

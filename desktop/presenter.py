@@ -1,5 +1,7 @@
 """Shows in the window what the sessions say: it turns results into texts, marks and notices."""
 
+from pathlib import Path
+
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.error_text import describe, describe_notice
@@ -153,6 +155,12 @@ class Presenter(QObject):
     def show_problem(self, key: str, error: BaseException) -> None:
         """Show what went wrong where trying again is of no use."""
         self.show_program_notice(key, "warning", describe(error).sentence)
+
+    @Slot(object)
+    def show_unopened(self, path: Path) -> None:
+        """Say that a file or folder of the program could not be opened."""
+        text = self.tr("{path} could not be opened. If it is missing, install the program again.")
+        self.show_program_notice("opening", "warning", text.format(path=path))
 
     @Slot()
     def clear_failure(self) -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from markdown_it import MarkdownIt
-from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import (
     QImage,
     QKeySequence,
@@ -142,19 +142,17 @@ class GuideWindow(QWidget):
     @Slot()
     def _write(self) -> None:
         """Write the page as wide as there is room; what was read stays in view."""
-        bar = self._page.verticalScrollBar()
-        place = bar.value() / max(1, bar.maximum())
+        self._headings = []  # they are gone with the page as it was
         document = self._page.document()
         document.setDefaultFont(self.font())
         document.setDefaultStyleSheet(self._style_rules())
         self._page.write(self._html)
-        self._headings = []
         block = document.begin()
         while block.isValid():
             if block.blockFormat().headingLevel() == _HEADING:
                 self._headings.append(block)
             block = block.next()
-        bar.setValue(round(place * bar.maximum()))
+        self._mark_heading(self._page.verticalScrollBar().value())
 
     def _style_rules(self) -> str:
         colours = theme.colours()
@@ -185,6 +183,8 @@ class GuideWindow(QWidget):
     @Slot(int)
     def _mark_heading(self, scrolled: int) -> None:
         """Show which chapter is being read."""
+        if not self._headings:
+            return
         reading = scrolled + self._page.viewport().height() // 3
         begun = [row for row, at in enumerate(self._headings) if self._top_of(at) <= reading]
         self._titles.setCurrentRow(begun[-1] if begun else 0)
@@ -253,13 +253,21 @@ class _Page(QTextBrowser):
         super().__init__()
         self._folder = folder
         self._pictures: dict[str, QImage] = {}
+        self._top: tuple[int, int] | None = None
+        """The first character in view before the room changed, and its place on the screen."""
+        self._resized = QTimer(self)  # not at once: Qt may be in the middle of laying out
+        self._resized.setSingleShot(True)
+        self._resized.setInterval(0)
+        self._resized.timeout.connect(self.width_changed)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setOpenLinks(False)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.document().setDocumentMargin(0)
 
     def write(self, html: str) -> None:
-        """Show this page."""
+        """Show this page, from the character on that is at the top now."""
+        first, offset = self._character_at_top() if self._top is None else self._top
+        self._top = None
         self.document().clear()  # with the pictures in their former sizes
         self.setHtml(html)
         frame = self.document().rootFrame()
@@ -270,6 +278,18 @@ class _Page(QTextBrowser):
         layout.setTopMargin(_MARGIN)
         layout.setBottomMargin(_MARGIN)
         frame.setFrameFormat(layout)
+        if first:
+            cursor = QTextCursor(self.document())
+            cursor.setPosition(first)
+            self.document().size()  # is laid out now, and the bar knows
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.value() + self.cursorRect(cursor).top() - offset)
+
+    def _character_at_top(self) -> tuple[int, int]:
+        if self.verticalScrollBar().value() == 0:
+            return 0, 0
+        cursor = self.cursorForPosition(QPoint(self.viewport().width() // 2, 0))
+        return cursor.position(), self.cursorRect(cursor).top()
 
     def _text_width(self) -> int:
         return max(1, min(_WIDEST, self.viewport().width() - 2 * _MARGIN))
@@ -300,9 +320,10 @@ class _Page(QTextBrowser):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the page be written for its new width."""
+        if self._top is None:
+            self._top = self._character_at_top()
         super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self.width_changed.emit()
+        self._resized.start()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom with Ctrl, scroll without."""

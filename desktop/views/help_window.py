@@ -1,12 +1,14 @@
 """The help: a list of short chapters beside the one that is read."""
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QUrl, Slot
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import QFontMetricsF, QImage, QKeySequence, QPainter, QShortcut, QTextDocument
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QListWidget,
+    QPushButton,
     QTextBrowser,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -24,7 +26,13 @@ QListWidget::item:selected { background: palette(highlight); }
 
 
 class HelpWindow(QWidget):
-    """A window of its own, so that the program can be used beside it."""
+    """A window of its own, so that the program can be used beside it.
+
+    Signals:
+        guide_wished: The guide with pictures shall be opened.
+    """
+
+    guide_wished = Signal()
 
     def __init__(
         self, parent: QWidget | None = None, *, calibration: Calibration | None = None
@@ -44,10 +52,17 @@ class HelpWindow(QWidget):
         self._page.document().setDocumentMargin(_MARGIN)
         self._titles.currentRowChanged.connect(self._show_page)
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
+        self.guide_button = QPushButton(self.tr("&Guide with pictures"))
+        self.guide_button.clicked.connect(self._on_guide_clicked)
+        beside = QVBoxLayout()
+        beside.setSpacing(0)
+        beside.addWidget(self._titles, 1)
+        beside.addWidget(self.guide_button)
+        beside.setContentsMargins(14, 0, 0, 14)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self._titles)
+        row.setSpacing(14)
+        row.addLayout(beside)
         row.addWidget(self._page, 1)
         self._fit_titles()
         self._titles.setCurrentRow(0)
@@ -68,6 +83,10 @@ class HelpWindow(QWidget):
 
     def _fit_titles(self) -> None:
         self._titles.setFixedWidth(self._titles.sizeHintForColumn(0) + 2 * _MARGIN)
+
+    @Slot()
+    def _on_guide_clicked(self) -> None:
+        self.guide_wished.emit()
 
     @Slot(int)
     def _show_page(self, row: int) -> None:

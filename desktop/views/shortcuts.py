@@ -151,6 +151,8 @@ SHORTCUTS = (
     ),
     Shortcut("settings", WINDOW, ("Ctrl+,",), QT_TRANSLATE_NOOP("Shortcuts", "Settings")),
     Shortcut("help", WINDOW, ("F1", "Ctrl+?"), QT_TRANSLATE_NOOP("Shortcuts", "Help")),
+    Shortcut("guide", WINDOW, ("Shift+F1",), QT_TRANSLATE_NOOP("Shortcuts", "Guide")),
+    Shortcut("about", WINDOW, ("Ctrl+F1",), QT_TRANSLATE_NOOP("Shortcuts", "About Translucent")),
     Shortcut("quit", WINDOW, ("Ctrl+Q",), QT_TRANSLATE_NOOP("Shortcuts", "Quit")),
 )
 """In the order in which the help lists them; those of one group stand together."""

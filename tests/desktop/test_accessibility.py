@@ -42,6 +42,8 @@ def whole(qtbot: QtBot, tmp_path: Path, language: str) -> Iterator[OpenWindow]:
         program.window.actions_by_id["history"].trigger()
         program.dialogs.open_settings()
         program.dialogs.open_help()
+        program.dialogs.open_guide()
+        program.dialogs.open_about()
         program.dialogs.open_models()
         program.desk.open_wizard()
         window.type("Two dogs run.")
@@ -58,7 +60,8 @@ def controls(window: OpenWindow) -> Iterator[QWidget]:
     dialogs, training = window.program.dialogs, window.program.desk.training
     assert training is not None
     for beside in (
-        dialogs.settings_dialog, dialogs.help_window, dialogs.models_window, training.wizard
+        dialogs.settings_dialog, dialogs.help_window, dialogs.guide_window, dialogs.about_window,
+        dialogs.models_window, training.wizard,
     ):  # fmt: skip
         assert beside is not None
         tops.append(beside)

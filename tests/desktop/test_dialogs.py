@@ -6,14 +6,16 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop import about, opening, paths
 from desktop.dialogs import CALIBRATION, Dialogs
 from desktop.model_choice import ModelChoice
 from desktop.model_keeper import ModelKeeper
 from desktop.model_list import ModelList
 from desktop.settings import SETTINGS_FILE, Settings
+from desktop.views.guide_window import GuideWindow
 from desktop.views.help_window import HelpWindow
 from desktop.views.settings_dialog import SettingsDialog
 from tests.support.windows import home_folders
@@ -111,3 +113,61 @@ def test_the_models_are_opened_once_and_close_with_the_window(opened: Opened) ->
     assert opened.dialogs.models_window is window
     opened.dialogs.close_all()
     assert not opened.dialogs.are_models_open()
+
+
+def test_the_guide_is_opened_from_the_help_and_from_the_facts(opened: Opened) -> None:
+    opened.dialogs.open_help()
+    opened.dialogs.open_about()
+    help_window, about_window = opened.dialogs.help_window, opened.dialogs.about_window
+    assert help_window is not None
+    assert about_window is not None
+    for button in (help_window.guide_button, about_window.guide_button):
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        (guide,) = opened.window.findChildren(GuideWindow)
+        assert guide.isVisible()
+        guide.close()
+
+
+def test_facts_are_copied_as_the_terminal_prints_them(opened: Opened) -> None:
+    opened.dialogs.open_about()
+    shown = opened.dialogs.about_window
+    assert shown is not None
+    QTest.mouseClick(shown.copy_button, Qt.MouseButton.LeftButton)
+    assert QApplication.clipboard().text() == str(about.facts())
+    assert shown.copy_button.text() == "Copied"
+
+
+@pytest.mark.parametrize("begins", [True, False])
+def test_licences_are_opened_outside(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch, begins: bool
+) -> None:
+    asked: list[Path] = []
+    failed: list[Path] = []
+
+    def open_outside(path: Path) -> bool:
+        asked.append(path)
+        return begins
+
+    monkeypatch.setattr(opening, "open_outside", open_outside)
+    opened.dialogs.opening_failed.connect(failed.append)
+    opened.dialogs.open_about()
+    shown = opened.dialogs.about_window
+    assert shown is not None
+    QTest.mouseClick(shown.licences_button, Qt.MouseButton.LeftButton)
+    assert asked == [paths.licences()]
+    assert failed == ([] if begins else asked)
+
+
+def test_a_missing_guide_is_told_and_tried_again(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    failed: list[Path] = []
+    opened.dialogs.opening_failed.connect(failed.append)
+    guide = tmp_path / "guide.md"
+    monkeypatch.setattr(paths, "guide", lambda: guide)
+    opened.dialogs.open_guide()
+    assert failed == [guide]
+    guide.write_text("# There", encoding="utf-8")
+    opened.dialogs.open_guide()
+    assert opened.dialogs.guide_window is not None
+    assert opened.dialogs.guide_window.isVisible()

@@ -100,3 +100,11 @@ def test_escape_closes_it(qtbot: QtBot) -> None:
     qtbot.waitUntil(window.isActiveWindow)
     QTest.keyClick(window, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: not window.isVisible())
+
+
+def test_it_leads_to_the_guide(qtbot: QtBot) -> None:
+    window = HelpWindow()
+    qtbot.addWidget(window)
+    window.show()
+    with qtbot.waitSignal(window.guide_wished):
+        QTest.mouseClick(window.guide_button, Qt.MouseButton.LeftButton)
