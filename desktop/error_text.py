@@ -403,6 +403,14 @@ def describe_notice(notice: Notice) -> str:
             return translate("ErrorText", "The model has never seen these words: {words}.").format(
                 words=notice.detail
             )
+        case NoticeKind.NUMBERS:
+            return translate(
+                "ErrorText", "These numbers are not in the translation: {numbers}."
+            ).format(numbers=notice.detail)
+        case NoticeKind.CORRECTED:
+            return translate(
+                "ErrorText", "The model got a number wrong, which was corrected: {numbers}."
+            ).format(numbers=notice.detail)
         case NoticeKind.UNFAMILIAR:
             return translate(
                 "ErrorText",

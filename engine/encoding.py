@@ -22,6 +22,7 @@ _WORDS = pre_tokenizers.Split(
 )
 
 _SHOWN = {" ": "▁", "\n": "↵", "\r": "↵", "\t": "⇥"}
+_LINE_BREAK = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
 
@@ -49,6 +50,11 @@ class Decoded:
 def replace_surrogates(text: str) -> str:
     """The text with every lone surrogate, which no encoding can hold, as U+FFFD; same length."""
     return _SURROGATES.sub("\ufffd", text)
+
+
+def in_one_line(text: str) -> str:
+    """The text with a blank for every line break; same length."""
+    return _LINE_BREAK.sub(" ", text)
 
 
 def readable(text: str) -> str:

@@ -10,19 +10,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.manifest import Familiarity
+from engine.numerals import missing
 from engine.translation import Notice, NoticeKind, Word
 
 
 @dataclass(frozen=True, slots=True)
 class WordPieces:
-    """A source word, its span in the whole text, and what the tokenizer cut it into."""
+    """A source word, its span in the whole text, and what the tokenizer cut it into.
+
+    A word that the model was not given has no pieces.
+    """
 
     word: Word
     num_pieces: int
-    num_unknown: int = 0
-    """Pieces that stand for "unknown"."""
-    num_bytes: int = 0
-    """Pieces that are single bytes of a character without a piece of its own."""
+    is_unknown: bool = False
 
 
 def notices_of(
@@ -35,6 +36,7 @@ def notices_of(
     log_probs: Sequence[float],
     is_finished: bool,
     limits: Familiarity | None = None,
+    correction: str = "",
 ) -> tuple[Notice, ...]:
     """All notices of one sentence.
 
@@ -47,6 +49,7 @@ def notices_of(
         log_probs: Of each token of the translation and of eos.
         is_finished: Whether the model ended the translation itself.
         limits: The model's; None where it has none, then familiarity is not judged.
+        correction: Which number was set right after the model wrote it, if one was.
     """
     found = []
     if not is_finished:
@@ -55,17 +58,21 @@ def notices_of(
         found.append(Notice(NoticeKind.REPEATED, source.start, source.end, loop))
     if copied(source.text, target, source_language, target_language):
         found.append(Notice(NoticeKind.COPIED, source.start, source.end))
-    if strange := unknown_words(words):
+    if strange := [pieces.word for pieces in words if pieces.is_unknown]:
         detail = _listed([word.text for word in strange])
         found.append(Notice(NoticeKind.UNKNOWN_WORDS, strange[0].start, strange[-1].end, detail))
+    if correction:
+        found.append(Notice(NoticeKind.CORRECTED, source.start, source.end, correction))
+    if lost := missing(source.text, target):
+        found.append(Notice(NoticeKind.NUMBERS, source.start, source.end, _listed(lost)))
     is_empty = not target.strip()
     if is_empty or (
         limits is not None
         and log_probs
-        and words
+        and any(word.num_pieces for word in words)
         and unfamiliar(
             sum(log_probs) / len(log_probs),
-            sum(word.num_pieces for word in words) / len(words),
+            sum(word.num_pieces for word in words) / sum(word.num_pieces > 0 for word in words),
             limits,
         )
     ):
@@ -117,15 +124,6 @@ def copied(source: str, target: str, source_language: str, target_language: str)
         ordinary.total() >= 2
         and (ordinary & in_target).total() >= 0.8 * ordinary.total()
         and (in_source & in_target).total() >= 0.6 * in_target.total()
-    )
-
-
-def unknown_words(words: Sequence[WordPieces]) -> tuple[Word, ...]:
-    """The words the model cannot know: with an unknown piece, or at least half of them bytes."""
-    return tuple(
-        pieces.word
-        for pieces in words
-        if pieces.num_unknown or (pieces.num_bytes and 2 * pieces.num_bytes >= pieces.num_pieces)
     )
 
 

@@ -10,11 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from engine.encoding import in_one_line
 from engine.passage import Item, Passage, Single, Span
+from engine.segmenter import Segment
 from engine.translation import AlignedWords, Translation, Word
 
 _ADDED_STOP = re.compile(r"[^\W\d_]{3}\.\Z")
-_LINE_BREAK = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ def by_line(translation: Translation) -> list[TranslatedSentence]:
             ]
             source_words += _moved(sentence.source_words, -start)
             target_words += _moved(sentence.target_words, len(target) - sentence.target_start)
-            target += _LINE_BREAK.sub(" ", sentence.target)
+            target += in_one_line(sentence.target)
             done = sentence.source_start + len(sentence.source)
         target += translation.source[done:end]
         if not target.strip():  # a text that is gone helps nobody
@@ -79,6 +80,24 @@ def put_back(passage: Passage, known: Mapping[str, TranslatedSentence]) -> str:
         known: All its sentences, by their text.
     """
     return _Writer(passage, known).written()
+
+
+@dataclass(frozen=True, slots=True)
+class Insertion:
+    """An item at its place in a target: its text, and a blank before or after it."""
+
+    item: Single
+    at: int
+    before: str
+    text: str
+    after: str
+
+
+def insertions(items: Sequence[Single], sentence: TranslatedSentence) -> list[Insertion]:
+    """Give where in a target the items go that were taken out of its source, in writing order."""
+    segment = Segment(sentence.source, 0, is_sentence=True)
+    passage = Passage(sentence.source, sentence.source, (segment,), tuple(items), ())
+    return _Writer(passage, {sentence.source: sentence}).insertions()
 
 
 @dataclass(slots=True)
@@ -132,6 +151,15 @@ class _Writer:
         """Write the passage."""
         self._write(self.passage.items, 0, len(self.target))
         return "".join(self.out)
+
+    def insertions(self) -> list[Insertion]:
+        """Give where the items go, which are all single."""
+        end = len(self.target)
+        return [
+            self._insertion(placed.item, placed.start, 0, end)
+            for placed in self._placed(self.passage.items, 0, end)
+            if isinstance(placed.item, Single)
+        ]
 
     # --- places ---
 
@@ -232,6 +260,10 @@ class _Writer:
         self.out.append(span.closing if is_same or span.renamed is None else span.renamed)
 
     def _write_single(self, single: Single, at: int, start: int, end: int) -> None:
+        insertion = self._insertion(single, at, start, end)
+        self.out += [insertion.before, insertion.text, insertion.after]
+
+    def _insertion(self, single: Single, at: int, start: int, end: int) -> Insertion:
         text = "".join(
             part if isinstance(part, str) else put_back(part, self.known) for part in single.parts
         )
@@ -240,7 +272,8 @@ class _Writer:
         is_before = single.side == "before"
         if is_open_before != is_open_after:  # there is a blank, or an edge, on one side
             is_before = is_open_after
-        self.out += [single.blank, text] if is_before else [text, single.blank]
+        blanks = (single.blank, "") if is_before else ("", single.blank)
+        return Insertion(single, at, blanks[0], text, blanks[1])
 
 
 def _outside(at: int, spans: Sequence[_Placed]) -> int:

@@ -6,90 +6,78 @@ from dataclasses import replace
 
 from engine.alignment import groups_of_words
 from engine.decoding import Hypothesis
-from engine.encoding import Decoded, Encoding, Span, find_words
+from engine.encoding import Span
 from engine.manifest import Manifest
 from engine.notices import WordPieces, notices_of
-from engine.tokenizer import Tokenizer
-from engine.translation import (
-    AlignedWords,
-    Notice,
-    ScoredText,
-    SentenceTranslation,
-    TargetToken,
-    Word,
-)
+from engine.reading import Reading
+from engine.translation import Notice, ScoredText, SentenceTranslation, TargetToken, Word
+from engine.writing import Written
 
 
 def report(
-    source: str,
-    encoding: Encoding,
+    reading: Reading,
     hypotheses: Sequence[Hypothesis],
-    decoded: Sequence[Decoded],
-    alignment: tuple[AlignedWords, ...],
+    written: Sequence[Written],
     *,
-    tokenizer: Tokenizer,
+    with_alignment: bool,
     manifest: Manifest,
 ) -> SentenceTranslation:
     """Tell what was found for a sentence, as if it were the whole text.
 
     Args:
-        source: The sentence.
-        encoding: Its ids.
+        reading: Of the sentence.
         hypotheses: What was found, best first.
-        decoded: The text of each.
-        alignment: The links of the best.
-        tokenizer: The one that made the source's ids.
+        written: Each as it is shown.
+        with_alignment: Whether to tell the links of the best.
         manifest: Of the model.
     """
-    best, shown = hypotheses[0], decoded[0]
+    best, shown = hypotheses[0], written[0]
     return SentenceTranslation(
-        source=source,
+        source=reading.source,
         source_start=0,
         target=shown.text,
         target_start=0,
         hypotheses=tuple(
             ScoredText(line.text, hypothesis.score, hypothesis.ids)
-            for line, hypothesis in zip(decoded, hypotheses, strict=True)
+            for line, hypothesis in zip(written, hypotheses, strict=True)
         ),
         tokens=tuple(
             TargetToken(shown.text[start:end], math.exp(log_prob), start, end)
-            for (start, end), log_prob in zip(shown.spans, best.log_probs, strict=False)
+            for (start, end), log_prob in zip(shown.token_spans, best.log_probs, strict=False)
         ),
-        source_words=words_at(source, encoding.words),
-        target_words=words_at(shown.text, find_words(shown.text)),
-        alignment=alignment,
-        notices=_notices(source, encoding, best, shown.text, tokenizer, manifest),
+        source_words=words_at(reading.source, reading.encoding.words),
+        target_words=words_at(shown.text, shown.words),
+        alignment=shown.links if with_alignment else (),
+        notices=_notices(reading, best, shown, manifest),
     )
 
 
 def _notices(
-    source: str,
-    encoding: Encoding,
+    reading: Reading,
     best: Hypothesis,
-    target: str,
-    tokenizer: Tokenizer,
+    written: Written,
     manifest: Manifest,
 ) -> tuple[Notice, ...]:
-    words = words_at(source, encoding.words)
+    encoding = reading.encoding
+    words = words_at(reading.source, encoding.words)
     groups = groups_of_words(encoding.word_ids, len(words))
-    unk = tokenizer.special.unk
     return notices_of(
-        Word(source, 0, len(source)),
-        target,
+        Word(reading.source, 0, len(reading.source)),
+        written.text,
         source_language=manifest.source_language,
         target_language=manifest.target_language,
         words=[
             WordPieces(
                 word,
                 num_pieces=len(group),
-                num_unknown=sum(encoding.ids[i] == unk for i in group),
-                num_bytes=sum(tokenizer.is_byte(encoding.ids[i]) for i in group),
+                is_unknown=index in reading.unknown,
             )
-            for word, group in zip(words, groups, strict=True)
+            for index, (word, group) in enumerate(zip(words, groups, strict=True))
         ],
         log_probs=best.log_probs,
         is_finished=best.is_finished,
-        limits=manifest.familiarity,
+        limits=None if reading.is_kept and not reading.unknown else manifest.familiarity,
+        correction=written.correction,
     )
 
 

@@ -3,7 +3,6 @@
 Shapes: B batch, S source length, T target length, L layers, H heads.
 """
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -23,13 +22,12 @@ from engine.alignment import (
 )
 from engine.attention import MapList
 from engine.decoding import Hypothesis, SearchSettings, search
-from engine.encoding import Decoded, Encoding, find_words
+from engine.encoding import Decoded, Encoding, find_words, in_one_line
 from engine.forced import force
 from engine.model_folder import LoadedModel
 from engine.notices import repeated
+from engine.reading import Reading, read_sentence, read_verbatim
 from engine.translation import AlignedWords, Cancelled, Chosen
-
-_LINE_BREAK = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 LOOP_GUARD_NGRAM = 3
 """Where a search runs into a loop, it is repeated with no sequence of so many tokens twice."""
@@ -50,10 +48,14 @@ def raise_if(should_stop: ShouldStop | None) -> None:
 class Sources(NamedTuple):
     """Some sentences, and how the encoder reads them."""
 
-    texts: Sequence[str]
-    encodings: Sequence[Encoding]
+    readings: Sequence[Reading]
     ids: Tensor
     """(B, S)"""
+
+    @property
+    def encodings(self) -> list[Encoding]:
+        """The ids of each, with places in the sentence."""
+        return [reading.encoding for reading in self.readings]
 
 
 class SentenceSearch:
@@ -95,9 +97,16 @@ class SentenceSearch:
                 raise ValueError(f"what was chosen holds {token_id}, which is no token of a text")
 
     def read(self, texts: Sequence[str]) -> Sources:
-        """Read some sentences."""
-        encodings = [self.source.encode(text) for text in texts]
-        return Sources(texts, encodings, self.tensor([self.framed(e.ids) for e in encodings]))
+        """Read some sentences as they stand: nothing is carried past the model."""
+        return self.stacked([read_verbatim(text, self.source) for text in texts])
+
+    def reading(self, text: str) -> Reading:
+        """Give what the model reads of a sentence."""
+        return read_sentence(text, self.source, self.manifest.source_language)
+
+    def stacked(self, readings: Sequence[Reading]) -> Sources:
+        """Put what the model reads of some sentences into one tensor."""
+        return Sources(readings, self.tensor([self.framed(r.encoding.ids) for r in readings]))
 
     def framed(self, ids: Sequence[int]) -> list[int]:
         """Give source ids between the special tokens the model was trained with."""
@@ -109,7 +118,7 @@ class SentenceSearch:
     def decode(self, ids: Sequence[int]) -> Decoded:
         """Give the text of target ids in one line: breaks are the source's alone to set."""
         decoded = self.target.decode(tuple(ids))
-        return replace(decoded, text=_LINE_BREAK.sub(" ", decoded.text))
+        return replace(decoded, text=in_one_line(decoded.text))
 
     def tensor(self, rows: Sequence[Sequence[int]]) -> Tensor:
         """Stack rows of ids, padded at their ends, on the model's device."""
@@ -126,8 +135,8 @@ class SentenceSearch:
     ) -> list[tuple[Hypothesis, ...]]:
         """Find the hypotheses of each sentence, and hold to what was chosen for it.
 
-        What is chosen whole, or leaves no room to go on, is not searched. What runs into a loop is
-        searched once more, so that it does not.
+        What is kept, is chosen whole, or leaves no room to go on, is not searched. What runs into a
+        loop is searched once more, so that it does not.
 
         Args:
             sources: The sentences.
@@ -141,7 +150,9 @@ class SentenceSearch:
         found: dict[int, tuple[Hypothesis, ...]] = {}
         searched: list[int] = []
         for row, chosen in enumerate(choices):
-            if chosen.is_whole or len(chosen.ids) >= settings.max_length:
+            if sources.readings[row].is_kept:
+                found[row] = (force(self.model, sources.ids[[row]], (), settings),)
+            elif chosen.is_whole or len(chosen.ids) >= settings.max_length:
                 raise_if(should_stop)
                 found[row] = (force(self.model, sources.ids[[row]], chosen.ids, settings),)
             else:
@@ -157,7 +168,7 @@ class SentenceSearch:
             )
             found.update(zip(searched, results, strict=True))
         for row in searched:
-            if self._is_looping(sources.texts[row], found[row][0]):
+            if self._is_looping(sources.readings[row].plain, found[row][0]):
                 prefix = choices[row].ids
                 guarded = guard(settings, sources.encodings[row], prefix)
                 (found[row],) = search(
@@ -174,28 +185,29 @@ class SentenceSearch:
         return not hypothesis.is_finished or bool(repeated(source, target))
 
     def align(
-        self, sources: Sources, hypotheses: Sequence[Hypothesis], decoded: Sequence[Decoded]
+        self, sources: Sources, targets: Sequence[Sequence[int]], decoded: Sequence[Decoded]
     ) -> list[tuple[AlignedWords, ...]]:
         """Link the words of each pair by the model's alignment head, from one forced pass.
 
         Args:
             sources: The sentences.
-            hypotheses: One for each.
+            targets: The ids of one hypothesis for each.
             decoded: The text of each.
         """
         head = self.manifest.alignment
         if head is None:
-            return [()] * len(hypotheses)
-        tgt_in = self.tensor([[self.model.bos_id, *best.ids] for best in hypotheses])
+            return [()] * len(targets)
+        tgt_in = self.tensor([[self.model.bos_id, *ids] for ids in targets])
         cross: MapList = []
         with torch.inference_mode():
             self.model.decode_states(tgt_in, self.model.encode(sources.ids), None, cross)
         maps = torch.stack(cross).transpose(0, 1).float().cpu().numpy()  # (B, L, H, T, S)
         links = []
-        for row, (best, encoding, target) in enumerate(
-            zip(hypotheses, sources.encodings, decoded, strict=True)
+        for row, (ids, reading, target) in enumerate(
+            zip(targets, sources.readings, decoded, strict=True)
         ):
-            weights = choose_map(maps[row], head.layer, head.head)[: len(best.ids) + 1]
+            encoding = reading.encoding
+            weights = choose_map(maps[row], head.layer, head.head)[: len(ids) + 1]
             weights = shifted(weights) if head.shifted else produced(weights)
             words = find_words(target.text)
             merged = merge_words(

@@ -23,6 +23,8 @@ class NoticeKind(StrEnum):
     REPEATED = "repeated"
     COPIED = "copied"
     UNKNOWN_WORDS = "unknown_words"
+    NUMBERS = "numbers"
+    CORRECTED = "corrected"
     UNFAMILIAR = "unfamiliar"
     DEVICE = "device"
 
@@ -50,6 +52,10 @@ class Notice:
                 return "The translation is nearly the same as the source text."
             case NoticeKind.UNKNOWN_WORDS:
                 return f"The model does not know these words: {self.detail}."
+            case NoticeKind.NUMBERS:
+                return f"These numbers are not in the translation: {self.detail}."
+            case NoticeKind.CORRECTED:
+                return f"The model got a number wrong, which was corrected: {self.detail}."
             case NoticeKind.UNFAMILIAR:
                 return (
                     "This text is far from what the model was trained on; do not rely on the "

@@ -14,14 +14,15 @@ import torch
 
 from engine.alignment import AttentionMaps, words_of_tokens
 from engine.attention_views import SentenceAttention, ValueNorms
+from engine.decoding import Hypothesis
 from engine.device import choose_device
-from engine.encoding import find_words, replace_surrogates
+from engine.encoding import replace_surrogates
 from engine.errors import TextTooLongError
 from engine.model_folder import LoadedModel, read_model
 from engine.segmenter import Segment, split
 from engine.sentence_cache import NOTHING_CHOSEN, SentenceCache, SentenceKey
 from engine.sentence_report import moved, report, words_at
-from engine.sentence_search import SentenceSearch, ShouldStop, guard, raise_if
+from engine.sentence_search import SentenceSearch, ShouldStop, Sources, guard, raise_if
 from engine.translation import (
     TEXT_LIMIT,
     AlignedWords,
@@ -32,6 +33,7 @@ from engine.translation import (
     TranslationRequest,
 )
 from engine.word_alternatives import find_alternatives
+from engine.writing import Written, is_plain, write
 
 SENTENCES_AT_ONCE = 16
 """Sentences searched together: enough to keep a processor busy, few enough to be shown soon."""
@@ -158,11 +160,11 @@ class Translator:
         settings = self._searches.settings(beam_size, length_penalty)
         width = max(settings.beam_size, count)
         wide = replace(settings, beam_size=width, n_best=width)
-        sources = self._searches.read([source])
+        sources = self._read([source])
         (found,) = self._searches.search(sources, [NOTHING_CHOSEN], wide, should_stop)
         distinct: dict[str, ScoredText] = {}
-        for hypothesis in found:
-            text = self._searches.decode(hypothesis.ids).text
+        for hypothesis, written in zip(found, self._write(sources, [found])[0], strict=True):
+            text = written.text
             distinct.setdefault(text, ScoredText(text, hypothesis.score, hypothesis.ids))
         return tuple(distinct.values())[:count]
 
@@ -185,25 +187,41 @@ class Translator:
             should_stop: Asked before every step.
 
         Returns:
-            Distinct words, the most probable first.
+            Distinct words, the most probable first; none for a word that was carried over.
 
         Raises:
             Cancelled: If should_stop said so.
             ValueError: If there is no such word.
         """
         raise_if(should_stop)
-        sources = self._searches.read([source])
-        return find_alternatives(
+        sources = self._read([source])
+        (reading,) = sources.readings
+        shown = self._written(sources, target_ids)
+        if not 0 <= word < len(shown.words):
+            raise ValueError(f"there is no word {word} among {len(shown.words)}")
+        place = shown.model_words[word]
+        if place < 0:
+            return ()
+        found = find_alternatives(
             self.model,
             sources.ids,
             target_ids,
-            word,
-            guard(self._searches.settings(beam_size=1), sources.encodings[0], target_ids),
+            place,
+            guard(self._searches.settings(beam_size=1), reading.encoding, target_ids),
             decode=self._searches.decode,
+            write=lambda ids: self._written(sources, ids).text,
             never=self.target.special.ids,
             count=count,
             should_stop=should_stop,
         )
+        named = []
+        for other in found:
+            is_present = other.ids == tuple(target_ids[: len(other.ids)])
+            if is_present:
+                named.append(replace(other, word=shown.text[slice(*shown.words[word])]))
+            else:
+                named.append(replace(other, word=reading.cased(other.word)))
+        return tuple(named)
 
     def attention(self, source: str, target_ids: Sequence[int]) -> SentenceAttention:
         """Give every attention weight of a sentence and a target, whatever search found it.
@@ -212,30 +230,30 @@ class Translator:
             source: One sentence.
             target_ids: The ids of a hypothesis, without bos and eos.
         """
-        (_, (encoding,), src_ids) = self._searches.read([source])
+        sources = self._read([source])
+        encoding = sources.readings[0].encoding
         tgt_in = self._searches.tensor([[self.model.bos_id, *target_ids]])
         with torch.inference_mode():
-            tensors = self.model.attention_maps(src_ids, tgt_in)
+            tensors = self.model.attention_maps(sources.ids, tgt_in)
         numbers = [tensor[:, 0].float().cpu().numpy() for tensor in tensors[:6]]  # not the logits
         for array in numbers:
             array.flags.writeable = False
-        decoded = self._searches.decode(target_ids)
+        written = self._written(sources, target_ids)
         names = [self.target.token(token_id) for token_id in target_ids]
-        target_words = find_words(decoded.text)
         before = (-1,) if self.manifest.source_bos else ()
         after = (-1,) if self.manifest.source_eos else ()
         return SentenceAttention(
             source=source,
-            target=decoded.text,
+            target=written.text,
             maps=AttentionMaps(*numbers[:3]),
             value_norms=ValueNorms(*numbers[3:]),
             source_tokens=tuple(self.source.token(i) for i in self._searches.framed(encoding.ids)),
             target_inputs=(self.target.token(self.model.bos_id), *names),
             target_outputs=(*names, self.target.token(self.model.eos_id)),
             source_words=words_at(source, encoding.words),
-            target_words=words_at(decoded.text, target_words),
+            target_words=words_at(written.text, written.words),
             source_word_ids=(*before, *encoding.word_ids, *after),
-            target_word_ids=words_of_tokens(decoded.spans, target_words),
+            target_word_ids=words_of_tokens(written.token_spans, written.words),
         )
 
     # --- sentences ---
@@ -253,7 +271,8 @@ class Translator:
         if not segment.is_sentence:
             return [segment]
         room = self.model.max_positions - self.manifest.source_bos - self.manifest.source_eos
-        if len(self.source.encode(segment.text).ids) <= room or longest == 1:
+        reading = self._searches.reading(segment.text)
+        if len(reading.encoding.ids) <= room or longest == 1:
             return [segment]
         parts = self._split(segment.text, longest // 2)
         return [
@@ -264,20 +283,75 @@ class Translator:
             )
         ]
 
+    def _read(self, sentences: Sequence[str]) -> Sources:
+        return self._searches.stacked([self._searches.reading(text) for text in sentences])
+
     def _translate_group(
         self, group: Sequence[SentenceKey], should_stop: ShouldStop
     ) -> list[SentenceTranslation]:
         """Translate some sentences at once; their spans are their own."""
-        sources = self._searches.read([key.text for key in group])
+        sources = self._read([key.text for key in group])
         choices = [key.chosen for key in group]
         found = self._searches.search(sources, choices, group[0].settings, should_stop)
-        decoded = [[self._searches.decode(one.ids) for one in hypotheses] for hypotheses in found]
-        links: Sequence[tuple[AlignedWords, ...]] = [()] * len(group)
-        if group[0].with_alignment:
-            raise_if(should_stop)
-            best, shown = [hypotheses[0] for hypotheses in found], [texts[0] for texts in decoded]
-            links = self._searches.align(sources, best, shown)
+        raise_if(should_stop)
+        with_alignment = group[0].with_alignment
+        written = self._write(sources, found, with_alignment=with_alignment)
         return [
-            report(*parts, tokenizer=self.source, manifest=self.manifest)
-            for parts in zip(sources.texts, sources.encodings, found, decoded, links, strict=True)
+            report(*parts, with_alignment=with_alignment, manifest=self.manifest)
+            for parts in zip(sources.readings, found, written, strict=True)
         ]
+
+    def _write(
+        self,
+        sources: Sources,
+        found: Sequence[Sequence[Hypothesis]],
+        *,
+        with_alignment: bool = False,
+    ) -> list[list[Written]]:
+        """Give the hypotheses of each sentence as they are shown.
+
+        Args:
+            sources: The sentences.
+            found: The hypotheses of each.
+            with_alignment: Whether the links of the best are needed in any case.
+        """
+        unk = self.target.special.unk
+        rows = [
+            (row, hypothesis.ids, with_alignment and number == 0)
+            for row, hypotheses in enumerate(found)
+            for number, hypothesis in enumerate(hypotheses)
+        ]
+        decoded = [self._searches.decode(ids) for _, ids, _ in rows]
+        unknown = [
+            [
+                (start, end)
+                for (start, end), token_id in zip(text.spans, ids, strict=True)
+                if token_id == unk and start < end
+            ]
+            for text, (_, ids, _) in zip(decoded, rows, strict=True)
+        ]
+        aligned = [
+            index
+            for index, (row, _, is_wanted) in enumerate(rows)
+            if is_wanted or not is_plain(sources.readings[row], decoded[index], unknown[index])
+        ]
+        links: list[tuple[AlignedWords, ...]] = [()] * len(rows)
+        if aligned:
+            found_links = self._searches.align(
+                self._searches.stacked([sources.readings[rows[index][0]] for index in aligned]),
+                [rows[index][1] for index in aligned],
+                [decoded[index] for index in aligned],
+            )
+            for index, of_row in zip(aligned, found_links, strict=True):
+                links[index] = of_row
+        written: list[list[Written]] = [[] for _ in found]
+        languages = self.manifest.source_language, self.manifest.target_language
+        for (row, _, _), text, linked, tokens in zip(rows, decoded, links, unknown, strict=True):
+            reading = sources.readings[row]
+            written[row].append(write(reading, text, linked, unknown=tokens, languages=languages))
+        return written
+
+    def _written(self, sources: Sources, ids: Sequence[int]) -> Written:
+        """Give a target of one sentence as it is shown."""
+        hypothesis = Hypothesis(tuple(ids), (), 0.0, is_finished=True)
+        return self._write(sources, [[hypothesis]])[0][0]

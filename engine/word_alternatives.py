@@ -31,6 +31,7 @@ def find_alternatives(
     settings: SearchSettings,
     *,
     decode: Callable[[Sequence[int]], Decoded],
+    write: Callable[[Sequence[int]], str],
     never: frozenset[int],
     count: int,
     should_stop: Callable[[], bool] | None = None,
@@ -46,6 +47,7 @@ def find_alternatives(
         place: Which of the translation's words; see `find_words`.
         settings: How to search on.
         decode: Gives the text of target ids.
+        write: Gives the whole sentence as it is shown.
         never: Ids that are no text.
         count: How many words to give at most.
         should_stop: Asked before every step.
@@ -66,7 +68,7 @@ def find_alternatives(
     first, end = line.tokens_of(place)
     after = log_probs_after(model, src_ids, ids[:end])
     log_prob = sum(float(after[i, ids[i]]) for i in range(first, end))
-    present = Alternative(line.words[place], math.exp(log_prob), ids[:end], line.text)
+    present = Alternative(line.words[place], math.exp(log_prob), ids[:end], write(ids))
 
     def begins_alike(other: _Line) -> bool:
         return other.words[:place] == line.words[:place]
@@ -89,7 +91,7 @@ def find_alternatives(
         chosen, word = hypothesis.ids[:end], other.words[place]
         if decode(chosen).text.endswith(word):  # so that nothing after the word is chosen with it
             probability = math.exp(sum(hypothesis.log_probs[first:end]))
-            others.append(Alternative(word, probability, chosen, other.text))
+            others.append(Alternative(word, probability, chosen, write(hypothesis.ids)))
     return _best(present, others, count)
 
 

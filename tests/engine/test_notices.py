@@ -13,7 +13,6 @@ from engine.notices import (
     notices_of,
     repeated,
     unfamiliar,
-    unknown_words,
 )
 from engine.translation import Notice, NoticeKind, Word
 
@@ -128,28 +127,8 @@ def test_within_one_language_nothing_is_a_copy(source: str, target: str) -> None
     assert not copied("a man is sleeping here", "a man is sleeping here", source, target)
 
 
-def word(text: str, start: int, pieces: int, *, unknown: int = 0, in_bytes: int = 0) -> WordPieces:
-    return WordPieces(Word(text, start, start + len(text)), pieces, unknown, in_bytes)
-
-
-@pytest.mark.parametrize(
-    ("pieces", "is_unknown"),
-    [
-        (word("dog", 0, 1), False),
-        (word("antidisestablishment", 0, 9), False),
-        (word("zyx", 0, 1, unknown=1), True),
-        (word("zyxing", 0, 2, unknown=1), True),
-        (word("日本", 0, 6, in_bytes=6), True),
-        (word("😀", 0, 4, in_bytes=4), True),
-        (word("naïveté", 0, 5, in_bytes=2), False),
-        (word("ǆep", 0, 4, in_bytes=2), True),
-        (word("", 0, 0), False),
-    ],
-)
-def test_a_word_is_unknown_by_an_unknown_piece_or_many_bytes(
-    pieces: WordPieces, is_unknown: bool
-) -> None:
-    assert unknown_words([pieces]) == ((pieces.word,) if is_unknown else ())
+def word(text: str, start: int, pieces: int, *, is_unknown: bool = False) -> WordPieces:
+    return WordPieces(Word(text, start, start + len(text)), pieces, is_unknown)
 
 
 @pytest.mark.parametrize(
@@ -213,9 +192,9 @@ def test_loops_and_copies_speak_of_the_sentence() -> None:
 def test_unknown_words_are_named_once_with_the_range_they_stand_in() -> None:
     words = (
         word("the", 10, 1),
-        word("zyx", 14, 1, unknown=1),
-        word("wug", 18, 1, unknown=1),
-        word("zyx", 22, 1, unknown=1),
+        word("zyx", 14, 1, is_unknown=True),
+        word("wug", 18, 1, is_unknown=True),
+        word("zyx", 22, 1, is_unknown=True),
         word("runs", 26, 1),
     )
     (notice,) = notices("the zyx wug zyx runs", "…", words=words)
@@ -224,7 +203,7 @@ def test_unknown_words_are_named_once_with_the_range_they_stand_in() -> None:
 
 
 def test_many_unknown_words_are_counted() -> None:
-    words = tuple(word(f"w{index}", 10, 1, unknown=1) for index in range(7))
+    words = tuple(word(f"w{index}", 10, 1, is_unknown=True) for index in range(7))
     (notice,) = notices("…", "…", words=words)
     assert notice.detail == "w0, w1, w2, w3, w4 and 2 more"
 
@@ -249,7 +228,7 @@ def test_several_notices_come_together() -> None:
     found = notices(
         "a dog runs over the green hill",
         "a dog runs over the green hill hill hill hill",
-        words=(word("a", 10, 1, unknown=1),),
+        words=(word("a", 10, 1, is_unknown=True),),
         log_probs=(-9.0,),
         is_finished=False,
     )
@@ -272,3 +251,33 @@ def test_no_text_breaks_the_notices(source: str, target: str) -> None:
 @pytest.mark.parametrize("unit", ["a", "a ", "ab", "abcdefghijkl", "a b c ", " ", "é"])
 def test_long_loops_are_done_at_once(unit: str) -> None:
     assert bool(repeated("Hund", unit * 2000)) is bool(unit.strip())
+
+
+def test_words_that_the_model_was_not_given_do_not_make_a_text_familiar() -> None:
+    read = (word("qwrt", 10, 4),)
+    carried = tuple(word("😀", 15 + index, 0) for index in range(9))
+    assert notices("qwrt 😀", "Hund", words=(*read, *carried)) == notices(
+        "qwrt 😀", "Hund", words=read
+    )
+    assert notices("😀", "😀", words=carried) == ()
+
+
+def test_numbers_that_are_lost_are_named() -> None:
+    (notice,) = notices("Bus 27 at 10:45", "Bus 77 um 10.45 Uhr")
+    assert notice == Notice(NoticeKind.NUMBERS, 10, 25, "27")
+    assert str(notice) == "These numbers are not in the translation: 27."
+
+
+def test_a_corrected_number_is_told() -> None:
+    found = notices_of(
+        Word("Bus 27", 0, 6),
+        "Bus 27",
+        source_language="en",
+        target_language="de",
+        words=(),
+        log_probs=(-0.1,),
+        is_finished=True,
+        correction="77 → 27",
+    )
+    assert found == (Notice(NoticeKind.CORRECTED, 0, 6, "77 → 27"),)
+    assert str(found[0]) == "The model got a number wrong, which was corrected: 77 → 27."

@@ -136,7 +136,7 @@ def test_progress_is_shown_to_people_and_kept_out_of_the_text(
 
 
 def test_the_n_best_keep_what_stands_around_sentences(run: Run) -> None:
-    text = "  - A dog is here. Two men.\n\nWhy?\n"
+    text = "  - A dog is here. Two men.\n\nSeveral men?\n"
     plain = run("translate", *MODEL, "--beam", "4", stdin=text).out
     listed = run("translate", *MODEL, "--beam", "4", "--n-best", "4", stdin=text).out
     first, second = (block.splitlines() for block in listed.split("\n\n"))

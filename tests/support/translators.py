@@ -10,6 +10,7 @@ from torch import Tensor
 
 from engine.manifest import Manifest
 from engine.model_folder import LoadedModel, save_model
+from engine.reading import read_sentence
 from engine.translation import SentenceTranslation, Translation, TranslationRequest, Word
 from engine.translator import Translator
 from tests.support.model_folders import save_toy_model, toy_manifest
@@ -85,7 +86,14 @@ def framed(translator: Translator, sentence: str) -> Tensor:
     special, manifest = translator.source.special, translator.manifest
     before = [special.bos] if manifest.source_bos else []
     after = [special.eos] if manifest.source_eos else []
-    return torch.tensor([[*before, *translator.source.encode(sentence).ids, *after]])
+    reading = read_sentence(sentence, translator.source, manifest.source_language)
+    return torch.tensor([[*before, *reading.encoding.ids, *after]])
+
+
+def is_read_whole(translator: Translator, sentence: str) -> bool:
+    """Tell whether the model is given a sentence as it stands."""
+    language = translator.manifest.source_language
+    return read_sentence(sentence, translator.source, language).plain == sentence
 
 
 def assert_words(words: tuple[Word, ...], text: str, sentence: str, start: int) -> None:
