@@ -182,12 +182,13 @@ class GuideWindow(QWidget):
 
     @Slot(int)
     def _mark_heading(self, scrolled: int) -> None:
-        """Show which chapter is being read."""
-        if not self._headings:
-            return
-        reading = scrolled + self._page.viewport().height() // 3
+        """Show which chapter is being read: the one at the top, or the last at the very end."""
+        reading = scrolled + 3 * _MARGIN
         begun = [row for row, at in enumerate(self._headings) if self._top_of(at) <= reading]
-        self._titles.setCurrentRow(begun[-1] if begun else 0)
+        if 0 < scrolled == self._page.verticalScrollBar().maximum():
+            begun = [len(self._headings) - 1]
+        if self._headings:
+            self._titles.setCurrentRow(begun[-1] if begun else 0)
 
     @Slot(QUrl)
     def _on_link_clicked(self, address: QUrl) -> None:
@@ -255,6 +256,8 @@ class _Page(QTextBrowser):
         self._pictures: dict[str, QImage] = {}
         self._top: tuple[int, int] | None = None
         """The first character in view before the room changed, and its place on the screen."""
+        self._width = 0
+        """The room for which the page was written."""
         self._resized = QTimer(self)  # not at once: Qt may be in the middle of laying out
         self._resized.setSingleShot(True)
         self._resized.setInterval(0)
@@ -266,24 +269,25 @@ class _Page(QTextBrowser):
 
     def write(self, html: str) -> None:
         """Show this page, from the character on that is at the top now."""
-        first, offset = self._character_at_top() if self._top is None else self._top
-        self._top = None
+        self._top = first, offset = self._top or self._character_at_top()
+        self._width = self.viewport().width()
         self.document().clear()  # with the pictures in their former sizes
         self.setHtml(html)
         frame = self.document().rootFrame()
         layout = frame.frameFormat()
-        beside = (self.viewport().width() - self._text_width()) / 2
+        beside = (self._width - self._text_width()) / 2
         layout.setLeftMargin(beside)
         layout.setRightMargin(beside)
         layout.setTopMargin(_MARGIN)
         layout.setBottomMargin(_MARGIN)
         frame.setFrameFormat(layout)
+        self.document().size()  # all is laid out now, and the bar knows
         if first:
             cursor = QTextCursor(self.document())
             cursor.setPosition(first)
-            self.document().size()  # is laid out now, and the bar knows
             bar = self.verticalScrollBar()
             bar.setValue(bar.value() + self.cursorRect(cursor).top() - offset)
+        self._top = None
 
     def _character_at_top(self) -> tuple[int, int]:
         if self.verticalScrollBar().value() == 0:
@@ -320,10 +324,12 @@ class _Page(QTextBrowser):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the page be written for its new width."""
-        if self._top is None:
+        is_other_width = event.size().width() != self._width
+        if is_other_width and self._top is None:
             self._top = self._character_at_top()
         super().resizeEvent(event)
-        self._resized.start()
+        if is_other_width:
+            self._resized.start()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom with Ctrl, scroll without."""
