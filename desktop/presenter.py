@@ -192,6 +192,9 @@ class Presenter(QObject):
         self._window.notice_bar.show_notices(shown)
 
 
+_SMALL = (NoticeKind.UNKNOWN_WORDS, NoticeKind.CORRECTED, NoticeKind.DEVICE)
+
+
 def _num_words(translation: Translation) -> int:
     """Count what people call words: no punctuation."""
     return sum(
@@ -212,7 +215,7 @@ def _texts_of(notices: tuple[Notice, ...]) -> tuple[NoticeText, ...]:
                 continue
             words = dict.fromkeys(word for other in unknown for word in other.detail.split(", "))
             shown = Notice(notice.kind, notice.start, notice.end, ", ".join(words))
-        is_small = notice.kind in (NoticeKind.UNKNOWN_WORDS, NoticeKind.DEVICE)
+        is_small = notice.kind in _SMALL
         texts.append(
             NoticeText(
                 notice.kind.value,

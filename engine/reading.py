@@ -1,9 +1,9 @@
 """What the model gets to read of a sentence, and what of the sentence is carried past it.
 
 Addresses, @names, #tags, placeholders, emoji and what the vocabulary cannot write are taken out;
-curly quotes, and other marks that it does not know, are written plainly; a sentence all in capitals
-is read in small letters where the model has larger pieces for those. Ids and words keep their
-places in the sentence as it was typed.
+blanks, curly quotes, and other marks that it does not know, are written plainly; a sentence all in
+capitals is read in small letters where the model has larger pieces for those. Ids and words keep
+their places in the sentence as it was typed.
 """
 
 import re
@@ -202,7 +202,7 @@ def _is_known(text: str, tokenizer: Tokenizer) -> bool:
 
 
 def _plain_edits(text: str, encoding: Encoding, tokenizer: Tokenizer) -> Iterator[Edit]:
-    """Write plainly what can be: the curly marks always, others where they are not known."""
+    """Write plainly what can be: blanks and curly marks always, others where they are not known."""
     done = set[int]()
     for token_id, span in zip(encoding.ids, encoding.spans, strict=True):
         if token_id == tokenizer.special.unk:
@@ -214,18 +214,24 @@ def _plain_edits(text: str, encoding: Encoding, tokenizer: Tokenizer) -> Iterato
     unknown = set(_byte_places(encoding, tokenizer))
     curly = _CURLY if _LOW.isdisjoint(text) else frozenset()
     for place, character in enumerate(text):
-        if place in done or not (place in unknown or character in curly):
+        if place in done:
+            continue
+        if character.isspace():
+            if place and text[place - 1].isspace():
+                yield Edit(place, place + 1, "")
+            elif character != " ":
+                yield Edit(place, place + 1, " ")
+            continue
+        if place not in unknown and character not in curly:
             continue
         for plain in _plainer(character):
-            if not plain.strip() or _is_known(plain, tokenizer):
+            if not plain or _is_known(plain, tokenizer):
                 yield Edit(place, place + 1, plain)
                 break
 
 
 def _plainer(character: str) -> Sequence[str]:
     """What may be read for a character, the best first."""
-    if character.isspace():
-        return (" ",)
     if unicodedata.category(character) in ("Cc", "Cf", "Mn"):
         return ("",)
     if character.isalpha():
