@@ -2,6 +2,73 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de">
 <context>
+    <name>AboutWindow</name>
+    <message>
+        <source>About Translucent</source>
+        <translation>Über Translucent</translation>
+    </message>
+    <message>
+        <source>&amp;Guide</source>
+        <translation>&amp;Leitfaden</translation>
+    </message>
+    <message>
+        <source>&amp;Licences</source>
+        <translation>L&amp;izenzen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Translucent is free software under the MIT licence. It contains the work of others, each under a licence of its own. The model that comes with it is for research and education, as are the captions it has learned from.</source>
+        <translation>Translucent ist freie Software unter der MIT-Lizenz. Es enthält die Arbeit anderer, jede unter ihrer eigenen Lizenz. Das mitgelieferte Modell ist für Forschung und Lehre bestimmt wie die Bildunterschriften, aus denen es gelernt hat.</translation>
+    </message>
+    <message>
+        <source>Translucent {version}</source>
+        <translation>Translucent {version}</translation>
+    </message>
+    <message>
+        <source>An offline translator that you can see through, and train.</source>
+        <translation>Ein Übersetzer ohne Netz, den Sie durchschauen und trainieren können.</translation>
+    </message>
+    <message>
+        <source>Commit</source>
+        <translation>Commit</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>System</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Copy these facts, for a report of an error</source>
+        <translation>Diese Angaben kopieren, für eine Fehlermeldung</translation>
+    </message>
+    <message>
+        <source>A page with pictures on how to use the program</source>
+        <translation>Eine Seite mit Bildern zum Gebrauch des Programms</translation>
+    </message>
+    <message>
+        <source>Open the folder with the licences of all parts</source>
+        <translation>Den Ordner mit den Lizenzen aller Teile öffnen</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Kopieren</translation>
+    </message>
+</context>
+<context>
     <name>AlternativesPopup</name>
     <message>
         <source>Other words</source>
@@ -859,6 +926,10 @@
         <translation>Eine Seite steht im Validierungs- oder Testtext</translation>
     </message>
     <message>
+        <source>A side of it is in text that must not be learned from</source>
+        <translation>Eine Seite steht in Text, aus dem nicht gelernt werden darf</translation>
+    </message>
+    <message>
         <source>Not in the script of its language</source>
         <translation>Nicht in der Schrift der Sprache</translation>
     </message>
@@ -1207,6 +1278,14 @@
         <translation>Das Modell kennt diese Wörter nicht: {words}.</translation>
     </message>
     <message>
+        <source>These numbers are not in the translation: {numbers}.</source>
+        <translation>Diese Zahlen stehen nicht in der Übersetzung: {numbers}.</translation>
+    </message>
+    <message>
+        <source>The model got a number wrong, which was corrected: {numbers}.</source>
+        <translation>Das Modell hat eine Zahl falsch geschrieben; sie wurde berichtigt: {numbers}.</translation>
+    </message>
+    <message>
         <source>This is unlike the texts the model learned from. Do not rely on the translation.</source>
         <translation>Dies ist anders als die Texte, aus denen das Modell gelernt hat. Verlassen Sie sich nicht auf die Übersetzung.</translation>
     </message>
@@ -1260,6 +1339,10 @@
     <message>
         <source>Text</source>
         <translation>Text</translation>
+    </message>
+    <message>
+        <source>Augmentation</source>
+        <translation>Abwandlung</translation>
     </message>
     <message>
         <source>Tokens</source>
@@ -1365,6 +1448,13 @@
     </message>
 </context>
 <context>
+    <name>FileOpening</name>
+    <message>
+        <source>Not found: {names}</source>
+        <translation>Nicht gefunden: {names}</translation>
+    </message>
+</context>
+<context>
     <name>FilePanel</name>
     <message>
         <source>Files</source>
@@ -1380,6 +1470,29 @@
     <message>
         <source>Unfold</source>
         <translation>Aufklappen</translation>
+    </message>
+</context>
+<context>
+    <name>GuideWindow</name>
+    <message>
+        <source>Guide</source>
+        <translation>Leitfaden</translation>
+    </message>
+    <message>
+        <source>Chapters</source>
+        <translation>Kapitel</translation>
+    </message>
+    <message>
+        <source>Search ({keys})</source>
+        <translation>Suchen ({keys})</translation>
+    </message>
+    <message>
+        <source>Search in the guide</source>
+        <translation>Im Leitfaden suchen</translation>
+    </message>
+    <message>
+        <source>This is not in the guide.</source>
+        <translation>Das steht nicht im Leitfaden.</translation>
     </message>
 </context>
 <context>
@@ -1566,6 +1679,10 @@
     <message>
         <source>Chapters</source>
         <translation>Kapitel</translation>
+    </message>
+    <message>
+        <source>&amp;Guide with pictures</source>
+        <translation>&amp;Leitfaden mit Bildern</translation>
     </message>
     <message>
         <source>word</source>
@@ -2439,6 +2556,10 @@
         <source>Retry</source>
         <translation>Noch einmal versuchen</translation>
     </message>
+    <message>
+        <source>{path} could not be opened. If it is missing, install the program again.</source>
+        <translation>{path} konnte nicht geöffnet werden. Fehlt es, installieren Sie das Programm neu.</translation>
+    </message>
 </context>
 <context>
     <name>Preview</name>
@@ -2499,10 +2620,6 @@
 </context>
 <context>
     <name>Program</name>
-    <message>
-        <source>The history was damaged. It was set aside as {path}; a new one is kept.</source>
-        <translation>Der Verlauf war beschädigt. Er wurde als {path} beiseitegelegt; ein neuer wird geführt.</translation>
-    </message>
     <message>
         <source>The model was written to {path}.</source>
         <translation>Das Modell wurde nach {path} geschrieben.</translation>
@@ -2701,6 +2818,26 @@
         <translation>multi30k: die Bildunterschriften; pairs: Ihre eigenen Satzpaare; toy: 20 mitgelieferte Paare; reverse: erfundene Sätze, die umzudrehen sind; iwslt14: TED-Vorträge</translation>
     </message>
     <message>
+        <source>what the text is called in the model&apos;s name; empty: its kind</source>
+        <translation>wie der Text im Namen des Modells heißt; leer: seine Art</translation>
+    </message>
+    <message>
+        <source>whose the text is and what may be done with it, for the model&apos;s card</source>
+        <translation>wem der Text gehört und was damit getan werden darf, für die Karte des Modells</translation>
+    </message>
+    <message>
+        <source>pairs only: language of a table&apos;s first column, as in en, where its first line names none; empty: the one translated from</source>
+        <translation>nur pairs: Sprache der ersten Spalte einer Tabelle, etwa en, wenn ihre erste Zeile keine nennt; leer: die, aus der übersetzt wird</translation>
+    </message>
+    <message>
+        <source>pairs only: how often an epoch has each of several texts, in the order of --data; empty: there is one text</source>
+        <translation>nur pairs: wie oft jeder von mehreren Texten in einer Epoche vorkommt, in der Reihenfolge von --data; leer: es gibt nur einen Text</translation>
+    </message>
+    <message>
+        <source>validate with at most this many pairs of each text; 0: all</source>
+        <translation>mit höchstens so vielen Paaren jedes Textes validieren; 0: mit allen</translation>
+    </message>
+    <message>
         <source>longest training sentence in tokens, &lt;s&gt; and &lt;/s&gt; counted</source>
         <translation>längster Trainingssatz in Tokens, &lt;s&gt; und &lt;/s&gt; mitgezählt</translation>
     </message>
@@ -2731,6 +2868,26 @@
     <message>
         <source>drop training pairs a side of which is not in its language&apos;s script</source>
         <translation>Trainingspaare auslassen, von denen eine Seite nicht in der Schrift ihrer Sprache ist</translation>
+    </message>
+    <message>
+        <source>chance that a source is written in lower case</source>
+        <translation>Wahrscheinlichkeit, dass ein Ausgangssatz kleingeschrieben wird</translation>
+    </message>
+    <message>
+        <source>chance that both sides are written in capitals</source>
+        <translation>Wahrscheinlichkeit, dass beide Seiten in Großbuchstaben geschrieben werden</translation>
+    </message>
+    <message>
+        <source>chance that both sides lose their final punctuation mark</source>
+        <translation>Wahrscheinlichkeit, dass beide Seiten ihr Satzzeichen am Ende verlieren</translation>
+    </message>
+    <message>
+        <source>chance that a source&apos;s apostrophes and quotation marks are made straight, made curly, or its apostrophes left out</source>
+        <translation>Wahrscheinlichkeit, dass Apostrophe und Anführungszeichen eines Ausgangssatzes gerade oder typografisch werden oder die Apostrophe wegfallen</translation>
+    </message>
+    <message>
+        <source>chance that two letters of a source change places, or one is lost or doubled</source>
+        <translation>Wahrscheinlichkeit, dass zwei Buchstaben eines Ausgangssatzes die Plätze tauschen oder einer fehlt oder doppelt steht</translation>
     </message>
     <message>
         <source>bpe: subwords, case kept; byte_level: subwords over bytes; words: the language&apos;s word rules; blank: split at white space</source>
@@ -3814,6 +3971,14 @@
         <translation>Hilfe</translation>
     </message>
     <message>
+        <source>Guide</source>
+        <translation>Leitfaden</translation>
+    </message>
+    <message>
+        <source>About Translucent</source>
+        <translation>Über Translucent</translation>
+    </message>
+    <message>
         <source>Quit</source>
         <translation>Beenden</translation>
     </message>
@@ -3823,10 +3988,6 @@
     <message>
         <source>Text to translate</source>
         <translation>Ausgangstext</translation>
-    </message>
-    <message>
-        <source>Type or paste text, or drop a .txt, .md or .srt file</source>
-        <translation>Text tippen oder einfügen oder eine .txt-, .md- oder .srt-Datei hierherziehen</translation>
     </message>
     <message>
         <source>The lines seem to be broken at a fixed width.</source>
@@ -3873,6 +4034,18 @@
         <translation>Leeren ({keys}); {undo} holt ihn zurück</translation>
     </message>
     <message>
+        <source>Type or paste a text here, or drop a .txt, .md or .srt file.</source>
+        <translation>Tippen oder fügen Sie hier einen Text ein, oder ziehen Sie eine .txt-, .md- oder .srt-Datei hierher.</translation>
+    </message>
+    <message>
+        <source>Then point at a word: you see where it comes from.</source>
+        <translation>Zeigen Sie dann auf ein Wort: Sie sehen, woher es kommt.</translation>
+    </message>
+    <message>
+        <source>What this model knows: {limits}</source>
+        <translation>Was dieses Modell kennt: {limits}</translation>
+    </message>
+    <message>
         <source>1 character</source>
         <translation>1 Zeichen</translation>
     </message>
@@ -3883,6 +4056,29 @@
     <message>
         <source>The model has never seen this word.</source>
         <translation>Dieses Wort ist dem Modell nie begegnet.</translation>
+    </message>
+</context>
+<context>
+    <name>StartNotices</name>
+    <message>
+        <source>The history was damaged. It was set aside as {path}; a new one is kept.</source>
+        <translation>Der Verlauf war beschädigt. Er wurde als {path} beiseitegelegt; ein neuer ist begonnen.</translation>
+    </message>
+    <message>
+        <source>Translucent ended unexpectedly last time. A report was kept on this computer; it holds none of your texts.</source>
+        <translation>Translucent wurde beim letzten Mal unerwartet beendet. Ein Bericht liegt auf diesem Computer; er enthält keinen Ihrer Texte.</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>Another Translucent is running and does not answer. This is a second one; both keep the same settings and history.</source>
+        <translation>Ein anderes Translucent läuft und antwortet nicht. Dies ist ein zweites; beide behalten dieselben Einstellungen und denselben Verlauf.</translation>
+    </message>
+    <message>
+        <source>This system opens no folders for programs. The report is {path}.</source>
+        <translation>Dieses System öffnet für Programme keine Ordner. Der Bericht ist {path}.</translation>
     </message>
 </context>
 <context>
