@@ -1,0 +1,118 @@
+"""What the model reads of a sentence: its places are those of the sentence as typed."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.reading import Reading, read_sentence, read_verbatim
+from engine.tokenizer import Tokenizer
+from engine.vocabulary import Vocabulary
+from engine.word_tokenizer import BLANK, SPECIAL_TOKENS, WordTokenizer
+from tests.support.tokenizers import any_text, toy_subwords
+
+
+def words(*known: str) -> WordTokenizer:
+    return WordTokenizer(BLANK, Vocabulary([*SPECIAL_TOKENS, *known]), lowercase=False)
+
+
+def read(source: str, tokenizer: Tokenizer | None = None) -> Reading:
+    return read_sentence(source, tokenizer or toy_subwords("bpe"), "en")
+
+
+def held(reading: Reading) -> list[str]:
+    return [reading.source[one.start : one.end] for one in reading.carried]
+
+
+def assert_places(reading: Reading, tokenizer: Tokenizer) -> None:
+    """Check that nothing is lost and that every place is one of the sentence."""
+    encoding = reading.encoding
+    assert encoding.words == tokenizer.encode(reading.source).words
+    assert len(encoding.ids) == len(encoding.spans) == len(encoding.word_ids)
+    assert all(0 <= start <= end <= len(reading.source) for start, end in encoding.spans)
+    assert list(encoding.spans) == sorted(encoding.spans)
+    assert all(
+        index in range(len(encoding.words)) for index in (*encoding.word_ids, *reading.unknown)
+    )
+    done = 0
+    for one in reading.carried:
+        assert done <= one.start < one.end <= len(reading.source)
+        assert 0 <= one.item.at <= len(reading.plain)
+        done = one.end
+    if not reading.is_kept:
+        assert encoding.ids == tokenizer.encode(reading.plain).ids
+
+
+@given(any_text)
+def test_any_text_is_read_with_its_places(text: str) -> None:
+    tokenizer = toy_subwords("bpe")
+    assert_places(read(text), tokenizer)
+    assert_places(read(text.upper()), tokenizer)
+
+
+@given(st.lists(st.sampled_from(["Two", "men", "😀", "x@y.de", "#a", "“", "№", "12", "  "])))
+def test_any_mixture_is_read_with_its_places(parts: list[str]) -> None:
+    assert_places(read(" ".join(parts)), toy_subwords("bpe"))
+    assert_places(read("".join(parts), words("Two", "men")), words("Two", "men"))
+
+
+def test_an_ordinary_sentence_is_read_as_it_stands() -> None:
+    source = "Two young men are outside near many bushes."
+    assert read(source) == read_verbatim(source, toy_subwords("bpe"))
+
+
+@pytest.mark.parametrize(
+    ("source", "plain", "carried"),
+    [
+        ("Two men 😀 are outside.", "Two men are outside.", ["😀"]),
+        ("Two men are outside 😀.", "Two men are outside.", ["😀"]),
+        ("@ann is outside.", "is outside.", ["@ann"]),
+        ("Two men on https://a.org/x?y=1 are", "Two men on are", ["https://a.org/x?y=1"]),
+        ("Two №5.99 men", "Two men", ["№5.99"]),
+        ("Two men→girls", "Two", ["men→girls"]),
+        ("Two мужчины are outside.", "Two are outside.", ["мужчины"]),
+        ("Two “men”", "Two 'men'", []),
+    ],
+)
+def test_what_is_no_language_is_taken_out(source: str, plain: str, carried: list[str]) -> None:
+    reading = read(source)
+    assert (reading.plain, held(reading)) == (plain, carried)
+    assert not reading.is_kept
+
+
+def test_words_that_are_carried_for_their_letters_are_unknown() -> None:
+    reading = read("Two мужчины are 😀 outside → here.")
+    names = [reading.source[slice(*reading.encoding.words[word])] for word in reading.unknown]
+    assert "мужчины" in names
+    assert "😀" not in names
+    assert "→" not in names
+
+
+@pytest.mark.parametrize("source", ["12", "😀", "#men", "12:30", "мир", "men@men.de"])
+def test_where_nothing_is_left_the_sentence_is_kept_and_read_as_it_is(source: str) -> None:
+    reading = read(source)
+    assert reading.is_kept
+    assert reading.encoding == toy_subwords("bpe").encode(source)
+
+
+def test_a_word_that_is_unknown_is_read_plainly_if_it_is_known_so() -> None:
+    tokenizer = words("don't", "naive", "men")
+    reading = read("don’t naïve men мир", tokenizer)
+    assert reading.plain == "don't naive men мир"
+    assert reading.unknown == {3}
+
+
+def test_capitals_are_read_as_small_letters_where_those_are_better_known() -> None:
+    tokenizer = words("Two", "men", "USA", "I", "are")
+    reading = read("TWO MEN I ARE", tokenizer)
+    assert (reading.plain, reading.is_shouted) == ("Two men I are", True)
+    assert [reading.source[slice(*span)] for span in reading.encoding.spans] == [
+        "TWO", "MEN", "I", "ARE",
+    ]  # fmt: skip
+    assert reading.cased("Straße") == "STRASSE"
+    for source in ("USA", "TWO men", "Two", "I"):
+        assert not read(source, tokenizer).is_shouted
+
+
+def test_german_quotes_stay_german() -> None:
+    tokenizer = words("„men“", "„men'")
+    assert read("„men“", tokenizer).plain == "„men“"

@@ -1,0 +1,112 @@
+"""What is shown of what the model wrote: the rest of the source is put back, places stay right."""
+
+import pytest
+
+from engine.encoding import Decoded, Span, find_words
+from engine.reading import read_sentence
+from engine.translation import AlignedWords
+from engine.vocabulary import Vocabulary
+from engine.word_tokenizer import BLANK, SPECIAL_TOKENS, UNKNOWN, WordTokenizer
+from engine.writing import Written, write
+
+KNOWN = ["Two", "men", "and", "number", "are", "here", "27", "1,250"]
+TOKENIZER = WordTokenizer(BLANK, Vocabulary([*SPECIAL_TOKENS, *KNOWN]), lowercase=False)
+
+
+def written(source: str, target: str, links: dict[int, int] | None = None) -> Written:
+    """Write a target of blank-separated tokens, linked with the source word by word."""
+    spans: list[Span] = []
+    for token in target.split():
+        start = target.index(token, spans[-1][1] if spans else 0)
+        spans.append((start, start + len(token)))
+    reading = read_sentence(source, TOKENIZER, "en")
+    linked = links if links is not None else {word: word for word in range(len(spans))}
+    found = write(
+        reading,
+        Decoded(target, tuple(spans)),
+        [AlignedWords(word, other, 0.9) for word, other in linked.items()],
+        unknown=[span for span in spans if target[slice(*span)] == UNKNOWN],
+        languages=("en", "de"),
+    )
+    assert found.words == find_words(found.text)
+    assert len(found.model_words) == len(found.words)
+    assert len(found.token_spans) == len(spans)
+    for link in found.links:
+        assert 0 <= link.target < len(found.words)
+        assert 0 <= link.source < len(reading.encoding.words)
+    return found
+
+
+def test_what_is_plain_is_shown_as_it_is() -> None:
+    found = written("Two men", "Zwei Männer")
+    assert found == Written(
+        "Zwei Männer",
+        ((0, 4), (5, 11)),
+        ((0, 4), (5, 11)),
+        (0, 1),
+        (AlignedWords(0, 0, 0.9), AlignedWords(1, 1, 0.9)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("links", "expected"),
+    [({0: 0, 1: 1}, "Zwei 😀 Männer"), ({0: 2, 1: 0}, "Zwei Männer 😀"), ({}, "Zwei 😀 Männer")],
+)
+def test_what_was_carried_follows_what_it_followed(links: dict[int, int], expected: str) -> None:
+    found = written("Two 😀 men", "Zwei Männer", links)
+    assert found.text == expected
+    place = expected.split().index("😀")
+    assert found.model_words[place] == -1
+    assert AlignedWords(place, 1, 1.0) in found.links
+    assert [found.text[slice(*span)] for span in found.token_spans] == ["Zwei", "Männer"]
+
+
+def test_an_unknown_word_is_that_of_the_source() -> None:
+    assert written("Two Wojciechs", f"Zwei {UNKNOWN}").text == "Zwei Wojciechs"
+    assert written("Two Wojciechs", f"Zwei {UNKNOWN}", {}).text == "Zwei Wojciechs"
+    assert written("Anna and Tom", f"{UNKNOWN} und {UNKNOWN}", {}).text == "Anna und Tom"
+    # Where it looks at a known word too, it is rather the unknown one.
+    found = written("Two Tom", f"Zwei {UNKNOWN}", {1: 1, 0: 0})
+    assert [found.text[slice(*span)] for span in found.token_spans] == ["Zwei", "Tom"]
+
+
+def test_a_single_number_is_set_right() -> None:
+    found = written("number 27", "Nummer 77")
+    assert (found.text, found.correction) == ("Nummer 27", "77 → 27")
+    found = written("1,250 men", "12 Männer")
+    assert (found.text, found.correction) == ("1.250 Männer", "12 → 1.250")
+    assert [found.text[slice(*span)] for span in found.token_spans] == ["1.250", "Männer"]
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "links"),
+    [
+        ("number 27", "Nummer 77", {0: 0, 1: 0}),  # it looks at another word
+        ("number 27", "Nummer 77", {}),
+        ("27 and 28", "77 und 28", None),
+        ("number 27", "77 oder 78", {0: 1, 2: 1}),
+        ("number 27", "Nummer", None),
+        ("number 27", "Nummer siebenundzwanzig", None),
+    ],
+)
+def test_in_doubt_no_number_is_changed(
+    source: str, target: str, links: dict[int, int] | None
+) -> None:
+    found = written(source, target, links)
+    assert (found.text, found.correction) == (target, "")
+
+
+def test_what_was_shouted_is_shouted_again() -> None:
+    found = written("TWO MEN ARE", "Zwei große Straßen")
+    assert found.text == "ZWEI GROSSE STRASSEN"
+    assert [found.text[slice(*span)] for span in found.token_spans] == [
+        "ZWEI",
+        "GROSSE",
+        "STRASSEN",
+    ]
+
+
+def test_what_is_kept_is_the_source() -> None:
+    found = written("😀 12", "")
+    assert (found.text, found.token_spans) == ("😀 12", ())
+    assert set(found.model_words) == {-1}
