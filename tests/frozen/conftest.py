@@ -74,7 +74,8 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if _TABLE_OF not in report.nodeid or not (report.when == "call" or report.skipped):
         return
     said = dict(report.user_properties)
-    name = report.nodeid.partition("::test_")[2].replace("_", " ")
+    name, _, what = report.nodeid.partition("::test_")[2].replace("_", " ").partition("[")
+    name = f"{name}: {what.removesuffix(']')}" if what else name
     if report.skipped:
         reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else ""
         result = f"not tried: {reason.removeprefix('Skipped: ')}"

@@ -116,7 +116,13 @@ def test_a_read_only_install_folder(bundle: Path, place: Path, home: Path, see: 
     see(f"{self_tests(program)}; {work_in_window(program)}")
 
 
-@pytest.mark.parametrize("name", ["Program Files/Über uns", "日本/модель 'x' \"y\" & $z"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("Program Files/Über uns", id="spaces and umlauts"),
+        pytest.param("日本/модель 'x' \"y\" & $z", id="other scripts and quotation marks"),
+    ],
+)
 def test_a_path_with(copy: Path, home: Path, see: See, name: str) -> None:
     folder = copy.parent / name
     folder.parent.mkdir()
@@ -187,7 +193,7 @@ def test_a_damaged_history(program: Program, see: See) -> None:
     damaged = b"SQLite format 3\0" + bytes(range(256)) * 40
     file.write_bytes(damaged)
     seen = work_in_window(program, picture="damaged-history")
-    aside = [other for other in file.parent.iterdir() if other.read_bytes() == damaged]
+    aside = [other for other in file.parent.glob("*.sqlite3") if other.read_bytes() == damaged]
     assert len(aside) == 1
     assert read_history(file) == [(CAPTION, TRANSLATION)]
     see(f"{seen}; a notice names {aside[0].name}, which is kept")
