@@ -68,6 +68,9 @@ def _run(arguments: list[str]) -> int:
     files = _files_to_open(arguments)
     if files is not None:  # the other verbs would take a quarter of a second to import
         return _open_window(paths.folders(), files)
+    if arguments == ["--version"]:
+        _tell_version()
+        return 0
     command = typer.main.get_command(_build())
     if isinstance(command, typer.core.TyperGroup):  # typer would list groups of verbs last
         command.commands = dict(sorted(command.commands.items(), key=_place))
@@ -131,9 +134,7 @@ def _translucent(
     Without a verb, Translucent starts as `app` does.
     """
     if version:
-        from desktop import about
-
-        typer.echo(about.facts())
+        _tell_version()
         raise typer.Exit
     context.obj = paths.folders()
     if context.invoked_subcommand is None:
@@ -152,6 +153,12 @@ def _app(
     Where it is open already, it comes to the front, and opens the files.
     """
     raise typer.Exit(_open_window(context.obj, files or []))
+
+
+def _tell_version() -> None:
+    from desktop import about
+
+    typer.echo(about.facts())
 
 
 def _open_window(folders: Folders, files: list[Path]) -> int:

@@ -53,6 +53,16 @@ def test_version_prints_one_fact_a_line(capsys: pytest.CaptureFixture[str]) -> N
     assert [line.partition(":")[0] for line in lines[1:4]] == ["commit", "PyTorch", "Qt"]
 
 
+def test_version_loads_no_verb() -> None:
+    program = (
+        "from desktop.command import main; import sys; main(['--version']); print(*sys.modules)"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert not {"engine.cli", "training.cli", "pydantic"} & set(result.stdout.split())
+
+
 def test_the_build_says_what_was_built(root: Path) -> None:
     (root / "build.json").write_text(json.dumps({"commit": "abc1234", "date": "2026-11-21"}))
     assert about.facts().commit == "abc1234 (2026-11-21)"
