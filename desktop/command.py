@@ -31,6 +31,7 @@ _VERBS = (
     "train",
     "evaluate",
     "evaluate-alignment",
+    "calibrate",
     "self-test",
 )
 """The order of `--help`."""

@@ -156,9 +156,16 @@ class Familiarity(_Value):
 
 
 class Calibration(_Value):
-    """How to turn the model's probabilities into honest ones."""
+    """How to turn the model's probabilities into honest ones; see `engine.confidence`."""
 
     temperature: float = Field(gt=0)
+    words: int = Field(default=0, ge=0)
+    """How many words of translations it was fitted and the errors were measured on; 0 is unknown,
+    and then the errors say nothing."""
+    ece_before: float = Field(default=0.0, ge=0, le=1)
+    """Expected calibration error of the model's own probabilities of words."""
+    ece_after: float = Field(default=0.0, ge=0, le=1)
+    """The same at this temperature."""
 
 
 class Score(_Value):
@@ -262,6 +269,11 @@ class Manifest(_Value):
         if self.joint:
             return (JOINT_TOKENIZER_FILE,)
         return (SOURCE_TOKENIZER_FILE, TARGET_TOKENIZER_FILE)
+
+    @property
+    def temperature(self) -> float:
+        """What probabilities are calibrated with; 1, which changes nothing, if none was fitted."""
+        return 1.0 if self.calibration is None else self.calibration.temperature
 
     @property
     def direction(self) -> str:

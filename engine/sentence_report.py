@@ -1,10 +1,10 @@
 """What is told of one sentence that was searched: its words, its tokens, what to doubt."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.alignment import groups_of_words
+from engine.confidence import calibrated
 from engine.decoding import Hypothesis
 from engine.encoding import Span
 from engine.manifest import Manifest
@@ -32,6 +32,7 @@ def report(
         manifest: Of the model.
     """
     best, shown = hypotheses[0], written[0]
+    temperature = manifest.temperature
     return SentenceTranslation(
         source=reading.source,
         source_start=0,
@@ -42,7 +43,7 @@ def report(
             for line, hypothesis in zip(written, hypotheses, strict=True)
         ),
         tokens=tuple(
-            TargetToken(shown.text[start:end], math.exp(log_prob), start, end)
+            TargetToken(shown.text[start:end], calibrated(log_prob, temperature), start, end)
             for (start, end), log_prob in zip(shown.token_spans, best.log_probs, strict=False)
         ),
         source_words=words_at(reading.source, reading.encoding.words),

@@ -76,7 +76,10 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class TargetToken:
-    """One token of a translation: its text, how probable the model held it, its span."""
+    """One token of a translation: its text, how probable the model held it, its span.
+
+    The probability is calibrated where the model folder tells how; see `engine.confidence`.
+    """
 
     text: str
     probability: float

@@ -212,6 +212,7 @@ class Translator:
             write=lambda ids: self._written(sources, ids).text,
             never=self.target.special.ids,
             count=count,
+            temperature=self.manifest.temperature,
             should_stop=should_stop,
         )
         named = []

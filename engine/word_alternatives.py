@@ -10,6 +10,7 @@ from typing import Self
 
 from torch import Tensor
 
+from engine.confidence import calibrated_word, share_for_others
 from engine.decoding import SearchSettings, search
 from engine.encoding import Decoded, Span, find_words
 from engine.forced import log_probs_after
@@ -34,11 +35,14 @@ def find_alternatives(
     write: Callable[[Sequence[int]], str],
     never: frozenset[int],
     count: int,
+    temperature: float = 1.0,
     should_stop: Callable[[], bool] | None = None,
 ) -> tuple[Alternative, ...]:
     """Find the most probable words at a place, given what stands before it.
 
-    The probability of a word is the product of its tokens'. All of them are searched on at once.
+    The probability of a word is the product of its tokens'. That of the present word is calibrated,
+    as wherever it is shown; what it gains or loses, the others lose or gain in proportion. All
+    words are searched on at once.
 
     Args:
         model: In eval mode.
@@ -50,6 +54,7 @@ def find_alternatives(
         write: Gives the whole sentence as it is shown.
         never: Ids that are no text.
         count: How many words to give at most.
+        temperature: The model's; see `engine.confidence`.
         should_stop: Asked before every step.
 
     Returns:
@@ -67,8 +72,10 @@ def find_alternatives(
         raise ValueError(f"there is no word {place} among {len(line.words)}")
     first, end = line.tokens_of(place)
     after = log_probs_after(model, src_ids, ids[:end])
-    log_prob = sum(float(after[i, ids[i]]) for i in range(first, end))
-    present = Alternative(line.words[place], math.exp(log_prob), ids[:end], write(ids))
+    log_probs = [float(after[i, ids[i]]) for i in range(first, end)]
+    probability = calibrated_word(log_probs, temperature)
+    share = share_for_others(math.exp(sum(log_probs)), probability)
+    present = Alternative(line.words[place], probability, ids[:end], write(ids))
 
     def begins_alike(other: _Line) -> bool:
         return other.words[:place] == line.words[:place]
@@ -90,7 +97,7 @@ def find_alternatives(
         _, end = other.tokens_of(place)
         chosen, word = hypothesis.ids[:end], other.words[place]
         if decode(chosen).text.endswith(word):  # so that nothing after the word is chosen with it
-            probability = math.exp(sum(hypothesis.log_probs[first:end]))
+            probability = share * math.exp(sum(hypothesis.log_probs[first:end]))
             others.append(Alternative(word, probability, chosen, write(hypothesis.ids)))
     return _best(present, others, count)
 

@@ -43,6 +43,7 @@ VERBS = (
     "train",
     "evaluate",
     "evaluate-alignment",
+    "calibrate",
     "self-test",
 )
 

@@ -3,6 +3,7 @@
 import typer
 
 from training.alignment_command import evaluate_alignment
+from training.calibrate_command import calibrate
 from training.data_command import data
 from training.estimate_command import estimate
 from training.evaluate_command import evaluate
@@ -18,3 +19,4 @@ def add_commands(app: typer.Typer) -> None:
     app.command()(estimate)
     app.command()(evaluate)
     app.command()(evaluate_alignment)
+    app.command()(calibrate)

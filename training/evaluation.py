@@ -23,7 +23,7 @@ from sacrebleu.tokenizers.tokenizer_13a import Tokenizer13a
 from torch import Tensor
 from torch.nn import functional
 
-from engine.decoding import SearchSettings, search
+from engine.decoding import Hypothesis, SearchSettings, search
 from engine.tokenizer import Tokenizer, TokenizerPair
 from engine.transformer import Transformer
 from training.batches import Batch, Batching, Example, collate, encode_pairs, fit_length, pad
@@ -188,6 +188,38 @@ def translate_all(
         Cancelled: If should_stop said so.
     """
     translations = list(texts)
+    for index, best in find_best(
+        model,
+        tokenizers,
+        texts,
+        settings,
+        source_bos=source_bos,
+        source_eos=source_eos,
+        tokens_per_batch=tokens_per_batch,
+        should_stop=should_stop,
+    ):
+        translations[index] = tokenizers.target.decode(best.ids).text
+    return translations
+
+
+def find_best(
+    model: Transformer,
+    tokenizers: TokenizerPair,
+    texts: Sequence[str],
+    settings: SearchSettings,
+    *,
+    source_bos: bool,
+    source_eos: bool,
+    tokens_per_batch: int = TOKENS_PER_BATCH,
+    should_stop: Callable[[], bool] | None = None,
+) -> Iterator[tuple[int, Hypothesis]]:
+    """Give the best hypothesis of each text and the text's index, like lengths together.
+
+    A text of white space has none. The arguments are those of `translate_all`.
+
+    Raises:
+        Cancelled: If should_stop said so.
+    """
     worded = [index for index, text in enumerate(texts) if text and not text.isspace()]
     examples = encode_pairs(
         [SentencePair(texts[index], "") for index in worded],
@@ -203,9 +235,7 @@ def translate_all(
         src_ids = pad(sources, tokenizers.source.special.pad).to(model.device)
         found = search(model, src_ids, settings, should_stop=should_stop)
         for row, hypotheses in zip(rows, found, strict=True):
-            decoded = tokenizers.target.decode(hypotheses[0].ids)
-            translations[worded[row]] = decoded.text
-    return translations
+            yield worded[row], hypotheses[0]
 
 
 def forced_batches(

@@ -15,6 +15,7 @@ from engine.config import TransformerConfig
 from engine.decoding import SearchSettings, search
 from engine.manifest import (
     AlignmentHead,
+    Calibration,
     DecodingDefaults,
     Familiarity,
     Manifest,
@@ -26,6 +27,7 @@ from engine.manifest import (
 from engine.model_folder import save_model
 from engine.tokenizer import Tokenizer, TokenizerPair
 from engine.transformer import Transformer
+from training import calibration as calibrations
 from training.batches import Example, pad
 from training.comparison import warnings_of, way
 from training.corpus import Corpus
@@ -55,6 +57,7 @@ class Measured:
     comparisons: tuple[Compared, ...] = ()
     """How it does beside the model it would replace."""
     familiarity: Familiarity | None = None
+    calibration: Calibration | None = None
 
 
 def measure_familiarity(
@@ -131,6 +134,7 @@ def write_model(
         ),
         alignment=measured.alignment,
         familiarity=measured.familiarity,
+        calibration=measured.calibration,
         scores=_scores(measured.scores),
         training=TrainingSummary(
             recipe=recipe.name,
@@ -238,6 +242,10 @@ BLEU and chrF are sacreBLEU's, of translations made without sight of the referen
 ## Alignment
 
 {textwrap.fill(_alignment(manifest.alignment, measured.alignment_rule), 98)}
+
+{calibrations.HEADING}
+
+{calibrations.describe(manifest.calibration)}
 
 ## Limits
 

@@ -15,6 +15,7 @@ from engine.tokenizer import TokenizerPair
 from engine.transformer import Transformer
 from training.alignment_choice import MAX_PAIRS, choose_alignment_head, learn_translation_table
 from training.batches import encode_pairs
+from training.calibration import calibrate
 from training.comparison import compare_models, texts_at_hand, warnings_of, way
 from training.corpus import Corpus
 from training.curves import save_curves
@@ -71,12 +72,14 @@ def export_run(
         trained.search,
         should_stop,
     )
+    calibration = calibrate(trained, corpus.validation, should_stop)
     scores = _measure(corpus, trained, tell, should_stop)
     measured = Measured(
         scores={f"{name}, {way(beam_size)}": one for (name, beam_size), one in scores.items()},
         alignment=alignment,
         alignment_rule=rule,
         familiarity=familiarity,
+        calibration=calibration,
         parameters=count_parameters(model),
         hours=seconds / 3600,
         device=model.device.type,

@@ -1,0 +1,96 @@
+"""`translucent calibrate`: a model folder learns how honest its model's confidence is."""
+
+import hashlib
+import json
+import shutil
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from engine.atomic_folder import new_folder
+from engine.folders import Folders
+from engine.manifest import CARD_FILE, MANIFEST_FILE, Calibration, Manifest, read_manifest
+from engine.model_shelf import find_model
+from training.errors import CorpusError
+from training.pair_files import read_aligned
+
+
+def calibrate(
+    context: typer.Context,
+    source: Annotated[Path, typer.Option(help="Sentences to translate, one a line; .gz too.")],
+    reference: Annotated[Path, typer.Option(help="Their translations, one a line; .gz too.")],
+    model: Annotated[
+        str | None, typer.Option(help="Name or folder of a model; see `translucent models list`.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
+    threads: Annotated[
+        int | None, typer.Option(min=1, help="Processor threads to compute with.")
+    ] = None,
+) -> None:
+    """Fit the temperature of a model's probabilities, and write it into the model's folder.
+
+    A training does this by itself, with its validation text; do it again where a model is used
+    for other text. The model must not have learned from these sentences. Translations stay the
+    same, and so do the weights.
+    """
+    folders: Folders = context.obj
+    entry = find_model(folders, model)
+    pairs = read_aligned(source, reference)
+
+    import torch
+
+    from engine.device import choose_device
+    from training import calibration
+    from training.trained_model import TrainedModel
+
+    chosen = choose_device(device)
+    if threads is not None:
+        torch.set_num_threads(threads)
+    found = calibration.calibrate(TrainedModel.of_folder(entry.path, chosen), pairs)
+    if found is None:
+        raise CorpusError(source, None, "there are no words in the translations of it")
+    text = calibration.describe(found)
+    record(entry.path, found, f"{calibration.HEADING}\n\n{text}\n")
+    typer.echo(json.dumps({"model": entry.name, **found.model_dump()}) if as_json else text)
+
+
+def record(folder: Path, calibration: Calibration, section: str) -> Manifest:
+    """Write a calibration into the manifest and the card of a model folder; nothing else changes.
+
+    Args:
+        folder: Of the model.
+        calibration: What to say in the manifest.
+        section: What to say in the card: a heading, and the text below it. It takes the place of
+            the section with that heading, or comes before the limits, or at the end.
+
+    Raises:
+        ModelFolderError: If the folder cannot be used.
+        OSError: If it cannot be written; the model is as it was.
+    """
+    manifest = read_manifest(folder)
+    place = folder.resolve()  # so that a link stays one
+    with new_folder(place, replace=True) as temporary:
+        for name in manifest.files:
+            shutil.copyfile(place / name, temporary / name)
+        card = temporary / CARD_FILE
+        text = card.read_text(encoding="utf-8") if CARD_FILE in manifest.files else ""
+        data = with_section(text, section).encode("utf-8")
+        card.write_bytes(data)
+        files = {**manifest.files, CARD_FILE: hashlib.sha256(data).hexdigest()}
+        changed = manifest.model_copy(update={"calibration": calibration, "files": files})
+        (temporary / MANIFEST_FILE).write_bytes(changed.to_json().encode("utf-8"))
+    return changed
+
+
+def with_section(card: str, section: str) -> str:
+    """Give a card with a section in the place of the one that has its heading."""
+    heading = section.partition("\n")[0]
+    before, _, rest = f"\n{card}".partition(f"\n{heading}\n")
+    if rest:
+        _, mark, after = f"\n{rest}".partition("\n## ")
+    else:
+        before, mark, after = before.partition("\n## Limits")
+    parts = [before.strip("\n"), section.strip("\n"), f"{mark}{after}".strip("\n")]
+    return "\n\n".join(part for part in parts if part) + "\n"
