@@ -7,7 +7,6 @@ import builtins
 import gc
 import io
 import os
-import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Annotated
 import typer
 
 from desktop import display, paths
+from desktop.faults import is_lack_of_memory
 from engine.errors import EngineError
 from engine.folders import Folders
 from training.errors import TrainingError
@@ -36,9 +36,6 @@ _VERBS = (
 )
 """The order of `--help`."""
 
-_NO_MEMORY = re.compile("failed to map segment|cannot allocate memory", re.IGNORECASE)
-"""What the system says of a library that memory has no room for."""
-
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the `translucent` command and give its exit status.
@@ -55,8 +52,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # whoever read our output has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
-    except (MemoryError, ImportError) as error:
-        if isinstance(error, ImportError) and not _NO_MEMORY.search(str(error)):
+    except (MemoryError, ImportError, RuntimeError) as error:
+        if not is_lack_of_memory(error):
             raise
         problem = "There is not enough memory to go on. Close other programs, or allow it more."
     except OSError as error:

@@ -76,7 +76,7 @@ def describe(error: BaseException) -> ErrorText:
             )
         case OSError():
             return _describe_system(error)
-        case MemoryError():
+        case MemoryError() | WorkerFault(kind="MemoryError"):
             return ErrorText(
                 translate("ErrorText", "Not enough memory"),
                 translate(

@@ -1,5 +1,7 @@
 """The fault nobody foresaw, as the window may carry it across threads."""
 
+import re
+
 
 class WorkerFault(Exception):  # noqa: N818 - `Error` is for what the user can act on
     """Something unexpected happened while the engine was at work; the log has its traceback."""
@@ -11,3 +13,17 @@ class WorkerFault(Exception):  # noqa: N818 - `Error` is for what the user can a
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.message}"
+
+
+_NO_MEMORY = re.compile(
+    "failed to map segment|cannot allocate memory|can't allocate memory|not enough memory",
+    re.IGNORECASE,
+)
+"""What the system says of a library, and PyTorch of a tensor, that memory has no room for."""
+
+
+def is_lack_of_memory(error: BaseException) -> bool:
+    """Whether an error only says that memory is full; the system and PyTorch say it in words."""
+    if isinstance(error, ImportError | RuntimeError | OSError):
+        return bool(_NO_MEMORY.search(str(error)))
+    return isinstance(error, MemoryError)

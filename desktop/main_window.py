@@ -3,7 +3,7 @@
 from enum import StrEnum
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtCore import QByteArray, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -90,7 +90,7 @@ class MainWindow(QMainWindow):
         self.orientation = Orientation.AUTOMATIC
         self.asks_before_closing = False
         self._is_painted = False
-        self.resize(1180, 840)
+        self.resize(QSize(1180, 840).boundedTo(self.screen().availableSize()))
         self.resizeDocks([self.attention_dock], [520], Qt.Orientation.Vertical)
 
     # --- building ---

@@ -42,7 +42,13 @@ def translate(window: OpenWindow, text: str) -> None:
     ("error", "told"),
     [
         (TextTooLongError(7_000_000, 1_000_000), "The text is too long. The text has 7,000,000"),
-        (MemoryError(), "The translation failed. Something unexpected happened"),
+        (MemoryError(), "Not enough memory. The computer has no memory left for this."),
+        (
+            RuntimeError(
+                "DefaultCPUAllocator: can't allocate memory: you tried to allocate 8 bytes"
+            ),
+            "Not enough memory. The computer has no memory left for this.",
+        ),
         (RuntimeError("secret words"), "The translation failed. Something unexpected happened"),
     ],
 )

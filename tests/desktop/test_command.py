@@ -105,6 +105,7 @@ def test_verbs_are_given_the_folders(verbs: Verbs, arguments: list[str]) -> None
             ImportError("libtorch_cpu.so: failed to map segment from shared object"),
             "There is not enough memory to go on.",
         ),
+        (RuntimeError("can't allocate memory: 8 bytes"), "There is not enough memory to go on."),
     ],
 )
 def test_an_error_is_one_line_and_status_1(
@@ -118,7 +119,9 @@ def test_an_error_is_one_line_and_status_1(
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize("bug", [ZeroDivisionError("a bug"), ImportError("a bug")])
+@pytest.mark.parametrize(
+    "bug", [ZeroDivisionError("a bug"), ImportError("a bug"), RuntimeError("a bug")]
+)
 def test_a_fault_of_the_program_is_not_hidden(verbs: Verbs, bug: Exception) -> None:
     verbs.action = raising(bug)
     with pytest.raises(type(bug), match="a bug"):
