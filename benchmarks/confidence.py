@@ -6,16 +6,22 @@ Translates a text, one sentence a line, and looks for each of its words in the t
 person made of the same line, where each word counts as often as it stands. Another word than the
 person's may be right as well, so the shares say how the levels differ, not how often they err.
 Punctuation does not count.
+The expected calibration error compares the same shares with the probabilities, in 15 bins.
 """
 
 import argparse
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
-from desktop.links import DOUBTFUL, UNSURE, confidence_marks, has_letters
+import numpy as np
+
+from desktop.links import DOUBTFUL, UNSURE, confidence_marks, has_letters, word_probabilities
 from engine.encoding import find_words
 from engine.translation import Translation, TranslationRequest
 from engine.translator import Translator
+from training.calibration import expected_calibration_error
 from training.pair_files import read_aligned
 
 LEVELS = {
@@ -25,24 +31,26 @@ LEVELS = {
 }
 
 
-def count_words(
-    translation: Translation, references: list[str]
-) -> tuple[Counter[str], Counter[str]]:
-    """Give the words of each level, and those of them that stand in the reference of their line."""
+class Judged(NamedTuple):
+    """A word of a translation."""
+
+    level: str
+    probability: float | None
+    is_right: bool
+
+
+def judge_words(translation: Translation, references: list[str]) -> Iterator[Judged]:
+    """Give each word with its mark, and whether it stands in the reference of its line."""
     levels = {mark.start: mark.level for mark in confidence_marks(translation)}
     of_lines = [Counter(line[start:end] for start, end in find_words(line)) for line in references]
-    words: Counter[str] = Counter()
-    found: Counter[str] = Counter()
     for sentence in translation.sentences:
         left = of_lines[translation.source.count("\n", 0, sentence.source_start)]
-        for word in sentence.target_words:
+        for word, probability in zip(
+            sentence.target_words, word_probabilities(sentence), strict=True
+        ):
             if has_letters(word.text):
-                level = levels.get(word.start, "sure")
-                words[level] += 1
-                if left[word.text] > 0:
-                    left[word.text] -= 1
-                    found[level] += 1
-    return words, found
+                yield Judged(levels.get(word.start, "sure"), probability, left[word.text] > 0)
+                left[word.text] -= 1
 
 
 def main() -> None:
@@ -58,7 +66,9 @@ def main() -> None:
     translation = translator.translate(
         TranslationRequest("\n".join(pair.source for pair in pairs), with_alignment=False)
     )
-    words, found = count_words(translation, [pair.target for pair in pairs])
+    judged = list(judge_words(translation, [pair.target for pair in pairs]))
+    words = Counter(word.level for word in judged)
+    found = Counter(word.level for word in judged if word.is_right)
     print(f"{len(pairs)} sentences, {words.total()} words, model {translation.model}")
     for level, meaning in LEVELS.items():
         share = found[level] / max(1, words[level])
@@ -66,6 +76,12 @@ def main() -> None:
             f"{level:9} {meaning:14} {words[level] / words.total():6.1%} of all words, "
             f"{share:6.1%} of them in the reference"
         )
+    rated = [word for word in judged if word.probability is not None]
+    error = expected_calibration_error(
+        np.array([word.probability for word in rated], dtype=np.float64),
+        np.array([word.is_right for word in rated], dtype=np.bool_),
+    )
+    print(f"expected calibration error {error:.4f}")
 
 
 if __name__ == "__main__":

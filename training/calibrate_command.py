@@ -87,10 +87,11 @@ def record(folder: Path, calibration: Calibration, section: str) -> Manifest:
 def with_section(card: str, section: str) -> str:
     """Give a card with a section in the place of the one that has its heading."""
     heading = section.partition("\n")[0]
-    before, _, rest = f"\n{card}".partition(f"\n{heading}\n")
-    if rest:
-        _, mark, after = f"\n{rest}".partition("\n## ")
+    whole = f"\n{card}\n"
+    before, found, after = whole.partition(f"\n{heading}\n")
+    if found:
+        _, mark, after = f"\n{after}".partition("\n## ")
     else:
-        before, mark, after = before.partition("\n## Limits")
+        before, mark, after = whole.partition("\n## Limits")
     parts = [before.strip("\n"), section.strip("\n"), f"{mark}{after}".strip("\n")]
     return "\n\n".join(part for part in parts if part) + "\n"

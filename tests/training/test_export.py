@@ -11,7 +11,7 @@ import pytest
 import torch
 
 from engine.decoding import SearchSettings
-from engine.manifest import AlignmentHead, Familiarity, Manifest
+from engine.manifest import AlignmentHead, Calibration, Familiarity, Manifest
 from engine.model_folder import read_model
 from engine.tokenizer import TokenizerPair
 from engine.transformer import Transformer
@@ -218,6 +218,18 @@ def test_the_card_says_by_which_rule_words_are_linked_or_that_none_are(tmp_path:
     card = model_card(manifest, measured())
     assert "No map was chosen to link words by." in card
     assert "moon" not in card
+
+
+def test_the_card_says_how_honest_the_probabilities_are(tmp_path: Path) -> None:
+    calibration = Calibration(temperature=1.5, words=12345, ece_before=0.0612, ece_after=0.0274)
+    manifest, *_ = write(tmp_path / "m", calibration=calibration)
+    assert manifest.calibration == calibration
+    card = " ".join(model_card(manifest, measured()).split())
+    assert "## Confidence The probability that a word is shown with says how often" in card
+    for figure in ("0.061 of", "0.027 at the temperature 1.5 ", "12,345 words"):
+        assert figure in card
+    manifest, *_ = write(tmp_path / "m")
+    assert "they were not calibrated" in model_card(manifest, measured())
 
 
 def compared(corpus: str, difference: float, p_value: float, old_name: str = "a|b") -> Compared:

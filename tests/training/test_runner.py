@@ -129,6 +129,7 @@ def test_a_run_leaves_a_model_its_curves_and_nothing_half_made(finished: Finish)
     assert all(s.signature for s in loaded.manifest.scores if s.name.startswith(("bleu", "chrf")))
     assert loaded.manifest.alignment is not None
     assert loaded.manifest.familiarity is not None
+    assert loaded.manifest.calibration is not None
     assert {path.suffix for path in (folder / "curves").iterdir()} == {".png", ".svg"}
     assert not [name for name in tree(folder) if "/." in f"/{name}"]
 
