@@ -7,27 +7,15 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from desktop import about, opening, paths
-from desktop.links import DOUBTFUL, UNSURE
 from desktop.model_choice import ModelChoice
 from desktop.model_keeper import ModelKeeper
 from desktop.model_list import ModelList
 from desktop.models_presenter import ModelsPresenter
 from desktop.settings import Preferences, Settings
 from desktop.views.about_window import AboutWindow
-from desktop.views.help_text import Calibration
 from desktop.views.help_window import HelpWindow
 from desktop.views.models_window import ModelsWindow
 from desktop.views.settings_dialog import SettingsDialog
-
-CALIBRATION = Calibration(
-    words=10_714,
-    unsure_below=UNSURE,
-    doubtful_below=DOUBTFUL,
-    sure_right=0.776,
-    unsure_right=0.391,
-    doubtful_right=0.172,
-)
-"""Of the shipped model on captions it never saw, as `benchmarks/confidence.py` prints it."""
 
 
 class Dialogs(QObject):
@@ -109,8 +97,11 @@ class Dialogs(QObject):
     def open_help(self) -> None:
         """Show the help."""
         if self.help_window is None:
-            self.help_window = HelpWindow(self._window, calibration=CALIBRATION)
+            self.help_window = HelpWindow(self._window)
             self.help_window.guide_wished.connect(self.open_guide)
+        entry = self._choice.entry
+        manifest = entry.manifest if entry is not None else None
+        self.help_window.show_calibration(manifest.calibration if manifest is not None else None)
         _bring_up(self.help_window)
 
     @Slot()

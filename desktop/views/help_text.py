@@ -6,22 +6,9 @@ from itertools import groupby
 
 from PySide6.QtCore import QLocale, QObject
 
+from desktop.links import DOUBTFUL, UNSURE
 from desktop.views.shortcuts import SHORTCUTS, group_text, keys_of, keys_text, shortcut_text
-
-
-@dataclass(frozen=True, slots=True)
-class Calibration:
-    """How often words were right that the model gave much, less and little probability.
-
-    Measured on `words` words of translations of held-out text. Shares and limits are from 0 to 1.
-    """
-
-    words: int
-    unsure_below: float
-    doubtful_below: float
-    sure_right: float
-    unsure_right: float
-    doubtful_right: float
+from engine.manifest import Calibration
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +27,11 @@ class HelpText(QObject):
     """
 
     def chapters(self, calibration: Calibration | None) -> tuple[Chapter, ...]:
-        """All chapters, in reading order; without figures where there is no calibration."""
+        """All chapters, in reading order.
+
+        Args:
+            calibration: Of the model that is chosen; None where it says nothing of that.
+        """
         written = (
             ("translating", self.tr("Translating"), self._translating()),
             ("marks", self.tr("What the marks mean"), self._marks(calibration)),
@@ -100,7 +91,9 @@ class HelpText(QObject):
             f'<tr><td width="96"><img src="mark:{name}"></td><td>{escape(meaning)}</td></tr>'
             for name, meaning in meanings
         )
-        figures = "" if calibration is None else self._calibration(calibration)
+        figures = ""
+        if calibration is not None and calibration.words > 0:
+            figures = self._calibration(calibration)
         return (
             _paragraphs(
                 self.tr(
@@ -123,27 +116,21 @@ class HelpText(QObject):
         )
 
     def _calibration(self, calibration: Calibration) -> str:
-        locale = QLocale()
-        shares = (
-            (self.tr("no line"), calibration.sure_right),
-            (
-                self.tr("dotted, below {limit}").format(limit=_percent(calibration.unsure_below)),
-                calibration.unsure_right,
-            ),
-            (
-                self.tr("wavy, below {limit}").format(limit=_percent(calibration.doubtful_below)),
-                calibration.doubtful_right,
+        return _paragraphs(
+            self.tr(
+                "The probabilities of the chosen model are calibrated: of the words with 70 %, "
+                "about 70 of 100 are words that a person who translated the same sentence chose "
+                "too. Below {unsure} the line is dotted, below {doubtful} wavy."
+            ).format(unsure=_percent(UNSURE), doubtful=_percent(DOUBTFUL)),
+            self.tr(
+                "On the {words} words they were measured on, they are {after} percentage points "
+                "off on average; before they were calibrated, {before}."
+            ).format(
+                words=QLocale().toString(calibration.words),
+                after=_points(calibration.ece_after),
+                before=_points(calibration.ece_before),
             ),
         )
-        rows = "".join(
-            f'<tr><td>{escape(mark)}</td><td align="right">{_percent(share)}</td></tr>'
-            for mark, share in shares
-        )
-        heading = self.tr(
-            "How often the words of each kind were right, on {words} words that translate "
-            "captions which the shipped model had never seen:"
-        ).format(words=locale.toString(calibration.words))
-        return _paragraphs(heading) + f'<table cellpadding="5">{rows}</table>'
 
     def _alternatives(self) -> str:
         return _paragraphs(
@@ -280,6 +267,10 @@ def _keys(name: str) -> str:
 
 def _key_html(keys: str) -> str:
     return f"<code>{escape(keys_text(keys))}</code>"
+
+
+def _points(share: float) -> str:
+    return QLocale().toString(100 * share, "f", 1)
 
 
 def _percent(share: float) -> str:

@@ -13,8 +13,9 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.views import theme
-from desktop.views.help_text import Calibration, HelpText
+from desktop.views.help_text import HelpText
 from desktop.views.highlighter import Style, paint_mark
+from engine.manifest import Calibration
 
 _MARGIN = 26
 _TITLE_RULES = """
@@ -34,12 +35,11 @@ class HelpWindow(QWidget):
 
     guide_wished = Signal()
 
-    def __init__(
-        self, parent: QWidget | None = None, *, calibration: Calibration | None = None
-    ) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self.setWindowTitle(self.tr("Help"))
-        self._chapters = HelpText(self).chapters(calibration)
+        self._text = HelpText(self)
+        self._chapters = self._text.chapters(None)
         self._titles = QListWidget()
         self._titles.setAccessibleName(self.tr("Chapters"))
         self._titles.setFrameShape(QFrame.Shape.NoFrame)
@@ -72,6 +72,13 @@ class HelpWindow(QWidget):
         """Turn to a chapter, such as "keys"."""
         names = [chapter.id for chapter in self._chapters]
         self._titles.setCurrentRow(names.index(name))
+
+    def show_calibration(self, calibration: Calibration | None) -> None:
+        """Tell the figures of another model; None if there are none."""
+        chapters = self._text.chapters(calibration)
+        if chapters != self._chapters:
+            self._chapters = chapters
+            self._show_page(self._titles.currentRow())
 
     def changeEvent(self, event: QEvent) -> None:
         """Be written anew in the colours and the font that hold now."""

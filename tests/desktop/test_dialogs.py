@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QTextBrowser, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop import about, opening, paths
-from desktop.dialogs import CALIBRATION, Dialogs
+from desktop.dialogs import Dialogs
 from desktop.model_choice import ModelChoice
 from desktop.model_keeper import ModelKeeper
 from desktop.model_list import ModelList
@@ -18,6 +18,9 @@ from desktop.settings import SETTINGS_FILE, Settings
 from desktop.views.guide_window import GuideWindow
 from desktop.views.help_window import HelpWindow
 from desktop.views.settings_dialog import SettingsDialog
+from engine.manifest import Calibration
+from engine.model_shelf import ModelEntry, Shelf
+from tests.support.model_folders import toy_manifest
 from tests.support.windows import home_folders
 
 
@@ -30,8 +33,8 @@ class Opened:
         folders = home_folders(folder)
         self.keeper = ModelKeeper(folders, self.window)
         models = ModelList(folders, self.window)
-        choice = ModelChoice(models, self.window)
-        self.dialogs = Dialogs(self.window, self.settings, self.keeper, models, choice)
+        self.choice = ModelChoice(models, self.window)
+        self.dialogs = Dialogs(self.window, self.settings, self.keeper, models, self.choice)
         self.window.show()
 
     @property
@@ -99,9 +102,21 @@ def test_both_belong_to_the_window(opened: Opened) -> None:
         assert beside.isWindow()
 
 
-def test_a_surer_word_is_right_more_often() -> None:
-    assert CALIBRATION.sure_right > CALIBRATION.unsure_right > CALIBRATION.doubtful_right
-    assert CALIBRATION.unsure_below > CALIBRATION.doubtful_below
+def test_the_help_tells_the_figures_of_the_model_that_is_chosen(opened: Opened) -> None:
+    opened.dialogs.open_help()
+    window = opened.dialogs.help_window
+    assert window is not None
+    window.show_chapter("marks")
+    page = window.findChild(QTextBrowser)
+    assert isinstance(page, QTextBrowser)
+    assert "calibrated" not in page.toPlainText()
+    calibration = Calibration(temperature=1.5, words=321, ece_before=0.061, ece_after=0.027)
+    for told, is_told in ((calibration, True), (None, False)):
+        manifest = toy_manifest(calibration=told)
+        opened.choice.entry = ModelEntry("toy", Path("toy"), Shelf.OWN, manifest, None, 1)
+        opened.dialogs.open_help()
+        assert ("321 words" in page.toPlainText()) == is_told
+        assert ("2.7 percentage points" in page.toPlainText()) == is_told
 
 
 def test_the_models_are_opened_once_and_close_with_the_window(opened: Opened) -> None:

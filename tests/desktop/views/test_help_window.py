@@ -10,12 +10,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QListWidget, QTextBrowser
 from pytestqt.qtbot import QtBot
 
-from desktop.views.help_text import Calibration, Chapter, HelpText
+from desktop.views.help_text import Chapter, HelpText
 from desktop.views.help_window import HelpWindow
 from desktop.views.highlighter import Style
 from desktop.views.shortcuts import SHORTCUTS, keys_text
+from engine.manifest import Calibration
 
-FIGURES = Calibration(9871, 0.6, 0.3, 0.81, 0.52, 0.31)
+FIGURES = Calibration(temperature=1.5, words=9871, ece_before=0.0613, ece_after=0.0274)
 
 
 def plain(chapter: Chapter) -> str:
@@ -43,10 +44,11 @@ def test_no_placeholder_is_left(calibration: Calibration | None) -> None:
 def test_figures_are_given_only_where_they_were_measured() -> None:
     without, with_figures = (
         {chapter.id: plain(chapter) for chapter in HelpText().chapters(calibration)}["marks"]
-        for calibration in (None, FIGURES)
+        for calibration in (Calibration(temperature=1.5), FIGURES)
     )
     assert "%" not in without
-    for figure in (QLocale().toString(9871), "81 %", "52 %", "31 %", "below 60 %", "below 30 %"):
+    points = (QLocale().toString(figure, "f", 1) for figure in (6.1, 2.7))
+    for figure in (QLocale().toString(9871), "elow 50 %", "below 20 %", *points):
         assert figure in with_figures
 
 
