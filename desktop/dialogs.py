@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from desktop import about, opening, paths
+from desktop import about, interface_language, opening, paths
 from desktop.model_choice import ModelChoice
 from desktop.model_keeper import ModelKeeper
 from desktop.model_list import ModelList
@@ -106,14 +106,15 @@ class Dialogs(QObject):
 
     @Slot()
     def open_guide(self) -> None:
-        """Show the guide."""
+        """Show the guide, in the language of the window."""
         if self.guide_window is None:
             from desktop.views.guide_window import GuideWindow  # and what reads Markdown
 
+            guide = paths.guide(interface_language.language_in_force())
             try:
-                self.guide_window = GuideWindow(paths.guide(), self._window)
+                self.guide_window = GuideWindow(guide, self._window)
             except OSError:
-                self.opening_failed.emit(paths.guide())
+                self.opening_failed.emit(guide)
                 return
             self.guide_window.link_wished.connect(opening.open_address)
         _bring_up(self.guide_window)

@@ -42,9 +42,13 @@ def resources() -> Path:
     return _root() / "resources"
 
 
-def guide() -> Path:
-    """The guide, whose pictures lie in `images` beside it; not everybody installs it."""
-    return _root() / "docs" / "guide.md"
+def guide(language: str = "en") -> Path:
+    """The guide in a language, in English where there is none in it; not everybody installs it.
+
+    Its pictures lie in `images` beside it.
+    """
+    translated = _root() / "docs" / f"guide.{language}.md"
+    return translated if translated.is_file() else _root() / "docs" / "guide.md"
 
 
 def build_facts() -> Path:

@@ -1,8 +1,8 @@
 """The window in all its states, as pictures: `python -m tests.screenshots FOLDER [STATE…]`.
 
 Each state runs in a process of its own, on an X server without a screen, with the shipped model
-and a home of its own. With `--docs` the pictures of the README and of the guide are made anew, all
-but that of a training, which takes a real one.
+and a home of its own. With `--docs` the pictures of the README and of the guides are made anew;
+that of a training is of a real one, whose folder `--run` names, and is left out without it.
 """
 
 import argparse
@@ -11,6 +11,8 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -40,6 +42,8 @@ LONG = "\n".join(
 )
 HIDDEN = "TRANSLUCENT_SCREENSHOT"
 """The name of the state that a process is to show."""
+RUN = "TRANSLUCENT_SCREENSHOT_RUN"
+"""The folder of the training that it is to show."""
 
 
 class Scene:
@@ -249,27 +253,27 @@ def tokens(scene: Scene) -> None:
     scene.translate(", ".join(LONG.replace(".", "").splitlines())[:398] + ".")
 
 
-def guide_translate(scene: Scene) -> None:
+def guide_translate(scene: Scene, **preferences: Any) -> None:
     """The texts alone, with a word pinned."""
-    scene.open(1000, 390)
+    scene.open(1000, 390, **preferences)
     scene.program.window.actions_by_id["attention"].trigger()
     scene.translate(CAPTIONS.replace(*MARKED))
     scene.program.linked.pin_source(CAPTIONS.index("soccer"))
     scene.rest()
 
 
-def guide_words(scene: Scene) -> None:
+def guide_words(scene: Scene, **preferences: Any) -> None:
     """Other words, over the texts alone."""
-    scene.open(1060, 610)
+    scene.open(1060, 610, **preferences)
     scene.program.window.actions_by_id["attention"].trigger()
     scene.translate(CAPTIONS)
     scene.program.actions.show_alternatives(scene.word("junge") + 1)
     scene.rest()
 
 
-def guide_attention(scene: Scene) -> None:
+def guide_attention(scene: Scene, **preferences: Any) -> None:
     """A window as small as suits a page, with a word pinned."""
-    scene.open(1000, 760)
+    scene.open(1000, 760, **preferences)
     scene.translate(CAPTIONS)
     scene.program.linked.pin_source(CAPTIONS.index("soccer"))
     scene.rest()
@@ -290,6 +294,29 @@ def wizard(scene: Scene, step: str, **preferences: Any) -> None:
     training.wizard.run_page.show_state("running")
     training.wizard.result_page.show_story(finished())
     training.wizard.show_step(Step[step])
+    scene.rest(3)
+
+
+def guide_training(scene: Scene, **preferences: Any) -> None:
+    """A real training of the quick look, in its fourth epoch."""
+    from desktop.training_run import EVENTS_FILE, RunStory
+    from training.progress import Started, Stepped, from_line
+
+    wizard(scene, "RUN", **preferences)
+    training = scene.program.desk.training
+    assert training is not None
+    story = RunStory()
+    for line in Path(os.environ[RUN], EVENTS_FILE).read_text(encoding="utf-8").splitlines():
+        event = from_line(line)
+        if isinstance(event, Started):  # under the name that the wizard would propose
+            event = replace(event, run=f"en-de {event.recipe}")
+        if event is not None:
+            story.fold(event)
+        if isinstance(event, Stepped) and event.progress > 0.6:
+            break
+    training.wizard.resize(960, 760)
+    training.wizard.run_page.show_story(story, 6)
+    training.wizard.setFocus()
     scene.rest(3)
 
 
@@ -329,14 +356,18 @@ def models(scene: Scene) -> None:
     scene.rest()
 
 
+GUIDE = (guide_translate, guide_words, guide_attention, guide_training)
 SCENES: dict[str, Callable[[Scene], None]] = {
-    scene.__name__: scene
-    for scene in (
-        *(empty, typing, translated, linked, dark, large, german, words, notices, history),
-        *(settings, help_window, files, right_to_left, long, narrow, docked_right, compared),
-        *(guide_translate, guide_words, guide_attention),
-        *(tokens, wizard_text, wizard_recipe, wizard_run, wizard_result, wizard_german, models),
-    )
+    **{f"{scene.__name__}_de": partial(scene, language="de") for scene in GUIDE},
+    **{
+        scene.__name__: scene
+        for scene in (
+            *(empty, typing, translated, linked, dark, large, german, words, notices, history),
+            *(settings, help_window, files, right_to_left, long, narrow, docked_right, compared),
+            *GUIDE,
+            *(tokens, wizard_text, wizard_recipe, wizard_run, wizard_result, wizard_german, models),
+        )
+    },
 }
 DOCS = {
     "linked": "window-light",
@@ -379,17 +410,25 @@ def main() -> None:
     parser.add_argument("folder", type=Path, nargs="?", default=Path("build/screenshots"))
     parser.add_argument("states", nargs="*", help=", ".join(SCENES))
     parser.add_argument("--docs", action="store_true")
+    parser.add_argument("--run", type=Path, help="the folder of a training of the quick look")
     wished = parser.parse_args()
     folder = ROOT / "docs" / "images" if wished.docs else wished.folder
     folder.mkdir(parents=True, exist_ok=True)
     for name in wished.states or (DOCS if wished.docs else SCENES):
+        if name.startswith("guide_training") and wished.run is None:
+            continue
         path = folder / f"{DOCS[name] if wished.docs else name}.png"
         factor = "2" if name == "large" else "1"
         with x_server(2800, 2000) as environment:
             subprocess.run(
                 [sys.executable, "-m", "tests.screenshots", str(path)],
                 cwd=ROOT,
-                env={**environment, HIDDEN: name, "QT_SCALE_FACTOR": factor},
+                env={
+                    **environment,
+                    HIDDEN: name,
+                    RUN: str((wished.run or Path()).absolute()),
+                    "QT_SCALE_FACTOR": factor,
+                },
                 check=True,
             )
         sys.stdout.write(f"{path}\n")

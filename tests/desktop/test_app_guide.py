@@ -60,7 +60,7 @@ def test_a_link_of_the_guide_is_opened_by_the_browser(
 def test_a_missing_guide_is_told_in_the_window(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(paths, "guide", lambda: tmp_path / "gone.md")
+    monkeypatch.setattr(paths, "guide", lambda _language: tmp_path / "gone.md")
     with open_window(qtbot, tmp_path) as window:
         window.program.dialogs.open_guide()
         (notice,) = window.program.window.notice_bar.notices()

@@ -179,7 +179,7 @@ def test_a_missing_guide_is_told_and_tried_again(
     failed: list[Path] = []
     opened.dialogs.opening_failed.connect(failed.append)
     guide = tmp_path / "guide.md"
-    monkeypatch.setattr(paths, "guide", lambda: guide)
+    monkeypatch.setattr(paths, "guide", lambda _language: guide)
     opened.dialogs.open_guide()
     assert failed == [guide]
     guide.write_text("# There", encoding="utf-8")
