@@ -18,7 +18,7 @@ from training.batches import Batch, Batching, ExampleMaker, collate
 from training.corpus import Corpus
 from training.errors import RecipeError
 from training.evaluation import translate_all
-from training.memory import keep_freed_memory, needing_memory
+from training.memory import keep_few_kernels, keep_freed_memory, needing_memory
 from training.model_building import build_model, count_parameters
 from training.progress import Estimated, Event, Said
 from training.recipe import Recipe
@@ -123,6 +123,7 @@ def measure(
         run = Run(Path(folder), recipe, (), str(device))
         tokenizers = learn_or_load_tokenizers(run, corpus)
     keep_freed_memory()
+    keep_few_kernels()
     torch.manual_seed(recipe.training.seed)
     model = build_model(recipe, tokenizers).to(device)
     settings = recipe.training

@@ -1,6 +1,7 @@
 """The memory of the device a run computes on: kept from step to step, and missed in plain words."""
 
 import ctypes
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,6 +27,17 @@ def keep_freed_memory() -> None:
     if mallopt is not None:
         mallopt(_M_MMAP_THRESHOLD, 1 << 30)
         mallopt(_M_TRIM_THRESHOLD, (1 << 31) - 1)
+
+
+def keep_few_kernels() -> None:
+    """Tell oneDNN, and PyTorch's layer over it, to keep the kernels of few matrix shapes.
+
+    Both compile one for each shape and keep the last thousand, megabytes each: a run over text of
+    many lengths grew to 7 GB. Compiling some again takes no longer than so much memory does. To be
+    called before the first product.
+    """
+    for name in ("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "LRU_CACHE_CAPACITY"):
+        os.environ.setdefault(name, "128")
 
 
 @contextmanager

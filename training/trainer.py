@@ -20,7 +20,7 @@ from training.batches import Batching, Example, collate
 from training.checkpoint import Checkpoint, find_checkpoint, save_checkpoint
 from training.distributed import ONE, Processes
 from training.errors import CheckpointError, LossDivergedError, RecipeError
-from training.memory import keep_freed_memory, needing_memory
+from training.memory import keep_few_kernels, keep_freed_memory, needing_memory
 from training.orders import Wish
 from training.pace import Pace
 from training.progress import Checkpointed, EpochEnded, Event, Said, Stepped, Validated
@@ -136,6 +136,7 @@ class Trainer:
             RecipeError: If the recipe leaves nothing of the training text.
         """
         keep_freed_memory()
+        keep_few_kernels()
         self.pace.begin()
         with needing_memory(self.settings.batch_size):
             return self._fit()

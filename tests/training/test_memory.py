@@ -1,5 +1,6 @@
 """Too little memory has one sentence, whatever the device says; all other errors keep theirs."""
 
+import os
 import subprocess
 import sys
 
@@ -7,7 +8,7 @@ import pytest
 import torch
 
 from training.errors import DeviceMemoryError
-from training.memory import keep_freed_memory, needing_memory
+from training.memory import keep_few_kernels, keep_freed_memory, needing_memory
 
 
 @pytest.mark.parametrize(
@@ -41,3 +42,48 @@ def test_freed_memory_can_be_kept_anywhere() -> None:
     program = "from training.memory import keep_freed_memory; keep_freed_memory()"
     subprocess.run([sys.executable, "-c", program], check=True)
     keep_freed_memory()
+
+
+KERNELS = ("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "LRU_CACHE_CAPACITY")
+
+MANY_SHAPES = """
+import torch
+from training.memory import keep_few_kernels
+{before}
+weight = torch.randn(512, 128, dtype=torch.bfloat16)
+for rows in range(1, 600):
+    torch.nn.functional.linear(torch.randn(rows, 128, dtype=torch.bfloat16), weight)
+print(open("/proc/self/statm").read().split()[1])
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    not sys.platform.startswith("linux") or not torch.cpu._is_amx_tile_supported(),
+    reason="reads /proc; other processors' kernels are small",
+)
+def test_products_of_many_shapes_take_less_memory_with_few_kernels() -> None:
+    def pages(before: str) -> int:
+        program = MANY_SHAPES.format(before=before)
+        environment = {**os.environ, "OMP_NUM_THREADS": "1"}
+        for name in KERNELS:
+            environment.pop(name, None)
+        ended = subprocess.run(
+            [sys.executable, "-c", program],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return int(ended.stdout)
+
+    assert pages("keep_few_kernels()") < 0.8 * pages("")
+
+
+def test_whoever_knows_better_decides_how_many_kernels_are_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in KERNELS:
+        monkeypatch.setenv(name, "8")
+    keep_few_kernels()
+    assert [os.environ[name] for name in KERNELS] == ["8", "8"]
