@@ -1574,20 +1574,12 @@
         <translation>In den Einstellungen ({keys}) lassen sich die Markierungen abschalten.</translation>
     </message>
     <message>
-        <source>no line</source>
-        <translation>keine Linie</translation>
+        <source>The probabilities of the chosen model are calibrated: of the words with 70 %, about 70 of 100 are words that a person who translated the same sentence chose too. Below {unsure} the line is dotted, below {doubtful} wavy.</source>
+        <translation>Die Wahrscheinlichkeiten des gewählten Modells sind kalibriert: Von Wörtern mit 70 % hat etwa 70 von 100 auch ein Mensch gewählt, der denselben Satz übersetzte. Unter {unsure} ist die Linie gepunktet, unter {doubtful} gewellt.</translation>
     </message>
     <message>
-        <source>dotted, below {limit}</source>
-        <translation>gepunktet, unter {limit}</translation>
-    </message>
-    <message>
-        <source>wavy, below {limit}</source>
-        <translation>gewellt, unter {limit}</translation>
-    </message>
-    <message>
-        <source>How often the words of each kind were right, on {words} words that translate captions which the shipped model had never seen:</source>
-        <translation>Wie oft die Wörter jeder Art richtig waren, bei {words} Wörtern aus Übersetzungen von Bildunterschriften, die das mitgelieferte Modell nie gesehen hatte:</translation>
+        <source>On the {words} words they were measured on, they are {after} percentage points off on average; before they were calibrated, {before}.</source>
+        <translation>Bei den {words} Wörtern, an denen sie gemessen wurden, liegen sie im Mittel um {after} Prozentpunkte daneben; vor dem Kalibrieren waren es {before}.</translation>
     </message>
     <message>
         <source>Click a word of the translation, or put the caret on it and press {keys}: you see the words that could stand there instead, each with its probability and with the sentence that would come of it.</source>
