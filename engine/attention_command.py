@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from engine.command_options import DeviceOption, ModelOption
 from engine.folders import Folders
 from engine.model_shelf import find_model
 from engine.translation import TranslationRequest
@@ -53,13 +54,11 @@ def attention(
             help="Rows of cross maps are the steps that read their tokens, not that write them.",
         ),
     ] = False,
-    model: Annotated[
-        str | None, typer.Option(help="Name or folder of a model; see `translucent models list`.")
-    ] = None,
+    model: ModelOption = None,
     source: Annotated[str | None, typer.Option("--from", help="Language of the text.")] = None,
     target: Annotated[str | None, typer.Option("--to", help="Language to translate to.")] = None,
     beam: Annotated[int | None, typer.Option(min=1, max=64, help="Hypotheses searched.")] = None,
-    device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
+    device: DeviceOption = "auto",
 ) -> None:
     """Translate one sentence and save what each token looked at.
 

@@ -14,6 +14,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
+from engine.command_options import DeviceOption, ModelOption, ThreadsOption
 from engine.document import SUFFIXES, Document, read_document
 from engine.document_command import keep_line_ends, progress_bar, translate_to
 from engine.errors import DocumentError
@@ -54,9 +55,7 @@ def translate(
         list[str] | None,
         typer.Argument(help="What to translate; without it, lines of standard input."),
     ] = None,
-    model: Annotated[
-        str | None, typer.Option(help="Name or folder of a model; see `translucent models list`.")
-    ] = None,
+    model: ModelOption = None,
     source: Annotated[
         str | None, typer.Option("--from", help="Language of the text, such as en.")
     ] = None,
@@ -84,10 +83,8 @@ def translate(
     as_json: Annotated[
         bool, typer.Option("--json", help="One JSON object a line, with tokens and alignment.")
     ] = False,
-    device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
-    threads: Annotated[
-        int | None, typer.Option(min=1, help="Processor threads to compute with.")
-    ] = None,
+    device: DeviceOption = "auto",
+    threads: ThreadsOption = None,
 ) -> None:
     """Translate text, a file, or lines of standard input; every line keeps its place."""
     if text and input_file is not None:

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from engine.command_options import DeviceOption, JsonOption, ModelOption, ThreadsOption
 from engine.folders import Folders
 from engine.manifest import AlignmentHead, Manifest
 from engine.model_shelf import ModelEntry, find_model
@@ -20,17 +21,13 @@ def evaluate_alignment(
     gold: Annotated[
         Path, typer.Option(help="Word alignments made by a person: id, two sentences, links.")
     ],
-    model: Annotated[
-        str | None, typer.Option(help="Name or folder of a model; see `translucent models list`.")
-    ] = None,
+    model: ModelOption = None,
     reverse: Annotated[
         str | None, typer.Option(help="A model of the opposite direction to align with.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
-    threads: Annotated[
-        int | None, typer.Option(min=1, help="Processor threads to compute with.")
-    ] = None,
+    as_json: JsonOption = False,
+    device: DeviceOption = "auto",
+    threads: ThreadsOption = None,
 ) -> None:
     """Score a model's word alignments against a person's: alignment error rate, precision, recall.
 

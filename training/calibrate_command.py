@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from engine.atomic_folder import new_folder
+from engine.command_options import DeviceOption, JsonOption, ModelOption, ThreadsOption
 from engine.folders import Folders
 from engine.manifest import CARD_FILE, MANIFEST_FILE, Calibration, Manifest, read_manifest
 from engine.model_shelf import find_model
@@ -20,14 +21,10 @@ def calibrate(
     context: typer.Context,
     source: Annotated[Path, typer.Option(help="Sentences to translate, one a line; .gz too.")],
     reference: Annotated[Path, typer.Option(help="Their translations, one a line; .gz too.")],
-    model: Annotated[
-        str | None, typer.Option(help="Name or folder of a model; see `translucent models list`.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
-    threads: Annotated[
-        int | None, typer.Option(min=1, help="Processor threads to compute with.")
-    ] = None,
+    model: ModelOption = None,
+    as_json: JsonOption = False,
+    device: DeviceOption = "auto",
+    threads: ThreadsOption = None,
 ) -> None:
     """Fit the temperature of a model's probabilities, and write it into the model's folder.
 

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from engine.command_options import DeviceOption, ThreadsOption
 from engine.folders import Folders
 from training.command_output import interrupt_at_end_of_input, telling
 from training.display import duration
@@ -27,10 +28,8 @@ def estimate(
     output: Annotated[
         Path | None, typer.Option(help="The folder the run would have; its disk is looked at.")
     ] = None,
-    device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
-    threads: Annotated[
-        int | None, typer.Option(min=1, help="Processor threads to compute with.")
-    ] = None,
+    device: DeviceOption = "auto",
+    threads: ThreadsOption = None,
     events: Annotated[
         bool, typer.Option("--events", help="For programs: events as JSON lines.")
     ] = False,

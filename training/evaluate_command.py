@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from engine.command_options import DeviceOption, JsonOption, ModelOption, ThreadsOption
 from engine.folders import Folders
 from engine.model_shelf import ModelEntry, find_model
 from training.errors import CorpusError
@@ -17,9 +18,7 @@ def evaluate(
     context: typer.Context,
     source: Annotated[Path, typer.Option(help="Sentences to translate, one a line; .gz too.")],
     reference: Annotated[Path, typer.Option(help="Their translations, one a line; .gz too.")],
-    model: Annotated[
-        str | None, typer.Option(help="Name or folder of a model; see `translucent models list`.")
-    ] = None,
+    model: ModelOption = None,
     against: Annotated[
         str | None, typer.Option(help="Another model of the same direction to compare it with.")
     ] = None,
@@ -29,11 +28,9 @@ def evaluate(
     length_penalty: Annotated[
         float | None, typer.Option(min=0.0, help="More than 1 favours longer translations.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
-    threads: Annotated[
-        int | None, typer.Option(min=1, help="Processor threads to compute with.")
-    ] = None,
+    as_json: JsonOption = False,
+    device: DeviceOption = "auto",
+    threads: ThreadsOption = None,
 ) -> None:
     """Score a model: BLEU, chrF, perplexity, each with how it was computed.
 

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from engine.command_options import ThreadsOption
 from engine.folders import Folders
 from training.command_output import telling
 from training.orders import given
@@ -58,9 +59,7 @@ def train(
     device: Annotated[
         str | None, typer.Option(help="auto, cpu or cuda; a resumed run keeps its own.")
     ] = None,
-    threads: Annotated[
-        int | None, typer.Option(min=1, help="Processor threads to compute with.")
-    ] = None,
+    threads: ThreadsOption = None,
 ) -> None:
     """Train a model. Ctrl+C stops and saves; --resume goes on, as if nothing had happened."""
     if (recipe is None) == (resume is None):
