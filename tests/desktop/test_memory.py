@@ -3,6 +3,7 @@
 import gc
 import os
 import sys
+from collections import deque
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,9 +49,16 @@ class Measured(NamedTuple):
 
 
 def measure(window: OpenWindow) -> Measured:
-    """Wait for the last map, and count."""
+    """Wait for the last map, until nothing is drawn any more, and count."""
     window.wait_for_map()
-    gc.collect()
+    counts: deque[int] = deque(maxlen=10)
+
+    def is_settled() -> bool:
+        gc.collect()
+        counts.append(num_artists())
+        return len(counts) == counts.maxlen and len(set(counts)) == 1
+
+    window.qtbot.waitUntil(is_settled, timeout=60_000)
     objects = window.program.window.findChildren(QObject)
     return Measured(resident(), num_artists(), len(objects))
 
