@@ -147,7 +147,7 @@ def test_escape_stops_and_a_second_one_lets_go_of_the_pinned_word(
         with engine.held():
             window.type(" More")
             window.press(Qt.Key.Key_Return, CTRL)
-            qtbot.waitUntil(lambda: engine.count("translate") == 2)
+            qtbot.waitUntil(lambda: ("translate", "A dog. More") in engine.calls)
             window.press(Qt.Key.Key_Escape)
             qtbot.waitUntil(lambda: not window.program.session._translations.is_busy)
         assert is_pinned(window)
@@ -187,7 +187,7 @@ def test_a_key_press_ends_a_running_translation(qtbot: QtBot, tmp_path: Path) ->
         with engine.held():
             window.type("A dog.")
             window.press(Qt.Key.Key_Return, CTRL)
-            qtbot.waitUntil(lambda: engine.count("translate") == 1)
+            qtbot.waitUntil(lambda: ("translate", "A dog.") in engine.calls)
             window.type("x")
             qtbot.waitUntil(lambda: not window.program.session._translations.is_busy)
         window.wait_for_translation("A dog.x")
