@@ -46,6 +46,6 @@ def test_the_shipped_model_from_typing_to_a_saved_picture(
         written: list[object] = []
         window.program.drawer.exported.connect(written.append)
         next(action for action in menu.actions() if action.text() == "SVG").trigger()
-        qtbot.waitUntil(lambda: bool(written), timeout=20_000)
+        qtbot.waitUntil(lambda: bool(written))
         words = {"".join(element.itertext()).strip() for element in ElementTree.parse(path).iter()}
         assert {"soccer", "Fußball", "Schnee"} <= {word.lstrip("▁") for word in words}

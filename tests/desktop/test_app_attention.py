@@ -48,7 +48,7 @@ def wait_for_text(window: OpenWindow, place: Place, source: str, target: str) ->
         attention = None if drawing is None else drawing.request.attention
         return attention is not None and (attention.source, attention.target) == (source, target)
 
-    window.qtbot.waitUntil(is_drawn, timeout=20_000)
+    window.qtbot.waitUntil(is_drawn)
     drawing = drawing_of(window, place)
     assert drawing is not None
     return drawing
@@ -108,7 +108,7 @@ def test_maps_and_grids_are_exported(
             monkeypatch.setattr(QFileDialog, "getSaveFileName", save_as(chosen))
             action = entry(panel_of(window)._export, suffix[1:].upper(), what)
             action.trigger()
-            qtbot.waitUntil(lambda: bool(written), timeout=20_000)
+            qtbot.waitUntil(lambda: bool(written))
             assert written.pop().path == path
             check(path, is_grid=what == "grid")
 

@@ -201,7 +201,7 @@ def test_the_shipped_model_goes_on_from_a_chosen_word(qtbot: QtBot, tmp_path: Pa
         assert window.program.window.target_pane.undo_button.isHidden()  # nothing was chosen
         popup = click_target(window, "spielen")
         click_choice(popup.words_list, "beim")
-        qtbot.waitUntil(lambda: window.target.text_now() != whole, timeout=20_000)
+        qtbot.waitUntil(lambda: window.target.text_now() != whole)
         assert window.target.text_now().startswith("Zwei junge Männer beim")
         window.press(Qt.Key.Key_Up, ALT)
         wait_for_target(window, whole)

@@ -43,7 +43,7 @@ def words(window: OpenWindow) -> list[str]:
 
 
 def wait_for_words(window: OpenWindow, *expected: str) -> None:
-    window.qtbot.waitUntil(lambda: set(expected) <= set(words(window)), timeout=20_000)
+    window.qtbot.waitUntil(lambda: set(expected) <= set(words(window)))
 
 
 @pytest.mark.parametrize(

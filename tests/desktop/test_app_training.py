@@ -52,7 +52,7 @@ class Training:
 
     def wait_for(self, is_so: Callable[[], object]) -> None:
         """Wait for something that a child program does."""
-        self.window.qtbot.waitUntil(lambda: bool(is_so()), timeout=90_000)
+        self.window.qtbot.waitUntil(lambda: bool(is_so()))
 
     def click(self, button: QWidget) -> None:
         """Press a button that can be pressed."""
@@ -198,14 +198,14 @@ def test_closing_asks_and_leaves_the_run_for_later(
 
     with open_window(qtbot, tmp_path, engine_door.open_engine) as window:
         bar = window.program.window.notice_bar
-        qtbot.waitUntil(lambda: bool(bar.notices()), timeout=60_000)
+        qtbot.waitUntil(lambda: bool(bar.notices()))
         (notice,) = bar.notices()
         assert "is not finished" in notice.text
         bar.action_wished.emit(notice.key)
-        qtbot.waitUntil(lambda: bool(window.program.training.story.steps), timeout=60_000)
+        qtbot.waitUntil(lambda: bool(window.program.training.story.steps))
         assert window.program.training.story.started is not None
         window.program.training.finish()
-        qtbot.waitUntil(lambda: window.program.training.state == "ended", timeout=60_000)
+        qtbot.waitUntil(lambda: window.program.training.state == "ended")
         assert window.program.training.outcome is not None
         assert window.program.training.outcome.kind == "finished"
 

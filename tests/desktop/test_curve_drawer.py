@@ -132,7 +132,7 @@ def test_the_newest_of_the_wishes_that_wait_is_drawn(qtbot: QtBot) -> None:
         wisher.wished.emit(request)
     thread.start()
     try:
-        qtbot.waitUntil(lambda: bool(pictures), timeout=30_000)
+        qtbot.waitUntil(lambda: bool(pictures))
     finally:
         thread.quit()
         assert thread.wait(30_000)

@@ -48,7 +48,7 @@ def kept(qtbot: QtBot, tmp_path: Path) -> Kept:
 def test_a_text_is_kept_once_its_reader_rests(kept: Kept, qtbot: QtBot) -> None:
     kept.offer("A dog.")
     assert kept.sources() == []
-    qtbot.waitUntil(lambda: kept.sources() == ["A dog."], timeout=10_000)
+    qtbot.waitUntil(lambda: kept.sources() == ["A dog."])
     entry = kept.history.search()[0]
     assert (entry.target, entry.source_language, entry.target_language) == ("A DOG.", "en", "de")
 

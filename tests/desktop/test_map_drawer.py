@@ -223,8 +223,7 @@ def test_newest_of_each_place_wins(qtbot: QtBot, threaded: MapDrawer) -> None:
         last[place] = wish
         wisher.wished.emit(wish)
     qtbot.waitUntil(
-        lambda: {id(drawing.request) for drawing in drawn} >= set(map(id, last.values())),
-        timeout=30_000,
+        lambda: {id(drawing.request) for drawing in drawn} >= set(map(id, last.values()))
     )
     for place in last:
         serials_drawn = [d.request.serial for d in drawn if d.request.place == place]

@@ -58,7 +58,7 @@ def measure(window: OpenWindow) -> Measured:
         counts.append(num_artists())
         return len(counts) == counts.maxlen and len(set(counts)) == 1
 
-    window.qtbot.waitUntil(is_settled, timeout=60_000)
+    window.qtbot.waitUntil(is_settled)
     objects = window.program.window.findChildren(QObject)
     return Measured(resident(), num_artists(), len(objects))
 

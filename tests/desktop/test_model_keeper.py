@@ -58,9 +58,7 @@ class Kept:
 
     def wait(self, count: int = 1) -> list[tuple[object, ...]]:
         """Wait until so much was said and nothing is going on, and give the last of it."""
-        self.qtbot.waitUntil(
-            lambda: len(self.said) >= count and not self.keeper._jobs, timeout=30_000
-        )
+        self.qtbot.waitUntil(lambda: len(self.said) >= count and not self.keeper._jobs)
         return self.said[-count:]
 
     def names(self) -> list[str]:

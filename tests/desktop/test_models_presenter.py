@@ -65,7 +65,7 @@ class Shown:
 
     def wait_for(self, *names: str) -> None:
         """Wait until just these are listed."""
-        self.qtbot.waitUntil(lambda: self.names() == list(names), timeout=30_000)
+        self.qtbot.waitUntil(lambda: self.names() == list(names))
 
     def drop(self, *paths: Path) -> None:
         """Drop files on the window."""
@@ -176,9 +176,7 @@ def test_closing_the_window_gives_removed_models_up(shown: Shown) -> None:
     QTest.keyClick(shown.window, Qt.Key.Key_Escape)
     assert not shown.window.isVisible()
     names = {"a", "damaged"}
-    shown.qtbot.waitUntil(
-        lambda: {path.name for path in shown.folders.models.iterdir()} == names, timeout=30_000
-    )
+    shown.qtbot.waitUntil(lambda: {path.name for path in shown.folders.models.iterdir()} == names)
     shown.window.show()
     assert shown.window.undo_strip.isHidden()
 
@@ -242,12 +240,12 @@ def test_a_dropped_file_whose_name_is_taken_gets_another(shown: Shown, archive: 
     before = tree(shown.folders.models / "b")
     shown.drop(archive)
     strip = shown.window.name_strip
-    shown.qtbot.waitUntil(strip.isVisible, timeout=30_000)
+    shown.qtbot.waitUntil(strip.isVisible)
     assert "There is a model “b” already." in strip.question.text()
     assert strip.edit.text() == "b 2"
     QTest.mouseClick(strip.yes_button, Qt.MouseButton.LeftButton)
     shown.wait_for("a", "b", "b 2", "damaged", "shipped")
-    shown.qtbot.waitUntil(lambda: "“b 2” was imported." in shown.notice(), timeout=30_000)
+    shown.qtbot.waitUntil(lambda: "“b 2” was imported." in shown.notice())
     assert shown.current == "b 2"
     assert tree(shown.folders.models / "b") == before
 
@@ -258,7 +256,7 @@ def test_names_are_asked_for_one_after_the_other(
     save_toy_model(tmp_path / "made" / "a", name="a")
     shown.drop(archive, tmp_path / "made" / "a")
     strip = shown.window.name_strip
-    shown.qtbot.waitUntil(lambda: strip.isVisible() and not shown.keeper._jobs, timeout=30_000)
+    shown.qtbot.waitUntil(lambda: strip.isVisible() and not shown.keeper._jobs)
     assert strip.edit.text() == "b 2"
     QTest.keyClick(strip.edit, Qt.Key.Key_Escape)
     assert strip.edit.text() == "a 2"
@@ -273,7 +271,7 @@ def test_what_is_no_model_is_refused_in_the_window(shown: Shown, tmp_path: Path)
     file.write_bytes(b"PK, but no zip")
     before = tree(shown.folders.models)
     shown.drop(file)
-    shown.qtbot.waitUntil(lambda: bool(shown.notice()), timeout=30_000)
+    shown.qtbot.waitUntil(lambda: bool(shown.notice()))
     assert "Not a usable model file." in shown.notice()
     assert "Nothing was installed." in shown.notice()
     assert "it is not a zip archive" in shown.notice()
@@ -284,9 +282,9 @@ def test_an_exported_model_can_be_imported(shown: Shown, tmp_path: Path) -> None
     file = tmp_path / "out.translucent"
     entry = shown.window.rows.entries[0]
     shown.window.export_wished.emit(entry, file)
-    shown.qtbot.waitUntil(lambda: "was written." in shown.notice(), timeout=30_000)
+    shown.qtbot.waitUntil(lambda: "was written." in shown.notice())
     shown.drop(file)
-    shown.qtbot.waitUntil(shown.window.name_strip.isVisible, timeout=30_000)
+    shown.qtbot.waitUntil(shown.window.name_strip.isVisible)
     QTest.keyClick(shown.window.name_strip.edit, Qt.Key.Key_Return)
     shown.wait_for("a", "a 2", "b", "damaged", "shipped")
     check(shown.folders.models / "a 2")
@@ -303,4 +301,4 @@ def test_the_folder_is_opened(shown: Shown, monkeypatch: pytest.MonkeyPatch) -> 
 def test_it_is_seen_that_something_is_done(shown: Shown, archive: Path) -> None:
     shown.drop(archive)
     assert shown.window.busy_label.text() == "Importing “b.translucent” …"
-    shown.qtbot.waitUntil(lambda: not shown.window.busy_label.text(), timeout=30_000)
+    shown.qtbot.waitUntil(lambda: not shown.window.busy_label.text())

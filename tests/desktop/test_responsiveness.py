@@ -102,7 +102,7 @@ def stall(
         QTest.keyClick(window.source, Qt.Key.Key_A)
         window.qtbot.wait(120)
     if is_busy:
-        window.wait_for_translation(window.source.text_now(), seconds=60)
+        window.wait_for_translation(window.source.text_now())
         window.wait_for_map()
     seconds = time.perf_counter() - begin
     window.qtbot.wait(500)  # the pause after typing, or the links and marks of the result
@@ -226,7 +226,7 @@ def test_in_a_storm_every_request_ends_once_and_the_last_text_wins(
         window.press(Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
         window.type(" The end.")
         pane, session = window.program.window.target_pane, window.program.session
-        qtbot.waitUntil(lambda: not pane.is_stale and ledger.is_balanced, timeout=60_000)
+        qtbot.waitUntil(lambda: not pane.is_stale and ledger.is_balanced)
         assert window.source.text_now().endswith(" The end.")
         expected = FakeEngine().translate(
             replace(session._request(), text=window.source.text_now())

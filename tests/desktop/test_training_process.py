@@ -35,7 +35,7 @@ class Heard:
     def run(self, *arguments: str) -> Outcome:
         """Run a child to its end."""
         self.child.start(arguments)
-        self.qtbot.waitUntil(lambda: bool(self.ends), timeout=30_000)
+        self.qtbot.waitUntil(lambda: bool(self.ends))
         return self.end()
 
     def end(self) -> Outcome:
@@ -117,11 +117,11 @@ def test_orders_reach_it_and_stopping_ends_its_input(heard: Heard) -> None:
     heard.child.start(["orders", "say", to_line(Stopped(step=1, seconds=1.0))])
     for order in Order:
         heard.child.order(order)
-    heard.qtbot.waitUntil(lambda: len(heard.events) == len(Order), timeout=30_000)
+    heard.qtbot.waitUntil(lambda: len(heard.events) == len(Order))
     assert heard.events == [Said(text=order.value) for order in Order]
     heard.child.stop()
     heard.child.order(Order.PAUSE)  # too late, and no error
-    heard.qtbot.waitUntil(lambda: bool(heard.ends), timeout=30_000)
+    heard.qtbot.waitUntil(lambda: bool(heard.ends))
     assert heard.end() == Outcome("stopped")
 
 
@@ -133,7 +133,7 @@ def test_a_flood_is_told_whole_and_in_order_and_holds_nothing_up(heard: Heard) -
     clock.start()
     timer.start(0)
     heard.child.start(["flood", "20000", "say", FINISHED])
-    heard.qtbot.waitUntil(lambda: bool(heard.ends), timeout=60_000)
+    heard.qtbot.waitUntil(lambda: bool(heard.ends))
     timer.stop()
     assert [e.text for e in heard.events if isinstance(e, Said)] == [str(n) for n in range(20_000)]
     assert heard.end() == Outcome("finished")

@@ -39,7 +39,7 @@ class Watched:
 
     def wait_for(self, is_so: Callable[[], object]) -> None:
         """Wait for something that a process does."""
-        self.qtbot.waitUntil(lambda: bool(is_so()), timeout=60_000)
+        self.qtbot.waitUntil(lambda: bool(is_so()))
 
     def wait_for_checkpoint(self) -> None:
         """Wait until there is something to resume."""
@@ -166,12 +166,12 @@ def test_a_text_is_checked_and_a_run_estimated_in_children(
         preparation.check(recipe, [tmp_path / "nowhere"])  # a newer wish ends it, and it is mute
         preparation.check(recipe, [text])
         preparation.estimate(recipe, [text], "cpu", 1, tmp_path)
-        qtbot.waitUntil(lambda: bool(seen and estimated), timeout=60_000)
+        qtbot.waitUntil(lambda: bool(seen and estimated))
         assert seen[0].train == len(PAIRS)
         assert estimated[0].parameters > 0
         assert failed == []
         preparation.check(recipe, [tmp_path / "nowhere"])
-        qtbot.waitUntil(lambda: bool(failed), timeout=60_000)
+        qtbot.waitUntil(lambda: bool(failed))
         assert failed[0][0] == "check"
         assert "there is no such file or folder" in failed[0][1].message
         preparation.estimate(recipe, [text], "cpu", 1, tmp_path)

@@ -59,7 +59,10 @@ class FakeEngine:
     # --- steering ---
 
     def hold(self) -> None:
-        """Let every further sentence and every other call wait."""
+        """Let every further sentence and every other call that can be stopped wait.
+
+        Attention cannot be stopped: were it held, a call begun late would keep the thread for ever.
+        """
         self._held.set()
 
     @contextmanager
@@ -119,7 +122,6 @@ class FakeEngine:
     def attention(self, source: str, target_ids: Sequence[int]) -> SentenceAttention:
         """Give attention of a sentence: random, the same for the same texts."""
         self._begin("attention", source)
-        self._wait(None)
         return make_attention(source, text_of(target_ids))
 
     def alternatives(

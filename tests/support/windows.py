@@ -67,18 +67,18 @@ class OpenWindow:
         none = Qt.KeyboardModifier.NoModifier
         QTest.keyClick(self.source, key, none if modifiers is None else modifiers)
 
-    def wait_for_translation(self, source: str, *, seconds: float = 20) -> Translation:
+    def wait_for_translation(self, source: str) -> Translation:
         """Wait until a text is translated, and give the result."""
 
         def is_there() -> bool:
             return bool(self.translations) and self.translations[-1].source == source
 
-        self.qtbot.waitUntil(is_there, timeout=int(seconds * 1000))
+        self.qtbot.waitUntil(is_there)
         return self.translations[-1]
 
     def wait_until_loaded(self) -> None:
         """Wait until a model translates."""
-        self.qtbot.waitUntil(lambda: bool(self.program.settings.model_name), timeout=60_000)
+        self.qtbot.waitUntil(lambda: bool(self.program.settings.model_name))
 
     def wait_for_map(self) -> None:
         """Wait until the attention of the present translation is drawn, the map and the grid."""
@@ -96,7 +96,7 @@ class OpenWindow:
                 for drawing in drawings
             )
 
-        self.qtbot.waitUntil(is_drawn, timeout=60_000)
+        self.qtbot.waitUntil(is_drawn)
 
 
 @contextmanager
@@ -130,8 +130,8 @@ def open_window(
     try:
         program.open_window()
         program.window.activateWindow()  # the keys of its actions are heard only then
-        qtbot.waitUntil(program.window.isActiveWindow, timeout=30_000)
-        qtbot.waitUntil(program.engine_thread.isRunning, timeout=30_000)
+        qtbot.waitUntil(program.window.isActiveWindow)
+        qtbot.waitUntil(program.engine_thread.isRunning)
         yield window
     finally:
         program.window.close()
