@@ -29,6 +29,7 @@ _VERBS = (
     "recipes",
     "estimate",
     "train",
+    "synthesize",
     "evaluate",
     "evaluate-alignment",
     "calibrate",

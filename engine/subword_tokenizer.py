@@ -35,6 +35,9 @@ Flavour = Literal["bpe", "byte_level"]
 
 SPECIAL_TOKENS = ("<pad>", "<bos>", "<eos>", "<unk>")
 BYTE_TOKENS = tuple(f"<0x{byte:02X}>" for byte in range(256))
+TAG_TOKEN = "<bt>"
+"""May stand before a source while a model is trained, and stands for no text: a machine wrote that
+source, back from its target (Caswell et al. 2019). No text is encoded so, not even its own name."""
 
 _PIECES = r" ?\p{L}[\p{L}\p{M}]*| ?\p{N}\p{M}*| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
 _NFC = normalizers.NFC()
@@ -48,7 +51,7 @@ class SubwordTokenizer:
     Args:
         flavour: `bpe` or `byte_level`.
         vocab: Every token and its id: first `<pad> <bos> <eos> <unk>`, then the 256 single bytes
-            (for `bpe`: `<0x00>` to `<0xFF>` in this order), then the rest.
+            (for `bpe`: `<0x00>` to `<0xFF>` in this order), then the rest, which may hold `<bt>`.
         merges: Pairs of tokens that become one, most important first.
 
     Raises:
@@ -72,6 +75,16 @@ class SubwordTokenizer:
     def vocab_size(self) -> int:
         """How many ids there are."""
         return len(self._tokens)
+
+    @property
+    def tag_id(self) -> int | None:
+        """The id of `<bt>`, if it was learned with that."""
+        return self._ids.get(TAG_TOKEN)
+
+    def with_tag(self) -> Self:
+        """The same tokenizer with `<bt>` as one more token."""
+        vocab = {**self._ids, TAG_TOKEN: self.vocab_size}
+        return type(self)(self.flavour, vocab, self._merges)
 
     def normalize(self, text: str) -> str:
         """What encoding keeps of a text: its NFC (`bpe`), or all but lone surrogates."""
@@ -126,7 +139,7 @@ class SubwordTokenizer:
         if not 0 <= token_id < self.vocab_size:
             raise ValueError(f"there is no token {token_id} among {self.vocab_size}")
         token = self._tokens[token_id]
-        if token_id in self.special.ids or token in BYTE_TOKENS:
+        if token_id in self.special.ids or token in (*BYTE_TOKENS, TAG_TOKEN):
             return token
         try:
             return readable(self._bytes[token_id].decode("utf-8"))
@@ -230,7 +243,7 @@ def _in_order(
     expected = BYTE_TOKENS if flavour == "bpe" else pre_tokenizers.ByteLevel.alphabet()
     if set(singles) != set(expected) or (flavour == "bpe" and tuple(singles) != expected):
         raise ValueError("the 256 bytes do not follow the special tokens")
-    reserved = set(SPECIAL_TOKENS) | (set(BYTE_TOKENS) if flavour == "bpe" else set())
+    reserved = {*SPECIAL_TOKENS, TAG_TOKEN, *(BYTE_TOKENS if flavour == "bpe" else ())}
     mergeable = vocab.keys() - reserved
     for left, right in merges:
         if not {left, right, left + right} <= mergeable:
@@ -266,10 +279,13 @@ def _token_bytes(flavour: Flavour, tokens: Sequence[str]) -> Iterator[bytes]:
     match flavour:
         case "bpe":
             yield from (bytes([byte]) for byte in range(256))
-            yield from (token.encode() for token in tokens[260:])
+            yield from (b"" if token == TAG_TOKEN else token.encode() for token in tokens[260:])
         case "byte_level":
             byte_of = _byte_level_alphabet()
             for token in tokens[4:]:
+                if token == TAG_TOKEN:
+                    yield b""
+                    continue
                 if not byte_of.keys() >= set(token):
                     raise ValueError(f"its token {token!r} does not stand for bytes")
                 yield bytes(byte_of[letter] for letter in token)

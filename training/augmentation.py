@@ -52,7 +52,7 @@ def augment(
             source = source.lower()
         if is_capital:
             source, target = source.upper(), target.upper()
-        rewritten[place] = SentencePair(source, target)
+        rewritten[place] = pairs[place]._replace(source=source, target=target)
     return rewritten
 
 

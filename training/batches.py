@@ -16,7 +16,7 @@ from engine.subword_tokenizer import SubwordTokenizer
 from engine.tokenizer import TokenizerPair
 from training.augmentation import augment
 from training.recipe import Recipe
-from training.sentence_pair import SentencePair
+from training.sentence_pair import BackTranslation, SentencePair
 from training.subwords import SubwordSampler
 
 LENGTH_JITTER = 0.1
@@ -117,6 +117,7 @@ def encode_pairs(
     *,
     source_bos: bool,
     source_eos: bool,
+    tag_id: int | None = None,
     src_tokens: Sequence[Sequence[int]] | None = None,
     tgt_tokens: Sequence[Sequence[int]] | None = None,
 ) -> list[Example]:
@@ -127,6 +128,7 @@ def encode_pairs(
         tokenizers: One for each side.
         source_bos: Whether the source begins with bos.
         source_eos: Whether the source ends with eos.
+        tag_id: What stands before a source that was translated back; None: nothing.
         src_tokens: Ids of the sources, if they are segmented otherwise than usual.
         tgt_tokens: Ids of the targets, likewise.
     """
@@ -137,9 +139,13 @@ def encode_pairs(
     of_source, of_target = tokenizers.source.special, tokenizers.target.special
     before = (of_source.bos,) if source_bos else ()
     after = (of_source.eos,) if source_eos else ()
+    tags = (tag_id,) if tag_id is not None else ()
     return [
-        Example((*before, *src, *after), (of_target.bos, *tgt, of_target.eos))
-        for src, tgt in zip(src_tokens, tgt_tokens, strict=True)
+        Example(
+            (*before, *(tags if isinstance(pair, BackTranslation) else ()), *src, *after),
+            (of_target.bos, *tgt, of_target.eos),
+        )
+        for src, tgt, pair in zip(src_tokens, tgt_tokens, pairs, strict=True)
     ]
 
 
@@ -168,6 +174,10 @@ class ExampleMaker:
         self.recipe = recipe
         self.tokenizers = tokenizers
         self.pairs = pairs
+        self.tag_id: int | None = None
+        if recipe.corpus.tag_synthetic:
+            assert isinstance(tokenizers.source, SubwordTokenizer)  # the recipe is checked for it
+            self.tag_id = tokenizers.source.tag_id
         self.samplers: list[SubwordSampler] = []
         dropout = recipe.tokenizer.dropout
         if dropout:
@@ -209,6 +219,7 @@ class ExampleMaker:
             self.tokenizers,
             source_bos=settings.bos_on_source,
             source_eos=settings.eos_on_source,
+            tag_id=self.tag_id,
             src_tokens=src_tokens,
             tgt_tokens=tgt_tokens,
         )

@@ -8,6 +8,7 @@ from training.data_command import data
 from training.estimate_command import estimate
 from training.evaluate_command import evaluate
 from training.recipes_command import recipes
+from training.synthesize_command import synthesize
 from training.train_command import train
 
 
@@ -17,6 +18,7 @@ def add_commands(app: typer.Typer) -> None:
     app.add_typer(recipes, name="recipes")
     app.command()(train)
     app.command()(estimate)
+    app.command()(synthesize)
     app.command()(evaluate)
     app.command()(evaluate_alignment)
     app.command()(calibrate)

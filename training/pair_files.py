@@ -8,9 +8,19 @@ from contextlib import suppress
 from pathlib import Path
 
 from training.errors import CorpusError
-from training.sentence_pair import Direction, Pairs, SentencePair
+from training.sentence_pair import (
+    BackTranslation,
+    Direction,
+    Pairs,
+    SentencePair,
+    SyntheticPair,
+)
 from training.text_files import OnEncoding, ignore_encoding, read_lines
 from training.tmx import read_tmx
+
+SYNTHETIC_COLUMN = "synthetic"
+"""Of a table whose first line names its columns: the language of the side that a machine wrote, if
+one did."""
 
 _DELIMITERS = ("\t", ";", ",", "|")
 
@@ -121,8 +131,10 @@ def _pairs(
     path: Path, rows: Iterable[tuple[int, list[str]]], direction: Direction | None, too_few: str
 ) -> Pairs:
     """Take two columns of a table: the first, or those that its first line names."""
-    pairs = []
+    pairs: list[SentencePair] = []
     source, target = 0, 1
+    synthetic: int | None = None
+    kinds = {"": SentencePair}
     is_first = True
     for number, row in rows:
         if not any(cell.strip() for cell in row):
@@ -133,10 +145,18 @@ def _pairs(
         is_first = False
         if direction and all(names.count(language) == 1 for language in direction):
             source, target = map(names.index, direction)
+            if SYNTHETIC_COLUMN in names:
+                synthetic = names.index(SYNTHETIC_COLUMN)
+                kinds |= dict(zip(direction, (BackTranslation, SyntheticPair), strict=True))
         elif len(row) <= max(source, target):
             raise CorpusError(path, number, too_few)
         else:
-            pairs.append(_pair(row[source], row[target]))
+            machine = "" if synthetic is None else "".join(row[synthetic : synthetic + 1]).strip()
+            if machine not in kinds:
+                languages = " nor ".join(direction or ())
+                reason = f"its column {SYNTHETIC_COLUMN} says {machine!r}, neither {languages}"
+                raise CorpusError(path, number, reason)
+            pairs.append(kinds[machine](row[source].strip(), row[target].strip()))
     return tuple(pairs)
 
 

@@ -98,6 +98,9 @@ class CorpusSettings(Section):
     drop_wrong_script: bool = Field(
         False, description="drop training pairs a side of which is not in its language's script"
     )
+    tag_synthetic: bool = Field(
+        False, description="put a tag before training sources that a machine translated back"
+    )
 
 
 class AugmentationSettings(Section):
@@ -462,6 +465,8 @@ def _contradictions(recipe: Recipe) -> Iterator[str]:
         yield "tokenizer.joint: words follow the rules of one language each; set it to false"
     if tokenizer.lowercase and tokenizer.kind != "words":
         yield f"tokenizer.lowercase: the tokenizer {tokenizer.kind} keeps case; set it to false"
+    if corpus.tag_synthetic and tokenizer.kind not in _SUBWORDS:
+        yield f"corpus.tag_synthetic: the tokenizer {tokenizer.kind} has no tag; set it to false"
     if tokenizer.dropout and tokenizer.kind not in _SUBWORDS:
         yield f"tokenizer.dropout: the tokenizer {tokenizer.kind} has no merges; set it to 0"
     if tokenizer.kind in _SUBWORDS and tokenizer.vocab_size < 300:

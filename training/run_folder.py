@@ -189,12 +189,14 @@ def learn_or_load_tokenizers(run: Run, corpus: Corpus) -> TokenizerPair:
 
 
 def _learn_tokenizer(recipe: Recipe, texts: Sequence[str], language: str = "blank") -> Tokenizer:
-    s = recipe.tokenizer
+    s, has_tag = recipe.tokenizer, recipe.corpus.tag_synthetic
     match s.kind:
         case "bpe":
-            return learn_bpe(texts, s.vocab_size, s.min_frequency)
+            learned = learn_bpe(texts, s.vocab_size - has_tag, s.min_frequency)
+            return learned.with_tag() if has_tag else learned
         case "byte_level":
-            return learn_byte_level(texts, s.vocab_size, s.min_frequency)
+            learned = learn_byte_level(texts, s.vocab_size - has_tag, s.min_frequency)
+            return learned.with_tag() if has_tag else learned
         case "words":
             return learn_words(texts, language, s.min_frequency, lowercase=s.lowercase)
         case "blank":

@@ -13,4 +13,16 @@ class SentencePair(NamedTuple):
     target: str
 
 
+class SyntheticPair(SentencePair):
+    """A pair one side of which a machine wrote; nothing is measured on it."""
+
+    __slots__ = ()
+
+
+class BackTranslation(SyntheticPair):
+    """A pair whose source a machine wrote, as a translation of the target."""
+
+    __slots__ = ()
+
+
 Pairs = tuple[SentencePair, ...]

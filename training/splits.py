@@ -4,7 +4,7 @@ import hashlib
 from collections import Counter
 from typing import NamedTuple
 
-from training.sentence_pair import Pairs, SentencePair
+from training.sentence_pair import Pairs, SentencePair, SyntheticPair
 
 HELD_OUT_SHARE = 0.02
 HELD_OUT_LIMIT = 1000
@@ -27,12 +27,16 @@ def hold_out(splits: Splits, *, tests: bool) -> Splits:
     Only where there are none: a fiftieth of the training pairs, at most a thousand; of fewer than
     a hundred none to test with. Which ones depends on the pairs, not on their order. A pair either
     side of which comes twice, in whatever split, is not taken: so no sentence of what is split off
-    is anywhere else.
+    is anywhere else. Nor is one that a machine wrote a side of.
     """
     sources, targets = (
         Counter(side) for side in zip(*splits.train, *splits.validation, *splits.test, strict=True)
     )
-    alone = [pair for pair in splits.train if sources[pair.source] == targets[pair.target] == 1]
+    alone = [
+        pair
+        for pair in splits.train
+        if sources[pair.source] == targets[pair.target] == 1 and not isinstance(pair, SyntheticPair)
+    ]
     alone.sort(key=lambda pair: (_hash(pair), pair))
     count = len(splits.train)
     size = min(HELD_OUT_LIMIT, max(1, round(count * HELD_OUT_SHARE)), count - 1)

@@ -66,6 +66,9 @@ def setting_meanings() -> dict[str, str]:
         "corpus.drop_wrong_script": translate(
             "RecipeSetting", "drop training pairs a side of which is not in its language's script"
         ),
+        "corpus.tag_synthetic": translate(
+            "RecipeSetting", "put a tag before training sources that a machine translated back"
+        ),
         "augmentation.lower_case": translate(
             "RecipeSetting", "chance that a source is written in lower case"
         ),

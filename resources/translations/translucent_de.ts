@@ -2862,6 +2862,10 @@
         <translation>Trainingspaare auslassen, von denen eine Seite nicht in der Schrift ihrer Sprache ist</translation>
     </message>
     <message>
+        <source>put a tag before training sources that a machine translated back</source>
+        <translation>eine Marke vor Ausgangssätze setzen, die eine Maschine zurückübersetzt hat</translation>
+    </message>
+    <message>
         <source>chance that a source is written in lower case</source>
         <translation>Wahrscheinlichkeit, dass ein Ausgangssatz kleingeschrieben wird</translation>
     </message>

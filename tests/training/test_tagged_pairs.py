@@ -1,0 +1,90 @@
+"""Pairs that a machine wrote a side of: how they are told apart, and what the model sees of it."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.subword_tokenizer import TAG_TOKEN, Flavour
+from engine.tokenizer import SubwordTokenizer, TokenizerPair, load_tokenizer
+from tests.support.tokenizers import SENTENCES, toy_subwords
+from training.augmentation import augment
+from training.batches import ExampleMaker
+from training.errors import CorpusError, RecipeError
+from training.pair_files import read_tsv
+from training.recipe import AugmentationSettings, Recipe, load_recipe
+from training.sentence_pair import BackTranslation, SentencePair, SyntheticPair
+from training.splits import Splits, hold_out
+
+HUMAN = SentencePair("A dog is here.", "Ein Hund ist hier.")
+BACK = BackTranslation("A little girl.", "Ein Mann.")
+DISTILLED = SyntheticPair("Two men.", "Zwei Männer.")
+
+
+def recipe(*settings: str) -> Recipe:
+    return load_recipe("good").override(["corpus.tag_synthetic=true", *settings])
+
+
+@pytest.mark.parametrize("flavour", ["bpe", "byte_level"])
+def test_a_tag_is_a_token_that_no_text_holds(flavour: Flavour) -> None:
+    plain = toy_subwords(flavour)
+    tagged = plain.with_tag()
+    assert (plain.tag_id, tagged.tag_id) == (None, plain.vocab_size)
+    assert tagged.tag_id is not None
+    for text in (*SENTENCES, TAG_TOKEN, f"a {TAG_TOKEN} b{TAG_TOKEN}"):
+        assert tagged.encode(text) == plain.encode(text)
+        assert tagged.tag_id not in tagged.encode(text).ids
+    assert tagged.token(tagged.tag_id) == TAG_TOKEN
+    ids = plain.encode("Mann").ids
+    assert tagged.decode((tagged.tag_id, *ids)).text == plain.decode(ids).text
+    again = load_tokenizer(tagged.to_json())
+    assert isinstance(again, SubwordTokenizer)
+    assert again.tag_id == tagged.tag_id
+
+
+@pytest.mark.parametrize("dropout", [0.0, 0.1])
+def test_only_what_was_translated_back_is_tagged(dropout: float) -> None:
+    one = toy_subwords("bpe").with_tag()
+    tokenizers = TokenizerPair(one, one)
+    settings = f"tokenizer.dropout={dropout}"
+    tagged = ExampleMaker(recipe(settings), tokenizers, [HUMAN, BACK, DISTILLED])(1)
+    off = recipe(settings, "corpus.tag_synthetic=false")
+    plain = ExampleMaker(off, tokenizers, [HUMAN, BACK, DISTILLED])(1)
+    bos = one.special.bos
+    assert tagged[1].src[:2] == (bos, one.tag_id)
+    assert (bos, *tagged[1].src[2:]) == plain[1].src
+    assert [tagged[0], tagged[2]] == [plain[0], plain[2]]
+    assert [example.tgt for example in tagged] == [example.tgt for example in plain]
+
+
+def test_what_is_rewritten_stays_what_it_is() -> None:
+    settings = AugmentationSettings(capitals=0.99)
+    pairs = [HUMAN, BACK, DISTILLED] * 20
+    rewritten = augment(pairs, settings, 1, 1)
+    assert rewritten
+    assert all(type(pair) is type(pairs[place]) for place, pair in rewritten.items())
+
+
+def test_nothing_is_measured_on_what_a_machine_wrote() -> None:
+    human = [SentencePair(f"s{i}", f"t{i}") for i in range(100)]
+    synthetic = [BackTranslation(f"b{i}", f"c{i}") for i in range(900)]
+    splits = hold_out(Splits((*synthetic, *human)), tests=True)
+    assert splits.validation
+    assert splits.test
+    assert {*splits.validation, *splits.test} < {*human}
+
+
+def test_a_table_says_of_each_pair_who_wrote_it(tmp_path: Path) -> None:
+    path = tmp_path / "pairs.tsv"
+    path.write_text("de\ten\tsynthetic\na\tb\ten\nc\td\tde\ne\tf\t\ng\th\n", encoding="utf-8")
+    kinds = [type(pair) for pair in read_tsv(path, ("en", "de"))]
+    assert kinds == [BackTranslation, SyntheticPair, SentencePair, SentencePair]
+    turned = [type(pair) for pair in read_tsv(path, ("de", "en"))]
+    assert turned == [SyntheticPair, BackTranslation, SentencePair, SentencePair]
+    path.write_text("de\ten\tsynthetic\na\tb\tfr\n", encoding="utf-8")
+    with pytest.raises(CorpusError, match=r"line 2 .* says 'fr', neither en nor de"):
+        read_tsv(path, ("en", "de"))
+
+
+def test_words_have_no_tag() -> None:
+    with pytest.raises(RecipeError, match=r"corpus\.tag_synthetic: the tokenizer words has no tag"):
+        load_recipe("multi30k-word").override(["corpus.tag_synthetic=true"])
