@@ -15,7 +15,7 @@ from PySide6.QtCore import (
 from desktop.error_text import describe
 from desktop.language_names import language_name
 from engine.folders import Folders
-from engine.model_shelf import ModelEntry, list_models
+from engine.model_shelf import ModelEntry, list_models, reverse_of
 
 Index = QModelIndex | QPersistentModelIndex
 translate = QCoreApplication.translate
@@ -71,11 +71,8 @@ class ModelList(QAbstractListModel):
         return [e for e in self._entries if _is_usable(e) and _direction(e) == wished]
 
     def reverse_of(self, entry: ModelEntry) -> ModelEntry | None:
-        """A usable model that translates back, if there is one: from the same shelf if possible."""
-        source, target = _direction(entry)
-        found = self.models_for(target, source)
-        found.sort(key=lambda other: other.shelf is not entry.shelf)
-        return found[0] if found and source != target else None
+        """The usable model that translates back, if there is one."""
+        return reverse_of(entry, self._entries)
 
     # --- what Qt asks ---
 

@@ -8,7 +8,7 @@ start returns what a killed program had set aside, so that nothing is lost and n
 import os
 import shutil
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -42,6 +42,8 @@ from engine.manifest import (
 )
 from engine.model_check import check
 
+ORDER_FILE = "order.txt"
+"""In the folder of the shipped models: their names in the order of the list, the default first."""
 CARD_SHOWN = 8 << 10
 """Bytes of a model card that are read to be shown: Qt takes minutes for a long hostile one."""
 
@@ -78,13 +80,33 @@ class ModelEntry:
 
 
 def list_models(folders: Folders) -> list[ModelEntry]:
-    """Every installed model by name, the user's own before the shipped ones, broken ones too.
+    """Every installed model, broken ones too: the user's own by name, then the shipped ones.
 
+    The shipped ones stand in the order of their folder's `ORDER_FILE`, those not in it at the end.
     Manifests are read and files are looked for; `engine.model_check` reads the files as well.
     """
     own = _entries(folders.models, Shelf.OWN)
     shipped = _entries(folders.shipped_models, Shelf.SHIPPED)
-    return [*sorted(own, key=_by_name), *sorted(shipped, key=_by_name)]
+    order = _read_order(folders.shipped_models)
+    return [
+        *sorted(own, key=_by_name),
+        *sorted(shipped, key=lambda entry: (order.get(entry.name, len(order)), _by_name(entry))),
+    ]
+
+
+def reverse_of(entry: ModelEntry, entries: Iterable[ModelEntry]) -> ModelEntry | None:
+    """Find a usable model that translates back, if there is one, and more than one language.
+
+    The likeliest of several: from the same shelf, and of the same name but for the direction, as
+    de-en-everyday is to en-de-everyday.
+    """
+    if entry.manifest is None:
+        return None
+    source, target = entry.manifest.source_language, entry.manifest.target_language
+    namesake = entry.name.replace(f"{source}-{target}", f"{target}-{source}", 1)
+    found = [other for other in entries if _translates(other, target, source)]
+    found.sort(key=lambda other: (other.shelf is not entry.shelf, other.name != namesake))
+    return found[0] if found and source != target else None
 
 
 def find_entry(folders: Folders, name: str) -> ModelEntry:
@@ -126,7 +148,7 @@ def find_model(
 ) -> ModelEntry:
     """Find a usable model by name (or path), by direction, or by both.
 
-    Without a name, shipped models come first: they are the ones made for any text.
+    Without a name, shipped models come first, in their order.
 
     Raises:
         ModelNotFoundError: If there is none; it tells which models there are.
@@ -289,6 +311,15 @@ def _entry(path: Path, name: str, shelf: Shelf) -> ModelEntry:
     problems = find_file_problems(path, manifest)
     problem = ModelFolderDamagedError(path, problems) if problems else None
     return ModelEntry(name, path, shelf, manifest, problem, size)
+
+
+def _read_order(folder: Path) -> dict[str, int]:
+    """Give the place of each shipped model in the list; none where there is no such file."""
+    try:
+        names = (folder / ORDER_FILE).read_text(encoding="utf-8").split()
+    except (OSError, UnicodeDecodeError):
+        return {}
+    return {name: place for place, name in enumerate(names)}
 
 
 def _by_name(entry: ModelEntry) -> tuple[str, str]:

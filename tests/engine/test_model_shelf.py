@@ -19,6 +19,7 @@ from engine.manifest import CARD_FILE
 from engine.model_folder import read_model
 from engine.model_shelf import (
     CARD_SHOWN,
+    ORDER_FILE,
     Shelf,
     bring_all_back,
     find_entry,
@@ -28,6 +29,7 @@ from engine.model_shelf import (
     read_card,
     remove_model,
     rename_model,
+    reverse_of,
     set_model_aside,
 )
 from tests.support.model_folders import change_manifest, save_toy_model, tree
@@ -64,6 +66,39 @@ def test_own_models_are_looked_for_first(folders: Folders) -> None:
         ("c", Shelf.SHIPPED, folders.shipped_models / "c"),
     ]
     assert [entry.is_shipped for entry in list_models(folders)] == [False, False, True, True]
+
+
+def test_shipped_models_stand_in_their_own_order(folders: Folders) -> None:
+    for name in ("a", "d", "e"):
+        save_toy_model(folders.shipped_models / name)
+    (folders.shipped_models / ORDER_FILE).write_text("e\nabsent\nc\n", encoding="utf-8")
+    shipped = [entry.name for entry in list_models(folders) if entry.is_shipped]
+    assert shipped == ["e", "c", "a", "b", "d"]
+    assert find_model(folders).name == "e"
+    assert find_model(folders, source="de").name == "c"
+    (folders.shipped_models / ORDER_FILE).write_bytes(b"\xff")
+    assert [e.name for e in list_models(folders) if e.is_shipped] == ["a", "b", "c", "d", "e"]
+
+
+@pytest.mark.parametrize("name", ["everyday", "captions"])
+def test_the_way_back_is_the_namesake_of_the_same_shelf(folders: Folders, name: str) -> None:
+    shutil.rmtree(folders.models)
+    shutil.rmtree(folders.shipped_models)
+    for other in ("everyday", "captions"):
+        save_toy_model(folders.shipped_models / f"en-de-{other}")
+        save_toy_model(
+            folders.shipped_models / f"de-en-{other}", source_language="de", target_language="en"
+        )
+    save_toy_model(folders.models / f"de-en-{name}", source_language="de", target_language="en")
+    entries = list_models(folders)
+    forth = find_model(folders, f"en-de-{name}")
+    back = reverse_of(forth, entries)
+    assert back is not None
+    assert back.path == folders.shipped_models / f"de-en-{name}"
+    assert reverse_of(back, entries) == forth
+    mine = find_model(folders, f"de-en-{name}")
+    assert mine.shelf is Shelf.OWN
+    assert reverse_of(mine, entries) == forth  # none of one's own translates back
 
 
 def test_an_entry_tells_size_and_direction(folders: Folders) -> None:
