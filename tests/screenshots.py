@@ -52,14 +52,14 @@ class Scene:
     def __init__(self, home: Path) -> None:
         from PySide6.QtWidgets import QApplication
 
-        from desktop import app, engine_door
+        from desktop import app, engine_door, paths
         from desktop.settings import SETTINGS_FILE, Settings
         from tests.support.windows import home_folders
 
         sys.setswitchinterval(app.SWITCH_INTERVAL)
         self.application = QApplication(["translucent"])
         self.application.setApplicationName("Translucent")
-        self.folders = home_folders(home)
+        self.folders = home_folders(home, paths.resources() / "models")
         self.settings = Settings(self.folders.config / SETTINGS_FILE)
         self.settings.change(theme="light", language="en")
         self._program = app.Program

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
-from desktop import engine_door
+from desktop import engine_door, paths
 from tests.support.windows import open_window, point_at
 
 CAPTION = "Two young men are playing soccer in the snow."
@@ -19,7 +19,8 @@ pytestmark = pytest.mark.display
 def test_the_shipped_model_from_typing_to_a_saved_picture(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with open_window(qtbot, tmp_path, engine_door.open_engine) as window:
+    shelf = paths.resources() / "models"
+    with open_window(qtbot, tmp_path, engine_door.open_engine, shipped_models=shelf) as window:
         window.type(CAPTION)
         translation = window.wait_for_translation(CAPTION)
         assert "Fußball" in translation.target

@@ -1,8 +1,12 @@
 """The whole window program in a home of its own, with an engine in capitals or the shipped one."""
 
+import atexit
 import gc
+import shutil
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
@@ -19,11 +23,25 @@ from engine.folders import Folders
 from engine.translation import Translation
 from tests.support.engines import fake_open
 
+CAPTION_MODEL = "en-de-multi30k"
+
+
+@cache
+def caption_shelf() -> Path:
+    """Give a shelf with the model of captions alone: small, and without one that translates back.
+
+    So these tests are what they are, whatever else ships.
+    """
+    shelf = Path(tempfile.mkdtemp(prefix="translucent-shelf-"))
+    atexit.register(shutil.rmtree, shelf, ignore_errors=True)
+    shutil.copytree(paths.resources() / "models" / CAPTION_MODEL, shelf / CAPTION_MODEL)
+    return shelf
+
 
 def home_folders(home: Path, shipped_models: Path | None = None) -> Folders:
     """Give the folders of a program whose user's files are all in `home`."""
     return Folders(
-        shipped_models=paths.resources() / "models" if shipped_models is None else shipped_models,
+        shipped_models=caption_shelf() if shipped_models is None else shipped_models,
         models=home / "models",
         runs=home / "runs",
         corpora=home / "corpora",
@@ -114,7 +132,8 @@ def open_window(
         qtbot: pytest-qt's.
         home: The folder of all the user's files.
         open_engine: What loads a model; an engine in capitals without it.
-        shipped_models: Where models are looked for beside those in the home.
+        shipped_models: Where models are looked for beside those in the home; `caption_shelf`
+            without it.
         preferences: Fields of Preferences that shall hold from the start; a new home is English.
     """
     application = QApplication.instance()
