@@ -25,11 +25,9 @@ class ModelsPresenter(QObject):
 
     Signals:
         chosen: The name of the model that shall translate from now on.
-        in_use_removed: The name of the model that translated; another one was chosen, if any.
     """
 
     chosen = Signal(str)
-    in_use_removed = Signal(str)
 
     def __init__(
         self,
@@ -178,7 +176,6 @@ class ModelsPresenter(QObject):
         entry = self._choice.entry
         if entry is not None and entry.shelf is Shelf.OWN and entry not in self._models.entries:
             self._choice.begin("", self._choice.direction)
-            self.in_use_removed.emit(entry.name)
 
     @Slot(str)
     def _on_restored(self, name: str) -> None:
