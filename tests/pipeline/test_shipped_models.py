@@ -1,0 +1,160 @@
+"""The models that ship: whole, good at what they were made for, and aware of their limits."""
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from desktop import paths
+from engine.decoding import SearchSettings
+from engine.manifest import CARD_FILE
+from engine.model_check import check
+from engine.model_shelf import ORDER_FILE, list_models
+from engine.tokenizer import TokenizerPair
+from engine.translation import NoticeKind, TranslationRequest
+from engine.translator import Translator
+from training.evaluation import evaluate
+from training.pair_files import read_aligned, read_tsv
+from training.sentence_pair import Pairs, SentencePair
+
+SHELF = paths.folders().shipped_models
+CAPTIONS = "multi30k/data/task1/raw/test_2016_flickr.{}.gz"
+EVERYDAY = "everyday/dev.tsv"
+FOREIGN = ("مرحبا بالعالم", "Съешь же ещё этих мягких французских булок.")
+LEGAL = "The court dismissed the appeal as inadmissible under Article 12."
+CODE = "def main(argv): return sys.exit(run(argv))"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shipped:
+    """What is expected of a model."""
+
+    largest: float
+    """Bytes of its folder."""
+    said: tuple[str, ...]
+    """In its card."""
+    reaches: dict[str, float]
+    """Cased sacreBLEU of beam 5 on a text, at least."""
+    sentences: dict[str, set[str]]
+    """Words that a translation has, without their capitals; none of them raises a notice."""
+    linked: tuple[str, dict[str, str]]
+    """A sentence, and words of its translation with the source words that they are linked to."""
+    unfamiliar: tuple[str, ...]
+    """Texts that it says are far from what it knows."""
+
+
+EN_DE_CAPTIONS = {
+    "Two dogs are playing in the snow.": {"hunde", "schnee"},
+    "A man in a red shirt is riding a bicycle.": {"mann", "roten", "fahrrad"},
+    "A little girl is eating an ice cream.": {"mädchen", "isst", "eis"},
+    "Three children are sitting on a bench in the park.": {"drei", "kinder", "bank", "park"},
+    "A woman plays the guitar on stage.": {"frau", "gitarre", "bühne"},
+}
+TWO_DOGS = ("Two dogs are playing.", {"Zwei": "Two", "Hunde": "dogs"})
+
+MODELS = {
+    "en-de-multi30k": Shipped(
+        largest=20e6,
+        said=("research and education", "multi30k-tiny"),
+        reaches={CAPTIONS: 39.3},
+        sentences=EN_DE_CAPTIONS,
+        linked=TWO_DOGS,
+        unfamiliar=(*FOREIGN, LEGAL, CODE),
+    ),
+}
+
+
+@cache
+def translator(name: str) -> Translator:
+    return Translator.open(SHELF / name, device="cpu")
+
+
+def test_every_model_of_the_shelf_has_its_place_in_the_list_and_its_expectations() -> None:
+    listed = [entry.name for entry in list_models(paths.folders()) if entry.is_shipped]
+    assert listed == (SHELF / ORDER_FILE).read_text(encoding="utf-8").split()
+    assert set(listed) == MODELS.keys()
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_it_is_whole_and_small_enough_to_ship(name: str) -> None:
+    manifest = check(SHELF / name)
+    assert manifest.name == name
+    assert sum(file.stat().st_size for file in (SHELF / name).iterdir()) <= MODELS[name].largest
+    assert {score.corpus for score in manifest.scores} == {"validation", "test"}
+    assert manifest.calibration is not None
+    assert manifest.familiarity is not None
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_its_card_names_data_licences_recipe_seed_and_scores(name: str) -> None:
+    training = check(SHELF / name).training
+    card = (SHELF / name / CARD_FILE).read_text(encoding="utf-8")
+    assert training.corpora
+    licences = [corpus.licence for corpus in training.corpora]
+    for said in (*MODELS[name].said, *licences, training.recipe, f"seed {training.seed}"):
+        assert said in card
+    signatures = {score.signature for score in check(SHELF / name).scores}
+    assert all(signature.replace("|", "\\|") in card for signature in signatures)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [(name, sentence) for name, model in MODELS.items() for sentence in model.sentences],
+)
+def test_what_it_was_made_for_is_translated_without_a_notice(name: str, sentence: str) -> None:
+    translation = translator(name).translate(TranslationRequest(sentence))
+    words = {word.text.lower() for word in translation.sentences[0].target_words}
+    assert MODELS[name].sentences[sentence] <= words
+    assert translation.notices == ()
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_words_are_linked_to_the_words_they_translate(name: str) -> None:
+    text, expected = MODELS[name].linked
+    sentence = translator(name).translate(TranslationRequest(text)).sentences[0]
+    best = {
+        sentence.target_words[link.target].text: sentence.source_words[link.source].text
+        for link in sorted(sentence.alignment, key=lambda link: link.weight)
+    }
+    assert expected.items() <= best.items()
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [(name, text) for name, model in MODELS.items() for text in model.unfamiliar],
+)
+def test_other_text_is_marked_as_unfamiliar(name: str, text: str) -> None:
+    kinds = {notice.kind for notice in translator(name).translate(TranslationRequest(text)).notices}
+    assert NoticeKind.UNFAMILIAR in kinds
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "text"), [(name, text) for name, model in MODELS.items() for text in model.reaches]
+)
+def test_it_reaches_its_score(name: str, text: str, shared_data: Path) -> None:
+    model = translator(name)
+    manifest = model.manifest
+    scores = evaluate(
+        model.model,
+        TokenizerPair(model.source, model.target),
+        read_text(shared_data, text, (manifest.source_language, manifest.target_language)),
+        SearchSettings(beam_size=5, length_penalty=manifest.decoding.length_penalty),
+        source_bos=manifest.source_bos,
+        source_eos=manifest.source_eos,
+        target_language=manifest.target_language,
+    )
+    assert scores.text.bleu >= MODELS[name].reaches[text]
+    if [corpus.name for corpus in manifest.training.corpora] == ["multi30k"]:
+        stated = {(score.name, score.corpus): score.value for score in manifest.scores}
+        assert scores.text.bleu == pytest.approx(stated["bleu (beam 5)", "test"], abs=0.3)
+
+
+def read_text(data: Path, name: str, way: tuple[str, str]) -> Pairs:
+    """Read a text to measure on, in the direction of a model."""
+    if name == CAPTIONS:
+        source, target = (data / CAPTIONS.format(language) for language in way)
+        return read_aligned(source, target)
+    pairs = read_tsv(data / name)
+    return pairs if way == ("en", "de") else tuple(SentencePair(*pair[::-1]) for pair in pairs)
