@@ -14,14 +14,15 @@ QT_READY := .venv/.qt-ready
 DISPLAY_READY := .venv/.display-ready
 BUILD_READY := .venv/.build-ready
 
-.PHONY: help run test check bench coverage translations screenshots package test-package clean
+.PHONY: help run test check bench models-report coverage translations screenshots package test-package clean
 .NOTPARALLEL:
 
 help:
 	@echo 'make run       sets everything up the first time, then opens the window'
 	@echo 'make test      the whole test suite'
 	@echo 'make check     format, lint, types, import rules, spelling'
-	@echo 'make bench     what is measured, against whom'
+	@echo 'make bench     how fast the program is, against whom'
+	@echo 'make models-report   what the models that ship are worth, in Markdown'
 	@echo 'make translations, screenshots   the texts of the window; pictures of it'
 	@echo 'make coverage  the test suite, with the lines and branches it does not reach'
 	@echo 'make package   the packaged program, in dist'
@@ -47,9 +48,14 @@ check: $(DEV_READY)
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/codespell
 
-bench: $(DEV_READY)
-	for script in benchmarks/*.py; do \
-		$(BIN)/python -m "benchmarks.$$(basename "$$script" .py)" || exit; done
+# Those that need no text; what the others need, they say with --help.
+bench: $(DEV_READY) $(QT_READY) $(DISPLAY_READY)
+	for name in decode draw train_step window start; do \
+		$(BIN)/python -m "benchmarks.$$name" || exit; done
+
+# On the text that TRANSLUCENT_DATA names, if it is there.
+models-report: $(DEV_READY)
+	@$(BIN)/python -m benchmarks.models_report
 
 # Extracts the texts of the window for the translators, and compiles what they wrote.
 translations: $(DEV_READY)

@@ -1,0 +1,105 @@
+"""What people type, and what of it must stand in the translation, whatever a model knows of it."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.numerals import missing
+from engine.translation import NoticeKind, Translation
+from engine.word_tokenizer import UNKNOWN
+
+FAMILY = "👨\u200d👩\u200d👧"
+THUMB = "👍🏽"
+FLAG = "🇩🇪"
+
+TYPED: dict[str, Sequence[str]] = {
+    # --- letters and marks: nothing to be kept but sense
+    "A dog runs through the snow.": (),
+    "a dog runs through the snow": (),
+    "A DOG RUNS THROUGH THE SNOW.": (),
+    "TWO MEN ARE SITTING ON A BENCH": (),
+    "a DOG runs": (),
+    "A man doesn't wear a hat.": (),
+    "A man doesn’t wear a hat.": (),
+    "The girl's dog isn’t here": (),
+    "a mann rids a biek": (),
+    "teh girl is standign": (),
+    "A man rides a bike!!!": (),
+    "What is the man doing???": (),
+    "A man rides a bike…": (),
+    "A man rides a bike...": (),
+    "A man — with a hat — rides a bike.": (),
+    "A man – with a hat – rides a bike.": (),
+    "A man (left) rides a bike [red].": (),
+    "A woman says “hello” to a man.": (),
+    'A woman says "hello" to a man.': (),
+    "A woman says ‘hello’ to a man.": (),
+    "A woman says «hello» to a man.": (),
+    "A man  rides   a bike.": (),
+    "A\u00a0man rides\u00a0a bike.": (),
+    "A man ri\u00addes a bi\u200bke.": (),
+    "A naïve man in a café with a résumé.": (),
+    "A ｍａｎ rides a bike.": (),
+    # --- what stands around sentences
+    "- A man rides a bike.": ("- ",),
+    "• A man rides a bike.": ("• ",),
+    "\tA man rides a bike.\n\n  A dog runs.\r\n": ("\t", "\n\n  ", "\r\n"),
+    "Two dogs run. Two men sit! 🎉": (" 🎉",),
+    # --- numbers, times, dates, money, units
+    "3 dogs play in 12 puddles.": (),
+    "A man wearing number 27 runs.": (),
+    "There are 1,250 people at the concert.": (),
+    "A sign says 50% off.": (),
+    "The bus leaves at 10:45 on 12/24/2023.": (),
+    "The shirt costs $20.": (),
+    "A man pays 20 € for a hat.": (),
+    "A box weighs 3.5 kg.": (),
+    "It is 20°C in the park.": (),
+    "The year 1984 was good": (),
+    # --- what is no language
+    "A dog on https://example.org/a?b=1 runs.": ("https://example.org/a?b=1",),
+    "A man looks at www.example.com.": ("www.example.com",),
+    "A man writes to jane.doe@example.com about the dog.": ("jane.doe@example.com",),
+    "@anna is riding a bike.": ("@anna",),
+    "A man holds a sign that says #love.": ("#love",),
+    "A man holds {name} and %s.": ("{name}", "%s"),
+    "A dog 😀 runs.": ("😀",),
+    "I like this dog 😀!": ("😀",),
+    f"A dog runs {FAMILY} through the snow {THUMB} today.": (FAMILY, THUMB),
+    f"A boy with a flag {FLAG} runs.": (FLAG,),
+    "A man walks → a dog runs": ("→",),
+    # --- other scripts and names
+    "日本語 is written on a sign.": ("日本語",),
+    "A man рисует a picture.": ("рисует",),
+    "Łukasz sits on a bench.": ("Łukasz",),
+    "Tom and Anna sit on a bench.": (),
+    # --- nothing to translate
+    "😀": ("😀",),
+    f"{THUMB} {FLAG}": (f"{THUMB} {FLAG}",),
+    "42": ("42",),
+    "10:45": ("10:45",),
+    "£5.99": ("£5.99",),
+    "...": ("...",),
+    "?!": ("?!",),
+    "#love": ("#love",),
+    "https://example.org": ("https://example.org",),
+    "مرحبا بالعالم": ("مرحبا بالعالم",),
+    " \t\n": (" \t\n",),
+    "": ("",),
+}
+"""English as it is typed, with what of it must stand in the translation, each as often as here."""
+
+
+def losses(typed: str, found: Translation) -> Iterator[str]:
+    """Say in words what a translation of `typed` lost, broke, or did not tell."""
+    if bool(found.target.strip()) != bool(typed.strip()):
+        yield "empty on one side alone"
+    for kept in TYPED[typed]:
+        if found.target.count(kept) != typed.count(kept):
+            yield f"{kept!r} is not as often there as it was typed"
+    for broken in (UNKNOWN, "<unk>", "\ufffd"):
+        if broken in found.target:
+            yield f"{broken!r} is in the translation"
+    kinds = {notice.kind for notice in found.notices}
+    if NoticeKind.REPEATED in kinds:
+        yield "the model repeated itself"
+    if missing(typed, found.target) and NoticeKind.NUMBERS not in kinds:
+        yield "a number is lost, and no notice says so"
