@@ -309,11 +309,13 @@ def behaviour_of(models: Sequence[Shipped]) -> Iterator[str]:
     """Tabulate of how many of the tests' inputs, typed as people type, nothing is lost."""
     rows = []
     for model in models:
-        if model.way[0] != "en":
-            continue
+        language = model.way[0]
+        inputs = TYPED.get(language, {})
         translator = Translator.open(model.folder, device="cpu")
-        lost = [typed for typed in TYPED if any(losses(typed, translate(translator, typed)))]
-        kept = f"{len(TYPED) - len(lost)} of {len(TYPED)}"
+        lost = [
+            typed for typed in inputs if any(losses(language, typed, translate(translator, typed)))
+        ]
+        kept = f"{len(inputs) - len(lost)} of {len(inputs)}"
         rows.append((f"`{model.name}`", kept, ", ".join(f"`{typed!r}`" for typed in lost)))
     yield from table(("model", "nothing lost", "something lost"), rows)
 

@@ -13,6 +13,12 @@ from tests.support.typed_text import FLAG, TYPED, losses
 
 SHIPPED = Path(__file__).parents[2] / "resources" / "models"
 MODELS = sorted(folder.name for folder in SHIPPED.glob("en-de-*"))
+CASES = [
+    (folder.name, typed)
+    for language, inputs in TYPED.items()
+    for folder in sorted(SHIPPED.glob(f"{language}-*"))
+    for typed in inputs
+]
 
 
 @cache
@@ -24,14 +30,14 @@ def kinds(translation: Translation) -> set[NoticeKind]:
     return {notice.kind for notice in translation.notices}
 
 
-@pytest.mark.parametrize("typed", TYPED)
-@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize(("model", "typed"), CASES)
 def test_what_people_type_is_translated_and_nothing_is_lost(model: str, typed: str) -> None:
-    assert list(losses(typed, translate(opened(model), typed))) == []
+    translator = opened(model)
+    language = translator.manifest.source_language
+    assert list(losses(language, typed, translate(translator, typed))) == []
 
 
-@pytest.mark.parametrize("typed", TYPED)
-@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize(("model", "typed"), CASES)
 def test_every_place_is_one_of_the_text_as_typed(model: str, typed: str) -> None:
     translator = opened(model)
     found = translate(translator, typed)

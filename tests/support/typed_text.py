@@ -10,7 +10,7 @@ FAMILY = "👨\u200d👩\u200d👧"
 THUMB = "👍🏽"
 FLAG = "🇩🇪"
 
-TYPED: dict[str, Sequence[str]] = {
+_ENGLISH: dict[str, Sequence[str]] = {
     # --- letters and marks: nothing to be kept but sense
     "A dog runs through the snow.": (),
     "a dog runs through the snow": (),
@@ -85,14 +85,55 @@ TYPED: dict[str, Sequence[str]] = {
     " \t\n": (" \t\n",),
     "": ("",),
 }
-"""English as it is typed, with what of it must stand in the translation, each as often as here."""
+
+_GERMAN: dict[str, Sequence[str]] = {
+    "Ein Hund läuft durch den Schnee.": (),
+    "ein hund läuft durch den schnee": (),
+    "EIN HUND LÄUFT DURCH DEN SCHNEE.": (),
+    "Ein Hund laeuft durch die Strasse": (),
+    "Zwei Männer sitzen auf einer Bank": (),
+    "ZWEI MÄNNER AUF DER STRASSE": (),
+    "Ein Mann faehrt fahrad": (),
+    "Das Mädchen hat's eilig!!!": (),
+    "Das Mädchen hat’s eilig": (),
+    "Was macht der Mann???": (),
+    "Eine Frau sagt „Hallo“ zu einem Mann.": (),
+    'Eine Frau sagt "Hallo" zu einem Mann.': (),
+    "Eine Frau sagt »Hallo« zu einem Mann.": (),
+    "Ein Mann – mit Hut – fährt Rad.": (),
+    "Ein u\u0308bermütiger Hund": (),
+    "- Ein Hund läuft.": ("- ",),
+    "\tEin Hund läuft.\n\n  Ein Mann sitzt.\r\n": ("\t", "\n\n  ", "\r\n"),
+    "3 Hunde spielen in 12 Pfützen.": (),
+    "Es sind 1.250 Menschen beim Konzert.": (),
+    "Der Bus fährt am 24.12.2023 um 10:45 Uhr.": (),
+    "Das Hemd kostet 20 €.": (),
+    "Eine Kiste wiegt 3,5 kg.": (),
+    "Ein Hund läuft auf https://example.org/a?b=1 herum.": ("https://example.org/a?b=1",),
+    "Ein Mann schreibt an erika.muster@example.com.": ("erika.muster@example.com",),
+    "@anna fährt Rad.": ("@anna",),
+    "Ein Schild mit #liebe.": ("#liebe",),
+    "Ein Hund 😀 läuft.": ("😀",),
+    f"Ein Hund {FAMILY} im Schnee {THUMB} heute.": (FAMILY, THUMB),
+    "Ein Mann рисует ein Bild.": ("рисует",),
+    "😀": ("😀",),
+    "42": ("42",),
+    "5,99 €": ("5,99 €",),
+    "...": ("...",),
+    "مرحبا بالعالم": ("مرحبا بالعالم",),
+    " \t\n": (" \t\n",),
+    "": ("",),
+}
+
+TYPED = {"en": _ENGLISH, "de": _GERMAN}
+"""By language, what is typed, and what of it must stand in the translation, as often as there."""
 
 
-def losses(typed: str, found: Translation) -> Iterator[str]:
+def losses(language: str, typed: str, found: Translation) -> Iterator[str]:
     """Say in words what a translation of `typed` lost, broke, or did not tell."""
     if bool(found.target.strip()) != bool(typed.strip()):
         yield "empty on one side alone"
-    for kept in TYPED[typed]:
+    for kept in TYPED[language][typed]:
         if found.target.count(kept) != typed.count(kept):
             yield f"{kept!r} is not as often there as it was typed"
     for broken in (UNKNOWN, "<unk>", "\ufffd"):
