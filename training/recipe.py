@@ -122,6 +122,9 @@ class AugmentationSettings(Section):
         0.0,
         description="chance that two letters of a source change places, or one is lost or doubled",
     )
+    name: Probability = Field(
+        0.0, description="chance that a name that both sides spell alike is another one"
+    )
 
 
 class TokenizerSettings(Section):

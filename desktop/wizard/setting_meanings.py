@@ -87,6 +87,9 @@ def setting_meanings() -> dict[str, str]:
             "RecipeSetting",
             "chance that two letters of a source change places, or one is lost or doubled",
         ),
+        "augmentation.name": translate(
+            "RecipeSetting", "chance that a name that both sides spell alike is another one"
+        ),
         "tokenizer.kind": translate(
             "RecipeSetting",
             "bpe: subwords, case kept; byte_level: subwords over bytes; words: the "

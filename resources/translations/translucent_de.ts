@@ -2886,6 +2886,10 @@
         <translation>Wahrscheinlichkeit, dass zwei Buchstaben eines Ausgangssatzes die Plätze tauschen oder einer fehlt oder doppelt steht</translation>
     </message>
     <message>
+        <source>chance that a name that both sides spell alike is another one</source>
+        <translation>Wahrscheinlichkeit, dass ein Name, den beide Seiten gleich schreiben, ein anderer wird</translation>
+    </message>
+    <message>
         <source>bpe: subwords, case kept; byte_level: subwords over bytes; words: the language&apos;s word rules; blank: split at white space</source>
         <translation>bpe: Teilwörter, Groß- und Kleinschreibung bleibt; byte_level: Teilwörter aus Bytes; words: nach den Wortregeln der Sprache; blank: an Leerraum getrennt</translation>
     </message>

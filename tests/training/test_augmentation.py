@@ -7,7 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.runs import PAIRS, tiny_recipe, tiny_tokenizers
-from training.augmentation import augment, with_other_quotes, with_typo, without_final_mark
+from training.augmentation import (
+    augment,
+    shared_names,
+    with_other_quotes,
+    with_typo,
+    without_final_mark,
+)
 from training.batches import ExampleMaker
 from training.recipe import AugmentationSettings
 from training.sentence_pair import SentencePair
@@ -44,6 +50,32 @@ def test_a_rate_is_how_many_pairs_are_rewritten(name: str) -> None:
 
 def test_lower_case_is_the_sources_alone() -> None:
     assert set(rewritten(PAIR, lower_case=0.5)) == {(PAIR.source.lower(), PAIR.target)}
+
+
+def test_another_name_is_on_both_sides_and_made_of_names_of_the_text() -> None:
+    pairs = [
+        SentencePair("Tom saw Annabel in Rome.", "Tom hat Annabel in Rom gesehen."),
+        SentencePair("Only Lukas. Lukas!", "Nur Lukas. Lukas!"),  # twice: which is which?
+    ] * 100
+    found = set(augment(pairs, AugmentationSettings(name=0.9), seed=1, epoch=0).values())
+    assert pairs[1] in found
+    names = set()
+    for source, target in found - {pairs[1]}:
+        first, _, second, *rest = source.removesuffix(".").split()
+        assert rest == ["in", "Rome"]
+        assert target == f"{first} hat {second} in Rom gesehen."
+        names |= {first, second}
+    assert names == {"Tom", "Annabel", "Toom", "Toabel", "Annaom", "Annaabel"}
+
+
+def test_words_that_only_look_like_names_of_both_sides_stay() -> None:
+    for pair in (
+        SentencePair("Tom's dog", "Toms Hund"),
+        SentencePair("an Ox", "ein Ox"),
+        SentencePair("NATO is here", "NATO ist da"),
+        SentencePair("a hotel", "ein Hotel"),
+    ):
+        assert shared_names(*pair) == []
 
 
 def test_capitals_and_a_missing_mark_are_on_both_sides() -> None:
