@@ -20,7 +20,7 @@ KEYSYMS = {"Return": 0xFF0D, "Escape": 0xFF1B, "Shift": 0xFFE1, "Control": 0xFFE
 """Keys that write no character; the keysym of an ASCII character is its code."""
 
 _VIEWABLE = 2
-_ANSWER_SECONDS = 30.0
+_ANSWER_SECONDS = 120.0
 
 
 @dataclass(frozen=True, slots=True)
