@@ -329,6 +329,6 @@ def test_memory_is_flat_over_sentences_of_all_lengths(drawer: MapDrawer) -> None
 
     draw_some(60)
     bytes_before, objects_before = draw_some(10)
-    bytes_after, objects_after = draw_some(500)
+    bytes_after, objects_after = draw_some(200)
     assert objects_after < 1.05 * objects_before
     assert bytes_after < 1.05 * bytes_before

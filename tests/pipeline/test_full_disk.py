@@ -17,7 +17,7 @@ from training.run_folder import read_events
 
 RECIPE = tiny_recipe(
     "corpus.kind=pairs",
-    "training.max_steps=400",
+    "training.max_steps=200",
     "training.checkpoint_every=5",
     "training.validate_every=50",
     "training.best_metric=loss",
