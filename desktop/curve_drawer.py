@@ -15,7 +15,7 @@ from PySide6.QtGui import QImage
 
 from desktop.curve_drawing import CurvePicture, CurveRequest
 from desktop.drawing import Paper
-from desktop.faults import WorkerFault
+from desktop.faults import fault_of
 
 if TYPE_CHECKING:  # these take a second to import, which the drawing thread spends
     from matplotlib.axes import Axes
@@ -61,7 +61,7 @@ class CurveDrawer(QObject):
             images = self._draw(request)
         except Exception as error:  # noqa: BLE001 - the edge of a thread: the window goes on
             _log.exception("curves could not be drawn")
-            self.draw_failed.emit(request, WorkerFault(type(error).__name__, str(error)))
+            self.draw_failed.emit(request, fault_of(error))
         else:
             self.drawn.emit(CurvePicture(request, images))
 

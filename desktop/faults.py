@@ -27,3 +27,9 @@ def is_lack_of_memory(error: BaseException) -> bool:
     if isinstance(error, ImportError | RuntimeError | OSError):
         return bool(_NO_MEMORY.search(str(error)))
     return isinstance(error, MemoryError)
+
+
+def fault_of(error: BaseException) -> WorkerFault:
+    """Give what the window may know of an error that was not foreseen."""
+    kind = MemoryError if is_lack_of_memory(error) else type(error)
+    return WorkerFault(kind.__name__, str(error))

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QImage
 
 from desktop.drawing import Drawing, DrawRequest, ExportRequest, Place, ViewChoice
-from desktop.faults import WorkerFault
+from desktop.faults import fault_of
 from engine.alignment import Weights
 from engine.attention_views import (
     AttentionView,
@@ -63,8 +63,11 @@ class MapDrawer(QObject):
     @Slot()
     def prepare(self) -> None:
         """Import what drawing needs, before the first wish."""
-        import engine.attention_file  # noqa: F401 - imported for all who need it later
-
+        try:
+            import engine.attention_file  # noqa: F401 - imported for all who need it later
+        except (ImportError, MemoryError):
+            _log.exception("drawing could not be prepared")  # the first wish will tell of it
+            return
         # What modules hold is never garbage. Set aside, or that of the figures makes Python look
         # through all of it again and again, and the window wait: for up to 120 ms, as measured.
         gc.freeze()
@@ -87,7 +90,7 @@ class MapDrawer(QObject):
             picture = sheet.draw(request, shown)
         except Exception as error:  # noqa: BLE001 - the edge of a thread: the window goes on
             _log.exception("attention could not be drawn")
-            self.draw_failed.emit(request, WorkerFault(type(error).__name__, str(error)))
+            self.draw_failed.emit(request, fault_of(error))
         else:
             self.drawn.emit(
                 Drawing(
@@ -112,7 +115,7 @@ class MapDrawer(QObject):
             self.export_failed.emit(request, error)
         except Exception as error:  # noqa: BLE001 - the edge of a thread: the window goes on
             _log.exception("attention could not be exported")
-            self.export_failed.emit(request, WorkerFault(type(error).__name__, str(error)))
+            self.export_failed.emit(request, fault_of(error))
         else:
             self.exported.emit(request)
 

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, QThread, Signal, Slot
 
-from desktop.faults import WorkerFault, is_lack_of_memory
+from desktop.faults import WorkerFault, fault_of
 from desktop.requests import (
     AlternativesRequest,
     AttentionRequest,
@@ -280,5 +280,4 @@ def _portable(request: Request, error: BaseException) -> EngineError | OSError |
         type(request).__name__,
         "".join(traceback.format_tb(error.__traceback__)),
     )
-    kind = MemoryError if is_lack_of_memory(error) else type(error)
-    return WorkerFault(kind.__name__, str(error))
+    return fault_of(error)

@@ -40,8 +40,8 @@ def _fall_back() -> None:
 
 
 def _share_memory() -> None:
-    """Let threads allocate in two places at most: each one more reserves 64 MB of addresses."""
-    ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 2)
+    """Let all threads allocate in one place: each one more reserves 64 to 128 MB of addresses."""
+    ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)
 
 
 _stand_in_for_dynamo()

@@ -248,6 +248,25 @@ def test_a_fault_ends_one_request_and_not_the_drawer(
     assert not is_blank(draw_now(drawer, request(sentence(3))).image)
 
 
+def test_libraries_that_memory_has_no_room_for_are_missed_only_when_something_is_drawn(
+    drawer: MapDrawer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failures: list[WorkerFault] = []
+    drawer.draw_failed.connect(lambda _, fault: failures.append(fault))
+    with monkeypatch.context() as full:
+        full.setitem(sys.modules, "engine.attention_file", None)
+        drawer.prepare()
+
+        def show(_: DrawRequest) -> None:
+            raise ImportError("a.so: failed to map segment from shared object")
+
+        full.setattr(drawer, "_show", show)
+        drawer.draw(request(sentence(3)))
+        drawer._draw_next()
+    assert [fault.kind for fault in failures] == ["MemoryError"]
+    assert not is_blank(draw_now(drawer, request(sentence(3))).image)
+
+
 @pytest.mark.parametrize("place", get_args(Place))
 @pytest.mark.parametrize("suffix", [".png", ".svg", ".pdf", ".csv", ".json"])
 def test_what_is_shown_is_exported(
