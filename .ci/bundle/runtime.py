@@ -39,14 +39,19 @@ def _fall_back() -> None:
     os.environ.setdefault("FONTCONFIG_FILE", str(_HERE / "fallback" / "fonts.conf"))
 
 
-def _share_memory() -> None:
-    """Let all threads allocate in one place: each one more reserves 64 to 128 MB of addresses."""
+def _save_addresses() -> None:
+    """Reserve fewer addresses.
+
+    Each further place that threads allocate from takes 64 to 128 MB of them, and each further
+    thread of NumPy's, which has little to do here, 40.
+    """
     ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 _stand_in_for_dynamo()
 if sys.platform.startswith("linux"):
-    _share_memory()
+    _save_addresses()
     _fall_back()
 elif sys.platform == "win32":
     # Once Qt's libraries are loaded, torch's cannot be any more.
