@@ -1,9 +1,9 @@
 """What the model gets to read of a sentence, and what of the sentence is carried past it.
 
-Addresses, @names, #tags, placeholders, emoji and what the vocabulary cannot write are taken out;
-blanks, curly quotes, and other marks that it does not know, are written plainly; a sentence all in
-capitals is read in small letters where the model has larger pieces for those. Ids and words keep
-their places in the sentence as it was typed.
+Addresses, @names, #tags, placeholders, emoji, arrows and what the vocabulary cannot write are taken
+out; blanks, curly quotes, and other marks that it does not know, are written plainly; a sentence
+all in capitals is read in small letters where the model has larger pieces for those. Ids and words
+keep their places in the sentence as it was typed.
 """
 
 import re
@@ -97,7 +97,7 @@ def read_sentence(source: str, tokenizer: Tokenizer, language: str) -> Reading:
     whole = tokenizer.encode(source)
     plain_edits = list(_plain_edits(source, whole, tokenizer))
     changed = {place for edit in plain_edits for place in range(edit.start, edit.end)}
-    strange = [place for place in _byte_places(whole, tokenizer) if place not in changed]
+    strange = [place for place in _strange_places(source, whole, tokenizer) if place not in changed]
     ranges = list(_strange_ranges(source, strange, whole.words))
     nodes = tuple(_with_atoms(source, scan(source, "plain"), ranges))
     items = list(_placed(take_out(nodes, language).items))
@@ -194,6 +194,19 @@ def _byte_places(encoding: Encoding, tokenizer: Tokenizer) -> Iterator[int]:
         if tokenizer.is_byte(token_id):
             yield from range(max(start, done), end)
             done = max(done, end)
+
+
+def _strange_places(source: str, encoding: Encoding, tokenizer: Tokenizer) -> list[int]:
+    """Where characters stand that a model can hardly read: spelled in bytes, or pictures."""
+    pictures = (place for place, character in enumerate(source) if _is_picture(character))
+    return sorted({*_byte_places(encoding, tokenizer), *pictures})
+
+
+def _is_picture(character: str) -> bool:
+    """Whether it is an arrow, a box, a star: rare, and the same in every language."""
+    if unicodedata.category(character) == "So":
+        return character not in "°©®"
+    return "\u2190" <= character <= "\u21ff"  # arrows, some of which count as mathematics
 
 
 def _is_known(text: str, tokenizer: Tokenizer) -> bool:
