@@ -1,5 +1,6 @@
 """Options that several verbs have: spelt and explained alike."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,3 +13,10 @@ ThreadsOption = Annotated[
     int | None, typer.Option(min=1, help="Processor threads to compute with.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+ExcludeOption = Annotated[
+    list[Path] | None,
+    typer.Option(
+        help="Text not to be learned from, such as a test set: pairs with a sentence of it "
+        "are left out; may be repeated."
+    ),
+]

@@ -7,6 +7,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from engine.command_options import ExcludeOption
 from engine.folders import Folders
 from training.command_output import interrupt_at_end_of_input, telling
 from training.corpus import Corpus, read
@@ -82,10 +83,7 @@ def check(
             "--data", help="A folder, a file of pairs, or this twice for two aligned files."
         ),
     ] = None,
-    exclude: Annotated[
-        list[Path] | None,
-        typer.Option(help="Text not to be learned from, such as a test set; may be repeated."),
-    ] = None,
+    exclude: ExcludeOption = None,
     settings: Annotated[
         list[str] | None,
         typer.Option("--set", help="Change a setting, such as corpus.max_words=80."),

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from engine.command_options import DeviceOption, ExcludeOption, ThreadsOption
 from engine.document_command import progress_bar
 from engine.folders import Folders
 from engine.model_shelf import find_model
@@ -54,17 +55,9 @@ def synthesize(
         int, typer.Option(min=0, help="Sample among so many most probable tokens; 0: all.")
     ] = 0,
     seed: Annotated[int, typer.Option(min=0, help="What sampling's chance follows from.")] = 42,
-    exclude: Annotated[
-        list[Path] | None,
-        typer.Option(
-            help="Text not to be learned from, such as a test set: pairs with a sentence of it "
-            "are left out; may be repeated."
-        ),
-    ] = None,
-    device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
-    threads: Annotated[
-        int | None, typer.Option(min=1, help="Processor threads to compute with.")
-    ] = None,
+    exclude: ExcludeOption = None,
+    device: DeviceOption = "auto",
+    threads: ThreadsOption = None,
 ) -> None:
     """Translate text in one language to make training pairs: back-translation, or distillation.
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from engine.command_options import ThreadsOption
+from engine.command_options import ExcludeOption, ThreadsOption
 from engine.folders import Folders
 from training.command_output import telling
 from training.orders import given
@@ -27,13 +27,7 @@ def train(
         list[Path] | None,
         typer.Option(help="A folder, a TSV file, or this twice for two aligned files."),
     ] = None,
-    exclude: Annotated[
-        list[Path] | None,
-        typer.Option(
-            help="Text not to be learned from, such as a test set: pairs with a sentence of it "
-            "are left out; may be repeated."
-        ),
-    ] = None,
+    exclude: ExcludeOption = None,
     settings: Annotated[
         list[str] | None,
         typer.Option("--set", help="Change a setting, such as training.seed=7; may be repeated."),
