@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple, get_args
 import torch
 from torch import Tensor
 
+from engine.ensemble import Ensemble
 from engine.transformer import Transformer
 from engine.translation import Cancelled
 
@@ -90,7 +91,7 @@ class Hypothesis:
 
 
 def search(
-    model: Transformer,
+    model: Transformer | Ensemble,
     src_ids: Tensor,
     settings: SearchSettings,
     *,
@@ -142,7 +143,7 @@ def search(
 
 
 def _forced_ids(
-    model: Transformer,
+    model: Transformer | Ensemble,
     prefixes: Sequence[Sequence[int]] | None,
     src_ids: Tensor,
     max_length: int,
@@ -153,7 +154,7 @@ def _forced_ids(
         prefixes = [()] * batch
     if len(prefixes) != batch:
         raise ValueError(f"{len(prefixes)} prefixes for {batch} sentences")
-    vocab_size = model.output.out_features
+    vocab_size = model.tgt_vocab_size
     for index, prefix in enumerate(prefixes):
         if len(prefix) >= max_length:
             raise ValueError(
@@ -186,7 +187,7 @@ class _Search:
 
     def __init__(
         self,
-        model: Transformer,
+        model: Transformer | Ensemble,
         src_ids: Tensor,
         settings: SearchSettings,
         max_length: int,
@@ -197,7 +198,7 @@ class _Search:
         self.settings = settings
         self.max_length = max_length
         self.never = [i for i in (model.pad_id, model.bos_id) if i != model.eos_id]
-        self.cache = model.start_cache(model.encode(src_ids))
+        self.cache = model.begin(src_ids)
         self.sentences = list(range(batch))  # which one each row of the batch is
         self.ended: list[list[Hypothesis]] = [[] for _ in range(batch)]  # a list for each row
         self.forced = forced  # (B, P)
@@ -290,7 +291,7 @@ class _Search:
         if self.length < self.shortest_prefix:
             width = 1  # one way to go on for all sentences
         else:
-            others = self.totals.size(1) * (self.model.output.out_features - 1)
+            others = self.totals.size(1) * (self.model.tgt_vocab_size - 1)
             width = min(self.settings.beam_size, others)
         order = is_end.byte().argsort(stable=True)[:, :width]  # ends last, otherwise as it was
         parents = candidates.parents.gather(1, order)

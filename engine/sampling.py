@@ -12,12 +12,13 @@ import torch
 from torch import Tensor
 
 from engine.decoding import Hypothesis
+from engine.ensemble import Ensemble
 from engine.transformer import Transformer
 from engine.translation import Cancelled
 
 
 def sample(
-    model: Transformer,
+    model: Transformer | Ensemble,
     src_ids: Tensor,
     draws: Tensor,
     *,
@@ -64,7 +65,7 @@ def sample(
     sentences = list(range(batch))  # which one each row is
     found: dict[int, Hypothesis] = {}
     with torch.inference_mode():
-        cache = model.start_cache(model.encode(src_ids))
+        cache = model.begin(src_ids)
         while sentences:
             if should_stop is not None and should_stop():
                 raise Cancelled
@@ -85,7 +86,7 @@ def sample(
     return [found[index] for index in range(batch)]
 
 
-def _draw(model: Transformer, logits: Tensor, draws: Tensor, top_k: int) -> Tensor:
+def _draw(model: Transformer | Ensemble, logits: Tensor, draws: Tensor, top_k: int) -> Tensor:
     """Give the token (B,) at which the probabilities up to it first pass the draw (B,)."""
     allowed = logits.clone()
     for token_id in {model.pad_id, model.bos_id} - {model.eos_id}:

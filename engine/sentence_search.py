@@ -23,6 +23,7 @@ from engine.alignment import (
 from engine.attention import MapList
 from engine.decoding import Hypothesis, SearchSettings, search
 from engine.encoding import Decoded, Encoding, find_words, in_one_line
+from engine.ensemble import Ensemble
 from engine.forced import force
 from engine.model_folder import LoadedModel
 from engine.notices import repeated
@@ -59,11 +60,22 @@ class Sources(NamedTuple):
 
 
 class SentenceSearch:
-    """The searches of one loaded model on one device."""
+    """The searches of one loaded model on one device.
 
-    def __init__(self, loaded: LoadedModel, device: torch.device) -> None:
+    Args:
+        loaded: The model.
+        device: Where it is.
+        others: Models of its vocabulary, on the same device, that search together with it.
+    """
+
+    def __init__(
+        self, loaded: LoadedModel, device: torch.device, others: Sequence[LoadedModel] = ()
+    ) -> None:
         self.manifest = loaded.manifest
         self.model = loaded.model
+        self.searched = (
+            Ensemble([loaded.model, *(other.model for other in others)]) if others else self.model
+        )
         self.source = loaded.source
         self.target = loaded.target
         self.device = device
@@ -160,7 +172,7 @@ class SentenceSearch:
         if searched:
             prefixes = [choices[row].ids for row in searched]
             results = search(
-                self.model,
+                self.searched,
                 sources.ids[searched],
                 settings,
                 prefixes=prefixes,
@@ -172,7 +184,7 @@ class SentenceSearch:
                 prefix = choices[row].ids
                 guarded = guard(settings, sources.encodings[row], prefix)
                 (found[row],) = search(
-                    self.model,
+                    self.searched,
                     sources.ids[[row]],
                     guarded,
                     prefixes=[prefix],

@@ -73,6 +73,11 @@ class Transformer(nn.Module):
         return min(self.src_embeddings.max_positions, self.tgt_embeddings.max_positions)
 
     @property
+    def tgt_vocab_size(self) -> int:
+        """V, how many tokens the target vocabulary has."""
+        return self.output.out_features
+
+    @property
     def device(self) -> torch.device:
         """Where the weights are."""
         return self.output.weight.device
@@ -126,6 +131,10 @@ class Transformer(nn.Module):
     def forward(self, src_ids: Tensor, tgt_in: Tensor) -> Tensor:
         """Give the logits (B, T, V) of a target (B, T) whose source is (B, S)."""
         return self.decode(tgt_in, self.encode(src_ids))
+
+    def begin(self, src_ids: Tensor) -> DecoderCache:
+        """Read the sources (B, S) for all steps to come."""
+        return self.start_cache(self.encode(src_ids))
 
     def start_cache(self, memory: Memory) -> DecoderCache:
         """Project the memory once for all steps to come."""

@@ -46,7 +46,7 @@ def translate_lines(
 def _translate(
     lines: Mapping[int, str], searches: SentenceSearch, settings: SynthesisSettings
 ) -> dict[int, list[str | None]]:
-    room = searches.model.max_positions
+    room = searches.searched.max_positions
     fitting = {
         number: text
         for number, text in lines.items()
@@ -82,7 +82,7 @@ def _sample(
     draws = np.stack(
         [np.random.default_rng([settings.seed, number]).random(max(rooms)) for number in numbers]
     )
-    found = sample(searches.model, sources.ids, torch.from_numpy(draws), top_k=settings.top_k)
+    found = sample(searches.searched, sources.ids, torch.from_numpy(draws), top_k=settings.top_k)
     for one, room in zip(found, rooms, strict=True):
         # Whether a draw is long must not depend on the sentences beside it.
         yield one if len(one.log_probs) <= room else Hypothesis((), (), 0.0, False)

@@ -2,7 +2,7 @@
 
 import hashlib
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -14,6 +14,7 @@ from rich.console import Console
 from engine.command_options import DeviceOption, ExcludeOption, ThreadsOption
 from engine.document_command import progress_bar
 from engine.folders import Folders
+from engine.manifest import Manifest
 from engine.model_shelf import find_model
 from training.corpus import read_sentences
 from training.errors import CorpusError
@@ -33,7 +34,11 @@ from training.text_files import read_lines
 def synthesize(
     context: typer.Context,
     model: Annotated[
-        str, typer.Option(help="Name or folder of a model; see `translucent models list`.")
+        list[str],
+        typer.Option(
+            help="Name or folder of a model; see `translucent models list`. Several of one "
+            "vocabulary name each token together."
+        ),
     ],
     input_file: Annotated[
         Path, typer.Option("--input", help="Text to translate, one sentence a line; .gz too.")
@@ -70,10 +75,10 @@ def synthesize(
     )
     _check(output_file, settings)
     folders: Folders = context.obj
-    entry = find_model(folders, model)
-    manifest = entry.manifest
-    assert manifest is not None  # else it would not have been found
-    direction = (manifest.source_language, manifest.target_language)
+    entries = [find_model(folders, name) for name in model]
+    manifests = [entry.manifest for entry in entries if entry.manifest is not None]
+    _check_together(manifests)
+    direction = (manifests[0].source_language, manifests[0].target_language)
     lines = read_lines(input_file, _say_encoding, direction[:1])
     excluded = {line for path in exclude or () for line in read_sentences(path, _say_encoding)}
     selection = select(lines, excluded)
@@ -94,7 +99,7 @@ def synthesize(
     notes = Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
     with alone_at(output_file):
         identity = {
-            "model": _hash(str(manifest.files)),
+            "model": _hash(", ".join(str(manifest.files) for manifest in manifests)),
             "input": _hash("\n".join(lines)),
             **asdict(settings),
         }
@@ -102,7 +107,8 @@ def synthesize(
         waiting = {n: line for n, line in selection.lines.items() if n not in unfinished.done}
         if unfinished.done:
             notes.print(f"{len(unfinished.done):,} lines were translated before; going on.")
-        searches = SentenceSearch(read_model(entry.path, chosen), chosen)
+        first, *others = (read_model(entry.path, chosen) for entry in entries)
+        searches = SentenceSearch(first, chosen, others)
         with _progress(notes, waiting) as tell:
             for translations in translate_lines(searches, waiting, settings):
                 unfinished.add(translations)
@@ -131,6 +137,25 @@ def _check(output: Path, settings: SynthesisSettings) -> None:
         raise typer.BadParameter(
             f"--n-best {settings.n_best} needs a --beam of at least {settings.n_best}"
         )
+
+
+def _check_together(manifests: Sequence[Manifest]) -> None:
+    """Refuse models whose tokens are not the same."""
+    first = manifests[0]
+    for other in manifests[1:]:
+        if _reading(other) != _reading(first):
+            raise typer.BadParameter(
+                f"{other.name} and {first.name} have no vocabulary in common; models that search "
+                "together are learned with one recipe from one text, with different seeds",
+                param_hint="--model",
+            )
+
+
+def _reading(manifest: Manifest) -> tuple[object, ...]:
+    """Give what fixes which ids a text has."""
+    files = tuple(manifest.files[name] for name in manifest.tokenizer_files)
+    direction = manifest.source_language, manifest.target_language
+    return (*direction, manifest.source_bos, manifest.source_eos, *files)
 
 
 def _listed(dropped: Mapping[str, int]) -> str:

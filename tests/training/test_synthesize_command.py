@@ -8,7 +8,7 @@ import pytest
 
 from engine.sentence_search import SentenceSearch
 from tests.support.commands import Ended, Run, runner
-from tests.support.model_folders import save_toy_model
+from tests.support.model_folders import save_toy_model, word_config
 from training import synthesis
 from training.pair_files import read_tsv
 from training.sentence_pair import BackTranslation, SentencePair, SyntheticPair
@@ -107,6 +107,22 @@ def test_what_was_begun_otherwise_is_not_gone_on_with(run: Run) -> None:
     assert "its line 1 is damaged; delete it to begin anew" in run().err
 
 
+def test_several_models_search_together(run: Run) -> None:
+    models = Path("home/data/models")
+    for name, seed, size in (("twin", 0, 11), ("other", 1, 11), ("foreign", 2, 12)):
+        config = word_config(src_vocab_size=size)
+        decoding = {"beam_size": 3, "max_length": 40}
+        save_toy_model(models / name, seed=seed, name=name, config=config, decoding=decoding)
+    for name in ("twin", "other"):
+        assert run("--model", name, output=f"{name}.tsv").status == 0
+    assert run(output="toy.tsv").status == 0
+    alone, twin, mixed = (pairs(("en", "de"), f"{n}.tsv") for n in ("toy", "twin", "other"))
+    assert alone == twin != mixed
+    ended = run("--model", "foreign")
+    assert ended.status == 2
+    assert "foreign and toy have no vocabulary in common" in _unwrapped(ended.err)
+
+
 def test_held_out_sentences_are_on_no_side(run: Run) -> None:
     Path("test.tsv").write_text(f"x\t{LINES[1]}\n", encoding="utf-8")
     ended = run("--exclude", "test.tsv")
@@ -131,4 +147,9 @@ def test_what_cannot_be_done_is_said(
     Path("there.tsv").touch()
     ended = run(*arguments, output=output)
     assert (ended.status, ended.out) == (status, "")
-    assert says in " ".join(ended.err.replace("│", " ").split())
+    assert says in _unwrapped(ended.err)
+
+
+def _unwrapped(text: str) -> str:
+    """Give what stands in a frame as one line."""
+    return " ".join(text.replace("│", " ").split())
