@@ -48,6 +48,8 @@ class Measured:
 
     parameters: int
     device: str
+    command: str
+    """What does the run anew."""
     hours: float = 0.0
     scores: dict[str, Scores] = field(default_factory=dict)
     """By how and on what: `test, beam 5`."""
@@ -228,7 +230,7 @@ Vocabulary: {config.src_vocab_size:,} source and {config.tgt_vocab_size:,} targe
 
 Recipe `{training.recipe}`, seed {training.seed}, {training.hours:.2f} hours.
 Hardware: {training.hardware}.
-To repeat it: `translucent train {training.recipe} --data FOLDER`.
+To repeat it: `{measured.command}`.
 
 ## Scores
 

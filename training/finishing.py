@@ -25,7 +25,7 @@ from training.model_building import count_parameters, transformer_config
 from training.progress import Compared, Evaluated, Event, Exported, Reported, Said
 from training.report import write_report
 from training.reverse_alignment import choose_by_reverse, find_reverse
-from training.run_folder import Run, read_events
+from training.run_folder import Run, command_of, read_events
 from training.trained_model import TrainedModel
 from training.validator import Validator, search_settings
 
@@ -83,6 +83,7 @@ def export_run(
         parameters=count_parameters(model),
         hours=seconds / 3600,
         device=model.device.type,
+        command=command_of(run),
     )
     folder = run.folder / "model" / trained.name
 

@@ -369,6 +369,17 @@ class Recipe(Section):
             raise RecipeError(problems, self.name)
         return type(self).from_dict(values)
 
+    def changes_from(self, other: "Recipe") -> list[str]:
+        """Give the settings with which `other.override` would give this recipe."""
+        mine, theirs = self.to_dict(), other.to_dict()
+        changes = []
+        for key in describe_settings():
+            table, _, name = key.rpartition(".")
+            value = (mine[table] if table else mine)[name]
+            if value != (theirs[table] if table else theirs)[name]:
+                changes.append(f"{key}={_toml_value(value)}")
+        return changes
+
     def transformer_config(
         self, src_vocab_size: int, tgt_vocab_size: int, *, pad_id: int, bos_id: int, eos_id: int
     ) -> TransformerConfig:

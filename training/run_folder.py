@@ -11,6 +11,7 @@ lock                           held by the one program that carries it on
 
 import json
 import os
+import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,7 +23,7 @@ from engine.tokenizer import Tokenizer, TokenizerPair, load_tokenizer
 from training.augmentation import augment
 from training.corpus import Corpus
 from training.disk import saving, write_whole
-from training.errors import CheckpointError
+from training.errors import CheckpointError, RecipeError
 from training.progress import Event, from_line, to_line
 from training.recipe import Recipe, load_recipe
 from training.run_list import EVENTS_FILE, LOCK_FILE, RECIPE_FILE, RUN_FILE
@@ -111,6 +112,21 @@ def open_run(folder: Path) -> Run:
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise CheckpointError(folder, f"there is no run to resume ({error})") from error
+
+
+def command_of(run: Run) -> str:
+    """Give the command that does a run anew; files by their names, for folders differ."""
+    recipe, given = run.recipe, []
+    try:
+        given += [f"--set={change}" for change in recipe.changes_from(load_recipe(recipe.name))]
+        name = recipe.name
+    except RecipeError:
+        name = f"{recipe.name}.toml"
+    given += [f"--data={path.name}" for path in run.data]
+    given += [f"--exclude={path.name}" for path in run.excluded]
+    if run.threads is not None:
+        given.append(f"--threads={run.threads}")
+    return shlex.join(["translucent", "train", name, *given])
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from training.corpus import Corpus
 from training.export import Measured, write_model
 from training.model_building import count_parameters, transformer_config
 from training.progress import Event, Lent, Said, Snapshotted
-from training.run_folder import Run
+from training.run_folder import Run, command_of
 from training.sample_attention import choose_map
 
 EPOCHS = "epochs"
@@ -100,6 +100,7 @@ class Snapshots:
             Measured(
                 parameters=count_parameters(model),
                 device=model.device.type,
+                command=command_of(self._run),
                 alignment=alignment,
                 alignment_rule=ALIGNMENT_RULE,
             ),

@@ -72,6 +72,7 @@ def measured(**changes: Any) -> Measured:
         "parameters": 1234567,
         "hours": 1.23456,
         "device": "cpu",
+        "command": "translucent train reverse --threads=1",
     }
     return Measured(**{**values, **changes})
 
@@ -194,6 +195,7 @@ def test_the_card_is_there_whatever_the_weights(tmp_path: Path, dtype: str) -> N
         "1,234,567 parameters",
         "made-up pairs: 40 pairs. none needed; made up",
         "Recipe `reverse`, seed 42, 1.23 hours",
+        "To repeat it: `translucent train reverse --threads=1`.",
         "| bleu (beam 5) | test | 20 | nrefs:1|case:mixed |".replace("|case", "\\|case"),
         "layer 1, head 2, at the step that reads the word",
         "Reverses sentences of made-up words; it translates nothing.",
@@ -204,7 +206,7 @@ def test_the_card_is_there_whatever_the_weights(tmp_path: Path, dtype: str) -> N
 def test_the_card_reads_well_where_little_is_known(tmp_path: Path) -> None:
     head = AlignmentHead(layer=0, head=None, shifted=False)
     manifest, *_ = write(tmp_path / "m", "export.limits=", alignment=head, scores={})
-    card = " ".join(model_card(manifest, Measured(parameters=10, device="cpu")).split())
+    card = " ".join(model_card(manifest, Measured(parameters=10, device="cpu", command="")).split())
     assert "layer 1, the mean of all heads, at the step that writes the word" in card
     assert "Not stated by the recipe." in card
     assert "interval" not in card

@@ -179,6 +179,15 @@ def test_overrides_change_what_they_name_and_nothing_else(recipe: Recipe) -> Non
         == recipe
     )
     assert recipe.override([]) == recipe
+    assert recipe.changes_from(recipe) == []
+
+
+@pytest.mark.parametrize("name", [recipe.name for recipe in list_recipes()])
+def test_the_changes_from_another_recipe_lead_from_there_here(name: str) -> None:
+    here = load_recipe(name)
+    for there in list_recipes():
+        assert there.override(here.changes_from(there)) == here
+    assert here.override(["training.seed=7"]).changes_from(here) == ["training.seed=7"]
 
 
 def test_a_value_that_is_no_toml_is_text(recipe: Recipe) -> None:

@@ -1,5 +1,6 @@
 """A run's folder is enough to go on from, whatever moment its writer was killed at."""
 
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from training.recipe import Recipe, load_recipe
 from training.run_folder import (
     Run,
     append_event,
+    command_of,
     create_run,
     learn_or_load_tokenizers,
     open_run,
@@ -50,6 +52,27 @@ def test_a_run_that_is_opened_is_the_one_that_was_created(tmp_path: Path) -> Non
     assert created.excluded == (Path("c.tsv").absolute(),)
     assert created.name == "моя модель"
     assert all(path.is_absolute() for path in created.data)
+
+
+def test_the_command_of_a_run_begins_the_same_run(tmp_path: Path) -> None:
+    recipe = load_recipe("good").override(["training.seed=7", "export.limits=Not for Bob's mail"])
+    data = [tmp_path / "here" / "a text.tsv", tmp_path / "there" / "multi30k"]
+    held_out = [tmp_path / "dev.tsv"]
+    run = create_run(tmp_path / "run", recipe, data, "cpu", 2, excluded=held_out)
+    program, verb, name, *given = shlex.split(command_of(run))
+    assert (program, verb, name) == ("translucent", "train", "good")
+    said: dict[str, list[str]] = {}
+    for option, _, value in (one.partition("=") for one in given):
+        said.setdefault(option, []).append(value)
+    assert load_recipe(name).override(said["--set"]) == recipe
+    assert said["--data"] == ["a text.tsv", "multi30k"]
+    assert (said["--exclude"], said["--threads"]) == (["dev.tsv"], ["2"])
+
+
+def test_the_command_of_a_recipe_of_ones_own_names_its_file(tmp_path: Path) -> None:
+    recipe = load_recipe("good").override(["name=mine"])
+    run = create_run(tmp_path / "run", recipe, [], "cpu")
+    assert command_of(run) == "translucent train mine.toml"
 
 
 def test_a_folder_with_a_run_is_not_used_for_another(tmp_path: Path) -> None:
