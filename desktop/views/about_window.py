@@ -56,8 +56,9 @@ class AboutWindow(QDialog):
             _paragraph(
                 self.tr(
                     "Translucent is free software under the MIT licence. It contains the work of "
-                    "others, each under a licence of its own. The model that comes with it is for "
-                    "research and education, as are the captions it has learned from."
+                    "others, each under a licence of its own. The models that come with it are for "
+                    "research and education, as are the captions they have learned from; their "
+                    "cards name all their text."
                 )
             )
         )

@@ -229,16 +229,17 @@ class HelpText(QObject):
     def _limits(self) -> str:
         return _paragraphs(
             self.tr(
-                "The model that comes with the program has learned from the captions of everyday "
-                "photographs, and translates these well. Letters, news, contracts or technical "
-                "texts are foreign to it: what it makes of them may read smoothly and mean "
-                "something else."
+                "The models that come with the program are small. The everyday ones have learned "
+                "from short sentences as people say them; the others, named Multi30k, from the "
+                "captions of photographs, which they translate best. Contracts, news or "
+                "literature are foreign to all of them: what they make of such text may read "
+                "smoothly and mean something else."
             ),
             self.tr(
-                "It translates sentence by sentence and does not know what the sentence before "
+                "They translate sentence by sentence and do not know what the sentence before "
                 "said. Numbers and names above all deserve a second look."
             ),
-            self.tr("Do not rely on it where a mistake would harm somebody."),
+            self.tr("Do not rely on them where a mistake would harm somebody."),
         )
 
     def _keys(self) -> str:

@@ -20,8 +20,8 @@
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>Translucent is free software under the MIT licence. It contains the work of others, each under a licence of its own. The model that comes with it is for research and education, as are the captions it has learned from.</source>
-        <translation>Translucent ist freie Software unter der MIT-Lizenz. Es enthält die Arbeit anderer, jede unter ihrer eigenen Lizenz. Das mitgelieferte Modell ist für Forschung und Lehre bestimmt wie die Bildunterschriften, aus denen es gelernt hat.</translation>
+        <source>Translucent is free software under the MIT licence. It contains the work of others, each under a licence of its own. The models that come with it are for research and education, as are the captions they have learned from; their cards name all their text.</source>
+        <translation>Translucent ist freie Software unter der MIT-Lizenz. Es enthält die Arbeit anderer, jede unter ihrer eigenen Lizenz. Die mitgelieferten Modelle sind für Forschung und Lehre bestimmt wie die Bildunterschriften, aus denen sie gelernt haben; ihre Modellkarten nennen alle ihre Texte.</translation>
     </message>
     <message>
         <source>Translucent {version}</source>
@@ -1650,15 +1650,15 @@
         <translation>{keys} zeigt, was Sie übersetzt haben; es lässt sich durchsuchen und zurückholen. Die Liste ist eine Datei auf diesem Computer. Sie löschen daraus einen Eintrag mit {delete} oder alle auf einmal. In den Einstellungen können Sie auf den Verlauf verzichten.</translation>
     </message>
     <message>
-        <source>The model that comes with the program has learned from the captions of everyday photographs, and translates these well. Letters, news, contracts or technical texts are foreign to it: what it makes of them may read smoothly and mean something else.</source>
-        <translation>Das mitgelieferte Modell hat aus Bildunterschriften alltäglicher Fotos gelernt und übersetzt solche gut. Briefe, Nachrichten, Verträge oder technische Texte sind ihm fremd: Was es daraus macht, liest sich vielleicht glatt und bedeutet etwas anderes.</translation>
+        <source>The models that come with the program are small. The everyday ones have learned from short sentences as people say them; the others, named Multi30k, from the captions of photographs, which they translate best. Contracts, news or literature are foreign to all of them: what they make of such text may read smoothly and mean something else.</source>
+        <translation>Die mitgelieferten Modelle sind klein. Die für den Alltag haben aus kurzen Sätzen gelernt, wie man sie sagt; die anderen, namens Multi30k, aus den Bildunterschriften von Fotos, die sie am besten übersetzen. Verträge, Nachrichten oder Literatur sind ihnen allen fremd: Was sie daraus machen, liest sich vielleicht glatt und bedeutet etwas anderes.</translation>
     </message>
     <message>
-        <source>It translates sentence by sentence and does not know what the sentence before said. Numbers and names above all deserve a second look.</source>
-        <translation>Es übersetzt Satz für Satz und weiß nicht, was der Satz davor sagte. Vor allem Zahlen und Namen verdienen einen zweiten Blick.</translation>
+        <source>They translate sentence by sentence and do not know what the sentence before said. Numbers and names above all deserve a second look.</source>
+        <translation>Sie übersetzen Satz für Satz und wissen nicht, was der Satz davor sagte. Vor allem Zahlen und Namen verdienen einen zweiten Blick.</translation>
     </message>
     <message>
-        <source>Do not rely on it where a mistake would harm somebody.</source>
+        <source>Do not rely on them where a mistake would harm somebody.</source>
         <translation>Verlassen Sie sich nicht darauf, wo ein Fehler jemandem schaden würde.</translation>
     </message>
 </context>

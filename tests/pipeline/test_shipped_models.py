@@ -53,7 +53,52 @@ EN_DE_CAPTIONS = {
 }
 TWO_DOGS = ("Two dogs are playing.", {"Zwei": "Two", "Hunde": "dogs"})
 
+DE_EN_CAPTIONS = {
+    "Zwei Hunde spielen im Schnee.": {"dogs", "snow"},
+    "Ein Mann in einem roten Hemd fährt Fahrrad.": {"man", "red", "shirt"},
+    "Ein kleines Mädchen isst ein Eis.": {"girl", "eating", "ice"},
+    "Drei Kinder sitzen auf einer Bank im Park.": {"three", "children", "bench", "park"},
+    "Eine Frau spielt auf der Bühne Gitarre.": {"woman", "guitar", "stage"},
+}
+ZWEI_HUNDE = ("Zwei Hunde spielen.", {"Two": "Zwei", "dogs": "Hunde"})
+
+EN_DE_EVERYDAY = {
+    "Hello, how are you?": {"hallo", "wie"},
+    "My name is Anna and I live in Berlin.": {"anna", "berlin"},
+    "Can you help me, please?": {"helfen", "bitte"},
+    "Where is the nearest train station?": {"wo", "bahnhof"},
+    "I would like a cup of coffee and a piece of cake.": {"tasse", "kaffee", "kuchen"},
+    "I lost my keys yesterday.": {"gestern", "schlüssel", "verloren"},
+    "She has been working here for three years.": {"drei", "jahren"},
+    "How much does this cost?": {"viel", "kostet"},
+}
+DE_EN_EVERYDAY = {
+    "Hallo, wie geht es dir?": {"how", "are", "you"},
+    "Können Sie mir bitte helfen?": {"help", "please"},
+    "Wo ist der nächste Bahnhof?": {"station"},
+    "Ich hätte gern eine Tasse Kaffee und ein Stück Kuchen.": {"cup", "coffee", "cake"},
+    "Ich habe gestern meine Schlüssel verloren.": {"lost", "keys", "yesterday"},
+    "Sie arbeitet seit drei Jahren hier.": {"here", "three", "years"},
+}
+EVERYDAY_LICENCES = ("CC BY 2.0 FR", "Europarl", "CC BY-SA 4.0, Unbabel", "Multi30k")
+
 MODELS = {
+    "en-de-everyday": Shipped(
+        largest=30e6,
+        said=EVERYDAY_LICENCES,
+        reaches={CAPTIONS: 36, EVERYDAY: 30},
+        sentences=EN_DE_EVERYDAY | EN_DE_CAPTIONS,
+        linked=TWO_DOGS,
+        unfamiliar=FOREIGN,
+    ),
+    "de-en-everyday": Shipped(
+        largest=30e6,
+        said=EVERYDAY_LICENCES,
+        reaches={CAPTIONS: 36, EVERYDAY: 30},
+        sentences=DE_EN_EVERYDAY | DE_EN_CAPTIONS,
+        linked=ZWEI_HUNDE,
+        unfamiliar=FOREIGN,
+    ),
     "en-de-multi30k": Shipped(
         largest=20e6,
         said=("research and education", "multi30k-tiny"),
