@@ -9,9 +9,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-PATIENCE = 120_000
+PATIENCE = 300_000
 """Milliseconds until a test gives up: what never comes fails, what comes late on a busy machine
-does not."""
+does not. A training gives way to all else there is to do, and comes last of all."""
 
 
 class PatientQtBot(QtBot):
