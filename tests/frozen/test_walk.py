@@ -113,7 +113,7 @@ def test_translate_a_file(
     assert written[0] == written[1]
 
 
-@pytest.mark.parametrize("which", [(), ("--layer", "3", "--head", "mean", "--words")])
+@pytest.mark.parametrize("which", [(), ("--layer", "2", "--head", "mean", "--words")])
 @pytest.mark.parametrize("kind", [".png", ".svg", ".pdf", ".csv", ".json"])
 def test_attention(
     program: Program, same: Program, place: Path, kind: str, which: tuple[str, ...]
