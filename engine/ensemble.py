@@ -8,7 +8,7 @@ Shapes: B sentences, N hypotheses a sentence, S source length, V vocabulary.
 
 import math
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import islice
 
 import torch
 from torch import Tensor
@@ -62,12 +62,10 @@ class Ensemble:
         Returns:
             Log-probabilities, (B, N, V), of float32 or more.
         """
-        edges = [0]
-        for model in self.models:
-            edges.append(edges[-1] + len(model.decoder_layers))
+        layers = iter(cache.layers)
         predicted = []
-        for model, (first, last) in zip(self.models, pairwise(edges), strict=True):
-            own = DecoderCache(cache.layers[first:last], cache.memory_mask)
+        for model in self.models:
+            own = DecoderCache([*islice(layers, len(model.decoder_layers))], cache.memory_mask)
             own.length = cache.length
             logits = model.step(last_ids, own)
             logits = logits.to(torch.promote_types(logits.dtype, torch.float32))

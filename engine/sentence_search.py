@@ -91,7 +91,7 @@ class SentenceSearch:
             penalty_kind=defaults.penalty_kind,
             n_best=n_best,
             # The forced pass behind a cut target needs one position more, for bos.
-            max_length=min(defaults.max_length, self.model.max_positions - 1),
+            max_length=min(defaults.max_length, self.searched.max_positions - 1),
         )
 
     def check(self, chosen: Chosen) -> None:

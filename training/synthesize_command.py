@@ -145,8 +145,9 @@ def _check_together(manifests: Sequence[Manifest]) -> None:
     for other in manifests[1:]:
         if _reading(other) != _reading(first):
             raise typer.BadParameter(
-                f"{other.name} and {first.name} have no vocabulary in common; models that search "
-                "together are learned with one recipe from one text, with different seeds",
+                f"{other.name} and {first.name} do not share their languages and one vocabulary; "
+                "models that search together are learned with one recipe from one text, with "
+                "different seeds",
                 param_hint="--model",
             )
 

@@ -120,7 +120,9 @@ def test_several_models_search_together(run: Run) -> None:
     assert alone == twin != mixed
     ended = run("--model", "foreign")
     assert ended.status == 2
-    assert "foreign and toy have no vocabulary in common" in _unwrapped(ended.err)
+    assert "foreign and toy do not share their languages and one vocabulary" in _unwrapped(
+        ended.err
+    )
 
 
 def test_held_out_sentences_are_on_no_side(run: Run) -> None:
