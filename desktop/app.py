@@ -130,6 +130,7 @@ class Program(QObject):
         # A result goes to whoever keeps it, links its words or looks inside.
         session.translated.connect(self.linked.set_translation)
         session.translated.connect(inspection.set_translation)
+        session.stale_changed.connect(inspection.set_stale)
         session.translated.connect(self.history.offer)
         self.linked.sentence_entered.connect(inspection.show_sentence)
         # A model is chosen, loaded, and known to all who need to know.

@@ -34,6 +34,13 @@ class Channel(QObject):
         """Whether a request was sent and has not ended."""
         return self._running is not None
 
+    @property
+    def is_wanted(self) -> bool:
+        """Whether an answer is still waited for."""
+        if self._waiting is not None:
+            return True
+        return self._running is not None and not self._running.cancelled.is_set()
+
     def submit(self, request: Cancellable) -> None:
         """Send a request as soon as may be; what is running is cancelled, what waits replaced."""
         if self._running is None:

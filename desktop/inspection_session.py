@@ -172,6 +172,14 @@ class InspectionSession(QObject):
             for channel in (self._attentions, self._comparisons, self._hypotheses):
                 channel.cancel()
 
+    @Slot(bool)
+    def set_stale(self, is_stale: bool) -> None:
+        """Search for no hypotheses of what is about to be replaced: its translation goes first."""
+        if is_stale:
+            self._hypotheses.cancel()
+        elif self._is_active and not self._hypotheses.is_wanted:
+            self.ask_hypotheses()
+
     def set_search(self, beam_size: int | None, length_penalty: float | None) -> None:
         """Look for hypotheses with these settings; None is the model's own."""
         if (beam_size, length_penalty) != (self._beam_size, self._length_penalty):

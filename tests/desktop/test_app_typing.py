@@ -159,6 +159,20 @@ def test_escape_stops_and_a_second_one_lets_go_of_the_pinned_word(
         assert window.source.text_now() == "A dog. More"
 
 
+def test_a_translation_waits_for_no_search_of_the_one_before(qtbot: QtBot, tmp_path: Path) -> None:
+    engine = FakeEngine()
+    with open_window(qtbot, tmp_path, fake_open(engine)) as window:
+        window.wait_until_loaded()
+        with engine.held():
+            window.type("A dog.")
+            engine.step()
+            window.wait_for_translation("A dog.")
+            qtbot.waitUntil(lambda: ("hypotheses", "A dog.") in engine.calls)
+            window.type(" More")
+            qtbot.waitUntil(lambda: ("translate", "A dog. More") in engine.calls)
+        window.wait_for_translation("A dog. More")
+
+
 def test_undo_brings_a_cleared_text_and_its_translation_back(qtbot: QtBot, tmp_path: Path) -> None:
     with open_window(qtbot, tmp_path) as window:
         window.type("A dog.")

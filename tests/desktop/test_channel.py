@@ -84,10 +84,15 @@ def test_what_is_cancelled_is_no_longer_wanted_but_has_still_to_end() -> None:
     channel, sent = channel_with_log()
     first, second = Request(1), Request(2)
 
+    assert not channel.is_wanted
     channel.submit(first)
+    assert channel.is_wanted
     channel.submit(second)
+    assert channel.is_wanted
     channel.cancel()
     assert not channel.is_current(first)
+    assert not channel.is_wanted
+    assert channel.is_busy
     assert channel.ended(first)
 
     assert sent == [first]

@@ -221,6 +221,32 @@ def test_as_many_are_searched_for_as_are_wished(bench: Bench) -> None:
     assert request.length_penalty == 0.3
 
 
+@pytest.mark.parametrize("is_done", [False, True])
+def test_no_search_stands_in_the_way_of_the_next_translation(bench: Bench, is_done: bool) -> None:
+    def searches() -> int:
+        return sum(
+            isinstance(request, HypothesesRequest) and not request.cancelled.is_set()
+            for request in bench.waiting
+        )
+
+    bench.session.set_active(True)
+    bench.session.set_translation(shown())
+    bench.session.set_stale(False)
+    assert searches() == 1  # and not a second one
+    if is_done:
+        bench.work()
+    bench.session.set_stale(True)
+    assert searches() == 0
+    bench.session.set_stale(False)
+    bench.work()
+    assert len(bench.hypotheses[-1]) == 4
+    assert bench.engine.count("hypotheses") == 1
+    bench.session.set_active(False)
+    bench.session.set_stale(True)
+    bench.session.set_stale(False)
+    assert bench.waiting == []
+
+
 def test_another_model_is_looked_at_anew(bench: Bench) -> None:
     bench.session.set_active(True)
     bench.session.set_translation(shown())
