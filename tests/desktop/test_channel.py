@@ -84,17 +84,29 @@ def test_what_is_cancelled_is_no_longer_wanted_but_has_still_to_end() -> None:
     channel, sent = channel_with_log()
     first, second = Request(1), Request(2)
 
-    assert not channel.is_wanted
     channel.submit(first)
-    assert channel.is_wanted
     channel.submit(second)
-    assert channel.is_wanted
     channel.cancel()
     assert not channel.is_current(first)
-    assert not channel.is_wanted
-    assert channel.is_busy
     assert channel.ended(first)
 
     assert sent == [first]
     assert not channel.is_busy
     assert not second.cancelled.is_set()
+
+
+def test_an_answer_is_waited_for_from_the_asking_to_the_end_or_the_cancelling() -> None:
+    channel, _ = channel_with_log()
+    first = Request(1)
+    waited_for = [channel.is_wanted]
+    channel.submit(first)
+    waited_for.append(channel.is_wanted)
+    channel.submit(Request(2))
+    waited_for.append(channel.is_wanted)
+    channel.cancel()
+    waited_for.append(channel.is_wanted)
+    channel.submit(Request(3))
+    waited_for.append(channel.is_wanted)
+    channel.ended(first)
+    waited_for.append(channel.is_wanted)
+    assert waited_for == [False, True, True, False, True, True]

@@ -21,7 +21,7 @@ from training.corpus import clean, read, read_folder, read_sentences, reversed_p
 from training.errors import CorpusError
 from training.pair_files import read_aligned, read_csv, read_pairs, read_tsv
 from training.recipe import CorpusKind, CorpusSettings, load_recipe
-from training.sentence_pair import Pairs, SentencePair
+from training.sentence_pair import BackTranslation, Pairs, SentencePair
 from training.splits import HELD_OUT_LIMIT, TEST_FROM, Splits, hold_out
 from training.text_files import read_lines
 from training.tmx import read_tmx
@@ -737,6 +737,31 @@ def test_no_test_sentence_is_in_what_the_everyday_recipes_read(
     assert not learned & {text for pair in corpus.validation for text in pair}
     assert corpus.train[-1] in captions.train
     assert len(corpus.train) > 280_000
+
+
+@pytest.mark.parametrize("direction", [EN_DE, ("de", "en")])
+def test_no_test_sentence_is_in_what_the_captions_recipe_reads(
+    shared_data: Path, tmp_path: Path, direction: tuple[str, str]
+) -> None:
+    multi30k = shared_data / "multi30k"
+    captions = read_folder(multi30k, direction)
+    other = ("Eine Birne.", "A pear.")
+    kept_apart = [*captions.test[:2], *captions.validation[:2]]
+    table = write(
+        tmp_path / "synthetic.tsv",
+        [
+            f"{direction[0]}\t{direction[1]}\tsynthetic",
+            *(f"{other[0]}\t{pair.target}\t{direction[0]}" for pair in kept_apart),
+            f"{other[0]}\t{other[1]}\t{direction[0]}",
+        ],
+    )
+    corpus = read(load_recipe("captions").corpus, *direction, [multi30k, table])
+    learned = {text for pair in corpus.train for text in pair}
+    assert not learned & {text for pair in (*captions.test, *captions.validation) for text in pair}
+    assert corpus.test == captions.test
+    assert corpus.validation == captions.validation
+    assert [pair for pair in corpus.train if isinstance(pair, BackTranslation)] == [other]
+    assert len(corpus.train) == 4 * 28_995 + 1
 
 
 # --- what ships and what is made up -------------------------------------------------------------

@@ -41,6 +41,7 @@ def test_the_shipped_recipes_are_those_of_the_sources_and_ours() -> None:
         "quick-look",
         "good",
         "best",
+        "captions",
         "everyday-en-de",
         "everyday-de-en",
         "toy-en-fr",
