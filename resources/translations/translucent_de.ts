@@ -1650,8 +1650,8 @@
         <translation>{keys} zeigt, was Sie übersetzt haben; es lässt sich durchsuchen und zurückholen. Die Liste ist eine Datei auf diesem Computer. Sie löschen daraus einen Eintrag mit {delete} oder alle auf einmal. In den Einstellungen können Sie auf den Verlauf verzichten.</translation>
     </message>
     <message>
-        <source>The models that come with the program are small. The everyday ones have learned from short sentences as people say them; en-de-multi30k from the captions of photographs alone. Contracts, news or literature are foreign to all of them: what they make of such text may read smoothly and mean something else.</source>
-        <translation>Die mitgelieferten Modelle sind klein. Die für den Alltag haben aus kurzen Sätzen gelernt, wie man sie sagt; en-de-multi30k allein aus den Bildunterschriften von Fotos. Verträge, Nachrichten oder Literatur sind ihnen allen fremd: Was sie daraus machen, liest sich vielleicht glatt und bedeutet etwas anderes.</translation>
+        <source>The models that come with the program are small. The everyday ones have learned from short sentences as people say them; those named multi30k from the captions of photographs alone. Contracts, news or literature are foreign to all of them: what they make of such text may read smoothly and mean something else.</source>
+        <translation>Die mitgelieferten Modelle sind klein. Die für den Alltag haben aus kurzen Sätzen gelernt, wie man sie sagt; die namens multi30k allein aus den Bildunterschriften von Fotos. Verträge, Nachrichten oder Literatur sind ihnen allen fremd: Was sie daraus machen, liest sich vielleicht glatt und bedeutet etwas anderes.</translation>
     </message>
     <message>
         <source>They translate sentence by sentence and do not know what the sentence before said. Numbers and names above all deserve a second look.</source>
