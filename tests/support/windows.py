@@ -99,10 +99,15 @@ class OpenWindow:
         self.qtbot.waitUntil(lambda: bool(self.program.settings.model_name))
 
     def wait_for_map(self) -> None:
-        """Wait until the attention of the present translation is drawn, the map and the grid."""
+        """Wait until the attention of the present translation is drawn, the map and the grid.
+
+        And until its hypotheses are there: an engine that is held from now on holds none of them.
+        """
         panel = self.program.panel
 
         def is_drawn() -> bool:
+            if self.program.inspection._hypotheses.is_busy:
+                return False
             sentence = self.program.inspection.sentence
             drawings = [panel.maps["map"].picture.drawing]
             if panel.grid.isVisible():
