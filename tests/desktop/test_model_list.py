@@ -155,6 +155,7 @@ class German(QTranslator):
         return "Deutsch" if (context, sourceText) == ("LanguageName", "German") else sourceText
 
 
+@pytest.mark.usefixtures("qapp")
 def test_names_are_in_the_language_of_the_interface(models: ModelList) -> None:
     translator = German()
     QCoreApplication.installTranslator(translator)
