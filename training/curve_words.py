@@ -17,3 +17,9 @@ class CurveWords:
     translations: str = "free-running translations"
     forced: str = "teacher-forced (no translation score)"
     kept: str = "kept: {figure} at step {step}"
+    decimal_mark: str = "."
+    group_mark: str = ","
+
+    def number(self, figure: str) -> str:
+        """Write a figure, as Python does it, with the marks of the language."""
+        return figure.translate({ord("."): self.decimal_mark, ord(","): self.group_mark})

@@ -17,7 +17,7 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter
+from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter, ScalarFormatter
 
 from training.curve_words import CurveWords
 from training.progress import Event, Started, Stepped, Validated
@@ -161,6 +161,7 @@ def draw_loss(axes: Axes, course: Course, ink: str = INK, words: CurveWords = _W
     """Draw the loss in training and in validation; False if there is neither."""
     _draw_training(axes, curve(course.train_loss, MOST_POINTS), ink, words)
     _draw_validation(axes, curve(course.loss), course.best_step, ink, words, words.validation)
+    axes.yaxis.set_major_formatter(_Figures(words))
     return _finish(axes, words.loss, ink, words)
 
 
@@ -172,7 +173,7 @@ def draw_perplexity(axes: Axes, course: Course, ink: str = INK, words: CurveWord
     _draw_validation(axes, curve(course.perplexity), course.best_step, ink, words, words.validation)
     axes.set_yscale("log")
     axes.yaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
-    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,g}"))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: words.number(f"{value:,g}")))
     axes.yaxis.set_minor_formatter(NullFormatter())
     return _finish(axes, words.perplexity, ink, words)
 
@@ -192,6 +193,7 @@ def draw_bleu(axes: Axes, course: Course, ink: str = INK, words: CurveWords = _W
             label=words.forced,
         )
     axes.set_ylim(bottom=0)
+    axes.yaxis.set_major_formatter(_Figures(words))
     return _finish(axes, words.bleu, ink, words, legend="lower right")
 
 
@@ -203,7 +205,7 @@ def draw_learning_rate(
     if rates:
         axes.plot(rates.steps, rates.values, color=colours_on(ink).training)
         axes.set_ylim(bottom=0)
-        axes.yaxis.set_major_formatter(FuncFormatter(lambda rate, _: f"{rate:g}"))
+        axes.yaxis.set_major_formatter(FuncFormatter(lambda rate, _: words.number(f"{rate:g}")))
     return _finish(axes, words.learning_rate, ink, words, legend=None)
 
 
@@ -222,6 +224,18 @@ def colours_on(ink: str) -> Colours:
 
 
 # --- parts of a picture ---
+
+
+class _Figures(ScalarFormatter):
+    """Writes the figures at an axis with the marks of a language."""
+
+    def __init__(self, words: CurveWords) -> None:
+        super().__init__(useOffset=False)
+        self._words = words
+
+    def __call__(self, x: float, pos: int | None = None) -> str:
+        """Give what is written at a place."""
+        return self._words.number(super().__call__(x, pos))
 
 
 def _draw_training(axes: Axes, points: Curve, ink: str, words: CurveWords) -> None:
@@ -261,7 +275,9 @@ def _draw_validation(
             color=colour,
             markeredgecolor=ink,
             markeredgewidth=0.6,
-            label=words.kept.format(figure=f"{best:.4g}", step=f"{best_step:,}"),
+            label=words.kept.format(
+                figure=words.number(f"{best:.4g}"), step=words.number(f"{best_step:,}")
+            ),
         )
 
 
@@ -279,7 +295,7 @@ def _finish(
     axes.set_title(title, fontsize=11, fontweight="bold", color=ink)
     axes.set_xlabel(words.step, color=ink)
     axes.xaxis.set_major_locator(MaxNLocator(nbins=7, steps=[1, 2, 5, 10], integer=True))
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda step, _: f"{step:,.0f}"))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda step, _: words.number(f"{step:,.0f}")))
     axes.tick_params(which="both", colors=ink)
     axes.spines[["top", "right"]].set_visible(False)
     axes.spines[["left", "bottom"]].set_color(ink)

@@ -230,8 +230,8 @@ class HelpText(QObject):
         return _paragraphs(
             self.tr(
                 "The models that come with the program are small. The everyday ones have learned "
-                "from short sentences as people say them; those named multi30k from the captions of "
-                "photographs alone. Contracts, news or literature are foreign to all of them: "
+                "from short sentences as people say them; those named multi30k from the captions "
+                "of photographs alone. Contracts, news or literature are foreign to all of them: "
                 "what they make of such text may read smoothly and mean something else."
             ),
             self.tr(

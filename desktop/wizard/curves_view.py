@@ -115,6 +115,7 @@ class CurvesView(QWidget):
 
     def _words(self) -> CurveWords:
         """What is written in the pictures, beside what the window writes itself."""
+        locale = QLocale()
         return CurveWords(
             step="",
             loss="",
@@ -126,6 +127,8 @@ class CurvesView(QWidget):
             translations=self.tr("translations"),
             forced=self.tr("teacher-forced"),
             kept=self.tr("best: {figure}"),
+            decimal_mark=locale.decimalPoint(),
+            group_mark=locale.groupSeparator(),
         )
 
     def _ask(self) -> None:

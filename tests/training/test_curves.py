@@ -201,3 +201,36 @@ def test_curves_speak_the_language_they_are_given() -> None:
     assert legend is not None
     assert (axes.get_title(), axes.get_xlabel()) == ("BLEU!", "Schritt")
     assert "40: 25" in [text.get_text() for text in legend.get_texts()]
+
+
+LONG_RUN: list[Event] = [
+    started(),
+    stepped(100, 5.0),
+    stepped(3000, 4.5),
+    validated(2000, 4.5, bleu=1.0),
+    validated(4000, 4.25, bleu=2.5, is_best=True),
+]
+
+
+@pytest.mark.parametrize("draw", PICTURES.values())
+def test_figures_are_written_as_the_language_does(draw: Callable[..., bool]) -> None:
+    def figures(words: CurveWords) -> list[str]:
+        figure = Figure()
+        axes = figure.add_subplot()
+        assert draw(axes, read_course(LONG_RUN), "black", words)
+        figure.draw_without_rendering()
+        legend = axes.get_legend()
+        return [
+            label.get_text()
+            for label in (
+                *axes.get_xticklabels(),
+                *axes.get_yticklabels(),
+                *(legend.get_texts() if legend is not None else ()),
+            )
+        ]
+
+    english = figures(CurveWords(training="training"))
+    assert any("," in figure for figure in english)
+    assert any("." in figure for figure in english)
+    other = figures(CurveWords(training="training", decimal_mark="٫", group_mark="٬"))
+    assert other == [figure.replace(".", "٫").replace(",", "٬") for figure in english]
