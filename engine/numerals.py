@@ -17,7 +17,6 @@ _SPELLED = re.compile(
 )
 """In a target that spells numbers none is missed: nobody can tell which."""
 _WITH_POINT = frozenset(["en", "zh", "ja", "ko", "he", "th", "hi"])
-"""Languages that write 1,250.5; most others write 1.250,5."""
 _LARGEST_SPELLED = 12
 """Up to here numbers are often written as words."""
 
@@ -56,17 +55,24 @@ def missing(source: str, target: str) -> tuple[str, ...]:
 
 def in_manner_of(number: str, source_language: str, target_language: str) -> str:
     """Give a number with the points and commas of another language."""
-    has_point, wants_point = (
-        language.lower()[:2] in _WITH_POINT for language in (source_language, target_language)
-    )
-    if has_point == wants_point or not _GROUPED.fullmatch(number):
+    if has_point(source_language) == has_point(target_language) or not _GROUPED.fullmatch(number):
         return number
     return number.translate(str.maketrans(".,", ",."))
 
 
+def has_point(language: str) -> bool:
+    """Whether a language, named by its code, writes 1,250.5; most write 1.250,5."""
+    return language.lower()[:2] in _WITH_POINT
+
+
 def _keys(number: str) -> set[str]:
-    """What a number may be known by: all its digits, and those of its parts; with no end zeros."""
+    """What a number may be known by: all its digits, and those of its parts; with no end zeros.
+
+    20 is not 200, but 3.50 is 3.5, 10:00 is 10, and 15,000,000 may be 15 of something.
+    """
     parts = _DIGITS.findall(number)
+    if len(parts) == 1:
+        return {number, number.lstrip("0") or "0"}
     whole = {"".join(parts), *parts}
     return {*whole, *map(_bare, whole)}
 
@@ -77,6 +83,9 @@ def _bare(digits: str) -> str:
 
 def _is_said(number: str, said: set[str]) -> bool:
     parts = _DIGITS.findall(number)
+    if len(parts) == 1:
+        decade = {number[2:]} if len(number) == len("1960") else set[str]()
+        return not said.isdisjoint(_keys(number) | decade)
     if _bare("".join(parts)) in said:
         return True
     first = int(parts[0])

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from engine.encoding import Encoding, Span, assign_words
 from engine.inline_markup import scan
 from engine.inline_nodes import Atom, Node, Text, source_of
+from engine.money import DOLLAR, is_money, read_as_dollars
 from engine.numerals import numbers_in
 from engine.passage import Item, Single, take_out
 from engine.rewriting import Edit, Rewriting
@@ -34,6 +35,9 @@ _CURLY = frozenset("‘’“”")
 """Rare in what models learn from, though their vocabularies have them: always read as straight."""
 _LOW = frozenset("„‚")
 """Where one of these stands, the curly ones are as German has them."""
+_SIGNS = frozenset("°§")
+"""Rare too, and the same in every language; so are those of money."""
+_DEGREES = re.compile(r"°[CF](?!\w)")
 _ENGLISH_I = re.compile(r"\bI\b")
 
 
@@ -62,6 +66,8 @@ class Reading:
     """The words that the model cannot know: they are carried, or <unk>."""
     is_shouted: bool
     """Whether it is all in capitals, but read in small letters."""
+    money: str
+    """The sign that is read as a dollar's, if one is."""
     is_kept: bool
     """Whether nothing is left to translate: then it stays as it is, and is read as it is."""
 
@@ -82,6 +88,7 @@ def read_verbatim(source: str, tokenizer: Tokenizer) -> Reading:
         (),
         frozenset(assign_words(unread, encoding.words)),
         is_shouted=False,
+        money="",
         is_kept=False,
     )
 
@@ -96,6 +103,10 @@ def read_sentence(source: str, tokenizer: Tokenizer, language: str) -> Reading:
     """
     whole = tokenizer.encode(source)
     plain_edits = list(_plain_edits(source, whole, tokenizer))
+    money = read_as_dollars(source, lambda sign: _is_familiar(sign, tokenizer))
+    if money:
+        places = [place for place, character in enumerate(source) if character == money]
+        plain_edits += [Edit(place, place + 1, DOLLAR) for place in places]
     changed = {place for edit in plain_edits for place in range(edit.start, edit.end)}
     strange = [place for place in _strange_places(source, whole, tokenizer) if place not in changed]
     ranges = list(_strange_ranges(source, strange, whole.words))
@@ -133,6 +144,7 @@ def read_sentence(source: str, tokenizer: Tokenizer, language: str) -> Reading:
         ),
         frozenset(assign_words(unread, whole.words)),
         is_shouted,
+        money,
         is_kept,
     )
 
@@ -197,9 +209,14 @@ def _byte_places(encoding: Encoding, tokenizer: Tokenizer) -> Iterator[int]:
 
 
 def _strange_places(source: str, encoding: Encoding, tokenizer: Tokenizer) -> list[int]:
-    """Where characters stand that a model can hardly read: spelled in bytes, or pictures."""
-    pictures = (place for place, character in enumerate(source) if _is_picture(character))
-    return sorted({*_byte_places(encoding, tokenizer), *pictures})
+    """Where characters stand that a model can hardly read: spelled in bytes, pictures, signs."""
+    odd = (
+        place
+        for place, character in enumerate(source)
+        if _is_picture(character)
+        or ((is_money(character) or character in _SIGNS) and not _is_familiar(character, tokenizer))
+    )
+    return sorted({*_byte_places(encoding, tokenizer), *odd})
 
 
 def _is_picture(character: str) -> bool:
@@ -212,6 +229,12 @@ def _is_picture(character: str) -> bool:
 def _is_known(text: str, tokenizer: Tokenizer) -> bool:
     ids = tokenizer.encode(text).ids
     return not any(i == tokenizer.special.unk or tokenizer.is_byte(i) for i in ids)
+
+
+def _is_familiar(sign: str, tokenizer: Tokenizer) -> bool:
+    """Whether a sign was seen often: then it is one token even with the space before it."""
+    tokens = [len(tokenizer.encode(text).ids) for text in ("a", f"a {sign}")]
+    return _is_known(sign, tokenizer) and tokens[1] - tokens[0] == 1
 
 
 def _plain_edits(text: str, encoding: Encoding, tokenizer: Tokenizer) -> Iterator[Edit]:
@@ -267,6 +290,8 @@ def _strange_ranges(text: str, places: Sequence[int], words: Sequence[Span]) -> 
             touched = [span for span in numbers if span[0] == place + 1 or span[1] == place]
             start = max(done, min([place, *(span[0] for span in touched)]))
             end = max([place + 1, *(span[1] for span in touched)])
+            if unit := _DEGREES.match(text, place):
+                end = max(end, unit.end())
         yield start, end
         done = end
 

@@ -8,6 +8,7 @@ tokens and words of the model keep their places in what is shown.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from engine import money
 from engine.encoding import Decoded, Span, find_words, in_one_line
 from engine.numerals import in_manner_of, missing, numbers_in
 from engine.placement import TranslatedSentence, insertions
@@ -41,6 +42,7 @@ def is_plain(reading: Reading, decoded: Decoded, unknown: Sequence[Span]) -> boo
     return not (
         reading.carried
         or reading.is_shouted
+        or reading.money
         or reading.is_kept
         or unknown
         or missing(reading.plain, decoded.text)
@@ -102,6 +104,7 @@ class _Writer:
         """Make all edits."""
         self._name_unknown(unknown)
         self._correct_number(*languages)
+        self._put_money_back(languages)
         ranges = self._put_back()
         if self.reading.is_shouted:
             self._shout()
@@ -183,6 +186,23 @@ class _Writer:
         if start < source.end and end > source.start:
             self.edits.append(Edit(target.start, target.end, right))
             self.correction = f"{target.text} → {right}"
+
+    def _put_money_back(self, languages: tuple[str, str]) -> None:
+        """Write sums in the currency of the source; corrected numbers are in them."""
+        if not self.reading.money:
+            return
+        corrected = {(edit.start, edit.end): edit.text for edit in self.edits}
+        sums = list(
+            money.put_back(
+                self.reading.money, self.reading.plain, self.decoded.text, corrected, languages
+            )
+        )
+        self.edits = [
+            edit
+            for edit in self.edits
+            if not any(edit.start < one.end and edit.end > one.start for one in sums)
+        ]
+        self.edits += sums
 
     def _put_back(self) -> list[tuple[Carried, int]]:
         """Insert what was carried; gives it in that order, and how many blanks stand before it."""

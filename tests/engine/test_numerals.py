@@ -28,6 +28,9 @@ def test_numbers_are_found_whole() -> None:
         ("30 years", "dreißig Jahre"),
         ("30 Jahre", "thirty years"),
         ("007", "007"),
+        ("15 billion euros", "15.000.000.000 €"),
+        ("3.50 a kilo", "3,5 das Kilo"),
+        ("at 10:00", "um 10"),
     ],
 )
 def test_what_is_said_otherwise_is_not_missing(source: str, target: str) -> None:
@@ -43,6 +46,9 @@ def test_what_is_said_otherwise_is_not_missing(source: str, target: str) -> None
         ("Room 27", "Zimmer 127", ("27",)),
         ("1984", "144", ("1984",)),
         ("at 10:45", "um 10", ("10:45",)),
+        ("20 dogs", "200 Hunde", ("20",)),
+        ("200 dogs", "20 Hunde", ("200",)),
+        ("300 and 3,000", "3.000 und 3.000", ("300",)),
     ],
 )
 def test_what_is_not_said_is_missing(source: str, target: str, lost: tuple[str, ...]) -> None:

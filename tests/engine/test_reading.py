@@ -5,10 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.reading import Reading, read_sentence, read_verbatim
+from engine.subword_tokenizer import SubwordTokenizer
 from engine.tokenizer import Tokenizer
 from engine.vocabulary import Vocabulary
 from engine.word_tokenizer import BLANK, SPECIAL_TOKENS, WordTokenizer
 from tests.support.tokenizers import any_text, toy_subwords
+from training.subwords import learn_bpe
 
 
 def words(*known: str) -> WordTokenizer:
@@ -116,3 +118,38 @@ def test_capitals_are_read_as_small_letters_where_those_are_better_known() -> No
 def test_german_quotes_stay_german() -> None:
     tokenizer = words("„men“", "„men'")
     assert read("„men“", tokenizer).plain == "„men“"
+
+
+def dollars() -> SubwordTokenizer:
+    """A vocabulary in which dollars are frequent, and euros are there."""
+    return learn_bpe(["pay $5 and $7 here", "the $ is $9", "a€ or 1 $"] * 20, 330)
+
+
+def test_money_that_a_model_hardly_knows_is_read_as_the_one_it_knows() -> None:
+    tokenizer = dollars()
+    for source, plain in (("pay €5 here", "pay $5 here"), ("pay 5 £ and 7£", "pay 5 $ and 7$")):
+        reading = read(source, tokenizer)
+        assert (reading.plain, held(reading)) == (plain, [])
+        assert reading.money in source
+        assert_places(reading, tokenizer)
+    assert read("pay $5 here", tokenizer).money == ""
+
+
+@pytest.mark.parametrize(
+    ("source", "carried"),
+    [
+        ("pay €5 and £7", ["€5", "£7"]),
+        ("pay $5 and 7 €", ["€"]),
+        ("the € is here", []),
+        ("pay 20°C and 5 °F here", ["20°C", "°F"]),
+        ("the 5°", ["5°"]),
+        ("the §5 is", ["§5"]),
+    ],
+)
+def test_other_signs_that_a_model_hardly_knows_are_carried(source: str, carried: list[str]) -> None:
+    assert held(read(source, dollars())) == carried
+
+
+def test_money_is_carried_where_no_sign_is_known() -> None:
+    reading = read("Two €5 men")
+    assert (reading.money, held(reading)) == ("", ["€5"])
