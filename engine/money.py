@@ -59,35 +59,44 @@ def put_back(
         Edits of the target; they may hold corrected numbers.
     """
     pattern = re.compile(re.escape(DOLLAR)) if "dollar" in source.lower() else _DOLLARS
-    written = [match.span() for match in pattern.finditer(target)]
     numbers = list(numbers_in(target))
+    sums: list[tuple[Span, Number]] = []
+    alone: list[Span] = []
+    for match in pattern.finditer(target):
+        number = next((one for one in numbers if _is_of(match.span(), one, target)), None)
+        if number is None:
+            alone.append(match.span())
+        else:
+            numbers.remove(number)
+            sums.append((match.span(), number))
     expected = source.count(DOLLAR)
+    surplus = max(0, len(sums) + len(alone) - expected)  # a sign was written twice
+    if not sums and not alone and expected == len(numbers) == len(numbers_in(source)) == 1:
+        sums.append(((numbers[0].start, numbers[0].start), numbers[0]))  # or not at all
 
-    def sum_of(number: Number, end: int) -> str:
+    for (start, end), number in sums[:expected]:
+        last = _end_with_magnitude(number, target)
         text = corrected.get((number.start, number.end), number.text)
         if text in source:
             text = in_manner_of(text, *languages)
-        text += target[number.end : end]
-        return f"{sign}{text}" if has_point(languages[1]) else f"{text} {sign}"
-
-    for start, end in written[:expected]:
-        for number in numbers:
-            last = _end_with_magnitude(number, target)
-            if last <= start and target[last:start] in _BLANKS:
-                yield Edit(number.start, end, sum_of(number, last))
-            elif end <= number.start and target[end : number.start] in _BLANKS:
-                yield Edit(start, last, sum_of(number, last))
-            else:
-                continue
-            numbers.remove(number)
-            break
-        else:
-            yield Edit(start, end, sign)
-    for start, end in written[expected:]:  # it was said twice
+        text += target[number.end : last]
+        yield Edit(
+            min(start, number.start),
+            max(end, last),
+            f"{sign}{text}" if has_point(languages[1]) else f"{text} {sign}",
+        )
+    kept = max(0, len(alone) - surplus)
+    for start, end in alone[:kept]:
+        yield Edit(start, end, sign)
+    for start, end in (*alone[kept:], *(span for span, _ in sums[expected:])):
         yield Edit(start - 1 if target[:start].endswith(_BLANKS[1:]) else start, end, "")
-    if not written and expected == len(numbers) == len(numbers_in(source)) == 1:
-        last = _end_with_magnitude(numbers[0], target)
-        yield Edit(numbers[0].start, last, sum_of(numbers[0], last))
+
+
+def _is_of(sign: Span, number: Number, text: str) -> bool:
+    """Whether a sign stands right before or behind a number, a blank between them or none."""
+    last = _end_with_magnitude(number, text)
+    behind = last <= sign[0] and text[last : sign[0]] in _BLANKS
+    return behind or (sign[1] <= number.start and text[sign[1] : number.start] in _BLANKS)
 
 
 def _end_with_magnitude(number: Number, text: str) -> int:

@@ -38,6 +38,7 @@ _LOW = frozenset("„‚")
 _SIGNS = frozenset("°§")
 """Rare too, and the same in every language; so are those of money."""
 _DEGREES = re.compile(r"°[CF](?!\w)")
+_MINUS = re.compile(r"(?<!\S)[-−–+±~]\Z")
 _ENGLISH_I = re.compile(r"\bI\b")
 
 
@@ -288,7 +289,10 @@ def _strange_ranges(text: str, places: Sequence[int], words: Sequence[Span]) -> 
             start, end = next(word for word in words if word[0] <= place < word[1])
         else:
             touched = [span for span in numbers if span[0] == place + 1 or span[1] == place]
-            start = max(done, min([place, *(span[0] for span in touched)]))
+            start = min([place, *(span[0] for span in touched)])
+            if minus := _MINUS.search(text[:start]):
+                start = minus.start()
+            start = max(done, start)
             end = max([place + 1, *(span[1] for span in touched)])
             if unit := _DEGREES.match(text, place):
                 end = max(end, unit.end())

@@ -143,6 +143,8 @@ def test_money_that_a_model_hardly_knows_is_read_as_the_one_it_knows() -> None:
         ("the € is here", []),
         ("pay 20°C and 5 °F here", ["20°C", "°F"]),
         ("the 5°", ["5°"]),
+        ("the -5°C here", ["-5°C"]),
+        ("the 3-5°C here", ["3-5°C"]),
         ("the §5 is", ["§5"]),
     ],
 )

@@ -57,6 +57,7 @@ _ENGLISH: dict[str, Sequence[str]] = {
     "A box weighs 3.5 kg.": (),
     "It is 20°C in the park.": ("20°C",),
     "It is 20 °F in the park.": ("°F",),
+    "The temperature is -5°C.": (" -5°C",),
     "The year 1984 was good": (),
     # --- what is no language
     "A dog on https://example.org/a?b=1 runs.": ("https://example.org/a?b=1",),
