@@ -15,9 +15,11 @@ from engine.rewriting import Edit
 DOLLAR = "$"
 
 _DOLLARS = re.compile(r"\$|\bdollars?\b", re.IGNORECASE)
-_MAGNITUDE = re.compile(
-    r"[ \u00a0](?:Mio\.|Mrd\.|Million(?:en)?|Milliarden?|Tausend|[mb]illion|thousand)(?!\w)"
+_REST = re.compile(
+    r"(?:[-–][0-9]+(?:[.,][0-9]+)*)?"
+    r"(?:[ \u00a0](?:Mio\.|Mrd\.|Million(?:en)?|Milliarden?|Tausend|[mb]illion|thousand)(?!\w))?"
 )
+"""What of a sum may follow its number: up to what it goes, and of what it is so many."""
 _BLANKS = ("", " ", "\u00a0", "\u202f")
 
 
@@ -75,7 +77,7 @@ def put_back(
         sums.append(((numbers[0].start, numbers[0].start), numbers[0]))  # or not at all
 
     for (start, end), number in sums[:expected]:
-        last = _end_with_magnitude(number, target)
+        last = _end(number, target)
         text = corrected.get((number.start, number.end), number.text)
         if text in source:
             text = in_manner_of(text, *languages)
@@ -94,11 +96,12 @@ def put_back(
 
 def _is_of(sign: Span, number: Number, text: str) -> bool:
     """Whether a sign stands right before or behind a number, a blank between them or none."""
-    last = _end_with_magnitude(number, text)
+    last = _end(number, text)
     behind = last <= sign[0] and text[last : sign[0]] in _BLANKS
     return behind or (sign[1] <= number.start and text[sign[1] : number.start] in _BLANKS)
 
 
-def _end_with_magnitude(number: Number, text: str) -> int:
-    match = _MAGNITUDE.match(text, number.end)
-    return match.end() if match else number.end
+def _end(number: Number, text: str) -> int:
+    """Where a sum that begins with a number ends."""
+    rest = _REST.match(text, number.end)
+    return rest.end() if rest else number.end

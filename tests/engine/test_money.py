@@ -52,6 +52,8 @@ def test_one_unfamiliar_sign_is_read_as_the_familiar_one(
         ("$5 or $7", "$5 oder $7", "5 € oder 7 €"),
         ("$5 or $7", "5 oder 7 $", "5 oder 7 €"),
         ("from $1 to $1,500", "von $1 bis $ $1,500 $", "von 1 € bis 1.500 €"),
+        ("$5-10 or $7", "$5-10 oder $7", "5-10 € oder 7 €"),
+        ("$5-10", "5-10 $", "5-10 €"),
         ("a $20 note", "ein 20-Dollar-Schein", "ein 20-€-Schein"),
         ("the $ sign", "das Dollar Zeichen", "das € Zeichen"),
         ("5 dollars or $4", "5 Dollar oder $4", "5 Dollar oder 4 €"),
