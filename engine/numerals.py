@@ -86,7 +86,8 @@ def _is_said(number: str, said: set[str]) -> bool:
     if len(parts) == 1:
         decade = {number[2:]} if len(number) == len("1960") else set[str]()
         return not said.isdisjoint(_keys(number) | decade)
-    if _bare("".join(parts)) in said:
+    whole = "".join(parts)
+    if {whole, _bare(whole)} & said:
         return True
     first = int(parts[0])
     if _CLOCK.fullmatch(number) and {str(first + 12), str(first - 12)} & said:

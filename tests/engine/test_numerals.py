@@ -28,6 +28,8 @@ def test_numbers_are_found_whole() -> None:
         ("30 years", "dreißig Jahre"),
         ("30 Jahre", "thirty years"),
         ("007", "007"),
+        ("86,400 seconds", "86400 Sekunden"),
+        ("86400 seconds", "86.400 Sekunden"),
         ("15 billion euros", "15.000.000.000 €"),
         ("3.50 a kilo", "3,5 das Kilo"),
         ("at 10:00", "um 10"),
