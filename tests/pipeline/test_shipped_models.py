@@ -107,6 +107,14 @@ MODELS = {
         linked=TWO_DOGS,
         unfamiliar=(*FOREIGN, LEGAL, CODE),
     ),
+    "de-en-multi30k": Shipped(
+        largest=20e6,
+        said=("research and education", "captions", "en-de-everyday wrote"),
+        reaches={CAPTIONS: 43.5},
+        sentences=DE_EN_CAPTIONS | {"drei kinder spielen fussball": {"three", "children", "soccer"}},
+        linked=ZWEI_HUNDE,
+        unfamiliar=(*FOREIGN, CODE),
+    ),
 }
 
 
