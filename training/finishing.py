@@ -24,7 +24,7 @@ from training.export import Measured, measure_familiarity, write_model
 from training.model_building import count_parameters, transformer_config
 from training.progress import Compared, Evaluated, Event, Exported, Reported, Said
 from training.report import write_report
-from training.reverse_alignment import choose_by_reverse, find_reverse
+from training.reverse_alignment import ReverseChoice, choose_by_reverse, find_reverses
 from training.run_folder import Run, command_of, read_events
 from training.trained_model import TrainedModel
 from training.validator import Validator, search_settings
@@ -115,8 +115,10 @@ def _choose_alignment(
     shelves = [_beside(run, "models"), SHIPPED_MODELS]
     if run.replaces is not None:
         shelves.insert(0, run.replaces.parent)
-    reverse = find_reverse(shelves, recipe.source_language, recipe.target_language, corpus.name)
-    if reverse is not None:
+    choices: list[tuple[ReverseChoice, str]] = []
+    for reverse in find_reverses(
+        shelves, recipe.source_language, recipe.target_language, corpus.name
+    ):
         try:
             rival = TrainedModel.of_folder(reverse, trained.model.device)
             found = choose_by_reverse(trained, rival, corpus.validation, should_stop)
@@ -124,10 +126,13 @@ def _choose_alignment(
             tell(Said(text=f"Words are not aligned with the help of {reverse.name}: {error}"))
         else:
             if found is not None:
-                return found.head, (
-                    f"it agrees best with the reverse model {rival.name} on the validation text "
-                    f"(agreement {found.agreement:.2f} of 1)"
-                )
+                choices.append((found, rival.name))
+    if choices:
+        best, name = max(choices, key=lambda choice: choice[0].agreement)
+        return best.head, (
+            f"it agrees best with the reverse model {name} on the validation text "
+            f"(agreement {best.agreement:.2f} of 1)"
+        )
     examples = encode_pairs(
         corpus.train[:MAX_PAIRS],
         trained.tokenizers,

@@ -29,6 +29,9 @@ from training.trained_model import TrainedModel
 MAX_PAIRS = 500
 """Validation pairs that are compared: more change nothing, but take longer."""
 
+MAX_REVERSES = 3
+"""Models of the other direction that are asked; the one that agrees best decides."""
+
 LONGEST = 128
 """Pairs with more tokens on a side are passed over: maps grow with the square of it."""
 
@@ -49,10 +52,10 @@ class ReverseChoice(NamedTuple):
     """Of all links that both make, twice the share that both have: from 0 to 1."""
 
 
-def find_reverse(
+def find_reverses(
     shelves: Iterable[Path], source_language: str, target_language: str, corpus: str
-) -> Path | None:
-    """Find a model that translates the other way; one that learned the same text comes first.
+) -> list[Path]:
+    """Find models that translate the other way; those that learned the same text come first.
 
     Args:
         shelves: Folders of model folders; not each need exist.
@@ -61,7 +64,7 @@ def find_reverse(
         corpus: The name of the text it learned.
 
     Returns:
-        The model folder, the newest of several; None if there is none.
+        Their folders, the newer first; at most `MAX_REVERSES`.
     """
     found: list[tuple[bool, float, Path]] = []
     for shelf in dict.fromkeys(shelves):
@@ -74,7 +77,7 @@ def find_reverse(
             ):  # fmt: skip
                 is_akin = corpus in (text.name for text in manifest.training.corpora)
                 found.append((is_akin, manifest.created.timestamp(), folder))
-    return max(found)[2] if found else None
+    return [folder for *_, folder in sorted(found, reverse=True)[:MAX_REVERSES]]
 
 
 def choose_by_reverse(

@@ -111,7 +111,8 @@ MODELS = {
         largest=20e6,
         said=("research and education", "captions", "en-de-everyday wrote"),
         reaches={CAPTIONS: 43.5},
-        sentences=DE_EN_CAPTIONS | {"drei kinder spielen fussball": {"three", "children", "soccer"}},
+        sentences=DE_EN_CAPTIONS
+        | {"drei kinder spielen fussball": {"three", "children", "soccer"}},
         linked=ZWEI_HUNDE,
         unfamiliar=(*FOREIGN, CODE),
     ),

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.manifest import AlignmentHead
 from engine.model_folder import read_model
 from tests.support.model_folders import save_toy_model, tree
 from tests.support.runs import PAIRS, VALIDATION, tiny_recipe
@@ -21,8 +22,10 @@ from training.progress import (
     Said,
     Stopped,
 )
+from training.reverse_alignment import ReverseChoice
 from training.run_folder import Run, create_run, open_run
 from training.runner import carry_out
+from training.trained_model import TrainedModel
 from training.trainer import Outcome
 
 SETTINGS = (
@@ -188,6 +191,26 @@ def test_a_reverse_model_among_the_users_models_chooses_the_map(
     assert "because it agrees best with the reverse model my-reverse on the valid" in card(run)
     (model,) = (run.folder / "model").iterdir()
     assert read_model(model).manifest.alignment is not None
+
+
+@pytest.mark.parametrize("best", ["one", "other"])
+def test_of_several_reverse_models_the_one_that_agrees_best_decides(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, best: str
+) -> None:
+    def choose(_: object, rival: TrainedModel, *_others: object) -> ReverseChoice:
+        is_best = rival.name == best
+        head = AlignmentHead(layer=0, head=None, shifted=is_best)
+        return ReverseChoice(head, 0.75 if is_best else 0.5)
+
+    home = Home(tmp_path)
+    for name in ("one", "other"):
+        save_toy_model(home.models / name, source_language="qab", target_language="qaa")
+    monkeypatch.setattr("training.finishing.choose_by_reverse", choose)
+    run = home.run("there")
+    train(run)
+    assert f"agrees best with the reverse model {best} on" in card(run)
+    (model,) = (run.folder / "model").iterdir()
+    assert read_model(model).manifest.alignment == AlignmentHead(layer=0, head=None, shifted=True)
 
 
 def test_a_reverse_model_that_is_broken_or_knows_nothing_leaves_the_choice_to_model_1(

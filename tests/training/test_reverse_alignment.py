@@ -10,7 +10,7 @@ from engine.manifest import AlignmentHead, TrainingCorpus, TrainingSummary
 from engine.translation import Cancelled
 from tests.support.known_maps import PAIRS, trained, with_maps
 from tests.support.model_folders import save_toy_model
-from training.reverse_alignment import agreeing, choose_by_reverse, find_reverse
+from training.reverse_alignment import agreeing, choose_by_reverse, find_reverses
 from training.sentence_pair import SentencePair
 
 
@@ -80,20 +80,25 @@ def save(folder: Path, source: str, target: str, day: int, corpus: str = "chat")
     return folder
 
 
-def test_the_newest_model_that_learned_the_same_text_comes_first(tmp_path: Path) -> None:
-    shelves = [tmp_path / "own", tmp_path / "nowhere", tmp_path / "shipped"]
-    assert find_reverse(shelves, "en", "de", "captions") is None
+def test_models_that_learned_the_same_text_come_first_and_of_those_the_newest(
+    tmp_path: Path,
+) -> None:
+    def found() -> list[Path]:
+        shelves = [tmp_path / "own", tmp_path / "nowhere", tmp_path / "shipped"]
+        return find_reverses(shelves, "en", "de", "captions")
+
+    assert found() == []
     save(tmp_path / "own" / "same", "en", "de", 9)
     (tmp_path / "own" / "broken").mkdir()
     (tmp_path / "own" / "broken" / "manifest.json").write_bytes(b"{")
-    assert find_reverse(shelves, "en", "de", "captions") is None
+    assert found() == []
     old = save(tmp_path / "shipped" / "a", "de", "en", 2)
-    assert find_reverse(shelves, "en", "de", "captions") == old
+    assert found() == [old]
     new = save(tmp_path / "own" / "b", "de", "en", 5)
-    save(tmp_path / "own" / "c", "de", "en", 3)
-    assert find_reverse(shelves, "en", "de", "captions") == new
+    middle = save(tmp_path / "own" / "c", "de", "en", 3)
+    assert found() == [new, middle, old]
     akin = save(tmp_path / "shipped" / "d", "de", "en", 1, corpus="captions")
-    assert find_reverse(shelves, "en", "de", "captions") == akin
+    assert found() == [akin, new, middle]
     (tmp_path / "own" / ".hidden").mkdir()
     save(tmp_path / "own" / ".hidden" / "e", "de", "en", 8, corpus="captions")
-    assert find_reverse(shelves, "en", "de", "captions") == akin
+    assert found() == [akin, new, middle]
