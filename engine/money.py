@@ -61,7 +61,7 @@ def put_back(
         Edits of the target; they may hold corrected numbers.
     """
     pattern = re.compile(re.escape(DOLLAR)) if "dollar" in source.lower() else _DOLLARS
-    numbers = list(numbers_in(target))
+    numbers = numbers_in(target)
     sums: list[tuple[Span, Number]] = []
     alone: list[Span] = []
     for match in pattern.finditer(target):
@@ -69,7 +69,8 @@ def put_back(
         if number is None:
             alone.append(match.span())
         else:
-            numbers.remove(number)
+            last = _end(number, target)
+            numbers = tuple(n for n in numbers if n.end <= number.start or n.start >= last)
             sums.append((match.span(), number))
     expected = source.count(DOLLAR)
     surplus = max(0, len(sums) + len(alone) - expected)  # a sign was written twice

@@ -1,5 +1,7 @@
 """Sums of money that were read as dollars: the currency is the one that was typed."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -54,6 +56,7 @@ def test_one_unfamiliar_sign_is_read_as_the_familiar_one(
         ("from $1 to $1,500", "von $1 bis $ $1,500 $", "von 1 € bis 1.500 €"),
         ("$5-10 or $7", "$5-10 oder $7", "5-10 € oder 7 €"),
         ("$5-10", "5-10 $", "5-10 €"),
+        ("$5-10", "$5-10 $", "5-10 €"),
         ("a $20 note", "ein 20-Dollar-Schein", "ein 20-€-Schein"),
         ("the $ sign", "das Dollar Zeichen", "das € Zeichen"),
         ("5 dollars or $4", "5 Dollar oder $4", "5 Dollar oder 4 €"),
@@ -85,10 +88,23 @@ def test_a_corrected_number_is_in_its_sum() -> None:
 
 
 @given(
-    st.lists(st.sampled_from(["$", "5", "1,200", " ", "Dollar", "dollars", "Million", "-", "Tom"])),
-    st.lists(st.sampled_from(["$", "5", "1,200", " ", "Dollar", "dollars", "Million", "-", "Tom"])),
+    st.lists(
+        st.sampled_from(
+            ["$", "5", "5-10", "1,200", " ", "Dollar", "dollars", "Million", "-", "Tom"]
+        )
+    ),
+    st.lists(
+        st.sampled_from(
+            ["$", "5", "5-10", "1,200", " ", "Dollar", "dollars", "Million", "-", "Tom"]
+        )
+    ),
 )
 def test_no_sum_is_said_more_often_than_it_was_typed(source: list[str], target: list[str]) -> None:
+    edits = sorted(
+        put_back("€", "".join(source), "".join(target), {}, ("en", "de")),
+        key=lambda edit: (edit.start, edit.end),
+    )
+    assert all(first.end <= second.start for first, second in pairwise(edits))
     said = shown("".join(source), "".join(target))
     assert said.count("€") <= source.count("$")
     assert "$" not in said
