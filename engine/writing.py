@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from engine import money
 from engine.encoding import Decoded, Span, find_words, in_one_line
-from engine.numerals import in_manner_of, missing, numbers_in
+from engine.numerals import in_manner_of, missing, numbers_in, zeros_in
 from engine.placement import TranslatedSentence, insertions
 from engine.reading import Carried, Reading
 from engine.rewriting import Edit, Rewriting
@@ -170,7 +170,8 @@ class _Writer:
         if not missing(self.reading.plain, self.decoded.text):
             return
         numbers = numbers_in(self.reading.plain), numbers_in(self.decoded.text)
-        if [len(found) for found in numbers] != [1, 1]:
+        zeros = zeros_in(self.reading.plain), zeros_in(self.decoded.text)
+        if [len(found) for found in numbers] != [1, 1] or (any(zeros) and not zeros[0] & zeros[1]):
             return
         (source,), (target,) = numbers
         right = in_manner_of(source.text, source_language, target_language)

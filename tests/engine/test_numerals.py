@@ -6,9 +6,11 @@ from engine.numerals import in_manner_of, missing, numbers_in
 
 
 def test_numbers_are_found_whole() -> None:
-    text = "Bus 27, 1,250.50 people, 10:45 on 12/24/2023; 3.5 kg."
+    text = "Bus 27, 1,250.50 people, 25 000 dogs, 10:45 on 12/24/2023; 3.5 kg, 1984 125."
     found = numbers_in(text)
-    assert [number.text for number in found] == ["27", "1,250.50", "10:45", "12/24/2023", "3.5"]
+    assert [number.text for number in found] == [
+        *["27", "1,250.50", "25 000", "10:45", "12/24/2023", "3.5", "1984", "125"]
+    ]
     assert all(text[number.start : number.end] == number.text for number in found)
 
 
@@ -33,6 +35,25 @@ def test_numbers_are_found_whole() -> None:
         ("15 billion euros", "15.000.000.000 €"),
         ("3.50 a kilo", "3,5 das Kilo"),
         ("at 10:00", "um 10"),
+        ("at 20:00", "um acht"),
+        ("1,2 Millionen", "1,200,000"),
+        ("1,200,000", "1,2 Millionen"),
+        ("1,500 million", "1,5 Milliarden"),
+        ("3,000,000 to 5,000,000 dollars", "3 bis 5 Millionen Dollar"),
+        ("200,000 people", "200 Tausend Menschen"),
+        ("$5,000", "$5k"),
+        ("3,000.00 euros", "3.000 Euro"),
+        ("1,250.50 euros", "1250,5 Euro"),
+        ("1,00,000 people", "100.000 Menschen"),
+        ("25 000 people", "25.000 Menschen"),
+        ("25.000 people", "25\u202f000 personnes"),
+        ("3,000 people", "dreitausend Menschen"),
+        ("21 Jahre", "twenty-one years"),
+        ("21 years", "einundzwanzig Jahre"),
+        ("the 20th", "der zwanzigste"),
+        ("15 years", "fünfzehn Jahre"),
+        ("17 Jahre", "seventeen years"),
+        ("at 12:15", "um Viertel nach zwölf"),
     ],
 )
 def test_what_is_said_otherwise_is_not_missing(source: str, target: str) -> None:
@@ -51,6 +72,27 @@ def test_what_is_said_otherwise_is_not_missing(source: str, target: str) -> None
         ("20 dogs", "200 Hunde", ("20",)),
         ("200 dogs", "20 Hunde", ("200",)),
         ("300 and 3,000", "3.000 und 3.000", ("300",)),
+        ("1.500 Euro", "15 euros", ("1.500",)),
+        ("3.000 Euro", "3 euros", ("3.000",)),
+        ("3.000,00 Euro", "3.00 euros", ("3.000,00",)),
+        ("25.000 Euro", "25.00 euros", ("25.000",)),
+        ("120.000 Bücher", "12 books", ("120.000",)),
+        ("400.000 Bücher", "40,000 books", ("400.000",)),
+        ("1.000.000 Euro", "1.00,000.0 euros", ("1.000.000",)),
+        ("20 dogs", "20.000 Hunde", ("20",)),
+        ("1.5 kg", "15 kg", ("1.5",)),
+        ("1.2 million", "12.000.000", ("1.2",)),
+        ("3,000,000 dollars", "30 Millionen Dollar", ("3,000,000",)),
+        ("20 million dollars", "200 Millionen Dollar", ("20",)),
+        ("1985 20 Millionen", "in 1958 30 million", ("1985", "20")),
+        ("die 27 nach Leipzig", "the 77 to Leipzig", ("27",)),
+        ("the only 27", "die einzige 77", ("27",)),
+        ("the 27 keen ones", "die 77 fleißigen", ("27",)),
+        ("27 in der Kantine", "77 in the canteen", ("27",)),
+        ("27 beim Mittagessen", "77 at lunch", ("27",)),
+        ("lunch for 27", "Mittagessen für 77", ("27",)),
+        ("27 districts", "77 Stadtviertel", ("27",)),
+        ("27 Zentralen", "77 headquarters", ("27",)),
     ],
 )
 def test_what_is_not_said_is_missing(source: str, target: str, lost: tuple[str, ...]) -> None:

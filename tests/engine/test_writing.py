@@ -9,7 +9,7 @@ from engine.vocabulary import Vocabulary
 from engine.word_tokenizer import BLANK, SPECIAL_TOKENS, UNKNOWN, WordTokenizer
 from engine.writing import Written, write
 
-KNOWN = ["Two", "men", "and", "number", "are", "here", "27", "1,250"]
+KNOWN = ["Two", "men", "and", "number", "are", "here", "million", "27", "1,250", "3,000,000"]
 TOKENIZER = WordTokenizer(BLANK, Vocabulary([*SPECIAL_TOKENS, *KNOWN]), lowercase=False)
 
 
@@ -76,6 +76,8 @@ def test_a_single_number_is_set_right() -> None:
     found = written("1,250 men", "12 Männer")
     assert (found.text, found.correction) == ("1.250 Männer", "12 → 1.250")
     assert [found.text[slice(*span)] for span in found.token_spans] == ["1.250", "Männer"]
+    assert written("3,000,000 men", "3.00 Männer", {0: 0, 3: 1}).text == "3.000.000 Männer"
+    assert written("27 million men", "72 Millionen Männer").text == "27 Millionen Männer"
 
 
 @pytest.mark.parametrize(
@@ -87,6 +89,8 @@ def test_a_single_number_is_set_right() -> None:
         ("number 27", "77 oder 78", {0: 1, 2: 1}),
         ("number 27", "Nummer", None),
         ("number 27", "Nummer siebenundzwanzig", None),
+        ("3,000,000 men", "4 Millionen Männer", {0: 0, 1: 0, 2: 1}),
+        ("27 million men", "4.000.000 Männer", {0: 0, 1: 2}),
     ],
 )
 def test_in_doubt_no_number_is_changed(
