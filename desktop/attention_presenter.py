@@ -4,13 +4,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog
 
 from desktop.drawing import Place
 from desktop.inspection_session import InspectionSession
 from desktop.links import Link
 from desktop.requests import LoadedModel
 from desktop.views.attention_panel import AttentionPanel
+from desktop.views.save_dialog import ask_where_to_save
 from engine.attention_views import SentenceAttention
 from engine.translation import ScoredText, Translation
 
@@ -119,15 +119,10 @@ class AttentionPresenter(QObject):
 
     @Slot(str, str)
     def _on_export_wished(self, what: Place, suffix: str) -> None:
-        chosen, _ = QFileDialog.getSaveFileName(
-            self._panel,
-            self.tr("Save the attention"),
-            f"attention-{what}{suffix}",
-            f"*{suffix}",
-        )
-        if chosen:
-            path = Path(chosen)
-            named = path if path.suffix.lower() == suffix else path.with_name(path.name + suffix)
-            request = self._panel.export_request(named, what)
+        def export(file: Path) -> None:
+            request = self._panel.export_request(file, what)
             if request is not None:
                 self.export_wished.emit(request)
+
+        title = self.tr("Save the attention")
+        ask_where_to_save(self._panel, title, f"attention-{what}{suffix}", f"*{suffix}", export)

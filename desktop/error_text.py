@@ -29,6 +29,7 @@ from engine.errors import (
     TextTooLongError,
     TokenizerError,
 )
+from engine.manifest import NAME_LENGTH_LIMIT, NameProblem
 from engine.translation import Notice, NoticeKind
 from training.errors import (
     CheckpointError,
@@ -382,6 +383,7 @@ def _describe_system(error: OSError) -> ErrorText:
 
 def describe_notice(notice: Notice) -> str:
     """Tell why a translation deserves a second look."""
+    listed = notice.listed(translate("ErrorText", "{details} and {count} more"))
     match notice.kind:
         case NoticeKind.TRUNCATED:
             return translate(
@@ -391,8 +393,8 @@ def describe_notice(notice: Notice) -> str:
             )
         case NoticeKind.REPEATED:
             return translate(
-                "ErrorText", "The translation says the same again and again: {words}."
-            ).format(words=notice.detail)
+                "ErrorText", "The translation says the same again and again: “{words}”."
+            ).format(words=listed)
         case NoticeKind.COPIED:
             return translate(
                 "ErrorText",
@@ -401,25 +403,41 @@ def describe_notice(notice: Notice) -> str:
             )
         case NoticeKind.UNKNOWN_WORDS:
             return translate("ErrorText", "The model has never seen these words: {words}.").format(
-                words=notice.detail
+                words=listed
             )
         case NoticeKind.NUMBERS:
             return translate(
                 "ErrorText", "These numbers are not in the translation: {numbers}."
-            ).format(numbers=notice.detail)
+            ).format(numbers=listed)
         case NoticeKind.CORRECTED:
             return translate(
                 "ErrorText", "The model got a number wrong, which was corrected: {numbers}."
-            ).format(numbers=notice.detail)
+            ).format(numbers=listed)
         case NoticeKind.UNFAMILIAR:
             return translate(
                 "ErrorText",
                 "This is unlike the texts the model learned from. Do not rely on the translation.",
             )
-        case NoticeKind.DEVICE:
-            return translate("ErrorText", "The device was changed: {reason}").format(
-                reason=notice.detail
+
+
+def describe_name_problem(problem: NameProblem) -> str:
+    """Tell why a model cannot be called so."""
+    match problem:
+        case NameProblem.LENGTH:
+            return translate(
+                "ErrorText", "The name of a model has 1 to {limit} characters."
+            ).format(limit=NAME_LENGTH_LIMIT)
+        case NameProblem.EDGES:
+            return translate(
+                "ErrorText", "The name neither starts nor ends with a space or a full stop."
             )
+        case NameProblem.CHARACTERS:
+            return translate(
+                "ErrorText",
+                'None of these can be in the name: / \\ : * ? " < > | and invisible characters.',
+            )
+        case NameProblem.RESERVED:
+            return translate("ErrorText", "Windows keeps this name for itself. Choose another.")
 
 
 def _lines(problems: Sequence[str]) -> str:

@@ -3,13 +3,13 @@
 Offsets and spans count Unicode code points; spans are half-open.
 """
 
-import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod
 from typing import Literal, Self
 
+from desktop.text_change import shared_end, shared_start
 from engine.alignment import words_of_tokens
 from engine.translation import AlignedWords, NoticeKind, SentenceTranslation, Translation, Word
 
@@ -181,38 +181,15 @@ def word_probabilities(sentence: SentenceTranslation) -> tuple[float | None, ...
     return tuple(prod(tokens) if tokens else None for tokens in of_words)
 
 
-def probability_at(translation: Translation, offset: int) -> float | None:
-    """Give how probable the model held the target word at an offset; None if there is none."""
-    found = _target_word(translation, offset)
-    if found is None:
-        return None
-    index, word = found
-    return word_probabilities(translation.sentences[index])[word]
-
-
 def unknown_marks(translation: Translation) -> tuple[Span, ...]:
-    """Give where the source words stand that the model does not know, as its notices list them.
-
-    A notice lists the first few words and says how many more there are; those are not marked.
-    """
+    """Give where the source words stand that the model does not know."""
     return tuple(
         (word.start, word.end)
         for sentence in translation.sentences
         for notice in sentence.notices
         if notice.kind is NoticeKind.UNKNOWN_WORDS
         for word in sentence.source_words
-        if notice.start <= word.start < notice.end and _is_listed(word.text, notice.detail)
-    )
-
-
-_AND_MORE = re.compile(r" and \d+ more$")
-
-
-def _is_listed(word: str, detail: str) -> bool:
-    """Whether a notice lists a word; it shortens long ones."""
-    return any(
-        word == entry or (entry.endswith("…") and word.startswith(entry[:-1]))
-        for entry in _AND_MORE.sub("", detail).split(", ")
+        if notice.start <= word.start < notice.end and word.text in notice.details
     )
 
 
@@ -234,8 +211,8 @@ class _Edit:
     def between(cls, old: str, new: str | None) -> Self:
         if new is None or new == old:
             return cls(len(old), len(old), 0)
-        start = _common(old, new, min(len(old), len(new)))
-        kept = _common(old[::-1], new[::-1], min(len(old), len(new)) - start)
+        start = shared_start(old, new)
+        kept = shared_end(old, new, start)
         return cls(start, len(old) - kept, len(new) - len(old))
 
     def before(self, place: int) -> int | None:
@@ -249,19 +226,6 @@ class _Edit:
         if end <= self.start:
             return start, end
         return (start + self.moved, end + self.moved) if start >= self.end else None
-
-
-def _common(one: str, other: str, limit: int) -> int:
-    """Give how many characters, at most `limit`, two texts begin with in common."""
-    # Halving, for slices are compared a thousand times faster than single characters.
-    low, high = 0, limit
-    while low < high:
-        middle = (low + high + 1) // 2
-        if one[low:middle] == other[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
 
 
 def _source_word(translation: Translation, place: int | None) -> tuple[int, int] | None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from desktop.error_text import describe
+from desktop.error_text import describe, describe_name_problem
 from desktop.model_choice import ModelChoice
 from desktop.model_keeper import ModelKeeper
 from desktop.model_list import ModelList
@@ -151,7 +151,8 @@ class ModelsPresenter(QObject):
 
     def _is_free(self, folder: Path) -> bool:
         """Whether a model can be called so; where it cannot, the window says why."""
-        problem = name_problem(folder.name)
+        wrong = name_problem(folder.name)
+        problem = None if wrong is None else describe_name_problem(wrong)
         taken = {entry.path.name for entry in self._models.entries if entry.shelf is Shelf.OWN}
         if folder.name in taken:
             problem = describe(ModelFolderExistsError(folder)).title + "."

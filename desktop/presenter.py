@@ -1,5 +1,6 @@
 """Shows in the window what the sessions say: it turns results into texts, marks and notices."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -11,6 +12,7 @@ from desktop.main_window import MainWindow
 from desktop.model_choice import ModelChoice
 from desktop.model_list import ModelList
 from desktop.requests import LoadedModel
+from desktop.text_change import shared_end, shared_start
 from desktop.translation_session import PartialTranslation
 from desktop.views.language_bar import ModelRow
 from desktop.views.notice_bar import Kind, NoticeText
@@ -36,9 +38,10 @@ class Presenter(QObject):
         self._window = window
         self._of_program: dict[str, NoticeText] = {}
         """Notices that have nothing to do with the text."""
-        self._of_text: tuple[NoticeText, ...] = ()
-        self._dismissed: set[str] = set()
-        """What the user has seen enough of, until the text is another."""
+        self._of_text: tuple[Notice, ...] = ()
+        self._dismissed: set[tuple[NoticeKind, int]] = set()
+        """Of which notices of the text the user has seen enough, and where they begin."""
+        self._text = ""
         self._model: LoadedModel | None = None
         window.notice_bar.action_wished.connect(self._on_action_wished)
         window.notice_bar.dismissed.connect(self._on_dismissed)
@@ -54,9 +57,10 @@ class Presenter(QObject):
         window.source_pane.show_marks(unknown_marks(translation))
         if translation.sentences:
             window.status_line.show_speed(translation.seconds, _num_words(translation))
-        else:
+        if _is_another(self._text, translation.source):
             self._dismissed.clear()
-        self._of_text = _texts_of(translation.notices)
+        self._text = translation.source
+        self._of_text = translation.notices
         self._show_notices()
 
     @Slot(object)
@@ -136,7 +140,6 @@ class Presenter(QObject):
 
     def show_program_notice(self, key: str, kind: Kind, text: str, action: str = "") -> None:
         """Show a notice that stays until it is closed or removed."""
-        self._dismissed.discard(key)
         self._of_program[key] = NoticeText(key, kind, text, action)
         self._show_notices()
 
@@ -183,16 +186,26 @@ class Presenter(QObject):
 
     @Slot(str)
     def _on_dismissed(self, key: str) -> None:
-        self._dismissed.add(key)
+        self._dismissed |= {
+            (notice.kind, notice.start) for notice in self._of_text if notice.kind.value == key
+        }
         self._of_program.pop(key, None)
 
     def _show_notices(self) -> None:
-        notices = (*self._of_program.values(), *self._of_text)
-        shown = [notice for notice in notices if notice.key not in self._dismissed]
-        self._window.notice_bar.show_notices(shown)
+        wanted = [
+            notice for notice in self._of_text if (notice.kind, notice.start) not in self._dismissed
+        ]
+        self._window.notice_bar.show_notices([*self._of_program.values(), *_texts_of(wanted)])
 
 
-_SMALL = (NoticeKind.UNKNOWN_WORDS, NoticeKind.CORRECTED, NoticeKind.DEVICE)
+_SMALL = (NoticeKind.UNKNOWN_WORDS, NoticeKind.CORRECTED)
+
+
+def _is_another(before: str, after: str) -> bool:
+    """Whether a text was replaced, not only changed: less than half of the shorter one stayed."""
+    shorter = min(len(before), len(after))
+    start = shared_start(before, after)
+    return not shorter or 2 * (start + shared_end(before, after, start)) < shorter
 
 
 def _num_words(translation: Translation) -> int:
@@ -204,7 +217,7 @@ def _num_words(translation: Translation) -> int:
     )
 
 
-def _texts_of(notices: tuple[Notice, ...]) -> tuple[NoticeText, ...]:
+def _texts_of(notices: Sequence[Notice]) -> tuple[NoticeText, ...]:
     """Word the notices of a text: all unknown words together, the others one by one."""
     texts = []
     unknown = [notice for notice in notices if notice.kind is NoticeKind.UNKNOWN_WORDS]
@@ -213,8 +226,8 @@ def _texts_of(notices: tuple[Notice, ...]) -> tuple[NoticeText, ...]:
         if notice.kind is NoticeKind.UNKNOWN_WORDS:
             if notice is not unknown[0]:
                 continue
-            words = dict.fromkeys(word for other in unknown for word in other.detail.split(", "))
-            shown = Notice(notice.kind, notice.start, notice.end, ", ".join(words))
+            words = dict.fromkeys(word for other in unknown for word in other.details)
+            shown = Notice(notice.kind, notice.start, notice.end, tuple(words))
         is_small = notice.kind in _SMALL
         texts.append(
             NoticeText(

@@ -49,16 +49,6 @@ class TextOffsets:
         return utf16 - bisect_left(self._astral_utf16, utf16)
 
 
-def utf16_offset(text: str, code_points: int) -> int:
-    """How many units stand before a code point of `text`; `TextOffsets` answers many questions."""
-    return TextOffsets(text).to_utf16(code_points)
-
-
-def code_point_offset(text: str, utf16: int) -> int:
-    """How many code points stand before a unit of `text`; within a character: before it."""
-    return TextOffsets(text).to_code_points(utf16)
-
-
 def as_qt_shows(text: str) -> str:
     """The text as a document can hold it and give it back; the same again if asked twice.
 

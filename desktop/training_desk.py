@@ -5,11 +5,12 @@ window and goes with it.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtWidgets import QMessageBox
 
 from desktop.curve_drawing import CurvePicture
 from desktop.main_window import MainWindow
@@ -23,6 +24,7 @@ from desktop.training_session import TrainingSession
 from desktop.trial import Trial
 from desktop.views.learning_bar import LearningBar
 from desktop.views.notice_bar import Kind
+from desktop.views.save_dialog import ask_where_to_save
 from engine.errors import EngineError
 from engine.folders import Folders
 from training.run_list import RunSummary, Snapshot, hide_run, list_snapshots
@@ -128,10 +130,13 @@ class TrainingDesk(QObject):
         title = self.tr("Export the model")
         proposed = str(Path.home() / f"{folder.name}.translucent")
         filter_ = self.tr("Translucent models (*.translucent)")
-        name, _ = QFileDialog.getSaveFileName(self.training.wizard, title, proposed, filter_)
-        if name:
-            has_suffix = name.endswith(".translucent")
-            self.export_wished.emit(folder, Path(name if has_suffix else f"{name}.translucent"))
+        ask_where_to_save(
+            self.training.wizard,
+            title,
+            proposed,
+            filter_,
+            lambda file: self.export_wished.emit(folder, file),
+        )
 
     @Slot(object)
     def show_curves(self, picture: CurvePicture) -> None:
@@ -163,9 +168,13 @@ class TrainingDesk(QObject):
     def _show_state(self) -> None:
         session, line = self._session, self._window.status_line
         self._window.asks_before_closing = session.is_active and not self._is_closing
+        if self._is_closing:
+            line.show_training(self.tr("Saving the training…"))
+            return
         if not session.is_active:
             line.show_training("")
             return
+        self._withdraw_offer()
         stepped = session.story.stepped
         share = QLocale().toString(100 * (stepped.progress if stepped else 0.0), "f", 0)
         text = self.tr("Training: {share} %")
@@ -187,7 +196,12 @@ class TrainingDesk(QObject):
     @Slot(object)
     def _offer_resuming(self, runs: Sequence[RunSummary]) -> None:
         """Offer, once, to go on with what is unfinished: the run that was last at work."""
-        offered = next((run for run in runs if run.is_offered), None)
+        offers = [run for run in runs if run.is_offered]
+        if self._unfinished is not None and self._unfinished.folder not in [
+            run.folder for run in offers
+        ]:
+            self._withdraw_offer()
+        offered = next(iter(offers), None)
         if self._has_offered or offered is None or self._session.is_active:
             return
         self._has_offered, self._unfinished = True, offered
@@ -196,6 +210,11 @@ class TrainingDesk(QObject):
         self._presenter.show_program_notice(
             UNFINISHED, "info", text.format(name=offered.name, share=share), self.tr("Resume")
         )
+
+    def _withdraw_offer(self) -> None:
+        """What was offered goes on, has ended or is gone."""
+        self._unfinished = None
+        self._presenter.clear_problem(UNFINISHED)
 
     @Slot(str)
     def _on_action_wished(self, key: str) -> None:
@@ -209,7 +228,8 @@ class TrainingDesk(QObject):
     @Slot(str)
     def _on_dismissed(self, key: str) -> None:
         if key == UNFINISHED and self._unfinished is not None:
-            hide_run(self._unfinished.folder)
+            with suppress(OSError):  # then it is offered once more
+                hide_run(self._unfinished.folder)
 
     # --- closing ---
 
@@ -235,7 +255,7 @@ class TrainingDesk(QObject):
     def _stop_and_close(self) -> None:
         self._is_closing = True
         self._window.setEnabled(False)
-        self._window.status_line.show_training(self.tr("Saving the training…"))
+        self._show_state()
         if self._session.is_active:
             self._session.stop()
         else:  # it ended while the question was on show

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
 from desktop.curve_drawing import CurvePicture
-from desktop.error_text import ErrorText, describe
+from desktop.error_text import ErrorText, describe, describe_name_problem
 from desktop.model_choice import ModelChoice
 from desktop.model_list import ModelList
 from desktop.opening import open_outside
@@ -362,7 +362,7 @@ class TrainingPresenter(QObject):
     def _on_install_wished(self, name: str) -> None:
         problem = name_problem(name)
         if problem is not None:
-            self.wizard.result_page.show_name_problem(problem)
+            self.wizard.result_page.show_name_problem(describe_name_problem(problem))
         elif self._shown_story.model is not None:
             self.install_wished.emit(self._shown_story.model, name)
 

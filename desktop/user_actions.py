@@ -19,6 +19,7 @@ from desktop.presenter import Presenter
 from desktop.requests import AlternativesRequest
 from desktop.translation_session import TranslationSession
 from desktop.views.alternatives_popup import AlternativesPopup
+from desktop.views.save_dialog import ask_where_to_save
 from engine.file_translation import SUFFIXES
 from engine.translation import Alternative, Chosen, ScoredText, SentenceTranslation, Translation
 
@@ -162,18 +163,18 @@ class UserActions(QObject):
         text = self._window.target_pane.plain_text()
         if not text:
             return
-        chosen, _ = QFileDialog.getSaveFileName(
-            self._window, self.tr("Save the translation"), "translation.txt", "*.txt"
+        title = self.tr("Save the translation")
+        ask_where_to_save(
+            self._window, title, "translation.txt", "*.txt", lambda path: self._save(text, path)
         )
-        if not chosen:
-            return
-        path = Path(chosen)
-        file = QSaveFile(str(path if path.suffix else path.with_suffix(".txt")))
+
+    def _save(self, text: str, path: Path) -> None:
+        file = QSaveFile(str(path))
         is_written = file.open(QSaveFile.OpenModeFlag.WriteOnly) and file.write(text.encode()) >= 0
         if not (is_written and file.commit()):
             told = self.tr("The translation was not saved in {path}: {reason}.")
             self._presenter.show_program_notice(
-                "save", "error", told.format(path=chosen, reason=file.errorString())
+                "save", "error", told.format(path=path, reason=file.errorString())
             )
 
     # --- other words ---

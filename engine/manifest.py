@@ -11,6 +11,7 @@ Fields this version does not know are ignored; a later format version is refused
 import re
 import stat
 import unicodedata
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
@@ -67,25 +68,34 @@ _WINDOWS_DEVICE = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?")
 Language = Annotated[str, Field(pattern="^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
 
 
-def name_problem(name: str) -> str | None:
-    """Say why `name` cannot name a model (a folder on every system); None if it can."""
+class NameProblem(StrEnum):
+    """Why a text cannot name a model, which is a folder on every system."""
+
+    LENGTH = f"a model's name has 1 to {NAME_LENGTH_LIMIT} characters"
+    EDGES = "a model's name neither starts nor ends with a space or a full stop"
+    CHARACTERS = """a model's name holds no invisible characters and none of / \\ : * ? " < > |"""
+    RESERVED = "Windows keeps names such as con and aux for itself"
+
+
+def name_problem(name: str) -> NameProblem | None:
+    """Say why `name` cannot name a model; None if it can."""
     if not name or len(name) > NAME_LENGTH_LIMIT:
-        return f"a model's name has 1 to {NAME_LENGTH_LIMIT} characters"
+        return NameProblem.LENGTH
     if name != name.strip() or name[0] == "." or name[-1] == ".":
-        return f"{name!r} starts or ends with a space or a full stop"
+        return NameProblem.EDGES
     for character in name:
         is_odd = character != " " and unicodedata.category(character)[0] in "CZ"
         if is_odd or character in '/\\:*?"<>|':
-            return f"{name!r} holds {character!r}, which cannot be in a model's name"
+            return NameProblem.CHARACTERS
     if _WINDOWS_DEVICE.fullmatch(name):
-        return f"{name!r} is a name that Windows keeps for itself"
+        return NameProblem.RESERVED
     return None
 
 
 def _check_name(name: str) -> str:
     problem = name_problem(name)
     if problem is not None:
-        raise ValueError(problem)
+        raise ValueError(f"{name!r} cannot be: {problem}")
     return name
 
 

@@ -6,7 +6,7 @@ wrong is soon overlooked, so each waits for strong signs.
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.manifest import Familiarity
@@ -55,16 +55,18 @@ def notices_of(
     if not is_finished:
         found.append(Notice(NoticeKind.TRUNCATED, source.start, source.end))
     if loop := repeated(source.text, target):
-        found.append(Notice(NoticeKind.REPEATED, source.start, source.end, loop))
+        found.append(Notice(NoticeKind.REPEATED, source.start, source.end, (loop,)))
     if copied(source.text, target, source_language, target_language):
         found.append(Notice(NoticeKind.COPIED, source.start, source.end))
     if strange := [pieces.word for pieces in words if pieces.is_unknown]:
-        detail = _listed([word.text for word in strange])
-        found.append(Notice(NoticeKind.UNKNOWN_WORDS, strange[0].start, strange[-1].end, detail))
+        words_once = _once(word.text for word in strange)
+        found.append(
+            Notice(NoticeKind.UNKNOWN_WORDS, strange[0].start, strange[-1].end, words_once)
+        )
     if correction:
-        found.append(Notice(NoticeKind.CORRECTED, source.start, source.end, correction))
+        found.append(Notice(NoticeKind.CORRECTED, source.start, source.end, (correction,)))
     if lost := missing(source.text, target):
-        found.append(Notice(NoticeKind.NUMBERS, source.start, source.end, _listed(lost)))
+        found.append(Notice(NoticeKind.NUMBERS, source.start, source.end, _once(lost)))
     is_empty = not target.strip()
     if is_empty or (
         limits is not None
@@ -90,13 +92,13 @@ def repeated(source: str, target: str) -> str:
     for times, num_words, unit in _word_loops(target):
         enough = 4 if num_words == 1 else 3 if num_words < 4 else 2
         if times >= enough and times * num_words > 1.5 * longest:
-            return f"“{_shortened(unit)}”, {times} times"
+            return unit
     # Writing without blanks, and words such as "hahahaha", whose loops no word shows.
     longest = max((len(loop.group()) for loop in _CHARACTER_LOOP.finditer(source)), default=0)
     for loop in _CHARACTER_LOOP.finditer(target):
         length, unit = len(loop.group()), loop.group(1)
         if length >= 12 and length > 1.5 * longest and not unit.isspace():
-            return f"“{_shortened(unit)}”, {length // len(unit)} times"
+            return unit
     return ""
 
 
@@ -179,12 +181,6 @@ def _word_loops(text: str) -> list[tuple[int, int, str]]:
     return loops
 
 
-def _shortened(text: str, limit: int = 40) -> str:
-    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
-
-
-def _listed(words: Sequence[str], limit: int = 5) -> str:
-    """The words in order, each once, and how many more there are."""
-    distinct = list(dict.fromkeys(words))
-    shown = ", ".join(_shortened(word) for word in distinct[:limit])
-    return shown if len(distinct) <= limit else f"{shown} and {len(distinct) - limit} more"
+def _once(words: Iterable[str]) -> tuple[str, ...]:
+    """The words in their order, each once."""
+    return tuple(dict.fromkeys(words))

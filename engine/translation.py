@@ -26,43 +26,59 @@ class NoticeKind(StrEnum):
     NUMBERS = "numbers"
     CORRECTED = "corrected"
     UNFAMILIAR = "unfamiliar"
-    DEVICE = "device"
+
+
+_LISTED = 5
+_LONGEST = 40
+"""How many details a notice lists, and with how many characters each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
     """Something the user must know about a result.
 
-    `start` and `end` delimit what it speaks of in the source text; `detail` holds data such as
-    the unknown words.
+    `start` and `end` delimit what it speaks of in the source text; `details` holds data such as
+    the unknown words, each once.
     """
 
     kind: NoticeKind
     start: int = 0
     end: int = 0
-    detail: str = ""
+    details: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         match self.kind:
             case NoticeKind.TRUNCATED:
                 return "The translation was cut at the model's longest output; the end is missing."
             case NoticeKind.REPEATED:
-                return f"The translation repeats itself ({self.detail})."
+                return f"The translation repeats itself: “{self.listed()}”."
             case NoticeKind.COPIED:
                 return "The translation is nearly the same as the source text."
             case NoticeKind.UNKNOWN_WORDS:
-                return f"The model does not know these words: {self.detail}."
+                return f"The model does not know these words: {self.listed()}."
             case NoticeKind.NUMBERS:
-                return f"These numbers are not in the translation: {self.detail}."
+                return f"These numbers are not in the translation: {self.listed()}."
             case NoticeKind.CORRECTED:
-                return f"The model got a number wrong, which was corrected: {self.detail}."
+                return f"The model got a number wrong, which was corrected: {self.listed()}."
             case NoticeKind.UNFAMILIAR:
                 return (
                     "This text is far from what the model was trained on; do not rely on the "
                     "translation."
                 )
-            case NoticeKind.DEVICE:
-                return self.detail
+
+    def listed(self, more: str = "{details} and {count} more") -> str:
+        """The first few details in a row, long ones shortened.
+
+        Args:
+            more: How to say that there are `{count}` further ones.
+        """
+        shown = ", ".join(_shortened(detail) for detail in self.details[:_LISTED])
+        count = len(self.details) - _LISTED
+        return shown if count <= 0 else more.format(details=shown, count=count)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1].rstrip() + "…"
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,10 +33,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.text_change import begins_right, shared_end, shared_start
 from desktop.text_offsets import TextOffsets, as_qt_shows, plain_text, selected_text
 from desktop.views import theme
 from desktop.views.highlighter import Highlighter, Style
-from desktop.views.text_change import begins_right, shared_end, shared_start
 
 _SMALLEST, _LARGEST = 7.0, 60.0
 _MARGIN = 4

@@ -30,6 +30,7 @@ from desktop.views.model_card import ModelCard
 from desktop.views.model_rows import ModelDelegate, ModelRows
 from desktop.views.name_strip import NameStrip
 from desktop.views.notice_bar import NoticeBar, NoticeText
+from desktop.views.save_dialog import ask_where_to_save
 from desktop.views.undo_strip import UndoStrip
 from engine.model_shelf import ModelEntry, Shelf
 
@@ -324,14 +325,13 @@ class ModelsWindow(QWidget):
     def _on_export_clicked(self) -> None:
         entry = self.current()
         assert entry is not None
-        dialog = QFileDialog(self, self.tr("Export the model"))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilter(self.tr("Models (*{suffix})").format(suffix=SUFFIX))
-        dialog.setDefaultSuffix(SUFFIX)
-        dialog.selectFile(entry.name + SUFFIX)
-        dialog.fileSelected.connect(lambda file: self.export_wished.emit(entry, Path(file)))
-        dialog.open()
+        ask_where_to_save(
+            self,
+            self.tr("Export the model"),
+            entry.name + SUFFIX,
+            self.tr("Models (*{suffix})").format(suffix=SUFFIX),
+            lambda file: self.export_wished.emit(entry, file),
+        )
 
     @Slot()
     def _on_folder_clicked(self) -> None:

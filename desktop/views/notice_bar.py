@@ -89,10 +89,6 @@ class NoticeBar(QWidget):
         """What is shown now."""
         return self._notices
 
-    def dismiss(self, key: str) -> None:
-        """Take a notice away."""
-        self.show_notices([notice for notice in self._notices if notice.key != key])
-
     def _build_rows(self) -> None:
         unfolded = {row.kind for row in self._rows if row.is_unfolded}
         for row in self._rows:

@@ -48,7 +48,6 @@ class SettingsDialog(QDialog):
         self.setWindowTitle(self.tr("Settings"))
         self._switches: dict[str, QCheckBox] = {}
         self._choices: dict[str, QComboBox] = {}
-        self._availability = QLabel()
         self._erase = QPushButton(self.tr("&Erase the history …"))
         self._confirm = ConfirmStrip(self.tr("Erase"), self.tr("Keep"))
         self._tabs = QTabWidget()
@@ -82,15 +81,6 @@ class SettingsDialog(QDialog):
     def show_page(self, page: int) -> None:
         """Turn to a page."""
         self._tabs.setCurrentIndex(page)
-
-    def show_graphics_card(self, name: str | None) -> None:
-        """Say which NVIDIA card can be used; None if there is none."""
-        if name is None:
-            sentence = self.tr("No NVIDIA card can be used on this computer.")
-        else:
-            sentence = self.tr("{name} can be used.").format(name=name)
-        self._availability.setText(sentence)
-        self._availability.show()
 
     # --- building ---
 
@@ -135,7 +125,6 @@ class SettingsDialog(QDialog):
                 (self.tr("processor (CPU)"), "cpu"),
                 (self.tr("graphics card (CUDA)"), "cuda"),
             ),
-            self._availability,
         )
         cores = range(1, max(QThread.idealThreadCount(), 1) + 1)
         self._add_choice(
@@ -226,12 +215,11 @@ class SettingsDialog(QDialog):
         title: str,
         does: str,
         items: Iterable[tuple[str, Value]],
-        remark: QLabel | None = None,
     ) -> None:
         self._choices[field] = QComboBox()
         for text, value in items:
             self._choices[field].addItem(text, value)
-        page.add_choice(self._choices[field], title, does, remark)
+        page.add_choice(self._choices[field], title, does)
 
     def _lay_out(self) -> None:
         self._defaults = QPushButton(self.tr("&Restore defaults"))
@@ -288,7 +276,7 @@ class _Page(QWidget):
         self._column.setSpacing(20)
         self._column.addStretch(1)
 
-    def add_choice(self, choice: QComboBox, title: str, does: str, remark: QLabel | None) -> None:
+    def add_choice(self, choice: QComboBox, title: str, does: str) -> None:
         """A choice; the mnemonic of its title leads to it."""
         label = QLabel(title)
         label.setBuddy(choice)
@@ -300,10 +288,6 @@ class _Page(QWidget):
         words.setSpacing(3)
         words.addWidget(label)
         words.addWidget(_faint(does))
-        if remark is not None:
-            remark.setWordWrap(True)
-            remark.hide()
-            words.addWidget(remark)
         row = QHBoxLayout()
         row.setSpacing(24)
         row.addLayout(words, 1)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.views.notice_bar import NoticeBar, NoticeText
+from desktop.views.save_dialog import ask_where_to_save
 from desktop.wizard.amounts import duration
 from desktop.wizard.choice_card import ChoiceCard
 from desktop.wizard.page import ScrolledPage, bold, faint
@@ -253,12 +254,8 @@ class RecipePage(ScrolledPage):
 
     @Slot()
     def _on_save_clicked(self) -> None:
-        chosen, _ = QFileDialog.getSaveFileName(
-            self, self.tr("Save recipe"), "recipe.toml", self._kinds()
-        )
-        if chosen:
-            path = Path(chosen)
-            self.save_wished.emit(path if path.suffix else path.with_suffix(".toml"))
+        title = self.tr("Save recipe")
+        ask_where_to_save(self, title, "recipe.toml", self._kinds(), self.save_wished.emit)
 
     def _kinds(self) -> str:
         return self.tr("Recipes (*.toml)")

@@ -50,7 +50,7 @@ class ResultPage(ScrolledPage):
         super().__init__(parent)
         self.resume_button = QPushButton(self.tr("&Resume"))
         self.resume_button.setToolTip(self.tr("Go on from the last checkpoint"))
-        self.again_button = QPushButton(self.tr("&Try again"))
+        self.again_button = QPushButton()
         self.again_button.setToolTip(self.tr("Go back to the text and the recipe"))
         self.log_button = QPushButton(self.tr("Open &log"))
         self.log_button.setToolTip(self.tr("What the run wrote, line by line"))
@@ -133,8 +133,13 @@ class ResultPage(ScrolledPage):
         ending = describe_ending(story, outcome or outcome_of(story))
         has_model = story.model is not None
         self.show_heading(ending.title, ending.sentence)
-        self._show_action(self.resume_button, is_shown=ending.action == "resume")
-        self._show_action(self.again_button, is_shown=ending.action == "again")
+        self.resume_button.setVisible(ending.action == "resume")
+        self.resume_button.setDefault(ending.action == "resume")
+        is_to_repeat = ending.action == "again"
+        self.again_button.setText(
+            self.tr("&Try again") if is_to_repeat else self.tr("Train &another")
+        )
+        self.again_button.setDefault(is_to_repeat)
         self.log_button.setVisible(ending.shows_log)
         self.details.setText(ending.details)
         self.details.setVisible(bool(ending.details))
@@ -170,11 +175,6 @@ class ResultPage(ScrolledPage):
         self.curves.show_curves(picture)
 
     # --- inside ---
-
-    def _show_action(self, button: QPushButton, *, is_shown: bool) -> None:
-        """Show a button, and as the one to press."""
-        button.setVisible(is_shown)
-        button.setDefault(is_shown)
 
     def _show_uses(self, story: RunStory) -> None:
         """Say of each use of a run why it cannot be made of it, if so."""

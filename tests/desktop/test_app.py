@@ -4,10 +4,11 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from PySide6.QtWidgets import QFileDialog, QMenu
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop import engine_door, paths
+from tests.support.save_dialogs import save_as
 from tests.support.windows import open_window, point_at
 
 CAPTION = "Two young men are playing soccer in the snow."
@@ -16,9 +17,7 @@ pytestmark = pytest.mark.display
 
 
 @pytest.mark.slow
-def test_the_shipped_model_from_typing_to_a_saved_picture(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_shipped_model_from_typing_to_a_saved_picture(qtbot: QtBot, tmp_path: Path) -> None:
     shelf = paths.resources() / "models"
     with open_window(qtbot, tmp_path, engine_door.open_engine, shipped_models=shelf) as window:
         window.type(CAPTION)
@@ -41,12 +40,12 @@ def test_the_shipped_model_from_typing_to_a_saved_picture(
         assert drawing.weights[row].argmax() == column
         # The map as a file.
         path = tmp_path / "map.svg"
-        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
         menu = window.program.panel._export.findChild(QMenu, "map")
         assert isinstance(menu, QMenu)
         written: list[object] = []
         window.program.drawer.exported.connect(written.append)
         next(action for action in menu.actions() if action.text() == "SVG").trigger()
+        save_as(qtbot, path)
         qtbot.waitUntil(lambda: bool(written))
         words = {"".join(element.itertext()).strip() for element in ElementTree.parse(path).iter()}
         assert {"soccer", "Fußball", "Schnee"} <= {word.lstrip("▁") for word in words}

@@ -2,7 +2,6 @@
 
 import csv
 import json
-from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -10,12 +9,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton
+from PySide6.QtWidgets import QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
+from desktop import attention_presenter
 from desktop.drawing import Drawing, ExportRequest, Place
 from desktop.views.attention_panel import AttentionPanel
 from tests.support.engines import FakeEngine, fake_open
+from tests.support.save_dialogs import save_as
 from tests.support.windows import OpenWindow, click_word, open_window, pick_row
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -65,10 +66,6 @@ def entry(button: QToolButton, name: str, menu: str = "") -> QAction:
     return found
 
 
-def save_as(path: Path) -> Callable[..., tuple[str, str]]:
-    return lambda *_: (str(path), "")
-
-
 def check(path: Path, *, is_grid: bool) -> None:
     """Read a file back as what its suffix says."""
     labels = ["▁A", "▁small", "▁dog", ".", "</s>"]
@@ -94,9 +91,7 @@ def check(path: Path, *, is_grid: bool) -> None:
 
 
 @pytest.mark.parametrize("what", ["map", "grid"])
-def test_maps_and_grids_are_exported(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
-) -> None:
+def test_maps_and_grids_are_exported(qtbot: QtBot, tmp_path: Path, what: str) -> None:
     with open_window(qtbot, tmp_path / "home") as window:
         translate(window, "A small dog.")
         window.wait_for_map()
@@ -105,9 +100,9 @@ def test_maps_and_grids_are_exported(
         for suffix in (".png", ".svg", ".pdf", ".csv", ".json"):
             path = tmp_path / f"Karte ä{suffix}"
             chosen = path if suffix == ".png" else path.with_suffix("")  # it is added
-            monkeypatch.setattr(QFileDialog, "getSaveFileName", save_as(chosen))
             action = entry(panel_of(window)._export, suffix[1:].upper(), what)
             action.trigger()
+            save_as(qtbot, chosen)
             qtbot.waitUntil(lambda: bool(written))
             assert written.pop().path == path
             check(path, is_grid=what == "grid")
@@ -120,7 +115,8 @@ def test_an_export_that_fails_is_told(
         translate(window, "A small dog.")
         window.wait_for_map()
         chosen = tmp_path / "no such folder" / "map.svg"
-        monkeypatch.setattr(QFileDialog, "getSaveFileName", save_as(chosen))
+        ask = "ask_where_to_save"
+        monkeypatch.setattr(attention_presenter, ask, lambda *arguments: arguments[-1](chosen))
         entry(panel_of(window)._export, "SVG", "map").trigger()
         notices = window.program.window.notice_bar
         qtbot.waitUntil(lambda: len(notices.notices()) == 1)

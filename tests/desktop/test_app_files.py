@@ -1,7 +1,7 @@
 """Files: dropped on the window or opened, followed, stopped, and where their results are."""
 
-from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QMimeData, QPoint, QPointF, Qt, QUrl
@@ -10,8 +10,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop import user_actions
 from desktop.views.file_panel import FilePanel
 from tests.support.engines import FakeEngine, fake_open
+from tests.support.save_dialogs import save_as
 from tests.support.windows import OpenWindow, open_window
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -189,20 +191,18 @@ def test_closing_amid_a_file_keeps_what_is_done(
 def test_the_translation_is_saved_as_a_text(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    chosen: list[Path] = []
-
-    def choose(path: Path) -> Callable[..., tuple[str, str]]:
-        chosen.append(path)
-        return lambda *_: (str(path), "")
+    def gone(*arguments: Any) -> None:
+        """Choose a folder that is not there any more."""
+        arguments[-1](tmp_path / "no" / "a.txt")
 
     with open_window(qtbot, tmp_path / "home") as window:
         window.type("Grüße 😀\nA dog")
         window.press(Qt.Key.Key_Return, CTRL)
         window.wait_for_translation("Grüße 😀\nA dog")
-        monkeypatch.setattr(QFileDialog, "getSaveFileName", choose(tmp_path / "saved"))
         window.press(Qt.Key.Key_S, CTRL)
+        save_as(qtbot, tmp_path / "saved")
         assert (tmp_path / "saved.txt").read_text(encoding="utf-8") == window.target.text_now()
-        monkeypatch.setattr(QFileDialog, "getSaveFileName", choose(tmp_path / "no" / "a.txt"))
+        monkeypatch.setattr(user_actions, "ask_where_to_save", gone)
         window.press(Qt.Key.Key_S, CTRL)
         (notice,) = window.program.window.notice_bar.notices()
         assert notice.text.startswith("The translation was not saved in ")

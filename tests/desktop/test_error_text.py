@@ -15,12 +15,13 @@ from pytestqt.qtbot import QtBot
 import desktop
 import engine
 import training
-from desktop.error_text import describe, describe_notice
+from desktop.error_text import describe, describe_name_problem, describe_notice
 from desktop.faults import WorkerFault
 from desktop.history import HistoryError, HistoryNotKeptError, HistoryTooNewError
 from desktop.paths import FolderNotWritableError
 from engine import errors as engine_errors
 from engine.errors import EngineError
+from engine.manifest import NameProblem
 from engine.translation import Notice, NoticeKind
 from training import errors as training_errors
 from training.errors import TrainingError
@@ -166,11 +167,18 @@ def test_errors_of_the_system_are_told_by_what_they_mean(number: int, title: str
 
 @pytest.mark.parametrize("kind", NoticeKind)
 def test_every_notice_has_words_of_its_own(kind: NoticeKind) -> None:
-    told = describe_notice(Notice(kind, 0, 3, "detail {0} %s"))
-    others = [describe_notice(Notice(other, 0, 3, "x")) for other in NoticeKind if other != kind]
+    told = describe_notice(Notice(kind, 0, 3, ("detail {0} %s",)))
+    others = [describe_notice(Notice(other, 0, 3, ("x",))) for other in NoticeKind if other != kind]
     assert told not in others
-    if kind in (NoticeKind.REPEATED, NoticeKind.UNKNOWN_WORDS, NoticeKind.DEVICE):
+    if kind in (NoticeKind.REPEATED, NoticeKind.UNKNOWN_WORDS):
         assert "detail {0} %s" in told
+
+
+@pytest.mark.parametrize("problem", NameProblem)
+def test_every_reason_against_a_name_has_words_of_its_own(problem: NameProblem) -> None:
+    told = describe_name_problem(problem)
+    assert told.endswith(".")
+    assert told not in [describe_name_problem(other) for other in NameProblem if other != problem]
 
 
 class Marked(QTranslator):
@@ -200,7 +208,8 @@ def test_every_text_is_translated(qtbot: QtBot) -> None:
     QCoreApplication.installTranslator(marked)
     try:
         texts = [describe(make()) for make in SAMPLES.values()]
-        notices = [describe_notice(Notice(kind, detail="x")) for kind in NoticeKind]
+        notices = [describe_notice(Notice(kind, details=("x",))) for kind in NoticeKind]
+        notices += [describe_name_problem(problem) for problem in NameProblem]
     finally:
         QCoreApplication.removeTranslator(marked)
     assert all(text.title.startswith("§") for text in texts)

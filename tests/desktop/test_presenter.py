@@ -40,7 +40,11 @@ class Shown:
 
     def show_notices(self, *notices: Notice) -> None:
         """Show a translation that deserves a second look."""
-        self.presenter.show_translation(replace(make_translation("A dog."), notices=notices))
+        self.show_text("A dog.", *notices)
+
+    def show_text(self, text: str, *notices: Notice) -> None:
+        """Show the translation of a text with its notices."""
+        self.presenter.show_translation(replace(make_translation(text), notices=notices))
 
 
 @pytest.fixture
@@ -53,7 +57,7 @@ def shown(qtbot: QtBot) -> Iterator[Shown]:
 
 
 def unknown(start: int, end: int, words: str) -> Notice:
-    return Notice(NoticeKind.UNKNOWN_WORDS, start, end, words)
+    return Notice(NoticeKind.UNKNOWN_WORDS, start, end, tuple(words.split(", ")))
 
 
 MODEL = LoadedModel("toy", fake_manifest(), "cpu", 1.0)
@@ -126,14 +130,42 @@ def test_the_next_translation_replaces_them(shown: Shown) -> None:
     assert shown.notices() == ()
 
 
-def test_what_was_closed_stays_away_until_the_text_is_another(shown: Shown) -> None:
-    shown.show_notices(unknown(0, 3, "qwx"))
+@pytest.mark.parametrize(
+    ("before", "after", "is_away"),
+    [
+        ("A zorb", "A zorb runs.", True),
+        ("A zorb runs.", "A zorb", True),
+        ("A zorb runs over the hill.", "A zorb ran over the hill.", True),
+        ("A zorb runs.", "Something else altogether.", False),
+        ("A zorb runs.", "", False),
+    ],
+)
+def test_what_was_closed_stays_away_until_the_text_is_another(
+    shown: Shown, before: str, after: str, is_away: bool
+) -> None:
+    shown.show_text(before, unknown(2, 6, "zorb"))
     shown.window.notice_bar.dismissed.emit("unknown_words")
-    shown.show_notices(unknown(0, 3, "qwx"), unknown(4, 7, "zzy"))
+    shown.show_text(before, unknown(2, 6, "zorb"))
     assert shown.notices() == ()
-    shown.presenter.show_translation(make_translation(""))
-    shown.show_notices(unknown(0, 3, "qwx"))
-    assert len(shown.notices()) == 1
+    shown.show_text(after, unknown(2, 6, "zorb"))
+    assert (shown.notices() == ()) is is_away
+
+
+def test_closing_what_is_told_of_one_sentence_says_nothing_of_the_next(shown: Shown) -> None:
+    first, second = Notice(NoticeKind.NUMBERS, 0, 9, ("27",)), Notice(NoticeKind.NUMBERS, 10, 19)
+    shown.show_text("Bus 27 on. Gate 8 too.", first)
+    shown.window.notice_bar.dismissed.emit(NoticeKind.NUMBERS.value)
+    shown.show_text("Bus 27 on. Gate 8 too.", first, second, unknown(10, 14, "zzy"))
+    assert [(notice.key, notice.start) for notice in shown.notices()] == [
+        ("numbers", 10),
+        ("unknown_words", 10),
+    ]
+
+
+def test_many_unknown_words_of_several_sentences_are_counted(shown: Shown) -> None:
+    shown.show_notices(unknown(0, 5, "a, b, c, d, e, f"), unknown(6, 9, "g, a"))
+    (notice,) = shown.notices()
+    assert notice.text == "The model has never seen these words: a, b, c, d, e and 2 more."
 
 
 # --- failures ---

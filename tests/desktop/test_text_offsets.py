@@ -11,10 +11,8 @@ from pytestqt.qtbot import QtBot
 from desktop.text_offsets import (
     TextOffsets,
     as_qt_shows,
-    code_point_offset,
     plain_text,
     selected_text,
-    utf16_offset,
 )
 
 ODD = "😀\U0010ffff\ud800\udc00\u00a0\u2028\u2029\ufeff\ufffe\ufdd0\ufdd1\ufffc\0\r\n\t\x0b\x85"
@@ -39,7 +37,7 @@ def select(document: QTextDocument, start: int, end: int) -> QTextCursor:
 def test_an_offset_counts_the_units_before_it(text: str) -> None:
     offsets = TextOffsets(text)
     for index in range(len(text) + 1):
-        assert offsets.to_utf16(index) == num_units(text[:index]) == utf16_offset(text, index)
+        assert offsets.to_utf16(index) == num_units(text[:index])
         assert offsets.to_code_points(offsets.to_utf16(index)) == index
 
 
@@ -49,7 +47,6 @@ def test_every_unit_belongs_to_the_character_it_is_part_of(text: str) -> None:
     owners = [index for index, character in enumerate(text) for _ in range(num_units(character))]
     found = [offsets.to_code_points(unit) for unit in range(num_units(text) + 1)]
     assert found == [*owners, len(text)]
-    assert found == [code_point_offset(text, unit) for unit in range(num_units(text) + 1)]
 
 
 def test_offsets_outside_the_text_are_refused() -> None:
@@ -128,5 +125,5 @@ def test_a_word_after_an_emoji_is_found() -> None:
     document = QTextDocument(text)
     start = text.index("dog")
     assert start == 4
-    assert utf16_offset(text, start) == 5
+    assert TextOffsets(text).to_utf16(start) == 5
     assert select(document, 5, 8).selectedText() == "dog"

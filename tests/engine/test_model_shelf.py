@@ -220,7 +220,7 @@ def test_what_cannot_be_installed_changes_nothing(folders: Folders, tmp_path: Pa
     before = tree(folders.models)
     with pytest.raises(ModelFolderExistsError, match="b exists already"):
         install_folder(tmp_path / "run", folders.models, "b")
-    with pytest.raises(ValueError, match=r"'\.\./b' starts or ends with"):
+    with pytest.raises(ValueError, match="neither starts nor ends with"):
         install_folder(tmp_path / "run", folders.models, "../b")
     (tmp_path / "run" / "source.json").write_text("{}", encoding="utf-8")
     with pytest.raises(ModelFolderDamagedError, match=r"source\.json: it is not the file that was"):
@@ -312,7 +312,7 @@ def test_a_renamed_model_keeps_its_files(folders: Folders) -> None:
         rename_model(entry, "again")
     with pytest.raises(ModelFolderExistsError, match="b exists already"):
         rename_model(find_entry(folders, "Übung"), "b")
-    with pytest.raises(ValueError, match="holds '/'"):
+    with pytest.raises(ValueError, match="none of /"):
         rename_model(find_entry(folders, "Übung"), "a/b")
 
 

@@ -21,21 +21,21 @@ any_text = st.text(alphabet=st.characters(), max_size=200)
 
 
 @pytest.mark.parametrize(
-    ("source", "target", "detail"),
+    ("source", "target", "unit"),
     [
-        ("Ein Hund.", "A dog dog dog dog dog.", "“dog”, 5 times"),
-        ("Ein Hund.", "a dog and a dog and a dog and a cat", "“a dog and”, 3 times"),
-        ("Ein Mann.", "A man in a hat, a man in a hat.", "“A man in a hat”, 2 times"),
-        ("Sehr gut.", "Very good, very good, very good.", "“Very good”, 3 times"),
-        ("Er lacht sehr, sehr laut.", "He laughs. He laughs. He laughs.", "“He laughs”, 3 times"),
-        ("Nein, nein!", "No, no, no, no, no!", "“No”, 5 times"),
-        ("We.", "我们我们我们我们我们我们我们", "“我 们”, 7 times"),
-        ("Haha.", "Hahahahahahahahaha", "“Ha”, 9 times"),
-        ("Warum?", "Why?????????????", "“?”, 13 times"),
+        ("Ein Hund.", "A dog dog dog dog dog.", "dog"),
+        ("Ein Hund.", "a dog and a dog and a dog and a cat", "a dog and"),
+        ("Ein Mann.", "A man in a hat, a man in a hat.", "A man in a hat"),
+        ("Sehr gut.", "Very good, very good, very good.", "Very good"),
+        ("Er lacht sehr, sehr laut.", "He laughs. He laughs. He laughs.", "He laughs"),
+        ("Nein, nein!", "No, no, no, no, no!", "No"),
+        ("We.", "我们我们我们我们我们我们我们", "我 们"),
+        ("Haha.", "Hahahahahahahahaha", "Ha"),
+        ("Warum?", "Why?????????????", "?"),
     ],
 )
-def test_a_loop_is_noticed_and_named(source: str, target: str, detail: str) -> None:
-    assert repeated(source, target) == detail
+def test_a_loop_is_noticed_and_named(source: str, target: str, unit: str) -> None:
+    assert repeated(source, target) == unit
 
 
 @pytest.mark.parametrize(
@@ -72,8 +72,9 @@ def test_every_long_enough_unit_said_four_times_is_noticed(unit: list[str]) -> N
 
 def test_a_long_loop_is_named_in_short() -> None:
     unit = "the very long sentence that the model says again and again"
-    detail = repeated("Ein Satz.", f"{unit} {unit}")
-    assert detail == "“the very long sentence that the model s…”, 2 times"
+    (loop,) = notices("Ein Satz.", f"{unit} {unit}")
+    assert loop.details == (unit,)
+    assert loop.listed() == "the very long sentence that the model s…"
 
 
 @pytest.mark.parametrize(
@@ -183,8 +184,8 @@ def test_an_unfinished_translation_is_truncated() -> None:
 
 def test_loops_and_copies_speak_of_the_sentence() -> None:
     (loop,) = notices("A dog", "Hund Hund Hund Hund")
-    assert loop == Notice(NoticeKind.REPEATED, 10, 15, "“Hund”, 4 times")
-    assert str(loop) == "The translation repeats itself (“Hund”, 4 times)."
+    assert loop == Notice(NoticeKind.REPEATED, 10, 15, ("Hund",))
+    assert str(loop) == "The translation repeats itself: “Hund”."
     (copy,) = notices("a dog runs", "a dog runs")
     assert copy == Notice(NoticeKind.COPIED, 10, 20)
 
@@ -198,14 +199,16 @@ def test_unknown_words_are_named_once_with_the_range_they_stand_in() -> None:
         word("runs", 26, 1),
     )
     (notice,) = notices("the zyx wug zyx runs", "…", words=words)
-    assert notice == Notice(NoticeKind.UNKNOWN_WORDS, 14, 25, "zyx, wug")
+    assert notice == Notice(NoticeKind.UNKNOWN_WORDS, 14, 25, ("zyx", "wug"))
     assert str(notice) == "The model does not know these words: zyx, wug."
 
 
 def test_many_unknown_words_are_counted() -> None:
     words = tuple(word(f"w{index}", 10, 1, is_unknown=True) for index in range(7))
     (notice,) = notices("…", "…", words=words)
-    assert notice.detail == "w0, w1, w2, w3, w4 and 2 more"
+    assert notice.details == tuple(f"w{index}" for index in range(7))
+    assert notice.listed() == "w0, w1, w2, w3, w4 and 2 more"
+    assert notice.listed("{details} ({count})") == "w0, w1, w2, w3, w4 (2)"
 
 
 def test_unfamiliar_text_is_noticed_only_where_the_model_has_limits() -> None:
@@ -264,7 +267,7 @@ def test_words_that_the_model_was_not_given_do_not_make_a_text_familiar() -> Non
 
 def test_numbers_that_are_lost_are_named() -> None:
     (notice,) = notices("Bus 27 at 10:45", "Bus 77 um 10.45 Uhr")
-    assert notice == Notice(NoticeKind.NUMBERS, 10, 25, "27")
+    assert notice == Notice(NoticeKind.NUMBERS, 10, 25, ("27",))
     assert str(notice) == "These numbers are not in the translation: 27."
 
 
@@ -279,5 +282,5 @@ def test_a_corrected_number_is_told() -> None:
         is_finished=True,
         correction="77 → 27",
     )
-    assert found == (Notice(NoticeKind.CORRECTED, 0, 6, "77 → 27"),)
+    assert found == (Notice(NoticeKind.CORRECTED, 0, 6, ("77 → 27",)),)
     assert str(found[0]) == "The model got a number wrong, which was corrected: 77 → 27."

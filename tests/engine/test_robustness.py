@@ -146,7 +146,7 @@ def test_what_is_the_same_in_every_language_is_given_back_without_a_notice(
 def test_what_the_model_cannot_read_is_told(model: str) -> None:
     found = translate(opened(model), "A man рисует a picture.")
     (notice,) = [n for n in found.notices if n.kind is NoticeKind.UNKNOWN_WORDS]
-    assert (notice.detail, found.source[notice.start : notice.end]) == ("рисует", "рисует")
+    assert (notice.details, found.source[notice.start : notice.end]) == (("рисует",), "рисует")
     whole = translate(opened(model), "مرحبا بالعالم")
     assert {NoticeKind.UNKNOWN_WORDS, NoticeKind.UNFAMILIAR} <= kinds(whole)
 

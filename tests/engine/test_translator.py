@@ -368,7 +368,8 @@ def test_words_the_model_cannot_know_are_named(of_words: Translator) -> None:
     assert NoticeKind.UNKNOWN_WORDS in kinds[0]
     assert NoticeKind.UNKNOWN_WORDS not in kinds[1]
     (notice,) = (n for n in translation.notices if n.kind is NoticeKind.UNKNOWN_WORDS)
-    assert translation.source[notice.start : notice.end] == notice.detail == "colour"
+    assert translation.source[notice.start : notice.end] == "colour"
+    assert notice.details == ("colour",)
 
 
 # --- opening ---

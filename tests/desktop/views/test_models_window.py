@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QLineEdit
+from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from desktop.views import theme
@@ -18,6 +18,7 @@ from engine.errors import ModelFolderDamagedError
 from engine.manifest import Score, TrainingCorpus
 from engine.model_shelf import ModelEntry, Shelf
 from tests.support.model_folders import toy_manifest
+from tests.support.save_dialogs import save_as, save_dialog
 
 RED = 0xFF0000
 
@@ -161,21 +162,15 @@ def test_files_and_folders_are_chosen_to_be_imported(
 
 
 def test_an_export_is_called_as_the_model(
-    window: ModelsWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    window: ModelsWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
     window.choose("own")
     QTest.mouseClick(window.export_button, Qt.MouseButton.LeftButton)
-    dialog = window.findChild(QFileDialog)
-    assert isinstance(dialog, QFileDialog)
-    dialog.setDirectory(str(tmp_path))
-    field = dialog.findChild(QLineEdit)
+    field = save_dialog(qtbot).findChild(QLineEdit)
     assert isinstance(field, QLineEdit)
     assert field.text() == "own.translucent"
-    field.setText("elsewhere")
     with qtbot.waitSignal(window.export_wished) as wished:
-        dialog.accept()
+        save_as(qtbot, tmp_path / "elsewhere")
     assert wished.args == [OWN, tmp_path / "elsewhere.translucent"]
 
 

@@ -114,14 +114,6 @@ def test_erasing_asks_first(dialog: SettingsDialog, qtbot: QtBot) -> None:
         QTest.mouseClick(yes, Qt.MouseButton.LeftButton)
 
 
-def test_it_says_whether_a_graphics_card_can_be_used(dialog: SettingsDialog) -> None:
-    dialog.show_graphics_card(None)
-    assert dialog._availability.text() == "No NVIDIA card can be used on this computer."
-    dialog.show_graphics_card("NVIDIA H200")
-    assert dialog._availability.text() == "NVIDIA H200 can be used."
-    assert dialog._availability.isVisible()
-
-
 def test_every_setting_has_a_name_a_sentence_and_a_key(dialog: SettingsDialog) -> None:
     buddies = {label.buddy() for label in dialog.findChildren(QLabel)}
     for control in (*dialog._switches.values(), *dialog._choices.values()):

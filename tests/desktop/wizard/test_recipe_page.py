@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.wizard.recipe_page import RecipePage
+from tests.support.save_dialogs import save_as, save_dialog
 from training.recipe import Recipe, list_recipes, load_recipe
 
 PAPERS = [recipe.name for recipe in list_recipes() if recipe.reproduces]
@@ -107,22 +108,19 @@ def test_only_what_there_is_can_be_chosen(page: RecipePage) -> None:
 
 
 def test_recipes_are_loaded_and_saved_as_files(
-    page: RecipePage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    page: RecipePage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def old(*_arguments: Any) -> tuple[str, str]:
         return "/recipes/mine.toml", ""
 
-    def new(*_arguments: Any) -> tuple[str, str]:
-        return "/recipes/theirs", ""
-
     monkeypatch.setattr(QFileDialog, "getOpenFileName", old)
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", new)
     with qtbot.waitSignal(page.load_wished) as wished:
         click(page.load_button)
     assert wished.args == [Path("/recipes/mine.toml")]
     with qtbot.waitSignal(page.save_wished) as wished:
         click(page.save_button)
-    assert wished.args == [Path("/recipes/theirs.toml")]
+        save_as(qtbot, tmp_path / "theirs")
+    assert wished.args == [tmp_path / "theirs.toml"]
     with qtbot.waitSignal(page.expert_wished):
         click(page.expert_button)
 
@@ -134,10 +132,10 @@ def test_a_dialog_given_up_wishes_nothing(
         return "", ""
 
     monkeypatch.setattr(QFileDialog, "getOpenFileName", nothing)
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", nothing)
     with qtbot.assertNotEmitted(page.load_wished), qtbot.assertNotEmitted(page.save_wished):
         click(page.load_button)
         click(page.save_button)
+        save_dialog(qtbot).reject()
 
 
 def test_a_problem_is_said_in_place(page: RecipePage) -> None:

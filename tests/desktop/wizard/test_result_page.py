@@ -53,7 +53,7 @@ def test_a_finished_run_is_to_be_installed(page: ResultPage) -> None:
         "It learned for 41 minute(s), in 300 steps. Give it a name and install it, to translate "
         "with it; the models you have stay.",
     )
-    assert offered(page) == ["Install"]
+    assert offered(page) == ["Train another", "Install"]
 
 
 def test_a_stopped_run_can_go_on(page: ResultPage) -> None:
@@ -62,7 +62,7 @@ def test_a_stopped_run_can_go_on(page: ResultPage) -> None:
         "Stopped, and all is saved",
         "33 % are done, up to step 100. It can go on from there now, or another day.",
     )
-    assert offered(page) == ["Resume"]
+    assert offered(page) == ["Resume", "Train another"]
 
 
 def test_a_failed_run_goes_on_or_is_begun_again(page: ResultPage) -> None:
@@ -74,7 +74,7 @@ def test_a_failed_run_goes_on_or_is_begun_again(page: ResultPage) -> None:
         "its last checkpoint is kept; it had come to step 300.",
     )
     assert page.details.text() == "No space left for /runs/mine."
-    assert offered(page) == ["Resume", "Open log"]
+    assert offered(page) == ["Resume", "Train another", "Open log"]
     page.show_story(story_of(*beginning()), failed)
     assert said(page)[1].endswith("resume the training. Nothing was learned.")
     assert offered(page) == ["Try again", "Open log"]
@@ -95,7 +95,7 @@ def test_a_crashed_run_says_what_is_known(page: ResultPage) -> None:
     )
     assert page.details.text() == "It was killed by signal 9."
     assert page.details.isVisible()
-    assert offered(page) == ["Resume", "Open log"]
+    assert offered(page) == ["Resume", "Train another", "Open log"]
     page.show_story(finished())
     assert not page.details.isVisible()
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop.views.text_change import begins_right, shared_end, shared_start
+from desktop.text_change import begins_right, shared_end, shared_start
 
 _TEXTS = st.text("ab\n😀", max_size=30)
 

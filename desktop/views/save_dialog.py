@@ -1,0 +1,42 @@
+"""Where to write a file: asked so that no file is replaced which nobody was asked about."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+
+def ask_where_to_save(
+    parent: QWidget, title: str, proposed: str, kinds: str, save: Callable[[Path], object]
+) -> None:
+    """Open a dialog; on the GUI thread, without waiting for it.
+
+    Args:
+        parent: The window that asks.
+        title: Of the dialog.
+        proposed: A name, or a path, to begin with; what is chosen gets its suffix.
+        kinds: A name filter, such as "Texts (*.txt)".
+        save: Is given the file, once one is chosen.
+    """
+    folder, name = os.path.split(proposed)
+    suffix = Path(name).suffix
+    dialog = QFileDialog(parent, title, folder)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setNameFilter(kinds)
+    dialog.setDefaultSuffix(suffix)
+    dialog.selectFile(name)
+
+    def take(file: str) -> None:
+        chosen = named = Path(file)
+        if chosen.suffix.lower() != suffix:
+            named = chosen.with_name(chosen.name + suffix)
+        if named != chosen and named.exists():  # the dialog has asked about another name
+            ask_where_to_save(parent, title, str(named), kinds, save)
+        else:
+            save(named)
+
+    dialog.fileSelected.connect(take)
+    dialog.open()
