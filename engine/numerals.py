@@ -34,6 +34,7 @@ _ZEROS = {
     12: re.compile(r"[0-9][\s-]?(?:billion|trillion)", re.IGNORECASE),
 }
 """What stands behind a number for so many zeros."""
+_MARKS_OF_AN_ADDRESS = 3
 _WITH_POINT = frozenset(["en", "zh", "ja", "ko", "he", "th", "hi"])
 _LARGEST_SPELLED = 12
 """Up to here numbers are often written as words."""
@@ -83,6 +84,25 @@ def missing(source: str, target: str) -> tuple[str, ...]:
 def zeros_in(text: str) -> frozenset[int]:
     """Give how many zeros the words behind numbers stand for: six in "3 million"."""
     return frozenset(count for count, words in _ZEROS.items() if words.search(text))
+
+
+def in_foreign_manner(
+    source: str, target: str, source_language: str, target_language: str
+) -> tuple[Number, ...]:
+    """Give the numbers that the target copies from the source, but its language reads otherwise.
+
+    1.500 of a German text is 1,500 in English. Longer ones may be an address of a computer.
+    """
+    mark = "," if has_point(source_language) else "."
+    copied = {
+        number.text
+        for number in numbers_in(source)
+        if (thousands := _THOUSANDS.fullmatch(number.text))
+        and thousands["mark"] == mark
+        and number.text.count(mark) < _MARKS_OF_AN_ADDRESS
+        and number.text != in_manner_of(number.text, source_language, target_language)
+    }
+    return tuple(number for number in numbers_in(target) if number.text in copied)
 
 
 def in_manner_of(number: str, source_language: str, target_language: str) -> str:

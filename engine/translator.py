@@ -317,6 +317,7 @@ class Translator:
             with_alignment: Whether the links of the best are needed in any case.
         """
         unk = self.target.special.unk
+        languages = self.manifest.source_language, self.manifest.target_language
         rows = [
             (row, hypothesis.ids, with_alignment and number == 0)
             for row, hypotheses in enumerate(found)
@@ -334,7 +335,8 @@ class Translator:
         aligned = [
             index
             for index, (row, _, is_wanted) in enumerate(rows)
-            if is_wanted or not is_plain(sources.readings[row], decoded[index], unknown[index])
+            if is_wanted
+            or not is_plain(sources.readings[row], decoded[index], unknown[index], languages)
         ]
         links: list[tuple[AlignedWords, ...]] = [()] * len(rows)
         if aligned:
@@ -346,7 +348,6 @@ class Translator:
             for index, of_row in zip(aligned, found_links, strict=True):
                 links[index] = of_row
         written: list[list[Written]] = [[] for _ in found]
-        languages = self.manifest.source_language, self.manifest.target_language
         for (row, _, _), text, linked, tokens in zip(rows, decoded, links, unknown, strict=True):
             reading = sources.readings[row]
             written[row].append(write(reading, text, linked, unknown=tokens, languages=languages))

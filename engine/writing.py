@@ -1,8 +1,8 @@
 """From what the model wrote to the translation that is shown: what was carried is put back.
 
 Carried items go where the alignment says, unknown words are those of the source, a number that the
-model got wrong is set right where no other can be meant, and what was shouted is shouted again. The
-tokens and words of the model keep their places in what is shown.
+model got wrong or copied with foreign points is set right where no other can be meant, and what was
+shouted is shouted again. The tokens and words of the model keep their places in what is shown.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from engine import money
 from engine.encoding import Decoded, Span, find_words, in_one_line
-from engine.numerals import in_manner_of, missing, numbers_in, zeros_in
+from engine.numerals import Number, in_foreign_manner, in_manner_of, missing, numbers_in, zeros_in
 from engine.placement import TranslatedSentence, insertions
 from engine.reading import Carried, Reading
 from engine.rewriting import Edit, Rewriting
@@ -28,16 +28,19 @@ class Written:
     """For each word of `words` which of the model's it is, or -1."""
     links: tuple[AlignedWords, ...]
     correction: str = ""
-    """Which number was set right, if one was: "77 → 27"."""
+    """Which numbers were set right, if any were: "77 → 27"."""
 
 
-def is_plain(reading: Reading, decoded: Decoded, unknown: Sequence[Span]) -> bool:
+def is_plain(
+    reading: Reading, decoded: Decoded, unknown: Sequence[Span], languages: tuple[str, str]
+) -> bool:
     """Whether what the model wrote is shown as it is, so that no alignment is needed for it.
 
     Args:
         reading: Of the source.
         decoded: What the model wrote.
         unknown: Where an <unk> is shown in it.
+        languages: The codes of source and target.
     """
     return not (
         reading.carried
@@ -46,6 +49,7 @@ def is_plain(reading: Reading, decoded: Decoded, unknown: Sequence[Span]) -> boo
         or reading.is_kept
         or unknown
         or missing(reading.plain, decoded.text)
+        or in_foreign_manner(reading.plain, decoded.text, *languages)
     )
 
 
@@ -67,7 +71,7 @@ def write(
         languages: The codes of source and target.
     """
     words = find_words(decoded.text)
-    if is_plain(reading, decoded, unknown):
+    if is_plain(reading, decoded, unknown, languages):
         return Written(decoded.text, decoded.spans, words, tuple(range(len(words))), tuple(links))
     if reading.is_kept:
         kept = find_words(reading.source)
@@ -98,12 +102,13 @@ class _Writer:
         self.words = words
         self.links = links
         self.edits: list[Edit] = []
-        self.correction = ""
+        self.corrections: list[str] = []
 
     def written(self, unknown: Sequence[Span], languages: tuple[str, str]) -> Written:
         """Make all edits."""
         self._name_unknown(unknown)
         self._correct_number(*languages)
+        self._correct_manner(*languages)
         self._put_money_back(languages)
         ranges = self._put_back()
         if self.reading.is_shouted:
@@ -144,7 +149,7 @@ class _Writer:
             words,
             tuple(model_words),
             tuple(AlignedWords(*pair, weight) for pair, weight in sorted(weights.items())),
-            self.correction,
+            ", ".join(dict.fromkeys(self.corrections)),
         )
 
     def _name_unknown(self, unknown: Sequence[Span]) -> None:
@@ -185,8 +190,17 @@ class _Writer:
             return
         start, end = self.reading.plain_words[max(looked_at)[1]]
         if start < source.end and end > source.start:
-            self.edits.append(Edit(target.start, target.end, right))
-            self.correction = f"{target.text} → {right}"
+            self._correct(target, right)
+
+    def _correct_manner(self, source_language: str, target_language: str) -> None:
+        """Set the points and commas right of numbers that were copied."""
+        languages = source_language, target_language
+        for number in in_foreign_manner(self.reading.plain, self.decoded.text, *languages):
+            self._correct(number, in_manner_of(number.text, *languages))
+
+    def _correct(self, number: Number, right: str) -> None:
+        self.edits.append(Edit(number.start, number.end, right))
+        self.corrections.append(f"{number.text} → {right}")
 
     def _put_money_back(self, languages: tuple[str, str]) -> None:
         """Write sums in the currency of the source; corrected numbers are in them."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.numerals import in_manner_of, missing, numbers_in
+from engine.numerals import in_foreign_manner, in_manner_of, missing, numbers_in
 
 
 def test_numbers_are_found_whole() -> None:
@@ -115,3 +115,25 @@ def test_points_and_commas_are_those_of_the_language(
     number: str, languages: tuple[str, str], expected: str
 ) -> None:
     assert in_manner_of(number, *languages) == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "languages", "expected"),
+    [
+        ("1.500 Euro", "1.500 euros", ("de", "en"), ["1.500"]),
+        ("1,500 books", "1,500 Bücher", ("en", "de"), ["1,500"]),
+        ("1.500 oder 1.500.000", "1.500 or 1.500.000", ("de", "en"), ["1.500", "1.500.000"]),
+        ("1.500 Euro", "1,500 euros", ("de", "en"), []),
+        ("1.500 Euro", "1.500 euros", ("de", "fr"), []),
+        ("1.500 seconds", "1.500 Sekunden", ("en", "de"), []),
+        ("1,00,000 books", "1,00,000 Bücher", ("en", "de"), []),
+        ("3,50 Euro", "3,50 euros", ("de", "en"), []),
+        ("27 und 10:45", "27 and 10:45", ("de", "en"), []),
+        ("auf 192.168.178.100", "at 192.168.178.100", ("de", "en"), []),
+    ],
+)
+def test_a_copied_number_with_thousands_is_of_another_size(
+    source: str, target: str, languages: tuple[str, str], expected: list[str]
+) -> None:
+    found = in_foreign_manner(source, target, *languages)
+    assert [number.text for number in found] == expected

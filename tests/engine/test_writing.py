@@ -80,6 +80,13 @@ def test_a_single_number_is_set_right() -> None:
     assert written("27 million men", "72 Millionen Männer").text == "27 Millionen Männer"
 
 
+def test_copied_numbers_have_the_marks_of_the_language() -> None:
+    found = written("1,250 men and 3,000,000", "1,250 Männer und 3,000,000")
+    assert found.text == "1.250 Männer und 3.000.000"
+    assert found.correction == "1,250 → 1.250, 3,000,000 → 3.000.000"
+    assert written("1,250 men", "1,250 Männer", {}).text == "1.250 Männer"
+
+
 @pytest.mark.parametrize(
     ("source", "target", "links"),
     [
