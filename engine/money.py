@@ -72,6 +72,7 @@ def put_back(
             last = _end(number, target)
             numbers = tuple(n for n in numbers if n.end <= number.start or n.start >= last)
             sums.append((match.span(), number))
+    typed = {number.text for number in numbers_in(source)}
     expected = source.count(DOLLAR)
     surplus = max(0, len(sums) + len(alone) - expected)  # a sign was written twice
     if not sums and not alone and expected == len(numbers) == len(numbers_in(source)) == 1:
@@ -80,7 +81,7 @@ def put_back(
     for (start, end), number in sums[:expected]:
         last = _end(number, target)
         text = corrected.get((number.start, number.end), number.text)
-        if text in source:
+        if text in typed:
             text = in_manner_of(text, *languages)
         text += target[number.end : last]
         yield Edit(
