@@ -93,11 +93,19 @@ class Insertion:
     after: str
 
 
-def insertions(items: Sequence[Single], sentence: TranslatedSentence) -> list[Insertion]:
-    """Give where in a target the items go that were taken out of its source, in writing order."""
+def insertions(
+    items: Sequence[Single], sentence: TranslatedSentence, whole: Sequence[tuple[int, int]] = ()
+) -> list[Insertion]:
+    """Give where in a target the items go that were taken out of its source, in writing order.
+
+    Args:
+        items: What was taken out.
+        sentence: The source without them, and its target.
+        whole: Ranges of the target that nothing parts: what would go into one goes behind it.
+    """
     segment = Segment(sentence.source, 0, is_sentence=True)
     passage = Passage(sentence.source, sentence.source, (segment,), tuple(items), ())
-    return _Writer(passage, {sentence.source: sentence}).insertions()
+    return _Writer(passage, {sentence.source: sentence}).insertions(whole)
 
 
 @dataclass(slots=True)
@@ -152,14 +160,15 @@ class _Writer:
         self._write(self.passage.items, 0, len(self.target))
         return "".join(self.out)
 
-    def insertions(self) -> list[Insertion]:
+    def insertions(self, whole: Sequence[tuple[int, int]]) -> list[Insertion]:
         """Give where the items go, which are all single."""
         end = len(self.target)
-        return [
-            self._insertion(placed.item, placed.start, 0, end)
-            for placed in self._placed(self.passage.items, 0, end)
-            if isinstance(placed.item, Single)
-        ]
+        found = []
+        for placed in self._placed(self.passage.items, 0, end):
+            if isinstance(placed.item, Single):
+                parted = (last for first, last in whole if first < placed.start < last)
+                found.append(self._insertion(placed.item, next(parted, placed.start), 0, end))
+        return found
 
     # --- places ---
 

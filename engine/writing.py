@@ -231,7 +231,11 @@ class _Writer:
             tuple(self.links),
         )
         of_item = {id(carried.item): carried for carried in self.reading.carried}
-        placed = insertions([carried.item for carried in self.reading.carried], sentence)
+        placed = insertions(
+            [carried.item for carried in self.reading.carried],
+            sentence,
+            [(edit.start, edit.end) for edit in self.edits],
+        )
         self.edits += [
             Edit(one.at, one.at, in_one_line(one.before + one.text + one.after)) for one in placed
         ]

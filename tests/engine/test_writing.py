@@ -1,6 +1,10 @@
 """What is shown of what the model wrote: the rest of the source is put back, places stay right."""
 
+from random import Random
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.encoding import Decoded, Span, find_words
 from engine.reading import read_sentence
@@ -9,7 +13,20 @@ from engine.vocabulary import Vocabulary
 from engine.word_tokenizer import BLANK, SPECIAL_TOKENS, UNKNOWN, WordTokenizer
 from engine.writing import Written, write
 
-KNOWN = ["Two", "men", "and", "number", "are", "here", "million", "27", "1,250", "3,000,000"]
+KNOWN = [
+    "Two",
+    "men",
+    "and",
+    "number",
+    "are",
+    "here",
+    "million",
+    "$",
+    "20",
+    "27",
+    "1,250",
+    "3,000,000",
+]
 TOKENIZER = WordTokenizer(BLANK, Vocabulary([*SPECIAL_TOKENS, *KNOWN]), lowercase=False)
 
 
@@ -59,6 +76,38 @@ def test_what_was_carried_follows_what_it_followed(links: dict[int, int], expect
     assert found.model_words[place] == -1
     assert AlignedWords(place, 1, 1.0) in found.links
     assert [found.text[slice(*span)] for span in found.token_spans] == ["Zwei", "Männer"]
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "links", "expected"),
+    [
+        ("20 € 😀 men", "$20 Männer", {0: 1, 1: 0, 2: 2}, "20 € 😀 Männer"),
+        ("20 € 😀 men", "$20 Männer", {0: 0, 1: 1, 2: 2}, "20 € 😀 Männer"),
+        ("€ 20 million 😀 men", "20 million $ Männer", {0: 2, 3: 3}, "20 million € 😀 Männer"),
+        ("1,250 😀 men", "1.2 Männer", {0: 0, 3: 2}, "1.250 😀 Männer"),
+        ("{name} 20 € 😀 {name} men", "$20 men", {0: 4, 1: 3}, "{name} 20 € 😀 {name} men"),
+    ],
+)
+def test_what_was_carried_parts_no_number(
+    source: str, target: str, links: dict[int, int], expected: str
+) -> None:
+    assert written(source, target, links).text == expected
+
+
+@given(
+    st.lists(st.sampled_from(["20 €", "1,250", "men", "😀", "{name}"]), min_size=2),
+    st.lists(st.sampled_from(["$20", "20 million $", "1,2", "Männer"]), min_size=1),
+    st.randoms(use_true_random=False),
+)
+def test_no_word_is_written_twice(source: list[str], target: list[str], random: Random) -> None:
+    typed, shown = " ".join([*source, "and"]), " ".join(target)
+    num_words = len(TOKENIZER.encode(typed).words)
+    links = {word: random.randrange(num_words) for word in range(len(find_words(shown)))}
+    text = written(typed, shown, links).text
+    for word in ("Männer", "million"):
+        assert text.count(word) == shown.count(word)
+    for word in ("😀", "{name}"):
+        assert text.count(word) == typed.count(word)
 
 
 def test_an_unknown_word_is_that_of_the_source() -> None:
