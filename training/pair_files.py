@@ -119,8 +119,15 @@ def language_of(path: Path) -> str:
 
 
 def turned(pairs: Iterable[SentencePair], *, swap: bool) -> Pairs:
-    """Give the pairs, source and target swapped if that is wished."""
-    return tuple(SentencePair(pair.target, pair.source) if swap else pair for pair in pairs)
+    """Give the pairs, source and target swapped if that is wished; so is which a machine wrote."""
+    return tuple(_TURNED[type(pair)](pair.target, pair.source) if swap else pair for pair in pairs)
+
+
+_TURNED = {
+    SentencePair: SentencePair,
+    SyntheticPair: BackTranslation,
+    BackTranslation: SyntheticPair,
+}
 
 
 def _pair(source: str, target: str) -> SentencePair:

@@ -9,10 +9,11 @@ from engine.tokenizer import SubwordTokenizer, TokenizerPair, load_tokenizer
 from tests.support.tokenizers import SENTENCES, toy_subwords
 from training.augmentation import augment
 from training.batches import ExampleMaker
+from training.corpus import read
 from training.errors import CorpusError, RecipeError
 from training.pair_files import read_tsv
-from training.recipe import AugmentationSettings, Recipe, load_recipe
-from training.sentence_pair import BackTranslation, SentencePair, SyntheticPair
+from training.recipe import AugmentationSettings, CorpusSettings, Recipe, load_recipe
+from training.sentence_pair import BackTranslation, Direction, SentencePair, SyntheticPair
 from training.splits import Splits, hold_out
 
 HUMAN = SentencePair("A dog is here.", "Ein Hund ist hier.")
@@ -83,6 +84,22 @@ def test_a_table_says_of_each_pair_who_wrote_it(tmp_path: Path) -> None:
     path.write_text("de\ten\tsynthetic\na\tb\tfr\n", encoding="utf-8")
     with pytest.raises(CorpusError, match=r"line 2 .* says 'fr', neither en nor de"):
         read_tsv(path, ("en", "de"))
+
+
+@pytest.mark.parametrize("direction", [("en", "de"), ("de", "en")])
+@pytest.mark.parametrize("first_column", ["", "en", "de"])
+def test_a_corpus_knows_who_wrote_it_whichever_column_is_first(
+    tmp_path: Path, direction: Direction, first_column: str
+) -> None:
+    path = tmp_path / "pairs.tsv"
+    human = "".join(f"s{number}\tt{number}\t\n" for number in range(30))
+    path.write_text(f"de\ten\tsynthetic\na\tb\ten\nc\td\tde\n{human}", encoding="utf-8")
+    corpus = read(CorpusSettings(kind="pairs", first_column=first_column), *direction, [path])
+    kinds = {pair for pair in corpus.train if isinstance(pair, SyntheticPair)}
+    back, distilled = (("b", "a"), ("d", "c")) if direction[0] == "en" else (("c", "d"), ("a", "b"))
+    assert {pair: type(pair) for pair in kinds} == {back: BackTranslation, distilled: SyntheticPair}
+    assert corpus.validation
+    assert {type(pair) for pair in (*corpus.validation, *corpus.test)} == {SentencePair}
 
 
 def test_words_have_no_tag() -> None:
