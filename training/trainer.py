@@ -217,6 +217,9 @@ class Trainer:
             raise error
         self.resume(checkpoint)
         place = self.place
+        if before.best_step > place.step:  # its weights stay: what is worse must not replace them
+            place.best, place.worse = before.best, 0
+            place.best_step, place.best_epoch = before.best_step, before.best_epoch
         place.setbacks, place.diverged_at = setbacks, error.step
         place.rate_factor = self.stepper.rate_factor = before.rate_factor / 2
         place.parts = self.stepper.parts = before.parts

@@ -388,6 +388,37 @@ def test_a_run_that_diverges_before_its_first_checkpoint_begins_anew(tmp_path: P
     assert run.trainer.place.rate_factor == 0.125
 
 
+@pytest.mark.parametrize("is_killed", [False, True])
+def test_the_best_weights_outlast_a_divergence(tmp_path: Path, *, is_killed: bool) -> None:
+    recipe = tiny_recipe("training.checkpoint_every=4", "training.validate_every=2")
+    losses = iter([3.0, 2.0, 0.5])
+
+    def validate(_: Transformer) -> Validation:
+        loss = next(losses, 1.9)
+        return Validation(loss=loss, perplexity=math.exp(loss))
+
+    run = tiny_run(tmp_path, recipe, validate=validate)
+    diverging_at(run, 7, times=1)
+    best: list[dict[str, Tensor]] = []
+
+    def watch() -> Wish:
+        place = run.trainer.place
+        if place.step == 6 and not place.setbacks:
+            best.append(run.trainer.kept.load_best())
+        if place.setbacks and is_killed:
+            raise KilledError
+        return Wish.GO_ON
+
+    run.trainer.ask = watch
+    if is_killed:
+        with pytest.raises(KilledError):
+            run.fit()
+        run = tiny_run(tmp_path, recipe, validate=validate)
+    assert run.fit() is Outcome.FINISHED
+    assert (run.trainer.place.best, run.trainer.place.best_step) == (0.5, 6)
+    assert_equal_to_the_bit(run.trainer.kept.load_best(), best[0])
+
+
 def test_what_diverges_ever_again_at_one_place_is_given_up(tmp_path: Path) -> None:
     run = tiny_run(tmp_path, tiny_recipe("training.checkpoint_every=3"))
     diverging_at(run, 5, times=4)
