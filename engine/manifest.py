@@ -58,6 +58,9 @@ LAYER_LIMIT = 256
 POSITION_VALUE_LIMIT = 1 << 28
 """Largest max_positions x d_model: no manifest may make its reader fill the memory."""
 NAME_LENGTH_LIMIT = 60
+LIMITS_LENGTH_LIMIT = 300
+BEAM_SIZE_LIMIT = 100
+LENGTH_PENALTY_LIMIT = 10.0
 
 WeightsDtype = Literal["float32", "float16", "int8"]
 TokenizerKind = Literal["subword", "word"]
@@ -112,6 +115,14 @@ def _read_config(value: Any) -> TransformerConfig:
         config = TransformerConfig.from_dict(value)
     else:
         raise ValueError("must be an object with the settings of a Transformer")  # noqa: TRY004 - pydantic collects ValueErrors
+    problems = size_problems(config)
+    if problems:
+        raise ValueError("; ".join(problems))
+    return config
+
+
+def size_problems(config: TransformerConfig) -> list[str]:
+    """Say what of a Transformer is larger than a manifest may have it."""
     problems = [
         f"{name} {layers} is more than {LAYER_LIMIT}"
         for name, layers in (
@@ -125,9 +136,7 @@ def _read_config(value: Any) -> TransformerConfig:
             f"max_positions {config.max_positions} x d_model {config.d_model} is more than "
             f"{POSITION_VALUE_LIMIT}"
         )
-    if problems:
-        raise ValueError("; ".join(problems))
-    return config
+    return problems
 
 
 class _Value(BaseModel):
@@ -139,8 +148,8 @@ class _Value(BaseModel):
 class DecodingDefaults(_Value):
     """How to search where the user asks for nothing else; see `engine.decoding`."""
 
-    beam_size: int = Field(default=5, ge=1, le=100)
-    length_penalty: float = Field(default=1.0, ge=0, le=10)
+    beam_size: int = Field(default=5, ge=1, le=BEAM_SIZE_LIMIT)
+    length_penalty: float = Field(default=1.0, ge=0, le=LENGTH_PENALTY_LIMIT)
     penalty_kind: Literal["power", "gnmt"] = "power"
     max_length: int = Field(default=256, ge=1)
     """Tokens of a hypothesis, eos included."""
@@ -220,7 +229,7 @@ class Manifest(_Value):
     name: Annotated[str, AfterValidator(_check_name)]
     source_language: Language
     target_language: Language
-    limits: str = Field(default="", max_length=300)
+    limits: str = Field(default="", max_length=LIMITS_LENGTH_LIMIT)
     """One line for people: what the model is for and what it is not."""
     created: AwareDatetime
     config: Annotated[

@@ -53,8 +53,7 @@ def export_run(
     recipe = run.recipe
     model.eval()
     trained = TrainedModel(
-        name=f"{recipe.source_language}-{recipe.target_language}-"
-        f"{recipe.corpus.name or recipe.corpus.kind}",
+        name=recipe.model_name,
         model=model,
         tokenizers=tokenizers,
         source_bos=recipe.tokenizer.bos_on_source,

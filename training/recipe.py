@@ -22,6 +22,13 @@ from engine.config import (
     Tie,
     TransformerConfig,
 )
+from engine.manifest import (
+    BEAM_SIZE_LIMIT,
+    LENGTH_PENALTY_LIMIT,
+    LIMITS_LENGTH_LIMIT,
+    name_problem,
+    size_problems,
+)
 from training.errors import RecipeError
 
 CorpusKind = Literal["multi30k", "pairs", "toy", "reverse", "iwslt14"]
@@ -35,7 +42,7 @@ Probability = Annotated[float, Field(ge=0, lt=1)]
 Count = Annotated[int, Field(ge=0)]
 Positive = Annotated[int, Field(ge=1)]
 Above = Annotated[float, Field(gt=0)]
-OneLine = Annotated[str, Field(pattern=r"^[^\x00-\x1f\x7f\u2028\u2029]*$")]
+OneLine = Annotated[str, Field(pattern=r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$")]
 Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
 
 
@@ -253,8 +260,10 @@ class TrainingSettings(Section):
 class DecodingSettings(Section):
     """How the finished model searches for a translation, unless asked otherwise."""
 
-    beam_size: Positive = Field(5, description="hypotheses kept; 1 is greedy")
-    length_penalty: Annotated[float, Field(ge=0)] = Field(
+    beam_size: Annotated[int, Field(ge=1, le=BEAM_SIZE_LIMIT)] = Field(
+        5, description="hypotheses kept; 1 is greedy"
+    )
+    length_penalty: Annotated[float, Field(ge=0, le=LENGTH_PENALTY_LIMIT)] = Field(
         1.0, description="how far longer translations are favoured"
     )
     penalty_kind: Literal["power", "gnmt"] = Field(
@@ -269,7 +278,9 @@ class ExportSettings(Section):
     weights_dtype: Literal["float32", "float16", "int8"] = Field(
         "float32", description="how the weights are stored"
     )
-    limits: OneLine = Field("", description="one line: what the model is for, and what not")
+    limits: Annotated[OneLine, Field(max_length=LIMITS_LENGTH_LIMIT)] = Field(
+        "", description="one line: what the model is for, and what not"
+    )
 
 
 class Recipe(Section):
@@ -293,6 +304,12 @@ class Recipe(Section):
     training: TrainingSettings = TrainingSettings()
     decoding: DecodingSettings = DecodingSettings()
     export: ExportSettings = ExportSettings()
+
+    @property
+    def model_name(self) -> str:
+        """What the finished model is called."""
+        text = self.corpus.name or self.corpus.kind
+        return f"{self.source_language}-{self.target_language}-{text}"
 
     @model_validator(mode="after")
     def _agrees_with_itself(self) -> Self:
@@ -468,6 +485,8 @@ def _contradictions(recipe: Recipe) -> Iterator[str]:
                 f"{side}: the corpus {corpus.kind} has {', '.join(languages)}, "
                 f"not {getattr(recipe, side)}"
             )
+    if (problem := name_problem(recipe.model_name)) is not None:
+        yield f"corpus.name: the model cannot be called {recipe.model_name}: {problem}"
     if corpus.repeats and corpus.kind != "pairs":
         yield f"corpus.repeats: the corpus {corpus.kind} is one text; leave it empty"
     if corpus.first_column not in ("", recipe.source_language, recipe.target_language):
@@ -497,9 +516,11 @@ def _contradictions(recipe: Recipe) -> Iterator[str]:
         if length > model.max_positions:
             yield f"{name}: {length} is more than model.max_positions, {model.max_positions}"
     try:
-        recipe.transformer_config(1000, 1000, pad_id=0, bos_id=1, eos_id=2)
+        config = recipe.transformer_config(1000, 1000, pad_id=0, bos_id=1, eos_id=2)
     except ValueError as error:
         yield from (f"model.{problem}" for problem in str(error).split("; "))
+    else:
+        yield from (f"model.{problem}" for problem in size_problems(config))
     if training.schedule != "constant" and not training.warmup_steps:
         yield f"training.warmup_steps: the schedule {training.schedule} needs at least 1"
     if not (training.max_epochs or training.max_steps or training.patience):

@@ -1,6 +1,7 @@
 """Recipes: what the sources say, what a user may change, and what is refused in which words."""
 
 import tomllib
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from engine.manifest import DecodingDefaults, Manifest, TrainingSummary
 from engine.transformer import build_transformer
 from training.errors import RecipeError
 from training.recipe import (
@@ -256,6 +258,10 @@ def test_all_problems_are_named_at_once() -> None:
         (["corpus.repeats=[1, 0]"], r"corpus.repeats.1: should be greater than or equal to 1"),
         (["corpus.name=a/b"], r"corpus.name: 'a/b' is not of the right form"),
         (["augmentation.typo=1"], r"augmentation.typo: should be less than 1, not 1"),
+        (["decoding.beam_size=101"], r"decoding.beam_size: should be less than or equal to 100"),
+        (["decoding.length_penalty=10.1"], r"decoding.length_penalty: should be less than or equ"),
+        ([f"export.limits={301 * 'x'}"], r"export.limits: String should have at most 300 charact"),
+        (["export.limits=one\x85two"], r"export.limits: 'one\\x85two' is not of the right form"),
         (["training.betas=0.9"], r"training.betas: should be a valid tuple, not 0.9"),
         (["source_language=English"], r"source_language: 'English' is not of the right form"),
     ],
@@ -285,6 +291,13 @@ def test_a_value_out_of_range_is_refused(recipe: Recipe, settings: list[str], pr
         ("multi30k-tiny", ["corpus.max_length=2000"], "corpus.max_length: 2000 is more than model"),
         ("multi30k-tiny", ["decoding.max_length=2000"], "decoding.max_length: 2000 is more than"),
         ("multi30k-tiny", ["model.num_heads=3"], "model.d_model 128 must be a multiple of num_"),
+        ("good", ["model.num_decoder_layers=257"], "model.num_decoder_layers 257 is more than 256"),
+        ("good", ["model.max_positions=9999999"], "model.max_positions 9999999 x d_model 128 is"),
+        (
+            "good",
+            [f"corpus.name={55 * 'x'}"],
+            "corpus.name: the model cannot be called en-de-x{55}: a model's name has 1 to 60 char",
+        ),
         ("multi30k-tiny", ["training.warmup_steps=0"], "training.warmup_steps: the schedule inv"),
         ("reverse", ["training.max_steps=0"], "training.max_epochs: nothing ends the run"),
     ],
@@ -294,6 +307,35 @@ def test_settings_that_contradict_each_other_are_refused(
 ) -> None:
     with pytest.raises(RecipeError, match=problem):
         load_recipe(name).override(settings)
+
+
+def test_what_is_allowed_at_most_can_be_exported(recipe: Recipe) -> None:
+    largest = recipe.override(
+        [
+            f"corpus.name={54 * 'x'}",
+            "model.num_encoder_layers=256",
+            "model.num_decoder_layers=256",
+            "decoding.beam_size=100",
+            "decoding.length_penalty=10.0",
+            f"export.limits={300 * 'x'}",
+        ]
+    )
+    manifest = Manifest(
+        name=largest.model_name,
+        source_language=largest.source_language,
+        target_language=largest.target_language,
+        limits=largest.export.limits,
+        created=datetime.now(UTC),
+        config=largest.transformer_config(1000, 1000, pad_id=0, bos_id=1, eos_id=2),
+        tokenizer_kind="subword",
+        joint=True,
+        case="cased",
+        source_bos=True,
+        source_eos=True,
+        decoding=DecodingDefaults(**largest.decoding.model_dump()),
+        training=TrainingSummary(recipe=largest.name, seed=1, hardware="cpu", hours=1.0),
+    )
+    assert manifest.name == f"en-de-{54 * 'x'}"
 
 
 def test_all_contradictions_are_named_at_once(recipe: Recipe) -> None:
