@@ -57,6 +57,8 @@ _log = logging.getLogger(__name__)
 SWITCH_INTERVAL = 0.001
 """Seconds after which a busy thread lets another go on: a key press shall not wait for longer."""
 
+KEEPING_MS = 1000
+"""How soon after the last key a text is safe from a sudden end."""
 CLOSING_MS = 20_000
 """How long threads may take to end: the engine's libraries may still be loading."""
 
@@ -109,6 +111,8 @@ class Program(QObject):
         self.trial = Trial(self.models, self.choice, self)
         self.preparation = Preparation(self)
         self.training = TrainingSession(folders.runs, self)
+        self._keeping = QTimer(self, singleShot=True, interval=KEEPING_MS)
+        self._keeping.timeout.connect(self._keep_text)
         self._is_closed = False
         self._computing = self._wished_computing()
         self._language = self.settings.preferences.language
@@ -144,6 +148,7 @@ class Program(QObject):
         self.choice.settled.connect(self._show_choice)
         # The models that are there become others.
         self.keeper.changed.connect(self.models.refresh)
+        self.models.modelReset.connect(self._on_models_changed)
         self.keeper.installed.connect(self.choice.choose_model)
         self.keeper.exported.connect(self._on_model_exported)
         self.keeper.failed.connect(self._on_keeping_failed)
@@ -200,7 +205,9 @@ class Program(QObject):
         self._connect_training()
         self.presenter.show_models(self.models)
         self.panel.restore(self.settings.attention_panel)
-        self.window.restore(self.settings.window_geometry, self.settings.window_state)
+        self.window.restore(
+            self.settings.window_geometry, self.settings.window_state, self.settings.orientation
+        )
         self.start_notices.tell_of_files(self.settings, self.past)
         self.window.show()
 
@@ -219,6 +226,7 @@ class Program(QObject):
         # Typed text becomes a request; what comes back becomes text, marks and notices.
         source.text_edited.connect(session.edit)
         source.text_edited.connect(linked.set_source)
+        source.text_edited.connect(self._on_text_edited)
         source.text_pasted.connect(actions.take_pasted)
         source.text_pasted.connect(history.begin_anew)
         source.cleared.connect(history.begin_anew)
@@ -333,7 +341,6 @@ class Program(QObject):
         window, desk = self.window, self.desk
         window.actions_by_id["models"].triggered.connect(self.dialogs.open_models)
         window.actions_by_id["train"].triggered.connect(desk.open_wizard)
-        self.models.modelReset.connect(self._on_models_changed)
         desk.curves_wished.connect(self.curves.draw)
         self.curves.drawn.connect(desk.show_curves)
         desk.closing_allowed.connect(window.close)
@@ -451,17 +458,34 @@ class Program(QObject):
     def _save_window(self) -> None:
         self.settings.window_geometry = self.window.saveGeometry()
         self.settings.window_state = self.window.saveState()
+        self.settings.orientation = self.window.orientation
         self.settings.attention_panel = self.panel.state()
 
     @Slot()
     def _on_closing(self) -> None:
         self._save_window()
-        is_kept = self.settings.preferences.keep_history
-        self.settings.text = self.window.source_pane.plain_text() if is_kept else ""
+        self._keep_text()
         self.settings.save()
         self.desk.close_wizard()
         self.dialogs.close_all()
         self.close()
+
+    @Slot()
+    def _on_text_edited(self) -> None:
+        self._keeping.start()
+
+    @Slot()
+    def _keep_text(self) -> None:
+        """Remember what was typed, however the program ends."""
+        self._keeping.stop()
+        is_kept = self.settings.preferences.keep_history
+        self.settings.text = self.window.source_pane.plain_text() if is_kept else ""
+
+    @Slot()
+    def end(self) -> None:
+        """Close the window without a question: the system wants the program to end."""
+        self.window.asks_before_closing = False
+        self.window.close()
 
     def close(self) -> bool:
         """Stop what runs, write what waits, end both threads; nothing is heard of them after.

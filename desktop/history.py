@@ -13,7 +13,7 @@ import logging
 import sqlite3
 import tempfile
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -185,11 +185,33 @@ class History:
         self, text: str = "", favourites: bool = False, limit: int = 200
     ) -> list[HistoryEntry]:
         """The newest entries that hold `text` in source or target, whatever its case."""
+        return self._select(
+            "WHERE is_favourite >= ? AND instr(folded, ?) > 0 ORDER BY id DESC LIMIT ?",
+            (int(favourites), _folded(_storable(text)), limit),
+        )
+
+    def entry(self, entry_id: int) -> HistoryEntry | None:
+        """The entry with this id, if it is still kept."""
+        return next(iter(self._select("WHERE id = ?", (entry_id,))), None)
+
+    def before(self, entry_id: int | None) -> HistoryEntry | None:
+        """The entry before this one; the newest of all for None."""
+        if entry_id is None:
+            found = self._select("ORDER BY id DESC LIMIT 1", ())
+        else:
+            found = self._select("WHERE id < ? ORDER BY id DESC LIMIT 1", (entry_id,))
+        return next(iter(found), None)
+
+    def after(self, entry_id: int) -> HistoryEntry | None:
+        """The entry after this one."""
+        found = self._select("WHERE id > ? ORDER BY id LIMIT 1", (entry_id,))
+        return next(iter(found), None)
+
+    def _select(self, which: str, values: Sequence[object]) -> list[HistoryEntry]:
         rows = self._connection.execute(
             "SELECT id, is_favourite, moment, source_language, target_language, model, source,"
-            " target FROM entries WHERE is_favourite >= ? AND instr(folded, ?) > 0"
-            " ORDER BY id DESC LIMIT ?",
-            (int(favourites), _folded(_storable(text)), limit),
+            f" target FROM entries {which}",
+            values,
         )
         return [
             HistoryEntry(

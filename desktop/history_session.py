@@ -136,29 +136,22 @@ class HistorySession(QObject):
     def favour_current(self) -> None:
         """Make the shown translation a favourite, or no longer."""
         self.settle()
-        entry_id = self._shown
-        for entry in self._history.search():
-            if entry.id == entry_id:
-                self.set_favourite(entry.id, not entry.is_favourite)
+        entry = None if self._shown is None else self._history.entry(self._shown)
+        if entry is not None:
+            self.set_favourite(entry.id, not entry.is_favourite)
 
     @Slot()
     def go_back(self) -> None:
         """Show the entry before the one that is shown."""
-        self._walk(1)
+        self.settle()
+        self._show(self._history.before(self._shown))
 
     @Slot()
     def go_forward(self) -> None:
         """Show the entry after the one that is shown."""
-        self._walk(-1)
-
-    def _walk(self, steps: int) -> None:
         self.settle()
-        entries = self._history.search()
-        ids = [entry.id for entry in entries]
-        shown = self._shown
-        place = ids.index(shown) + steps if shown in ids else 0
-        if 0 <= place < len(entries) and (steps > 0 or shown in ids):
-            self._show(entries[place])
+        if self._shown is not None:
+            self._show(self._history.after(self._shown))
 
     @Slot(object)
     def take(self, entry: HistoryEntry) -> None:
@@ -166,8 +159,10 @@ class HistorySession(QObject):
         self.settle()
         self._show(entry)
 
-    def _show(self, entry: HistoryEntry) -> None:
-        """Let an entry be shown; what becomes of its text is another entry."""
+    def _show(self, entry: HistoryEntry | None) -> None:
+        """Let an entry be shown, if there is one; what becomes of its text is another entry."""
+        if entry is None:
+            return
         self._entry = None
         self._walked = entry
         self.entry_wished.emit(entry)

@@ -189,8 +189,15 @@ class MainWindow(QMainWindow):
         self.orientation = orientation
         self._turn_panes()
 
-    def restore(self, geometry: QByteArray, state: QByteArray) -> None:
-        """Be as large as last time, with the docks where they were."""
+    def toggle_orientation(self, orientation: Orientation) -> None:
+        """Place the panes so; asked for once more, as there is room."""
+        is_so = self.orientation is orientation
+        self.set_orientation(Orientation.AUTOMATIC if is_so else orientation)
+
+    def restore(self, geometry: QByteArray, state: QByteArray, orientation: str) -> None:
+        """Be as large as last time, with docks and panes where they were."""
+        if orientation in list(Orientation):
+            self.set_orientation(Orientation(orientation))
         if not geometry.isEmpty():
             self.restoreGeometry(geometry)
         if not state.isEmpty():

@@ -117,11 +117,6 @@ def keep_caches_together() -> None:
     logging.getLogger("matplotlib").setLevel(logging.ERROR)
 
 
-def history_file() -> Path:
-    """The database of past translations."""
-    return folders().data / "history.sqlite3"
-
-
 def prepare(folder: Path) -> Path:
     """The folder, made if it was not there.
 

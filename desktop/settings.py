@@ -123,11 +123,6 @@ class Settings(QObject):
         self._preferences = self._read_preferences()
 
     @property
-    def is_writable(self) -> bool:
-        """Whether changes will be there at the next start."""
-        return self.problem is None
-
-    @property
     def preferences(self) -> Preferences:
         """What the user chose."""
         return self._preferences
@@ -184,6 +179,16 @@ class Settings(QObject):
     def attention_panel(self, state: Mapping[str, Any]) -> None:
         self._write("window/attention_panel", dict(state))
 
+    @property
+    def orientation(self) -> str:
+        """How the texts stood: a value of `Orientation`; empty at first."""
+        orientation = self._read("window/orientation")
+        return orientation if isinstance(orientation, str) else ""
+
+    @orientation.setter
+    def orientation(self, orientation: str) -> None:
+        self._write("window/orientation", orientation)
+
     # --- what was translated ---
 
     @property
@@ -211,7 +216,7 @@ class Settings(QObject):
 
     @property
     def text(self) -> str:
-        """What stood in the source pane when the window was closed; never where no history is."""
+        """What stood in the source pane at last; never where no history is kept."""
         text = self._read("last/text")
         return text if isinstance(text, str) and self._preferences.keep_history else ""
 

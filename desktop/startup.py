@@ -2,10 +2,14 @@
 
 import gc
 import os
+import signal
+import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
+from PySide6.QtCore import QSocketNotifier
 from PySide6.QtWidgets import QApplication
 
 from desktop import app, engine_door, logs
@@ -54,9 +58,34 @@ def run(folders: Folders, instance: Instance | None = None, files: Sequence[Path
         program.fault_met.emit(error)
 
     logs.catch_faults(tell)
-    status = application.exec()
+    with _ended_by_signals(program):
+        status = application.exec()
     has_ended = program.close()
     report.close()
     if not has_ended:
         os._exit(status)  # everything is written; what still computes is of no use to anybody
     return status
+
+
+@contextmanager
+def _ended_by_signals(program: app.Program) -> Iterator[None]:
+    """Let the program end in good order where its system, or a key in the terminal, ends it."""
+    names = [name for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    reading, writing = socket.socketpair()
+    with reading, writing:
+        writing.setblocking(False)
+        before = signal.set_wakeup_fd(writing.fileno())  # Qt's loop lets no handler be called
+        notifier = QSocketNotifier(reading.fileno(), QSocketNotifier.Type.Read)
+        notifier.activated.connect(program.end)
+        former = {name: signal.signal(getattr(signal, name), _note) for name in names}
+        try:
+            yield
+        finally:
+            notifier.setEnabled(False)
+            signal.set_wakeup_fd(before)
+            for name, handler in former.items():
+                signal.signal(getattr(signal, name), handler)
+
+
+def _note(_number: int, _frame: object) -> None:
+    """Do nothing more: what wakes Qt's loop was written already."""

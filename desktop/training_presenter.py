@@ -66,6 +66,8 @@ class TrainingPresenter(QObject):
         self._adapted_to: CorpusChoice | None = None
         """The text that `_recipe` was made for; what was changed in it since stays."""
         self._base = self._recipe = load_recipe(FIRST_RECIPE)
+        self._checked: tuple[Recipe, CorpusChoice | None] | None = None
+        """What the check page was prepared for."""
         self._shown_run: Path | None = None
         self._shown_story = RunStory()
         self._connect_setup()
@@ -246,7 +248,11 @@ class TrainingPresenter(QObject):
     # --- the check ---
 
     def _prepare_check(self) -> None:
+        """Propose what fits recipe and text; what was decided for the same ones stays."""
         recipe, page = self._recipe, self.wizard.check_page
+        if self._checked == (recipe, self._corpus):
+            return
+        self._checked = recipe, self._corpus
         direction = (recipe.source_language, recipe.target_language)
         rivals = self._models.models_for(*direction)
         at_work = self._choice.entry
@@ -393,6 +399,7 @@ class TrainingPresenter(QObject):
 
     @Slot()
     def _begin_anew(self) -> None:
+        self._checked = None  # other runs and models may be there by now
         self._show_captions()
         self.wizard.show_step(Step.CORPUS)
 

@@ -271,7 +271,7 @@ def _portable(request: Request, error: BaseException) -> EngineError | OSError |
 
     What was not foreseen is logged, but not its message: that may hold the user's text.
     """
-    if isinstance(error, EngineError | OSError):
+    if isinstance(error, EngineError | OSError | WorkerFault):
         error.__cause__ = error.__context__ = None
         return error.with_traceback(None)
     _log.error(

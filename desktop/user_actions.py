@@ -48,6 +48,8 @@ class UserActions(QObject):
         self._popup = AlternativesPopup(window)
         self._popup.alternative_chosen.connect(self._on_alternative_chosen)
         self._popup.hypothesis_chosen.connect(self._on_hypothesis_chosen)
+        for nothing_comes in (inspection.failed, session.stale_changed, session.loading):
+            nothing_comes.connect(self._popup.close_quietly)
         self._translation: Translation | None = None
         self._asked: SentenceTranslation | None = None
         """The sentence that the popup speaks of."""
@@ -67,8 +69,8 @@ class UserActions(QObject):
             "focus_source": source.take_focus,
             "alternatives": self.show_alternatives_at_caret,
             "undo_choice": self._session.undo_choice,
-            "side_by_side": lambda: self._window.set_orientation(Orientation.SIDE_BY_SIDE),
-            "stacked": lambda: self._window.set_orientation(Orientation.STACKED),
+            "side_by_side": lambda: self._window.toggle_orientation(Orientation.SIDE_BY_SIDE),
+            "stacked": lambda: self._window.toggle_orientation(Orientation.STACKED),
             "zoom_in": lambda: self.zoom(1),
             "zoom_out": lambda: self.zoom(-1),
             "quit": self._window.close,
@@ -120,10 +122,11 @@ class UserActions(QObject):
 
     @Slot()
     def swap(self) -> None:
-        """Exchange the languages, and the texts with them."""
+        """Exchange the languages, and the texts too if one is the translation of the other."""
         if self._choice.reverse is None:
             return
-        target = self._window.target_pane.plain_text()
+        pane = self._window.target_pane
+        target = "" if pane.is_stale else pane.plain_text()
         self._choice.swap()
         if target.strip():
             self.set_text(target)

@@ -1,6 +1,6 @@
 """All layers and heads of one kind of attention, as one picture to choose from."""
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Signal
+from PySide6.QtCore import QEvent, QLocale, QPointF, QRectF, Signal
 from PySide6.QtGui import (
     QHelpEvent,
     QKeyEvent,
@@ -153,5 +153,5 @@ class AttentionGrid(PictureView):
             cell.head + 1,
             spoken(self.drawing.columns[cell.column]),
             spoken(self.drawing.rows[cell.row]),
-            f"{weight:.2f}",
+            QLocale().toString(float(weight), "f", 2),
         )

@@ -2,7 +2,7 @@
 
 import math
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QLocale, QPointF, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -130,11 +130,13 @@ class AttentionMap(QWidget):
         row, column = cell
         weight = float(drawing.weights[row, column])
         names = spoken(drawing.rows[row]), spoken(drawing.columns[column])
+        number = QLocale().toString(weight, "f", 2)
         if math.isnan(weight):
             return self.tr("{0} and {1}: not in both translations").format(*names)
         if drawing.request.place == "difference":
-            return self.tr("{0} looks at {1}: {2} compared").format(*names, f"{weight:+.2f}")
-        return self.tr("{0} looks at {1}: {2}").format(*names, f"{weight:.2f}")
+            sign = "+" if weight >= 0 else ""
+            return self.tr("{0} looks at {1}: {2} compared").format(*names, sign + number)
+        return self.tr("{0} looks at {1}: {2}").format(*names, number)
 
     def _say(self, words: str) -> None:
         hint = self.tr("Point, or walk with the arrow keys; a click pins.")

@@ -54,7 +54,6 @@ class AttentionPanel(QWidget):
         sentence_chosen: The number of a sentence.
         hypothesis_chosen: The number of the hypothesis to show.
         comparison_chosen: The number of the hypothesis to compare with, -1 for none.
-        state_changed: What `state` gives has changed.
     """
 
     drawing_wished = Signal(object)
@@ -65,7 +64,6 @@ class AttentionPanel(QWidget):
     sentence_chosen = Signal(int)
     hypothesis_chosen = Signal(int)
     comparison_chosen = Signal(int)
-    state_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -299,13 +297,11 @@ class AttentionPanel(QWidget):
     def _on_view_changed(self) -> None:
         self._show_names()
         self._wish(*get_args(Place))
-        self.state_changed.emit()
 
     @Slot()
     def _on_map_changed(self) -> None:
         self._show_names()
         self._wish(*self.maps)
-        self.state_changed.emit()
 
     def _show_names(self) -> None:
         """Say everywhere what is shown now."""

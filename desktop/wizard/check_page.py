@@ -19,7 +19,7 @@ from desktop.views.notice_bar import NoticeBar, NoticeText
 from desktop.wizard.amounts import count, duration, size
 from desktop.wizard.busy_row import BusyRow
 from desktop.wizard.figure import UNKNOWN, Figure, FigureCard
-from desktop.wizard.page import MARGIN, ScrolledPage, alarming, bold, faint
+from desktop.wizard.page import MARGIN, ScrolledPage, bold, faint
 from training.progress import Estimated
 
 _CONTROL_WIDTH = 260
@@ -32,19 +32,15 @@ class CheckPage(ScrolledPage):
         start_wished: The training shall begin; `run_name()`, `device()` and `threads()` say how.
         estimate_wished: It shall be measured anew.
         cancel_wished: It shall not be measured any longer.
-        name_edited: The name of the run, as the user types it.
         threads_changed: How many processor cores may work.
         device_changed: Which device shall compute, as in "auto", "cpu", "cuda".
-        compared_chosen: The folder (Path) of the model to compare with; None: with none.
     """
 
     start_wished = Signal()
     estimate_wished = Signal()
     cancel_wished = Signal()
-    name_edited = Signal(str)
     threads_changed = Signal(int)
     device_changed = Signal(str)
-    compared_chosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,7 +60,6 @@ class CheckPage(ScrolledPage):
         self.measure_button.setToolTip(self.tr("Make some steps anew, and see how long they take"))
         self.notices = NoticeBar()
         self.name_edit = QLineEdit()
-        self.name_problem = alarming()
         self.device_box = QComboBox()
         self.threads_box = QComboBox()
         self.compared_box = QComboBox()
@@ -85,7 +80,6 @@ class CheckPage(ScrolledPage):
         cores = max(QThread.idealThreadCount(), 1)
         self.show_threads(max(cores - 1, 1), cores)
         self.show_models(())
-        self.show_name_problem("")
         self._show_start()
 
     def _lay_out(self) -> None:
@@ -164,8 +158,6 @@ class CheckPage(ScrolledPage):
             words.setSpacing(2)
             words.addWidget(label)
             words.addWidget(faint(does))
-            if control is self.name_edit:
-                words.addWidget(self.name_problem)
             control.setFixedWidth(_CONTROL_WIDTH)
             control.setAccessibleName(title.replace("&", ""))
             control.setAccessibleDescription(does)
@@ -193,10 +185,9 @@ class CheckPage(ScrolledPage):
         self.start_button.clicked.connect(self._on_start_clicked)
         self.measure_button.clicked.connect(self._on_measure_clicked)
         self.busy_row.cancel_wished.connect(self._on_cancel_wished)
-        self.name_edit.textEdited.connect(self._on_name_edited)
+        self.name_edit.textEdited.connect(self._show_start)
         self.threads_box.currentIndexChanged.connect(self._on_threads_chosen)
         self.device_box.currentIndexChanged.connect(self._on_device_chosen)
-        self.compared_box.currentIndexChanged.connect(self._on_compared_chosen)
 
     # --- what the user decided ---
 
@@ -222,12 +213,6 @@ class CheckPage(ScrolledPage):
     def show_name(self, name: str) -> None:
         """Propose a name for the run."""
         self.name_edit.setText(name)
-        self._show_start()
-
-    def show_name_problem(self, sentence: str) -> None:
-        """Say why the name will not do; it will if nothing is said."""
-        self.name_problem.setText(sentence)
-        self.name_problem.setVisible(bool(sentence))
         self._show_start()
 
     def show_devices(self, devices: Sequence[tuple[str, str]], chosen: str) -> None:
@@ -327,8 +312,6 @@ class CheckPage(ScrolledPage):
             reason = estimate.problems[0]
         elif not self.run_name():
             reason = self.tr("The run needs a name.")
-        elif self.name_problem.text():
-            reason = self.name_problem.text()
         self.start_button.setEnabled(not reason)
         self.start_button.setToolTip(reason or self.tr("Begin to learn, in the background"))
 
@@ -346,11 +329,6 @@ class CheckPage(ScrolledPage):
         self._show_start()
         self.cancel_wished.emit()
 
-    @Slot(str)
-    def _on_name_edited(self, words: str) -> None:
-        self._show_start()
-        self.name_edited.emit(words.strip())
-
     @Slot()
     def _on_threads_chosen(self) -> None:
         self.threads_changed.emit(self.threads())
@@ -358,10 +336,6 @@ class CheckPage(ScrolledPage):
     @Slot()
     def _on_device_chosen(self) -> None:
         self.device_changed.emit(self.device())
-
-    @Slot()
-    def _on_compared_chosen(self) -> None:
-        self.compared_chosen.emit(self.compared())
 
 
 def _notices(estimate: Estimated) -> list[NoticeText]:

@@ -16,11 +16,9 @@ class InstallCard(FigureCard):
 
     Signals:
         install_wished: The name (str) under which the model shall be installed.
-        name_edited: The name, as the user types it.
     """
 
     install_wished = Signal(str)
-    name_edited = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -92,11 +90,10 @@ class InstallCard(FigureCard):
             tip = self.remark.text()
         self.install_button.setToolTip(tip)
 
-    @Slot(str)
-    def _on_name_edited(self, words: str) -> None:
+    @Slot()
+    def _on_name_edited(self) -> None:
         self._is_installed = False
         self.show_problem("")
-        self.name_edited.emit(words.strip())
 
     @Slot()
     def _on_install_clicked(self) -> None:

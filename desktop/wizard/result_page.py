@@ -24,9 +24,8 @@ class ResultPage(ScrolledPage):
 
     Signals:
         install_wished: The name (str) under which the model shall be installed.
-        name_edited: That name, as the user types it.
         resume_wished: The run shall go on.
-        again_wished: Another run shall be set up; nothing of this one can go on.
+        again_wished: Another run shall be set up.
         log_wished: The log shall be opened.
         export_wished: The model shall be written to one file.
         report_wished: The report of the run shall be opened.
@@ -36,7 +35,6 @@ class ResultPage(ScrolledPage):
     """
 
     install_wished = Signal(str)
-    name_edited = Signal(str)
     resume_wished = Signal()
     again_wished = Signal()
     log_wished = Signal()
@@ -107,7 +105,6 @@ class ResultPage(ScrolledPage):
 
     def _connect(self) -> None:
         self.install.install_wished.connect(self.install_wished)
-        self.install.name_edited.connect(self.name_edited)
         self.curves.curves_wished.connect(self.curves_wished)
         wishes: tuple[tuple[QPushButton, SignalInstance], ...] = (
             (self.resume_button, self.resume_wished),

@@ -187,6 +187,17 @@ def test_a_closed_popup_is_not_opened_by_a_late_answer(qtbot: QtBot, tmp_path: P
         assert popup.isHidden()
 
 
+def test_the_popup_does_not_wait_for_what_failed(qtbot: QtBot, tmp_path: Path) -> None:
+    engine = FakeEngine()
+    with open_window(qtbot, tmp_path, fake_open(engine)) as window:
+        translate(window, "A small dog.")
+        window.wait_for_map()
+        engine.error = MemoryError()
+        click_word(window.target, 2, 2 + len("SMALL"))
+        qtbot.waitUntil(lambda: bool(window.program.window.notice_bar.notices()))
+        assert popup_of(window).isHidden()
+
+
 @pytest.mark.slow
 def test_the_shipped_model_goes_on_from_a_chosen_word(qtbot: QtBot, tmp_path: Path) -> None:
     text = "Two young men are playing soccer in the snow."

@@ -7,6 +7,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QListView
 from pytestqt.qtbot import QtBot
 
+from desktop.main_window import Orientation
+from desktop.settings import SETTINGS_FILE, Settings
 from desktop.views.history_items import star_area
 from tests.support.engines import FakeEngine, fake_open
 from tests.support.model_folders import save_toy_model
@@ -219,6 +221,7 @@ def test_the_next_start_is_as_the_last_end(qtbot: QtBot, tmp_path: Path) -> None
         window.press(Qt.Key.Key_H, CTRL)
         window.press(Qt.Key.Key_A, CTRL | Qt.KeyboardModifier.ShiftModifier)
         window.program.panel.controls.choose_head(1, 2)
+        window.press(Qt.Key.Key_2, CTRL)
     with open_window(qtbot, tmp_path) as window:
         window.wait_for_translation(text)
         assert window.source.text_now() == text
@@ -234,6 +237,7 @@ def test_the_next_start_is_as_the_last_end(qtbot: QtBot, tmp_path: Path) -> None
         window.wait_for_map()
         choice = window.program.panel.controls.map_choice
         assert (choice.layer, choice.head) == (1, 2)
+        assert main.orientation is Orientation.STACKED
 
 
 def test_what_was_translated_last_is_kept_when_the_window_closes(
@@ -246,6 +250,19 @@ def test_what_was_translated_last_is_kept_when_the_window_closes(
         window.wait_for_translation("One")
         rest(window)
         assert kept(window) == ["One"]  # the restored text is no second entry
+
+
+def test_what_is_typed_outlives_a_sudden_end(qtbot: QtBot, tmp_path: Path) -> None:
+    with open_window(qtbot, tmp_path) as window:
+        window.program._keeping.setInterval(0)
+        window.type("An hour of typing")
+        ini = tmp_path / "config" / SETTINGS_FILE
+        qtbot.waitUntil(lambda: Settings(ini).text == "An hour of typing")
+        window.program.settings.change(keep_history=False)
+        window.type(", in secret")
+        window.wait_for_translation("An hour of typing, in secret")
+        window.program.settings.save()
+        assert "hour" not in ini.read_text(encoding="utf-8")
 
 
 def test_undo_does_not_take_the_restored_text_away(qtbot: QtBot, tmp_path: Path) -> None:

@@ -80,6 +80,22 @@ def test_swapping_exchanges_languages_and_texts(qtbot: QtBot, tmp_path: Path) ->
         window.wait_for_translation("Dog\n\nCat")  # two steps that were one text
 
 
+def test_swapping_what_is_not_yet_translated_keeps_what_was_typed(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    save_models(tmp_path, "de-en-own")
+    with open_window(qtbot, tmp_path, fake_open(engines("de-en-own"))) as window:
+        wait_for_model(window, SHIPPED)
+        window.type("Dog")
+        window.wait_for_translation("Dog")
+        window.type(" und Katze")
+        assert window.program.window.target_pane.is_stale
+        window.press(Qt.Key.Key_R, CTRL)
+        assert shown(window) == ("de", "en", "de-en-own")
+        assert window.wait_for_translation("Dog und Katze").model == "de-en-capitals"
+        assert window.source.text_now() == "Dog und Katze"
+
+
 def test_swapping_without_a_text_swaps_the_languages(qtbot: QtBot, tmp_path: Path) -> None:
     save_models(tmp_path, "de-en-own")
     with open_window(qtbot, tmp_path, fake_open(engines("de-en-own"))) as window:

@@ -235,6 +235,8 @@ def test_panes_stand_as_there_is_room_or_as_one_wishes(qtbot: QtBot, tmp_path: P
         assert orientation(window) == STACKED
         main.resize(1200, 600)
         assert orientation(window) == STACKED
+        window.press(Qt.Key.Key_2, CTRL)  # once more: as there is room
+        assert orientation(window) == SIDE_BY_SIDE
 
 
 def test_in_another_language_all_goes_on(qtbot: QtBot, tmp_path: Path) -> None:

@@ -138,6 +138,16 @@ def test_from_an_empty_computer_to_a_sentence_of_ones_own_model(
         assert (home / "models" / "my own" / "manifest.json").is_file()
         assert list_models(program.folders)[0].name == "my own"
         assert program.window.language_bar.model() == "my own"
+        training.click(wizard.result_page.again_button)
+        assert wizard.corpus_page.isVisible()
+        training.wait_for(lambda: wizard.corpus_page.is_complete)
+        training.next()
+        training.next()
+        training.wait_for(wizard.check_page.start_button.isEnabled)
+        assert "my own" in [
+            wizard.check_page.compared_box.itemText(row)
+            for row in range(wizard.check_page.compared_box.count())
+        ]
         program.window.activateWindow()
         window.type("ba da fa")
         translation = window.wait_for_translation("ba da fa")
@@ -204,6 +214,7 @@ def test_closing_asks_and_leaves_the_run_for_later(
         bar.action_wished.emit(notice.key)
         qtbot.waitUntil(lambda: bool(window.program.training.story.steps))
         assert window.program.training.story.started is not None
+        assert notice not in bar.notices()
         window.program.training.finish()
         qtbot.waitUntil(lambda: window.program.training.state == "ended")
         assert window.program.training.outcome is not None

@@ -110,6 +110,20 @@ def test_walking_goes_back_and_forward_and_stops_at_the_ends(kept: Kept) -> None
     assert [entry.source for entry in kept.wished[2:]] == ["Two.", "Three."]
 
 
+def test_old_entries_are_walked_from_and_favoured_as_new_ones(kept: Kept) -> None:
+    for number in range(260):
+        kept.history.add(f"Text {number}", "?", "en", "de", "toy")
+    (old,) = kept.history.search("text 17", limit=1000)[-1:]
+    assert old.source == "Text 17"
+    kept.session.take(old)
+    kept.session.go_back()
+    kept.session.go_forward()
+    kept.session.go_forward()
+    assert [entry.source for entry in kept.wished] == ["Text 17", "Text 16", "Text 17", "Text 18"]
+    kept.session.favour_current()
+    assert [entry.source for entry in kept.history.search(favourites=True)] == ["Text 18"]
+
+
 def test_walking_through_nothing_is_quiet(kept: Kept) -> None:
     kept.session.go_back()
     kept.session.go_forward()

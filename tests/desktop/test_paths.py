@@ -20,7 +20,6 @@ def test_home_moves_every_folder_of_the_user(
 
     mine = [folder for folder in astuple(folders) if folder != folders.shipped_models]
     assert all(folder.is_relative_to(home) for folder in mine)
-    assert paths.history_file().is_relative_to(home)
     assert not folders.shipped_models.is_relative_to(home)
 
 
@@ -57,7 +56,6 @@ def test_naming_the_folders_makes_none(monkeypatch: pytest.MonkeyPatch, tmp_path
     monkeypatch.setenv("TRANSLUCENT_HOME", str(tmp_path / "home"))
 
     paths.folders()
-    paths.history_file()
 
     assert list(tmp_path.iterdir()) == []
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from desktop import paths
+from desktop.settings import SETTINGS_FILE, Settings
 
 PROGRAM = """
 import faulthandler, json, sys
@@ -146,6 +147,19 @@ def test_of_many_starts_at_once_one_opens_a_window(start: Start, tmp_path: Path)
         met += only.hear_until("met")
     assert sorted(met) == names
     assert [started.end() for started in all_started if started is not only] == [0, 0, 0]
+
+
+@needs_signals
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
+def test_a_program_that_the_system_ends_closes_its_window(
+    start: Start, home: Path, name: str
+) -> None:
+    first = start()
+    first.hear_until("began")
+    first.process.send_signal(signal.Signals[name])
+    assert first.end() == 0
+    assert logged(home) == []
+    assert Settings(home / "config" / SETTINGS_FILE).window_geometry.size() > 0
 
 
 @needs_signals

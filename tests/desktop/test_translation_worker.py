@@ -224,6 +224,20 @@ def test_any_other_fault_is_wrapped_and_logged_without_the_text(
     qtbot.waitUntil(lambda: bench.how(again) == "answered")
 
 
+def test_why_there_is_no_model_is_told_to_all_who_ask(qtbot: QtBot, start: Start) -> None:
+    def fail(_folder: Path, _device: str, _threads: int | None) -> Engine:
+        raise MemoryError
+
+    bench = start(fail)
+    asked = (LoadRequest(Path("/models/toy"), "toy"), FileRequest(Path("a.txt")))
+    for request in asked:
+        bench.ask(request)
+    qtbot.waitUntil(lambda: len(bench.ends) == len(asked))
+    for _, _, fault in bench.ends:
+        assert isinstance(fault, WorkerFault)
+        assert fault.kind == "MemoryError"
+
+
 def test_finished_sentences_are_sent_while_the_rest_is_at_work(
     qtbot: QtBot, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:

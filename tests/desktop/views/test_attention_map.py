@@ -1,10 +1,11 @@
 import math
+import re
 from functools import partial
 
 import numpy as np
 import numpy.typing as npt
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QLocale, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
@@ -180,6 +181,16 @@ def test_marks_of_a_longer_sentence_are_not_painted(view: AttentionMap) -> None:
     before = pixels(view)
     view.mark_cells({40}, {50}, is_pinned=False)
     assert np.array_equal(pixels(view), before)
+
+
+def test_weights_are_written_as_the_language_of_the_window_does(view: AttentionMap) -> None:
+    before = QLocale()
+    QLocale.setDefault(QLocale(QLocale.Language.German))
+    try:
+        QTest.keyClick(view.picture, Qt.Key.Key_Right)
+        assert re.fullmatch(r"W0 looks at w0: \d,\d\d", view.words)
+    finally:
+        QLocale.setDefault(before)
 
 
 def test_a_shorter_sentence_forgets_the_cell(view: AttentionMap) -> None:

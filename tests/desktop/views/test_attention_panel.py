@@ -488,13 +488,6 @@ def test_damaged_choices_are_the_usual_ones(
     assert desk.drawing().request.choice == MapChoice("mean")
 
 
-def test_a_change_of_choices_is_told(qtbot: QtBot, desk: Desk) -> None:
-    with qtbot.waitSignal(desk.panel.state_changed):
-        desk.panel.grid.head_chosen.emit(0, 1)
-    with qtbot.waitSignal(desk.panel.state_changed):
-        desk.check("Weighted").click()
-
-
 @pytest.mark.parametrize("what", ["map", "grid", "difference"])
 def test_every_kind_of_file_is_offered(qtbot: QtBot, desk: Desk, what: Place) -> None:
     compare(desk)

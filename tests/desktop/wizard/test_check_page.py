@@ -97,20 +97,13 @@ def test_while_it_is_measured_the_old_figures_are_grey(page: CheckPage, qtbot: Q
     assert page.time.value.isEnabled()
 
 
-def test_a_run_needs_a_name_that_will_do(page: CheckPage, qtbot: QtBot) -> None:
+def test_a_run_needs_a_name(page: CheckPage) -> None:
     page.show_estimate(ESTIMATE)
     page.name_edit.selectAll()
-    with qtbot.waitSignal(page.name_edited) as edited:
-        QTest.keyClick(page.name_edit, Qt.Key.Key_Delete)
-    assert edited.args == [""]
+    QTest.keyClick(page.name_edit, Qt.Key.Key_Delete)
     assert page.start_button.toolTip() == "The run needs a name."
     QTest.keyClicks(page.name_edit, " Übung 1 ")
     assert page.run_name() == "Übung 1"
-    assert page.start_button.isEnabled()
-    page.show_name_problem("There is a run of that name.")
-    assert page.name_problem.isVisible()
-    assert not page.start_button.isEnabled()
-    page.show_name_problem("")
     assert page.start_button.isEnabled()
 
 
@@ -137,16 +130,13 @@ def test_there_is_a_core_to_work_with_from_the_start(qtbot: QtBot) -> None:
     assert 1 <= page.threads() <= page.threads_box.count()
 
 
-def test_a_model_is_chosen_to_compare_with_or_none(page: CheckPage, qtbot: QtBot) -> None:
-    with qtbot.assertNotEmitted(page.compared_chosen):
-        page.show_models(MODELS, Path("/models/a"))
+def test_a_model_is_chosen_to_compare_with_or_none(page: CheckPage) -> None:
+    page.show_models(MODELS, Path("/models/a"))
     assert page.compared() == Path("/models/a")
-    with qtbot.waitSignal(page.compared_chosen) as chosen:
-        QTest.keyClick(page.compared_box, Qt.Key.Key_Down)
-    assert chosen.args == [Path("/models/Übung")]
-    with qtbot.waitSignal(page.compared_chosen) as chosen:
-        QTest.keyClick(page.compared_box, Qt.Key.Key_Home)
-    assert chosen.args == [None]
+    QTest.keyClick(page.compared_box, Qt.Key.Key_Down)
+    assert page.compared() == Path("/models/Übung")
+    QTest.keyClick(page.compared_box, Qt.Key.Key_Home)
+    assert page.compared() is None
     page.show_models(MODELS, Path("/models/gone"))
     assert page.compared() is None
 

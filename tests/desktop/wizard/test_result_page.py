@@ -193,9 +193,7 @@ def test_a_name_is_given_and_corrected_in_place(page: ResultPage, qtbot: QtBot) 
     assert card.remark.text() == "There is a model called “mine” already."
     assert card.name_edit.accessibleDescription() == card.remark.text()
     assert not card.install_button.isEnabled()
-    with qtbot.waitSignal(page.name_edited) as edited:
-        QTest.keyClicks(card.name_edit, "2")
-    assert edited.args == ["mine2"]
+    QTest.keyClicks(card.name_edit, "2")
     assert card.remark.text().startswith("It is copied to your models")
     with qtbot.waitSignal(page.install_wished) as wished:
         QTest.keyClick(card.name_edit, Qt.Key.Key_Return)
