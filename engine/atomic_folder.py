@@ -110,6 +110,11 @@ def former_name(path: Path) -> str | None:
     return None
 
 
+def aside_of(file: Path) -> Path:
+    """Give a hidden name beside a file to write it under; it is short, however long the file's."""
+    return file.with_name(f".{secrets.token_hex(8)}.part")
+
+
 def sync_file(path: Path) -> None:
     """Wait until a file's content is on the disk."""
     with path.open("rb+") as file:

@@ -4,8 +4,8 @@ The source is never touched. The translation is written aside and takes its name
 or when it is cancelled: then it holds what was done.
 """
 
+import errno
 import os
-import secrets
 import time
 from collections import Counter, deque
 from collections.abc import Generator, Iterator, Mapping, Sequence
@@ -16,6 +16,7 @@ from pathlib import Path
 from threading import Event
 from typing import Protocol, Self
 
+from engine.atomic_folder import aside_of
 from engine.document import SUFFIXES, Document, read_parts, read_text
 from engine.errors import DocumentError
 from engine.manifest import Manifest
@@ -303,11 +304,14 @@ class _Output:
         self.source = source
         self.wished = wished
         self.language = language
-        self.target = wished if wished is not None else self._free_name()
-        # A device or pipe is written to as it stands; of a folder, opening it says that it is one.
-        self.is_special = self.target.exists() and not self.target.is_file()
-        self.whole = self.target if self.is_special else self.target.resolve()
-        self.aside = self.whole.with_name(f".{secrets.token_hex(4)}~{self.whole.name}.part")
+        self.target = wished or source
+        with self._errors_said():
+            if wished is None:
+                self._choose_free_name()
+            # A device or pipe is written to as it stands; of a folder, opening says that it is one.
+            self.is_special = self.target.exists() and not self.target.is_file()
+            self.whole = self.target if self.is_special else self.target.resolve()
+            self.aside = aside_of(self.whole)
 
     def __enter__(self) -> Self:
         """Make sure that it can be written, before the work."""
@@ -346,23 +350,28 @@ class _Output:
             try:
                 self.target.touch(exist_ok=False)
             except FileExistsError:
-                self.target = self._free_name()
+                self._choose_free_name()
                 continue
             self.whole = self.target.resolve()
             return
 
-    def _free_name(self) -> Path:
+    def _choose_free_name(self) -> None:
         stem, suffix = f"{self.source.stem}.{self.language}", self.source.suffix
         numbered = (f"{stem} ({number}){suffix}" for number in count(2))
         names = chain([f"{stem}{suffix}"], numbered)
-        return next(path for path in map(self.source.with_name, names) if not _is_taken(path))
+        for name in names:
+            self.target = self.source.with_name(name)
+            if not _is_taken(self.target):
+                return
 
     @contextmanager
     def _errors_said(self) -> Iterator[None]:
         try:
             yield
         except OSError as error:
-            reason = f"cannot be written: {error.strerror}; choose another folder or make room"
+            is_too_long = error.errno == errno.ENAMETOOLONG
+            advice = "a shorter name" if is_too_long else "another folder or make room"
+            reason = f"cannot be written: {error.strerror}; choose {advice}"
             raise DocumentError(self.target, reason) from error
 
 

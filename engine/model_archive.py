@@ -6,7 +6,6 @@ checked like any model folder before it takes its place.
 """
 
 import errno
-import secrets
 import shutil
 import stat
 import struct
@@ -18,7 +17,7 @@ from pathlib import Path
 from typing import IO
 from zipfile import ZipFile, ZipInfo
 
-from engine.atomic_folder import new_folder, sync_file, sync_folder
+from engine.atomic_folder import aside_of, new_folder, sync_file, sync_folder
 from engine.errors import ModelArchiveError, ModelFolderDamagedError, ModelFolderTooNewError
 from engine.manifest import (
     FILE_LIMITS,
@@ -71,7 +70,7 @@ def export_archive(folder: Path, file: Path) -> None:
         OSError: If the file cannot be written; what was there is as it was.
     """
     manifest = check(folder)
-    temporary = file.with_name(f".{secrets.token_hex(4)}~{file.name}")
+    temporary = aside_of(file)
     try:
         with ZipFile(temporary, "x") as archive:
             for name in (MANIFEST_FILE, *sorted(manifest.files)):

@@ -2,10 +2,9 @@
 
 import io
 import json
-import secrets
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
+from engine.atomic_folder import aside_of
 from engine.command_options import DeviceOption, ModelOption, ThreadsOption
 from engine.document import SUFFIXES, Document, read_document
 from engine.document_command import keep_line_ends, progress_bar, translate_to
@@ -192,7 +192,9 @@ def _read(file: Path) -> str:
 
 
 def _is_same(first: Path, second: Path) -> bool:
-    return second.exists() and first.exists() and first.samefile(second)
+    with suppress(OSError):  # told of where it is read or written
+        return second.exists() and first.exists() and first.samefile(second)
+    return False
 
 
 @contextmanager
@@ -203,10 +205,10 @@ def _writer(file: Path | None) -> Iterator[Callable[[str], object]]:
         yield _write_out
         return
     # A device or pipe is written to as it stands; of a folder, opening it says that it is one.
-    is_special = file.exists() and not file.is_file()
-    whole = file.resolve()
-    aside = file if is_special else whole.with_name(f".{secrets.token_hex(4)}~{whole.name}")
     try:
+        is_special = file.exists() and not file.is_file()
+        whole = file.resolve()
+        aside = file if is_special else aside_of(whole)
         opened: IO[str] = aside.open("w" if is_special else "x", encoding="utf-8", newline="")
     except OSError as error:
         raise typer.BadParameter(f"{file} cannot be written: {error.strerror}") from error

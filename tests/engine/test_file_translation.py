@@ -276,6 +276,28 @@ def test_a_target_that_cannot_be_written_is_said_before_the_work(
     assert tree(source.parent) == before
 
 
+def test_a_name_may_be_as_long_as_the_system_has_it(tmp_path: Path) -> None:
+    source = tmp_path / f"{80 * '字'}.txt"
+    source.write_text(LINES, encoding="utf-8")
+    _, result = run(FakeTranslator(shouted), FileRequest(source))
+    assert result.target == source.with_name(f"{80 * '字'}.de.txt")
+    assert tree(tmp_path) == {
+        source.name: LINES.encode(),
+        result.target.name: LINES.upper().encode(),
+    }
+
+
+@pytest.mark.parametrize("is_wished", [False, True])
+def test_a_name_that_is_too_long_is_said(tmp_path: Path, *, is_wished: bool) -> None:
+    source = tmp_path / f"{249 * 'x'}.txt"
+    source.write_text(LINES, encoding="utf-8")
+    target = tmp_path / f"{249 * 'x'}.de.txt"
+    with pytest.raises(DocumentError, match="File name too long; choose a shorter name") as raised:
+        run(FakeTranslator(), FileRequest(source, target=target if is_wished else None))
+    assert raised.value.path == target
+    assert tree(tmp_path) == {source.name: LINES.encode()}
+
+
 def test_a_folder_that_may_not_be_written_is_said(
     source: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -107,6 +107,13 @@ def test_foreign_files_in_the_folder_are_not_exported(tmp_path: Path, whole: byt
     assert (tmp_path / "toy.translucent").read_bytes() == whole
 
 
+def test_an_archive_may_have_a_long_name(tmp_path: Path, whole: bytes) -> None:
+    save_toy_model(tmp_path / "toy")
+    file = tmp_path / f"{240 * 'x'}.translucent"
+    export_archive(tmp_path / "toy", file)
+    assert file.read_bytes() == whole
+
+
 def test_an_export_that_fails_leaves_what_was_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -308,6 +308,16 @@ def test_a_file_that_a_link_points_to_is_written_and_the_link_stays(run: Run, fo
     assert (folder / "there.txt").read_bytes().count(b"\n") == LINES_AT_ONCE + 5
 
 
+def test_a_file_may_have_a_long_name_but_not_a_longer_one(run: Run, folder: Path) -> None:
+    options = ("--input", folder / "in.txt", "--output")
+    assert run("translate", *MODEL, *options, folder / (250 * "x")).status == 0
+    before = tree(folder)
+    ended = run("translate", *MODEL, *options, folder / (260 * "x"))
+    assert ended.status == 2
+    assert "File name too long" in " ".join(ended.err.split())
+    assert tree(folder) == before
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
 def test_a_pipe_stays_one(run: Run, folder: Path) -> None:
     pipe = folder / "pipe"
