@@ -14,7 +14,12 @@ import typer
 from rich.console import Console
 
 from engine.atomic_folder import aside_of
-from engine.command_options import DeviceOption, ModelOption, ThreadsOption
+from engine.command_options import (
+    DeviceOption,
+    LengthPenaltyOption,
+    ModelOption,
+    ThreadsOption,
+)
 from engine.document import SUFFIXES, Document, read_document
 from engine.document_command import keep_line_ends, progress_bar, translate_to
 from engine.errors import DocumentError
@@ -65,9 +70,7 @@ def translate(
     beam: Annotated[
         int | None, typer.Option(min=1, max=64, help="Hypotheses searched at once; 1 is greedy.")
     ] = None,
-    length_penalty: Annotated[
-        float | None, typer.Option(min=0.0, help="More than 1 favours longer translations.")
-    ] = None,
+    length_penalty: LengthPenaltyOption = None,
     n_best: Annotated[
         int, typer.Option(min=1, max=64, help="How many translations of each line to give.")
     ] = 1,

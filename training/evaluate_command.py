@@ -7,7 +7,13 @@ from typing import Annotated, Any
 
 import typer
 
-from engine.command_options import DeviceOption, JsonOption, ModelOption, ThreadsOption
+from engine.command_options import (
+    DeviceOption,
+    JsonOption,
+    LengthPenaltyOption,
+    ModelOption,
+    ThreadsOption,
+)
 from engine.folders import Folders
 from engine.model_shelf import ModelEntry, find_model
 from training.errors import CorpusError
@@ -25,9 +31,7 @@ def evaluate(
     beam: Annotated[
         int | None, typer.Option(min=1, max=64, help="Hypotheses searched at once; 1 is greedy.")
     ] = None,
-    length_penalty: Annotated[
-        float | None, typer.Option(min=0.0, help="More than 1 favours longer translations.")
-    ] = None,
+    length_penalty: LengthPenaltyOption = None,
     as_json: JsonOption = False,
     device: DeviceOption = "auto",
     threads: ThreadsOption = None,

@@ -318,6 +318,13 @@ def test_a_file_may_have_a_long_name_but_not_a_longer_one(run: Run, folder: Path
     assert tree(folder) == before
 
 
+@pytest.mark.parametrize("penalty", ["200", "nan", "inf", "-1"])
+def test_a_length_penalty_out_of_range_is_refused(run: Run, penalty: str) -> None:
+    ended = run("translate", *MODEL, "--length-penalty", penalty, "A dog.")
+    assert (ended.status, ended.out) == (2, "")
+    assert "--length-penalty" in ended.err
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
 def test_a_pipe_stays_one(run: Run, folder: Path) -> None:
     pipe = folder / "pipe"

@@ -55,6 +55,14 @@ def test_the_table_says_the_same_as_json(run: Run) -> None:
             assert shown[name][1:] == found["signatures"].get(name, "").split()
 
 
+@pytest.mark.parametrize("penalty", ["200", "nan"])
+def test_a_length_penalty_out_of_range_is_refused(run: Run, penalty: str) -> None:
+    files = ("--source", "it.en", "--reference", "it.de")
+    ended = run(*files, "--length-penalty", penalty)
+    assert (ended.status, ended.out) == (2, "")
+    assert "--length-penalty" in ended.err
+
+
 def test_a_model_differs_from_another_by_the_difference_of_their_bleu(run: Run) -> None:
     files = ("--source", "it.en", "--reference", "it.de")
     alone = json.loads(run(*files, "--json").out)
