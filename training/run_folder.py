@@ -214,6 +214,7 @@ def _learn_tokenizer(recipe: Recipe, texts: Sequence[str], language: str = "blan
             learned = learn_byte_level(texts, s.vocab_size - has_tag, s.min_frequency)
             return learned.with_tag() if has_tag else learned
         case "words":
-            return learn_words(texts, language, s.min_frequency, lowercase=s.lowercase)
+            code = language.partition("-")[0]  # the rules of pt-BR are those of pt
+            return learn_words(texts, code, s.min_frequency, lowercase=s.lowercase)
         case "blank":
             return learn_words(texts, "blank", s.min_frequency, lowercase=False)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.errors import TokenizerError
+from engine.word_tokenizer import SPECIAL_TOKENS, WordTokenizer
 from tests.support.runs import PAIRS, tiny_recipe
 from training.corpus import Corpus
 from training.errors import CheckpointError, RecipeError
@@ -164,6 +165,18 @@ def test_each_side_learns_its_own_words(tmp_path: Path) -> None:
     assert unk not in tokenizers.source.encode(pairs[0].source).ids
     assert set(tokenizers.source.encode(pairs[0].target).ids) == {unk}
     assert unk not in tokenizers.target.encode(pairs[0].target).ids
+
+
+def test_the_words_of_a_region_follow_the_rules_of_its_language(tmp_path: Path) -> None:
+    values = recipe_with(**WORDS).to_dict()
+    values |= {"source_language": "en-GB", "target_language": "pt-BR"}
+    values["corpus"]["kind"] = "pairs"
+    run = create_run(tmp_path, Recipe.from_dict(values), [], "cpu")
+    tokenizers = learn_or_load_tokenizers(run, corpus_of())
+    assert isinstance(tokenizers.source, WordTokenizer)
+    assert isinstance(tokenizers.target, WordTokenizer)
+    assert (tokenizers.source.language, tokenizers.target.language) == ("en", "pt")
+    assert learn_or_load_tokenizers(run, corpus_of()).source.vocab_size > len(SPECIAL_TOKENS)
 
 
 def test_a_tokenizer_that_a_killed_run_left_half_written_is_learned_again(tmp_path: Path) -> None:
