@@ -40,8 +40,11 @@ def new_folder(target: Path, *, replace: bool = False) -> Iterator[Path]:
     temporary.mkdir()
     try:
         yield temporary
-        for path in temporary.iterdir():
-            sync_file(path)
+        for path in temporary.rglob("*"):
+            if path.is_file() and not path.is_symlink():
+                sync_file(path)
+            elif path.is_dir():
+                sync_folder(path)
         sync_folder(temporary)
         if replace:
             _replace(temporary, target)

@@ -54,7 +54,7 @@ def calibrate(
 
 
 def record(folder: Path, calibration: Calibration, section: str) -> Manifest:
-    """Write a calibration into the manifest and the card of a model folder; nothing else changes.
+    """Write a calibration into the manifest and the card of a model folder; all else stays there.
 
     Args:
         folder: Of the model.
@@ -69,8 +69,9 @@ def record(folder: Path, calibration: Calibration, section: str) -> Manifest:
     manifest = read_manifest(folder)
     place = folder.resolve()  # so that a link stays one
     with new_folder(place, replace=True) as temporary:
-        for name in manifest.files:
-            shutil.copyfile(place / name, temporary / name)
+        shutil.copytree(
+            place, temporary, symlinks=True, copy_function=shutil.copyfile, dirs_exist_ok=True
+        )
         card = temporary / CARD_FILE
         text = card.read_text(encoding="utf-8") if CARD_FILE in manifest.files else ""
         data = with_section(text, section).encode("utf-8")

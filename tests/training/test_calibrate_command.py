@@ -52,6 +52,17 @@ def test_only_manifest_and_card_change_and_the_folder_stays_whole(run: Run, fold
     assert new.files == {**old.files, CARD_FILE: hashlib.sha256(card).hexdigest()}
 
 
+def test_what_else_is_in_the_folder_stays(run: Run, folder: Path) -> None:
+    (folder / "NOTES.txt").write_text("mine", encoding="utf-8")
+    (folder / "more").mkdir()
+    (folder / "more" / "a.txt").write_text("a", encoding="utf-8")
+    before = tree(folder)
+    assert run(*FILES).status == 0
+    after = tree(folder)
+    assert after.keys() == before.keys()
+    assert {name for name in after if after[name] != before[name]} == {MANIFEST_FILE, CARD_FILE}
+
+
 def test_doing_it_again_changes_nothing(run: Run, folder: Path) -> None:
     said = run(*FILES).out
     once = tree(folder)
