@@ -13,7 +13,7 @@ from desktop.error_text import ErrorText, describe, describe_name_problem
 from desktop.model_choice import ModelChoice
 from desktop.model_list import ModelList
 from desktop.opening import open_outside
-from desktop.outcome_text import describe_unprepared
+from desktop.outcome_text import describe_step, describe_unprepared
 from desktop.preparation import Preparation
 from desktop.training_process import Outcome
 from desktop.training_run import RunStory, read_story
@@ -106,7 +106,7 @@ class TrainingPresenter(QObject):
         check.cancel_wished.connect(preparation.cancel)
         check.start_wished.connect(self._start)
         preparation.estimated.connect(self._on_estimated)
-        preparation.said.connect(check.show_busy)
+        preparation.said.connect(self._on_said)
 
     def _connect_run(self) -> None:
         """Connect a run, its result, and the runs of former times."""
@@ -279,6 +279,10 @@ class TrainingPresenter(QObject):
     def _on_estimated(self, estimated: Estimated) -> None:
         self.wizard.check_page.show_estimate(estimated)
         self.wizard.recipe_page.show_estimate(self._recipe.name, estimated.seconds)
+
+    @Slot(str)
+    def _on_said(self, said: str) -> None:
+        self.wizard.check_page.show_busy(describe_step(said))
 
     @Slot(str, object)
     def _on_preparation_failed(self, what: str, outcome: Outcome) -> None:

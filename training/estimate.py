@@ -32,7 +32,6 @@ STEPS = 20
 """Measured after the first ones, which are slow: memory is found, kernels are compiled."""
 VALIDATED = 64
 """Validation sentences that are translated to see how long that takes."""
-LONG_HOURS = 12
 BEAM_COST = 3.0
 """How many times as long as greedy search a beam search takes, roughly."""
 
@@ -78,21 +77,6 @@ def estimate(
     measured = measure(recipe, corpus, device, tell)
     steps = most_steps(recipe, measured.steps_per_epoch)
     seconds = seconds_of(recipe, corpus, measured, steps)
-    disk, disk_free = disk_bytes(recipe, measured, steps), _free_disk(output)
-    problems, warnings = [], []
-    if disk > disk_free:
-        problems.append(
-            f"The run needs {_gigabytes(disk)} on the disk of {output.absolute().parent}, and "
-            f"{_gigabytes(disk_free)} are free. Make room, or choose a smaller model."
-        )
-    if measured.memory_bytes > memory_free:
-        problems.append(
-            f"The run needs {_gigabytes(measured.memory_bytes)} of memory, and "
-            f"{_gigabytes(memory_free)} are free. Close other programs, or choose a smaller "
-            "model or smaller batches."
-        )
-    if seconds > 3600 * LONG_HOURS and device.type == "cpu":
-        warnings.append("This takes very long on a processor; a graphics card would be better.")
     return Estimated(
         device=str(device),
         threads=torch.get_num_threads(),
@@ -100,12 +84,10 @@ def estimate(
         steps=steps,
         tokens_per_second=1 / measured.token_seconds,
         seconds=seconds,
-        disk_bytes=disk,
-        disk_free_bytes=disk_free,
+        disk_bytes=disk_bytes(recipe, measured, steps),
+        disk_free_bytes=_free_disk(output),
         memory_bytes=measured.memory_bytes,
         memory_free_bytes=memory_free,
-        problems=tuple(problems),
-        warnings=tuple(warnings),
     )
 
 
@@ -243,7 +225,3 @@ def _free_memory(device: torch.device) -> int:
 def _free_disk(output: Path) -> int:
     existing = next(path for path in (output, *output.absolute().parents) if path.exists())
     return shutil.disk_usage(existing).free
-
-
-def _gigabytes(size: int) -> str:
-    return f"{size / 1e9:.1f} GB"

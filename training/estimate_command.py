@@ -48,7 +48,8 @@ def estimate(
 
         if threads is not None:
             torch.set_num_threads(threads)
-        estimated = measure(chosen, texts, device, output or folders.runs / chosen.name, tell)
+        place = output or folders.runs / chosen.name
+        estimated = measure(chosen, texts, device, place, tell)
         tell(estimated)
         if events:
             tell(Done())
@@ -63,8 +64,18 @@ def estimate(
         }
         for name, value in rows.items():
             typer.echo(f"{name:<12}{value}")
-        for sentence in (*estimated.problems, *estimated.warnings):
-            typer.echo(sentence)
+        if estimated.is_room_lacking:
+            typer.echo(
+                f"There is too little room on the disk of {place.absolute().parent}. Make room, or "
+                "choose a smaller model."
+            )
+        if estimated.is_memory_lacking:
+            typer.echo(
+                "There is too little memory. Close other programs, or choose a smaller model or "
+                "smaller batches."
+            )
+        if estimated.is_long:
+            typer.echo("This takes very long on a processor; a graphics card would be better.")
 
 
 def _share(needed: int, free: int) -> str:

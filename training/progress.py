@@ -297,6 +297,9 @@ class Previewed:
     """The first pairs that are left out, for each reason."""
 
 
+LONG_SECONDS = 12 * 3600
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Estimated:
     """What a run would need, measured by some real steps on this machine."""
@@ -313,9 +316,21 @@ class Estimated:
     disk_free_bytes: int
     memory_bytes: int
     memory_free_bytes: int
-    problems: tuple[str, ...] = ()
-    """Why the run cannot be made here, each with what to do; empty where it can."""
-    warnings: tuple[str, ...] = ()
+
+    @property
+    def is_room_lacking(self) -> bool:
+        """Whether the disk has too little room for the run."""
+        return self.disk_bytes > self.disk_free_bytes
+
+    @property
+    def is_memory_lacking(self) -> bool:
+        """Whether there is too little memory for the run."""
+        return self.memory_bytes > self.memory_free_bytes
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the run takes so long on the processor that a graphics card would be better."""
+        return self.seconds > LONG_SECONDS and self.device == "cpu"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import QLocale, QSignalBlocker, Qt, QThread, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QLocale, QSignalBlocker, Qt, QThread, Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
@@ -23,6 +23,8 @@ from desktop.wizard.page import MARGIN, ScrolledPage, bold, faint
 from training.progress import Estimated
 
 _CONTROL_WIDTH = 260
+
+translate = QCoreApplication.translate
 
 
 class CheckPage(ScrolledPage):
@@ -308,8 +310,8 @@ class CheckPage(ScrolledPage):
             reason = self.tr("It is being measured whether it can be done here.")
         elif estimate is None:
             reason = self.tr("It has to be measured first whether it can be done here.")
-        elif estimate.problems:
-            reason = estimate.problems[0]
+        elif problems := _problems(estimate):
+            reason = problems[0]
         elif not self.run_name():
             reason = self.tr("The run needs a name.")
         self.start_button.setEnabled(not reason)
@@ -338,8 +340,35 @@ class CheckPage(ScrolledPage):
         self.device_changed.emit(self.device())
 
 
+def _problems(estimate: Estimated) -> list[str]:
+    """Say why the run cannot be made here, and what to do."""
+    problems = []
+    if estimate.is_room_lacking:
+        told = translate(
+            "CheckPage",
+            "The run needs {needed} on the disk, and {free} are free. Make room, or choose a "
+            "smaller model.",
+        )
+        problems.append(
+            told.format(needed=size(estimate.disk_bytes), free=size(estimate.disk_free_bytes))
+        )
+    if estimate.is_memory_lacking:
+        told = translate(
+            "CheckPage",
+            "The run needs {needed} of memory, and {free} are free. Close other programs, or "
+            "choose a smaller model or smaller batches.",
+        )
+        problems.append(
+            told.format(needed=size(estimate.memory_bytes), free=size(estimate.memory_free_bytes))
+        )
+    return problems
+
+
 def _notices(estimate: Estimated) -> list[NoticeText]:
-    return [
-        *(NoticeText(f"problem {text}", "error", text) for text in estimate.problems),
-        *(NoticeText(f"warning {text}", "warning", text) for text in estimate.warnings),
-    ]
+    notices = [NoticeText(f"problem {text}", "error", text) for text in _problems(estimate)]
+    if estimate.is_long:
+        told = translate(
+            "CheckPage", "This takes very long on a processor; a graphics card would be better."
+        )
+        notices.append(NoticeText("long", "warning", told))
+    return notices

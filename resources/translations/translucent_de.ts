@@ -649,6 +649,18 @@
         <source>Begin to learn, in the background</source>
         <translation>Im Hintergrund zu lernen beginnen</translation>
     </message>
+    <message>
+        <source>The run needs {needed} on the disk, and {free} are free. Make room, or choose a smaller model.</source>
+        <translation>Der Lauf braucht {needed} auf der Festplatte, und {free} sind frei. Schaffen Sie Platz, oder wählen Sie ein kleineres Modell.</translation>
+    </message>
+    <message>
+        <source>The run needs {needed} of memory, and {free} are free. Close other programs, or choose a smaller model or smaller batches.</source>
+        <translation>Der Lauf braucht {needed} Speicher, und {free} sind frei. Schließen Sie andere Programme, oder wählen Sie ein kleineres Modell oder kleinere Stapel.</translation>
+    </message>
+    <message>
+        <source>This takes very long on a processor; a graphics card would be better.</source>
+        <translation>Auf einem Prozessor dauert das sehr lange; eine Grafikkarte wäre besser.</translation>
+    </message>
 </context>
 <context>
     <name>ChildProcess</name>
@@ -1250,6 +1262,26 @@
         <translation>Versuchen Sie es noch einmal oder wählen Sie einen anderen Ort.</translation>
     </message>
     <message>
+        <source>The translation says the same again and again: “{words}”.</source>
+        <translation>Die Übersetzung sagt immer wieder dasselbe: „{words}“.</translation>
+    </message>
+    <message>
+        <source>The name of a model has 1 to {limit} characters.</source>
+        <translation>Der Name eines Modells hat 1 bis {limit} Zeichen.</translation>
+    </message>
+    <message>
+        <source>The name neither starts nor ends with a space or a full stop.</source>
+        <translation>Der Name beginnt und endet nicht mit einem Leerzeichen oder Punkt.</translation>
+    </message>
+    <message>
+        <source>None of these can be in the name: / \ : * ? &quot; &lt; &gt; | and invisible characters.</source>
+        <translation>Im Namen kann nichts davon stehen: / \ : * ? &quot; &lt; &gt; | und unsichtbare Zeichen.</translation>
+    </message>
+    <message>
+        <source>Windows keeps this name for itself. Choose another.</source>
+        <translation>Diesen Namen behält Windows für sich. Wählen Sie einen anderen.</translation>
+    </message>
+    <message>
         <source>The file is not there</source>
         <translation>Die Datei ist nicht da</translation>
     </message>
@@ -1262,12 +1294,12 @@
         <translation>Die Datei kann nicht gelesen oder geschrieben werden</translation>
     </message>
     <message>
-        <source>The end of this translation is missing: the sentence is longer than the model can write. Try shorter sentences.</source>
-        <translation>Das Ende dieser Übersetzung fehlt: Der Satz ist länger, als das Modell schreiben kann. Versuchen Sie kürzere Sätze.</translation>
+        <source>{details} and {count} more</source>
+        <translation>{details} und {count} weitere</translation>
     </message>
     <message>
-        <source>The translation says the same again and again: {words}.</source>
-        <translation>Die Übersetzung wiederholt sich: {words}.</translation>
+        <source>The end of this translation is missing: the sentence is longer than the model can write. Try shorter sentences.</source>
+        <translation>Das Ende dieser Übersetzung fehlt: Der Satz ist länger, als das Modell schreiben kann. Versuchen Sie kürzere Sätze.</translation>
     </message>
     <message>
         <source>The translation is nearly the same as your text. Is it in the language that this model reads?</source>
@@ -1288,10 +1320,6 @@
     <message>
         <source>This is unlike the texts the model learned from. Do not rely on the translation.</source>
         <translation>Dies ist anders als die Texte, aus denen das Modell gelernt hat. Verlassen Sie sich nicht auf die Übersetzung.</translation>
-    </message>
-    <message>
-        <source>The device was changed: {reason}</source>
-        <translation>Das Gerät wurde gewechselt: {reason}</translation>
     </message>
 </context>
 <context>
@@ -3213,6 +3241,10 @@
         <translation>&amp;Exportieren …</translation>
     </message>
     <message>
+        <source>Train &amp;another</source>
+        <translation>&amp;Weiteres trainieren</translation>
+    </message>
+    <message>
         <source>There is no model yet: the run is not finished.</source>
         <translation>Es gibt noch kein Modell: Der Lauf ist nicht fertig.</translation>
     </message>
@@ -3468,6 +3500,21 @@
     </message>
 </context>
 <context>
+    <name>Said</name>
+    <message>
+        <source>Reading the text…</source>
+        <translation>Der Text wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Learning the vocabulary…</source>
+        <translation>Das Vokabular wird gelernt …</translation>
+    </message>
+    <message>
+        <source>Taking 20 steps of the training…</source>
+        <translation>20 Schritte des Trainings werden gemacht …</translation>
+    </message>
+</context>
+<context>
     <name>SampleCard</name>
     <message>
         <source>Source</source>
@@ -3690,14 +3737,6 @@
     <message>
         <source>&amp;Privacy</source>
         <translation>&amp;Datenschutz</translation>
-    </message>
-    <message>
-        <source>No NVIDIA card can be used on this computer.</source>
-        <translation>Auf diesem Computer ist keine NVIDIA-Karte verwendbar.</translation>
-    </message>
-    <message>
-        <source>{name} can be used.</source>
-        <translation>{name} ist verwendbar.</translation>
     </message>
     <message>
         <source>Translate &amp;while typing</source>

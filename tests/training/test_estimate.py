@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from desktop.outcome_text import STEPS
 from tests.support.commands import Run, runner
 from tests.support.runs import PAIRS, VALIDATION, tiny_recipe, write_text
 from training import estimate as estimates
@@ -48,7 +49,8 @@ def test_it_says_of_the_model_what_the_run_says(tmp_path: Path, text: Path) -> N
     assert estimated.parameters == built.parameters
     assert estimated.steps == max(e.step for e in events if isinstance(e, Finished))
     assert estimated.tokens_per_second > 0
-    assert estimated.problems == ()
+    assert not any((estimated.is_room_lacking, estimated.is_memory_lacking, estimated.is_long))
+    assert {event.text for event in said if isinstance(event, Said)} <= set(STEPS)
     left = sum(file.stat().st_size for file in (tmp_path / "run").rglob("*") if file.is_file())
     assert (
         left < 3 * estimated.disk_bytes + 500_000
@@ -87,15 +89,16 @@ def test_more_weights_that_are_kept_take_more_room() -> None:
 
 
 def test_too_little_room_or_memory_is_a_problem_and_says_what_to_do(
-    tmp_path: Path, text: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, tmp_path: Path, text: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(estimates, "_free_disk", lambda _: 10)
     monkeypatch.setattr(estimates, "_free_memory", lambda _: 10)
-    recipe = tiny_recipe("corpus.kind=pairs")
-    estimated = estimate(recipe, [text], "cpu", tmp_path / "run", lambda _: None)
-    disk, memory = estimated.problems
-    assert f"on the disk of {tmp_path}, and 0.0 GB are free. Make room, or choose a " in disk
-    assert "of memory, and 0.0 GB are free. Close other programs, or choose a smaller" in memory
+    recipe = tmp_path / "recipe.toml"
+    recipe.write_text(tiny_recipe("corpus.kind=pairs").to_toml(), encoding="utf-8")
+    place = str(tmp_path / "run")
+    shown = run("estimate", str(recipe), "--data", str(text), "--output", place).out
+    assert f"too little room on the disk of {tmp_path}. Make room, or choose a " in shown
+    assert "too little memory. Close other programs, or choose a smaller" in shown
 
 
 def test_the_verb_prints_a_table_or_events(run: Run, tmp_path: Path, text: Path) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.wizard.check_page import CheckPage
-from training.progress import Estimated
+from training.progress import LONG_SECONDS, Estimated
 
 ESTIMATE = Estimated(
     device="cpu",
@@ -63,16 +63,21 @@ def test_it_starts_only_when_measured_and_right(page: CheckPage, qtbot: QtBot) -
     page.show_estimate(ESTIMATE)
     with qtbot.waitSignal(page.start_wished):
         click(page.start_button)
-    page.show_estimate(replace(ESTIMATE, problems=("Too little memory. Close something.",)))
+    page.show_estimate(replace(ESTIMATE, memory_free_bytes=10**9, disk_free_bytes=10**6))
     assert not page.start_button.isEnabled()
-    assert page.start_button.toolTip() == "Too little memory. Close something."
+    disk, memory = page.notices.notices()
+    assert page.start_button.toolTip() == disk.text
+    assert disk.text.startswith("The run needs 96.0 MB on the disk, and 1.0 MB are free.")
+    assert memory.text.startswith("The run needs 1.3 GB of memory, and 1.0 GB are free.")
     with qtbot.assertNotEmitted(page.start_wished):
         click(page.start_button)
-    page.show_estimate(replace(ESTIMATE, warnings=("It takes longer here.",)))
+    page.show_estimate(replace(ESTIMATE, seconds=LONG_SECONDS + 1, device="cpu"))
     assert page.start_button.isEnabled()
-    assert [(n.kind, n.text) for n in page.notices.notices()] == [
-        ("warning", "It takes longer here.")
-    ]
+    (notice,) = page.notices.notices()
+    assert (notice.kind, notice.text.split(";")[0]) == (
+        "warning",
+        "This takes very long on a processor",
+    )
     page.show_problem("It could not be measured.", "The text is gone.")
     assert not page.start_button.isEnabled()
     assert page.notices.notices()[0].text == "It could not be measured.\nThe text is gone."
