@@ -171,16 +171,6 @@ def align(weights: Weights, threshold: float = 0.1) -> tuple[AlignedWords, ...]:
     )
 
 
-def best_links(weights: Weights) -> frozenset[Link]:
-    """For each target word the source word it looks at most, out of (Wt, Ws); none for zeros."""
-    if weights.shape[-1] == 0:
-        return frozenset()
-    best = weights.argmax(axis=-1)
-    return frozenset(
-        (target, int(source)) for target, source in enumerate(best) if weights[target, source] > 0
-    )
-
-
 def turned(links: Collection[Link]) -> frozenset[Link]:
     """Links of the opposite direction, with source and target exchanged."""
     return frozenset((*link[:-2], link[-1], link[-2]) for link in links)

@@ -1,12 +1,8 @@
 """Which device computes: the one that was wished for, or the best there is."""
 
-from typing import Literal
-
 import torch
 
 from engine.errors import DeviceUnavailableError
-
-DeviceWish = Literal["auto", "cpu", "cuda"]
 
 
 def choose_device(wish: str) -> torch.device:

@@ -2,7 +2,7 @@
 
 PyTorch's CPU dropout draws a Bernoulli number an element on one core and takes up to half of a
 small model's training step there. Ours draws sixteen random bits an element, four elements at a
-time, from the same seeded generator: `benchmarks/dropout.py` measures both.
+time, from the same seeded generator: `benchmarks/train_step.py` measures both.
 """
 
 import torch

@@ -22,8 +22,3 @@ class Folders:
     """The user's other data; `models`, `runs` and `corpora` lie in it by default."""
     log: Path
     """Logs; they never hold the user's text."""
-
-    @property
-    def model_folders(self) -> tuple[Path, Path]:
-        """Where models are looked for: the user's own come first."""
-        return (self.models, self.shipped_models)

@@ -16,11 +16,6 @@ SCALE_SUFFIX = ".scale"
 """`NAME.scale` holds one factor a row of the int8 matrix `NAME`."""
 
 
-def tensor_shapes(config: TransformerConfig) -> dict[str, Shape]:
-    """Every tensor of the Transformer with its shape, tied ones under each of their names."""
-    return dict(_tensors(config))
-
-
 def tied_names(config: TransformerConfig) -> dict[str, str]:
     """Names that are stored under another name, because both are one tensor."""
     kept = "tgt_embeddings.tokens.weight"

@@ -32,6 +32,7 @@ from tests.support.attentions import (
     any_attention,
     assert_rows_sum_to_one,
     attention_of,
+    best_links,
     kinds,
     labels,
     wishes,
@@ -356,7 +357,7 @@ def test_shifted_words_align_a_copying_model(word_size: int, by_value: bool) -> 
         first_layer = choose(view, MapChoice("mean", layer=0))
         found = {
             (view.rows[row].start, view.columns[column].start)
-            for row, column in alignment.best_links(first_layer)
+            for row, column in best_links(first_layer)
             if view.rows[row].start < view.rows[row].end
         }
         gold = {(word.start, word.start) for word in copying.source_words}

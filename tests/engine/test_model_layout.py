@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.config import TransformerConfig
-from engine.model_layout import parameter_count, stored_tensors, tensor_shapes, tied_names
+from engine.model_layout import parameter_count, stored_tensors, tied_names
 from engine.transformer import build_transformer
 from tests.support.models import tiny_config
 
@@ -31,13 +31,15 @@ def test_the_layout_is_that_of_the_transformer(changes: dict[str, Any]) -> None:
     config = tiny_config(**changes)
     model = build_transformer(config)
     weights = model.state_dict()
-    assert tensor_shapes(config) == {name: tuple(value.shape) for name, value in weights.items()}
     assert parameter_count(config) == sum(value.numel() for value in model.parameters())
     own: dict[int, str] = {}
     for name in sorted(weights, key=lambda name: not name.startswith("tgt_embeddings")):
         own.setdefault(weights[name].data_ptr(), name)
     shared = {name: own[value.data_ptr()] for name, value in weights.items()}
     assert tied_names(config) == {name: kept for name, kept in shared.items() if name != kept}
+    assert stored_tensors(config, "float32") == {
+        name: ("F32", tuple(weights[name].shape)) for name in own.values()
+    }
 
 
 def test_the_first_source_has_as_many_parameters_as_its_author_says() -> None:

@@ -57,7 +57,6 @@ def folders(tmp_path: Path) -> Folders:
 
 
 def test_own_models_are_looked_for_first(folders: Folders) -> None:
-    assert folders.model_folders == (folders.models, folders.shipped_models)
     listed = [(entry.name, entry.shelf, entry.path) for entry in list_models(folders)]
     assert listed == [
         ("A", Shelf.OWN, folders.models / "A"),

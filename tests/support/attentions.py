@@ -6,7 +6,7 @@ from typing import get_args
 import numpy as np
 from hypothesis import strategies as st
 
-from engine.alignment import AttentionMaps, Weights
+from engine.alignment import AttentionMaps, Link, Weights
 from engine.attention_views import AxisItem, Kind, SentenceAttention, ValueNorms
 from engine.translation import Word
 
@@ -131,3 +131,8 @@ def assert_rows_sum_to_one(weights: Weights, *, but_empty: bool = False) -> None
     sums = weights.sum(axis=-1)
     is_whole = np.isclose(sums, 1, rtol=0, atol=1e-5)
     assert (is_whole | (sums == 0) if but_empty else is_whole).all()
+
+
+def best_links(weights: Weights) -> frozenset[Link]:
+    """For each target word the source word it looks at most, out of (Wt, Ws)."""
+    return frozenset(enumerate(map(int, weights.argmax(axis=-1))))
