@@ -48,8 +48,10 @@ class ResultPage(ScrolledPage):
         super().__init__(parent)
         self.resume_button = QPushButton(self.tr("&Resume"))
         self.resume_button.setToolTip(self.tr("Go on from the last checkpoint"))
-        self.again_button = QPushButton()
-        self.again_button.setToolTip(self.tr("Go back to the text and the recipe"))
+        self.again_button = QPushButton(self.tr("&Try again"))
+        self.another_button = QPushButton(self.tr("Train &another"))
+        for button in (self.again_button, self.another_button):
+            button.setToolTip(self.tr("Go back to the text and the recipe"))
         self.log_button = QPushButton(self.tr("Open &log"))
         self.log_button.setToolTip(self.tr("What the run wrote, line by line"))
         self.details = text_label()
@@ -94,13 +96,14 @@ class ResultPage(ScrolledPage):
         foot.setSpacing(10)
         for button in (
             self.watch_button,
+            self.another_button,
             self.report_button,
             self.folder_button,
             self.export_button,
         ):
             button.setAutoDefault(False)
             foot.addWidget(button)
-        foot.insertStretch(1, 1)
+        foot.insertStretch(2, 1)
         self.outer.addLayout(foot)
 
     def _connect(self) -> None:
@@ -109,6 +112,7 @@ class ResultPage(ScrolledPage):
         wishes: tuple[tuple[QPushButton, SignalInstance], ...] = (
             (self.resume_button, self.resume_wished),
             (self.again_button, self.again_wished),
+            (self.another_button, self.again_wished),
             (self.log_button, self.log_wished),
             (self.watch_button, self.watch_wished),
             (self.report_button, self.report_wished),
@@ -130,13 +134,9 @@ class ResultPage(ScrolledPage):
         ending = describe_ending(story, outcome or outcome_of(story))
         has_model = story.model is not None
         self.show_heading(ending.title, ending.sentence)
-        self.resume_button.setVisible(ending.action == "resume")
-        self.resume_button.setDefault(ending.action == "resume")
-        is_to_repeat = ending.action == "again"
-        self.again_button.setText(
-            self.tr("&Try again") if is_to_repeat else self.tr("Train &another")
-        )
-        self.again_button.setDefault(is_to_repeat)
+        self._show_action(self.resume_button, is_shown=ending.action == "resume")
+        self._show_action(self.again_button, is_shown=ending.action == "again")
+        self.another_button.setVisible(ending.action != "again")
         self.log_button.setVisible(ending.shows_log)
         self.details.setText(ending.details)
         self.details.setVisible(bool(ending.details))
@@ -172,6 +172,11 @@ class ResultPage(ScrolledPage):
         self.curves.show_curves(picture)
 
     # --- inside ---
+
+    def _show_action(self, button: QPushButton, *, is_shown: bool) -> None:
+        """Show a button, and as the one to press."""
+        button.setVisible(is_shown)
+        button.setDefault(is_shown)
 
     def _show_uses(self, story: RunStory) -> None:
         """Say of each use of a run why it cannot be made of it, if so."""

@@ -138,7 +138,7 @@ def test_from_an_empty_computer_to_a_sentence_of_ones_own_model(
         assert (home / "models" / "my own" / "manifest.json").is_file()
         assert list_models(program.folders)[0].name == "my own"
         assert program.window.language_bar.model() == "my own"
-        training.click(wizard.result_page.again_button)
+        training.click(wizard.result_page.another_button)
         assert wizard.corpus_page.isVisible()
         training.wait_for(lambda: wizard.corpus_page.is_complete)
         training.next()

@@ -34,7 +34,13 @@ def said(page: ResultPage) -> tuple[str, str]:
 
 
 def offered(page: ResultPage) -> list[str]:
-    buttons = (page.resume_button, page.again_button, page.log_button, page.install.install_button)
+    buttons = (
+        page.resume_button,
+        page.again_button,
+        page.log_button,
+        page.install.install_button,
+        page.another_button,
+    )
     return [button.text().replace("&", "") for button in buttons if button.isVisible()]
 
 
@@ -53,7 +59,7 @@ def test_a_finished_run_is_to_be_installed(page: ResultPage) -> None:
         "It learned for 41 minute(s), in 300 steps. Give it a name and install it, to translate "
         "with it; the models you have stay.",
     )
-    assert offered(page) == ["Train another", "Install"]
+    assert offered(page) == ["Install", "Train another"]
 
 
 def test_a_stopped_run_can_go_on(page: ResultPage) -> None:
@@ -74,7 +80,7 @@ def test_a_failed_run_goes_on_or_is_begun_again(page: ResultPage) -> None:
         "its last checkpoint is kept; it had come to step 300.",
     )
     assert page.details.text() == "No space left for /runs/mine."
-    assert offered(page) == ["Resume", "Train another", "Open log"]
+    assert offered(page) == ["Resume", "Open log", "Train another"]
     page.show_story(story_of(*beginning()), failed)
     assert said(page)[1].endswith("resume the training. Nothing was learned.")
     assert offered(page) == ["Try again", "Open log"]
@@ -95,7 +101,7 @@ def test_a_crashed_run_says_what_is_known(page: ResultPage) -> None:
     )
     assert page.details.text() == "It was killed by signal 9."
     assert page.details.isVisible()
-    assert offered(page) == ["Resume", "Train another", "Open log"]
+    assert offered(page) == ["Resume", "Open log", "Train another"]
     page.show_story(finished())
     assert not page.details.isVisible()
 
@@ -210,6 +216,7 @@ def test_every_button_wishes_for_one_thing(page: ResultPage, qtbot: QtBot) -> No
         (page.report_button, page.report_wished),
         (page.folder_button, page.folder_wished),
         (page.export_button, page.export_wished),
+        (page.another_button, page.again_wished),
     ):
         with qtbot.waitSignal(wish) as wished:
             click(button)
