@@ -64,7 +64,7 @@ def missing(source: str, target: str) -> tuple[str, ...]:
     Numbers may be there as words, and hours of half a day as hours of a whole one: in doubt none is
     missing.
     """
-    if _HALF_DAY.search(source) or _SPELLED.search(target):
+    if any(map(_HALF_DAY.search, (source, target))) or _SPELLED.search(target):
         return ()
     zeros = zeros_in(target)
     said = {

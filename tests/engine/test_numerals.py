@@ -27,6 +27,7 @@ def test_numbers_are_found_whole() -> None:
         ("at 2:30", "um 14:30 Uhr"),
         ("at 2:30", "um halb drei"),
         ("at 5 pm", "um 17 Uhr"),
+        ("um 17 Uhr", "at 5 pm"),
         ("30 years", "dreißig Jahre"),
         ("30 Jahre", "thirty years"),
         ("007", "007"),
