@@ -57,6 +57,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if not is_lack_of_memory(error):
             raise
         problem = "There is not enough memory to go on. Close other programs, or allow it more."
+    except UnicodeDecodeError:
+        problem = "Standard input is not UTF-8 text. Save it as such, and name it with --input."
     except OSError as error:
         problem = f"{error.filename}: {error.strerror}" if error.filename else str(error)
     typer.echo(f"translucent: {problem}", err=True)
@@ -76,8 +78,7 @@ def _run(arguments: list[str]) -> int:
     try:
         command.main(arguments, prog_name="translucent")
     except SystemExit as end:
-        if sys.stdout is not None:  # a program without a console
-            sys.stdout.flush()
+        sys.stdout.flush()
         return end.code if isinstance(end.code, int) else 0
     return 0
 
@@ -196,8 +197,15 @@ def _prepare_imports() -> None:
 
 
 def _speak_utf8() -> None:
-    """Read and write UTF-8 whatever the locale; what has no encoding is replaced, never fatal."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # None in a program without a console
-            errors = "backslashreplace" if stream is sys.stderr else "replace"
+    """Read and write UTF-8 whatever the locale; what cannot be written so is replaced."""
+    for name, errors in (
+        ("stdin", "strict"),
+        ("stdout", "replace"),
+        ("stderr", "backslashreplace"),
+    ):
+        stream = getattr(sys, name)
+        if stream is None:  # a program without a console
+            mode = "r" if name == "stdin" else "w"
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
+        elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors=errors)

@@ -31,8 +31,10 @@ _REPORT = "crash-report-"
 _SUFFIX = ".txt"
 _FAULT = "An error that nobody caught"
 _WORDS = re.compile(
-    rf"^({_FAULT}|Fatal Python error|Windows fatal exception)".encode(), re.MULTILINE
+    rf"^({_FAULT}|Fatal Python error|Windows fatal exception(?!: code 0x8001))".encode(),
+    re.MULTILINE,
 )
+"""But for what COM throws and catches in the file dialogs of programs that are well."""
 _FACTS = re.compile(rb"^translucent \S", re.MULTILINE)
 
 

@@ -12,7 +12,6 @@ from desktop.main_window import MainWindow
 from desktop.model_choice import ModelChoice
 from desktop.model_list import ModelList
 from desktop.requests import LoadedModel
-from desktop.text_change import shared_end, shared_start
 from desktop.translation_session import PartialTranslation
 from desktop.views.language_bar import ModelRow
 from desktop.views.notice_bar import Kind, NoticeText
@@ -39,9 +38,9 @@ class Presenter(QObject):
         self._of_program: dict[str, NoticeText] = {}
         """Notices that have nothing to do with the text."""
         self._of_text: tuple[Notice, ...] = ()
-        self._dismissed: set[tuple[NoticeKind, int]] = set()
-        """Of which notices of the text the user has seen enough, and where they begin."""
         self._text = ""
+        self._dismissed: list[tuple[NoticeKind, str]] = []
+        """Of which notices the user has seen enough: their kinds, and what they speak of."""
         self._model: LoadedModel | None = None
         window.notice_bar.action_wished.connect(self._on_action_wished)
         window.notice_bar.dismissed.connect(self._on_dismissed)
@@ -57,7 +56,7 @@ class Presenter(QObject):
         window.source_pane.show_marks(unknown_marks(translation))
         if translation.sentences:
             window.status_line.show_speed(translation.seconds, _num_words(translation))
-        if _is_another(self._text, translation.source):
+        if not translation.sentences:
             self._dismissed.clear()
         self._text = translation.source
         self._of_text = translation.notices
@@ -186,26 +185,33 @@ class Presenter(QObject):
 
     @Slot(str)
     def _on_dismissed(self, key: str) -> None:
-        self._dismissed |= {
-            (notice.kind, notice.start) for notice in self._of_text if notice.kind.value == key
-        }
+        self._dismissed += [
+            (notice.kind, self._subject(notice))
+            for notice in self._of_text
+            if notice.kind.value == key
+        ]
         self._of_program.pop(key, None)
 
+    def _subject(self, notice: Notice) -> str:
+        """Give what a notice speaks of: numbers, or a part of the text."""
+        if notice.kind in (NoticeKind.NUMBERS, NoticeKind.CORRECTED):
+            return ", ".join(notice.details)
+        return self._text[notice.start : notice.end]
+
+    def _is_dismissed(self, notice: Notice) -> bool:
+        """Whether the user has closed it, for this part of the text or what it has grown from."""
+        subject = self._subject(notice)
+        return any(
+            kind is notice.kind and (subject.startswith(closed) or closed.startswith(subject))
+            for kind, closed in self._dismissed
+        )
+
     def _show_notices(self) -> None:
-        wanted = [
-            notice for notice in self._of_text if (notice.kind, notice.start) not in self._dismissed
-        ]
+        wanted = [notice for notice in self._of_text if not self._is_dismissed(notice)]
         self._window.notice_bar.show_notices([*self._of_program.values(), *_texts_of(wanted)])
 
 
 _SMALL = (NoticeKind.UNKNOWN_WORDS, NoticeKind.CORRECTED)
-
-
-def _is_another(before: str, after: str) -> bool:
-    """Whether a text was replaced, not only changed: less than half of the shorter one stayed."""
-    shorter = min(len(before), len(after))
-    start = shared_start(before, after)
-    return not shorter or 2 * (start + shared_end(before, after, start)) < shorter
 
 
 def _num_words(translation: Translation) -> int:

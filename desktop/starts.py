@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QFileSystemWatcher, QObject, Signal, Slot
+from PySide6.QtCore import QEvent, QFileSystemWatcher, QObject, Signal, Slot
+from PySide6.QtGui import QFileOpenEvent
 
 from desktop.single_instance import Instance, Standing, Start
 
@@ -24,10 +25,12 @@ class Starts(QObject):
         self._files = tuple(files)
         self._instance = instance
         self._watcher: QFileSystemWatcher | None = None
+        self._is_listening = False
 
     @Slot()
     def listen(self) -> None:
         """Tell of this start's files, of the starts that came meanwhile, and of all to come."""
+        self._is_listening = True
         files, self._files = self._files, ()
         if files:
             self.came.emit(Start(tuple(path.absolute() for path in files)))
@@ -36,6 +39,15 @@ class Starts(QObject):
             self._watcher = QFileSystemWatcher([str(instance.folder)], self)
             self._watcher.directoryChanged.connect(self._take)
         self._take()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the files that macOS hands to the application, at its start and later."""
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self._files += (Path(event.file()),)
+            if self._is_listening:
+                self.listen()
+            return True
+        return super().eventFilter(watched, event)
 
     @Slot()
     def close(self) -> None:

@@ -3,7 +3,6 @@
 import gc
 import os
 import signal
-import socket
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -48,6 +47,8 @@ def run(folders: Folders, instance: Instance | None = None, files: Sequence[Path
         program.start_notices.tell_of_another()
     starts = Starts(files, instance, program)
     starts.came.connect(program.start_met)
+    if sys.platform == "darwin":  # each event would go through Python
+        application.installEventFilter(starts)
     program.began.connect(starts.listen)
     program.began.connect(report.describe_program)
     program.ending.connect(starts.close)
@@ -70,21 +71,28 @@ def run(folders: Folders, instance: Instance | None = None, files: Sequence[Path
 @contextmanager
 def _ended_by_signals(program: app.Program) -> Iterator[None]:
     """Let the program end in good order where its system, or a key in the terminal, ends it."""
-    names = [name for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    reading, writing = socket.socketpair()
-    with reading, writing:
-        writing.setblocking(False)
-        before = signal.set_wakeup_fd(writing.fileno())  # Qt's loop lets no handler be called
-        notifier = QSocketNotifier(reading.fileno(), QSocketNotifier.Type.Read)
-        notifier.activated.connect(program.end)
-        former = {name: signal.signal(getattr(signal, name), _note) for name in names}
-        try:
-            yield
-        finally:
-            notifier.setEnabled(False)
-            signal.set_wakeup_fd(before)
-            for name, handler in former.items():
-                signal.signal(getattr(signal, name), handler)
+    if sys.platform == "win32":  # it sends the window what it wants
+        yield
+        return
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    before = signal.set_wakeup_fd(writing)  # Qt's loop lets no handler be called
+    notifier = QSocketNotifier(reading, QSocketNotifier.Type.Read)
+    notifier.activated.connect(lambda: (os.read(reading, 64), program.end()))
+    former = {
+        number: signal.signal(number, _note)
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+        if signal.getsignal(number) is not signal.SIG_IGN  # as nohup wants it
+    }
+    try:
+        yield
+    finally:
+        notifier.setEnabled(False)
+        signal.set_wakeup_fd(before)
+        for number, handler in former.items():
+            signal.signal(number, handler)
+        for end in (reading, writing):
+            os.close(end)
 
 
 def _note(_number: int, _frame: object) -> None:

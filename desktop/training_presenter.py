@@ -87,7 +87,7 @@ class TrainingPresenter(QObject):
         corpus = wizard.corpus_page
         corpus.source_chosen.connect(self._on_corpus_chosen)
         corpus.fetch_wished.connect(self._on_fetch_wished)
-        corpus.cancel_wished.connect(preparation.cancel)
+        corpus.cancel_wished.connect(self._cancel)
         corpus.completed_changed.connect(self._on_corpus_completed)
         preparation.fetching.connect(corpus.show_fetching)
         preparation.fetched.connect(corpus.show_multi30k_present)
@@ -171,7 +171,7 @@ class TrainingPresenter(QObject):
     @Slot(object)
     def _on_corpus_chosen(self, corpus: CorpusChoice | None) -> None:
         """Read and clean what was chosen, to show what would be learned from."""
-        self._corpus = corpus
+        self._corpus, self._checked = corpus, None
         page = self.wizard.corpus_page
         page.show_preview(None)
         if corpus is None:
@@ -183,6 +183,12 @@ class TrainingPresenter(QObject):
             return
         page.show_busy(self.tr("Reading the text…"))
         self._preparation.check(recipe, corpus.paths)
+
+    @Slot()
+    def _cancel(self) -> None:
+        """Stop reading the text, and measuring if that goes on."""
+        self._checked = None
+        self._preparation.cancel()
 
     @Slot(bool)
     def _on_corpus_completed(self, is_complete: bool) -> None:

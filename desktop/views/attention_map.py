@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVB
 from desktop.drawing import Drawing, Paper
 from desktop.views import icons, theme
 from desktop.views.picture import PictureView, outline, spoken
+from desktop.views.shortcuts import keys_text
 from engine.attention_views import AxisItem
 
 Cell = tuple[int, int]
@@ -50,9 +51,9 @@ class AttentionMap(QWidget):
         self._line = QLabel()
         self._line.setTextFormat(Qt.TextFormat.PlainText)
         self._line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self._zoom_out = self._button("zoom-out", self.tr("Smaller"), self.tr("Ctrl+-"))
-        self._fit = self._button("", self.tr("Fit"), self.tr("Ctrl+0"))
-        self._zoom_in = self._button("zoom-in", self.tr("Larger"), self.tr("Ctrl++"))
+        self._zoom_out = self._button("zoom-out", self.tr("Smaller"), keys_text("Ctrl+-"))
+        self._fit = self._button("", self.tr("Fit"), keys_text("Ctrl+0"))
+        self._zoom_in = self._button("zoom-in", self.tr("Larger"), keys_text("Ctrl++"))
         head = QHBoxLayout()
         head.setSpacing(2)
         head.addWidget(self._name, 1)

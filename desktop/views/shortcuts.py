@@ -1,5 +1,6 @@
 """The keys of the window, in one table: its actions are made from it, and so is the help."""
 
+import sys
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
@@ -26,6 +27,8 @@ WORDS = QT_TRANSLATE_NOOP("Shortcuts", "Words and attention")
 HISTORY = QT_TRANSLATE_NOOP("Shortcuts", "History")
 MODELS = QT_TRANSLATE_NOOP("Shortcuts", "Models")
 WINDOW = QT_TRANSLATE_NOOP("Shortcuts", "Window")
+
+IS_MAC = sys.platform == "darwin"
 
 SHORTCUTS = (
     Shortcut(
@@ -107,16 +110,19 @@ SHORTCUTS = (
     Shortcut(
         "history",
         HISTORY,
-        ("Ctrl+H",),
+        ("Ctrl+Y",) if IS_MAC else ("Ctrl+H",),  # there it hides the program
         QT_TRANSLATE_NOOP("Shortcuts", "Show or hide the history"),
     ),
     Shortcut(
-        "back", HISTORY, ("Alt+Left",), QT_TRANSLATE_NOOP("Shortcuts", "Back to the text before")
+        "back",
+        HISTORY,
+        ("Ctrl+[",) if IS_MAC else ("Alt+Left",),  # there they move by words
+        QT_TRANSLATE_NOOP("Shortcuts", "Back to the text before"),
     ),
     Shortcut(
         "forward",
         HISTORY,
-        ("Alt+Right",),
+        ("Ctrl+]",) if IS_MAC else ("Alt+Right",),
         QT_TRANSLATE_NOOP("Shortcuts", "Forward to the text after"),
     ),
     Shortcut(

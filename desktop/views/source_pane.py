@@ -79,7 +79,11 @@ class SourcePane(QWidget):
         self.join_button = QPushButton(self.tr("Join lines"))
         self.join_button.setAccessibleName(self.tr("Join the lines of the text"))
         self.join_button.setFlat(True)
-        self.join_button.setToolTip(self.tr("Make whole paragraphs of them; Ctrl+Z takes it back"))
+        self.join_button.setToolTip(
+            self.tr("Make whole paragraphs of them; {keys} takes it back").format(
+                keys=keys_of(QKeySequence.StandardKey.Undo)
+            )
+        )
         self.join_button.clicked.connect(self._on_join_clicked)
         no_button = tool_button("close", self.tr("Leave the lines"), self.tr("Leave the lines"))
         no_button.clicked.connect(strip.hide)

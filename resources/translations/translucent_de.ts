@@ -332,24 +332,12 @@
         <translation>Kleiner</translation>
     </message>
     <message>
-        <source>Ctrl+-</source>
-        <translation>Strg+-</translation>
-    </message>
-    <message>
         <source>Fit</source>
         <translation>Einpassen</translation>
     </message>
     <message>
-        <source>Ctrl+0</source>
-        <translation>Strg+0</translation>
-    </message>
-    <message>
         <source>Larger</source>
         <translation>Größer</translation>
-    </message>
-    <message>
-        <source>Ctrl++</source>
-        <translation>Strg++</translation>
     </message>
     <message>
         <source>Attention map: {0}</source>
@@ -4041,8 +4029,8 @@
         <translation>Die Zeilen des Textes verbinden</translation>
     </message>
     <message>
-        <source>Make whole paragraphs of them; Ctrl+Z takes it back</source>
-        <translation>Ganze Absätze daraus machen; Strg+Z nimmt es zurück</translation>
+        <source>Make whole paragraphs of them; {keys} takes it back</source>
+        <translation>Ganze Absätze daraus machen; {keys} nimmt es zurück</translation>
     </message>
     <message>
         <source>Leave the lines</source>

@@ -169,13 +169,11 @@ def test_without_a_display_it_says_so_and_names_the_verb(
     assert "`translucent translate" in err
 
 
-def test_text_that_has_no_encoding_is_replaced(
-    monkeypatch: pytest.MonkeyPatch, verbs: Verbs
-) -> None:
+def test_what_cannot_be_written_is_replaced(monkeypatch: pytest.MonkeyPatch, verbs: Verbs) -> None:
     raw = {name: io.BytesIO() for name in ("stdout", "stderr")}
     for name, stream in raw.items():
         monkeypatch.setattr(sys, name, io.TextIOWrapper(stream, encoding="ascii"))
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"ja \xff\xc3\xa4"), "ascii"))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"ja \xc3\xa4"), "ascii"))
 
     def echo(_: Folders) -> None:
         sys.stdout.write(sys.stdin.read() + " \ud800 日本\n")
@@ -185,15 +183,35 @@ def test_text_that_has_no_encoding_is_replaced(
     assert command.main(["translate"]) == 1
     sys.stdout.flush()
     sys.stderr.flush()
-    assert raw["stdout"].getvalue().decode("utf-8") == "ja \ufffdä ? 日本\n"
+    assert raw["stdout"].getvalue().decode("utf-8") == "ja ä ? 日本\n"
     assert raw["stderr"].getvalue().decode("utf-8") == "translucent: \\ud800 ü\n"
 
 
-def test_a_program_without_a_console_starts(monkeypatch: pytest.MonkeyPatch, verbs: Verbs) -> None:
+def test_text_in_another_encoding_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], verbs: Verbs
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"F\x81r mich"), "cp850"))
+    verbs.action = lambda _: sys.stdin.read()
+    assert command.main(["translate"]) == 1
+    assert "Standard input is not UTF-8 text." in capsys.readouterr().err
+
+
+def test_a_program_without_a_console_reads_and_writes_nothing(
+    monkeypatch: pytest.MonkeyPatch, verbs: Verbs
+) -> None:
     for name in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(sys, name, None)
-    assert command.main(["translate"]) == 0
-    assert verbs is not None
+
+    def speak(_: Folders) -> None:
+        assert not sys.stdout.isatty()
+        assert sys.stdin.read() == ""
+        sys.stdout.write("unheard")
+        raise EngineError("unheard")
+
+    verbs.action = speak
+    assert command.main(["translate"]) == 1
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        stream.close()
 
 
 @pytest.mark.parametrize("lines", [1, 100_000])

@@ -91,6 +91,22 @@ def test_who_was_killed_has_not_crashed(folder: Path, end: str) -> None:
     assert files(folder) == []
 
 
+@pytest.mark.parametrize(
+    ("line", "is_crash"),
+    [
+        ("Windows fatal exception: access violation", True),
+        ("Windows fatal exception: code 0xc0000374", True),
+        ("Windows fatal exception: code 0x8001010d", False),
+    ],
+)
+def test_what_com_throws_and_catches_is_no_crash(folder: Path, line: str, is_crash: bool) -> None:
+    run(
+        folder,
+        f"Path(sys.argv[1]).glob('running-*').__next__().open('a').write('{line}\\n')\n{KILL}",
+    )
+    assert (find_crash(folder) is not None) is is_crash
+
+
 def test_a_run_that_ends_well_leaves_nothing(folder: Path) -> None:
     report = CrashReport(folder)
     report.describe_program()

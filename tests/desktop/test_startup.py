@@ -163,6 +163,20 @@ def test_a_program_that_the_system_ends_closes_its_window(
 
 
 @needs_signals
+def test_a_program_that_shall_outlive_its_terminal_does(start: Start, tmp_path: Path) -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
+    try:
+        first = start()
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    first.hear_until("began")
+    first.process.send_signal(signal.SIGHUP)
+    assert start(str(tmp_path / "close")).end() == 0
+    assert first.hear_until("met") == ["close"]  # it is still there
+    assert first.end() == 0
+
+
+@needs_signals
 def test_what_a_killed_program_left_is_no_obstacle_and_no_crash(start: Start, home: Path) -> None:
     for _ in range(2):
         first = start()
