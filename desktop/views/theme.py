@@ -18,7 +18,8 @@ from desktop.views import icons
 Theme = Literal["system", "light", "dark"]
 
 TEXT_POINT_SIZE = 13.5
-"""Of the texts, which are read; the window around them keeps the size of the desktop."""
+TEXT_TO_DESKTOP = 1.3
+"""How large the texts are at least, which are read: in points, and for the desktop's size."""
 
 RADIUS = 10
 """How round the cards are, in pixels."""
@@ -126,7 +127,7 @@ def colours() -> Colours:
 def text_font() -> QFont:
     """The font of the texts where none is wished: the desktop's, in a size to read."""
     font = QFont(QApplication.font())
-    font.setPointSizeF(TEXT_POINT_SIZE)
+    font.setPointSizeF(max(TEXT_POINT_SIZE, TEXT_TO_DESKTOP * font.pointSizeF()))
     return font
 
 
