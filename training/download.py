@@ -1,10 +1,14 @@
 """One file from the web: what came stays when the connection breaks, and is gone on with."""
 
 import http.client
+import ssl
+import sys
 import urllib.error
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
+
+import certifi
 
 CHUNK = 1 << 16
 
@@ -22,8 +26,26 @@ class DownloadError(Exception):
 
 def make_opener(proxy: str = "") -> urllib.request.OpenerDirector:
     """Give what opens addresses, through a proxy; without one, as the environment says."""
-    handlers = [urllib.request.ProxyHandler({"http": proxy, "https": proxy})] if proxy else []
+    handlers: list[urllib.request.BaseHandler] = [
+        urllib.request.HTTPSHandler(context=_make_context())
+    ]
+    if proxy:
+        handlers.append(urllib.request.ProxyHandler({"http": proxy, "https": proxy}))
     return urllib.request.build_opener(*handlers)
+
+
+def _make_context() -> ssl.SSLContext:
+    """Give what tells whom to trust: those the system trusts, or where it names none, certifi's.
+
+    Python from python.org names none on macOS, nor does a packaged Python on another Linux than
+    its own. On Windows the system is asked itself.
+    """
+    context = ssl.create_default_context()
+    context.set_alpn_protocols(["http/1.1"])  # as where none is given
+    known = ssl.get_default_verify_paths()
+    if sys.platform != "win32" and not (known.cafile or known.capath):
+        context.load_verify_locations(certifi.where())
+    return context
 
 
 def download(
