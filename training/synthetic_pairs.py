@@ -12,7 +12,7 @@ import os
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -178,7 +178,9 @@ def alone_at(output: Path) -> Iterator[None]:
             raise CheckpointError(output, "another program is writing it") from error
     try:
         yield
-        path.unlink(missing_ok=True)
+        # While it is held, and so nobody else's. Windows refuses; there filelock does it.
+        with suppress(PermissionError):
+            path.unlink(missing_ok=True)
     finally:
         lock.release()
 

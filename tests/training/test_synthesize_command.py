@@ -55,6 +55,23 @@ def test_one_table_serves_both_directions(run: Run, arguments: tuple[str, ...]) 
     assert not list(Path().glob("*.part")) + list(Path().glob(".*.lock"))
 
 
+def test_a_lock_that_windows_keeps_while_it_is_held_is_no_error(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unlink = Path.unlink
+
+    def refuse(path: Path, *, missing_ok: bool = False) -> None:
+        if path.name.endswith(".lock"):
+            raise PermissionError(13, "another process uses the file", str(path))
+        unlink(path, missing_ok=missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    for name in ("out.tsv", "again.tsv"):
+        ended = run(output=name)
+        assert ended.status == 0, ended.err
+    assert Path("out.tsv").read_bytes() == Path("again.tsv").read_bytes()
+
+
 def test_a_packed_table_is_the_same_table(run: Run) -> None:
     assert run().status == run(output="out.tsv.gz").status == 0
     assert gzip.decompress(Path("out.tsv.gz").read_bytes()) == Path("out.tsv").read_bytes()
