@@ -12,8 +12,9 @@ for, so that the next writer can clear what a killed one left:
 import os
 import secrets
 import shutil
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import chain, count
 from pathlib import Path
@@ -22,6 +23,8 @@ from engine.errors import ModelFolderExistsError
 
 _ABANDONED_AFTER = 24 * 3600
 """Seconds after which a folder being written is taken for abandoned, whatever its name."""
+_PATIENCE = 2.0
+"""Seconds that a virus scanner may take to look at what was just written."""
 
 
 @contextmanager
@@ -64,7 +67,7 @@ def remove_folder(target: Path) -> None:
     """
     _clear_leftovers(target)
     gone = _hidden_sibling(target, "gone")
-    target.rename(gone)
+    rename_patiently(target.rename, gone)
     sync_folder(target.parent)
     _delete(gone)
 
@@ -76,7 +79,7 @@ def set_aside(target: Path, name: str) -> Path:
         OSError: If it cannot be hidden; it is as it was.
     """
     hidden = target.with_name(f".removed~{secrets.token_hex(4)}~{name}")
-    target.rename(hidden)
+    rename_patiently(target.rename, hidden)
     sync_folder(target.parent)
     return hidden
 
@@ -89,7 +92,7 @@ def bring_back(hidden: Path) -> Path:
     """
     _, name = _kind_and_name(hidden)
     target = hidden.with_name(free_name(hidden.parent, name))
-    hidden.rename(target)
+    rename_patiently(hidden.rename, target)
     sync_folder(target.parent)
     return target
 
@@ -118,6 +121,24 @@ def aside_of(file: Path) -> Path:
     return file.with_name(f".{secrets.token_hex(8)}.part")
 
 
+def rename_patiently(rename: Callable[[Path], Path], target: Path) -> Path:
+    """Call a path's own `rename` or `replace`; on Windows, while it is refused, again and again.
+
+    There nobody renames what another program has open, and virus scanners open what is new.
+
+    Raises:
+        OSError: If it cannot be renamed; it is as it was.
+    """
+    if sys.platform == "win32":
+        deadline = time.monotonic() + _PATIENCE
+        while time.monotonic() < deadline:
+            try:
+                return rename(target)
+            except PermissionError:
+                time.sleep(0.05)
+    return rename(target)
+
+
 def sync_file(path: Path) -> None:
     """Wait until a file's content is on the disk."""
     with path.open("rb+") as file:
@@ -137,7 +158,7 @@ def sync_folder(path: Path) -> None:
 
 def _rename_new(temporary: Path, target: Path) -> None:
     try:
-        temporary.rename(target)
+        rename_patiently(temporary.rename, target)
     except OSError as error:
         if os.path.lexists(target):
             raise ModelFolderExistsError(target) from error
@@ -147,13 +168,13 @@ def _rename_new(temporary: Path, target: Path) -> None:
 def _replace(temporary: Path, target: Path) -> None:
     former = _hidden_sibling(target, "old")
     if not os.path.lexists(target):
-        temporary.rename(target)
+        rename_patiently(temporary.rename, target)
         return
-    target.rename(former)
+    rename_patiently(target.rename, former)
     try:
-        temporary.rename(target)
+        rename_patiently(temporary.rename, target)
     except BaseException:
-        former.rename(target)
+        rename_patiently(former.rename, target)
         raise
     _delete(former)
 
@@ -162,7 +183,7 @@ def _clear_leftovers(target: Path) -> None:
     for path in target.parent.iterdir():
         kind, name = _kind_and_name(path)
         if kind == "old" and name == target.name and not os.path.lexists(target):
-            path.rename(target)
+            rename_patiently(path.rename, target)
         elif (
             kind == "gone"
             or (kind == "old" and os.path.lexists(path.with_name(name)))

@@ -16,7 +16,7 @@ from pathlib import Path
 from threading import Event
 from typing import Protocol, Self
 
-from engine.atomic_folder import aside_of
+from engine.atomic_folder import aside_of, rename_patiently
 from engine.document import SUFFIXES, Document, read_parts, read_text
 from engine.errors import DocumentError
 from engine.manifest import Manifest
@@ -342,7 +342,7 @@ class _Output:
                 os.fsync(file.fileno())
             if self.wished is None:
                 self._reserve()
-            self.aside.replace(self.whole)
+            rename_patiently(self.aside.replace, self.whole)
 
     def _reserve(self) -> None:
         """Take a name that is still free, so that no file is ever written over."""

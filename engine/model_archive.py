@@ -17,7 +17,13 @@ from pathlib import Path
 from typing import IO
 from zipfile import ZipFile, ZipInfo
 
-from engine.atomic_folder import aside_of, new_folder, sync_file, sync_folder
+from engine.atomic_folder import (
+    aside_of,
+    new_folder,
+    rename_patiently,
+    sync_file,
+    sync_folder,
+)
 from engine.errors import ModelArchiveError, ModelFolderDamagedError, ModelFolderTooNewError
 from engine.manifest import (
     FILE_LIMITS,
@@ -76,7 +82,7 @@ def export_archive(folder: Path, file: Path) -> None:
             for name in (MANIFEST_FILE, *sorted(manifest.files)):
                 _pack(folder / name, archive)
         sync_file(temporary)
-        temporary.replace(file)
+        rename_patiently(temporary.replace, file)
         sync_folder(file.parent)
     except BaseException:
         temporary.unlink(missing_ok=True)

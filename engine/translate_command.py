@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
-from engine.atomic_folder import aside_of
+from engine.atomic_folder import aside_of, rename_patiently
 from engine.command_options import (
     DeviceOption,
     LengthPenaltyOption,
@@ -219,7 +219,7 @@ def _writer(file: Path | None) -> Iterator[Callable[[str], object]]:
         with opened:
             yield opened.write
         if not is_special:
-            aside.replace(whole)
+            rename_patiently(aside.replace, whole)
     except BaseException:
         if not is_special:
             aside.unlink(missing_ok=True)

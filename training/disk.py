@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from engine.atomic_folder import sync_folder
+from engine.atomic_folder import rename_patiently, sync_folder
 from training.errors import CheckpointError, DiskFullError
 
 
@@ -41,7 +41,7 @@ def write_whole(path: Path, data: bytes) -> None:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
-            aside.replace(path)
+            rename_patiently(aside.replace, path)
         except BaseException:
             aside.unlink(missing_ok=True)
             raise

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path, PurePosixPath
 from urllib.request import OpenerDirector
 
+from engine.atomic_folder import rename_patiently
 from training.download import DownloadError, download, make_opener
 from training.errors import CorpusError
 from training.progress import Fetching
@@ -93,7 +94,7 @@ def fetch(
                 _download(addresses, unfinished, make_opener(proxy), timeout, on_progress)
             else:
                 _import(Path(origins[0]), unfinished, on_progress)
-            unfinished.rename(folder)
+            rename_patiently(unfinished.rename, folder)
         except BaseException:
             if not addresses or not any(unfinished.iterdir()):
                 shutil.rmtree(unfinished, ignore_errors=True)
@@ -285,4 +286,4 @@ def _write(path: Path, raw: bytes) -> None:
         file.write(raw)
         file.flush()
         os.fsync(file.fileno())
-    aside.replace(path)
+    rename_patiently(aside.replace, path)

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.atomic_folder import former_name, new_folder, remove_folder
+from engine.atomic_folder import bring_back, former_name, new_folder, remove_folder, set_aside
 from engine.errors import ModelFolderExistsError
 from tests.support.model_folders import tree
+from tests.support.virus_scanner import VirusScanner
 
 pytestmark = pytest.mark.usefixtures("instant_disk")
 
@@ -149,6 +150,38 @@ def test_when_the_swap_fails_the_old_folder_is_back(
     with pytest.raises(PermissionError):
         write(tmp_path / "m", NEW, replace=True)
     assert tree(tmp_path) == {"m": None, "m/a": b"old a", "m/b": b"old b"}
+
+
+def test_who_looks_at_what_is_new_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    VirusScanner(monkeypatch)
+    write(tmp_path / "m", OLD)
+    write(tmp_path / "m", NEW, replace=True)
+    assert tree(tmp_path) == {"m": None, "m/a": b"new a", "m/c": b"new c"}
+    assert bring_back(set_aside(tmp_path / "m", "m")) == tmp_path / "m"
+    remove_folder(tmp_path / "m")
+    assert tree(tmp_path) == {}
+
+
+def test_who_never_ends_to_look_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path / "m", OLD)
+    VirusScanner(monkeypatch).never_ends(monkeypatch)
+    with pytest.raises(PermissionError, match="cannot access the file"):
+        write(tmp_path / "m", NEW, replace=True)
+    assert tree(tmp_path / "m") == OLD
+
+
+def test_a_refusal_of_another_system_is_final(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scanner = VirusScanner(monkeypatch)
+    monkeypatch.setattr(sys, "platform", "linux")
+    with pytest.raises(PermissionError, match="cannot access the file"):
+        write(tmp_path / "m", NEW)
+    assert list(scanner.refused.values()) == [1]
 
 
 def test_a_killed_replacement_leaves_the_old_or_the_new(tmp_path: Path) -> None:

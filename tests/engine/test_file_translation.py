@@ -21,6 +21,7 @@ from engine.file_translation import (
 from engine.translation import Cancelled, Translation, TranslationRequest
 from tests.support.model_folders import tree
 from tests.support.text_translators import FakeTranslator, shouted
+from tests.support.virus_scanner import VirusScanner
 
 LINES = "".join(f"A dog number {number} runs. It never stops.\n" for number in range(20))
 
@@ -57,6 +58,13 @@ def test_the_translation_stands_beside_the_source_which_stays(source: Path) -> N
     assert result.target == source.with_name("notes.de.txt")
     assert result.target.read_text(encoding="utf-8") == LINES.upper()
     assert source.read_text(encoding="utf-8") == LINES
+    assert sorted(path.name for path in source.parent.iterdir()) == ["notes.de.txt", "notes.txt"]
+
+
+def test_a_virus_scanner_is_waited_for(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    VirusScanner(monkeypatch)
+    _, result = run(FakeTranslator(shouted), FileRequest(source))
+    assert result.target.read_text(encoding="utf-8") == LINES.upper()
     assert sorted(path.name for path in source.parent.iterdir()) == ["notes.de.txt", "notes.txt"]
 
 

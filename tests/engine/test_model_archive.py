@@ -28,6 +28,7 @@ from tests.support.model_folders import (
     save_toy_model,
     tree,
 )
+from tests.support.virus_scanner import VirusScanner
 
 pytestmark = pytest.mark.usefixtures("instant_disk")
 
@@ -72,6 +73,14 @@ def test_export_and_import_give_the_same_folder(tmp_path: Path) -> None:
         **{f"toy/{name}": data for name, data in tree(tmp_path / "toy").items()},
     }
     assert read_model(installed).manifest.name == "toy"
+
+
+def test_a_virus_scanner_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    save_toy_model(tmp_path / "toy")
+    VirusScanner(monkeypatch)
+    export_archive(tmp_path / "toy", tmp_path / "toy.translucent")
+    installed = import_archive(tmp_path / "toy.translucent", tmp_path / "models")
+    assert tree(installed) == tree(tmp_path / "toy")
 
 
 def test_an_archive_goes_by_any_name(tmp_path: Path, whole: bytes) -> None:

@@ -18,6 +18,7 @@ from engine.translator import Translator
 from tests.support.commands import Run, runner
 from tests.support.model_folders import tree
 from tests.support.translators import save_subword_model
+from tests.support.virus_scanner import VirusScanner
 
 MODEL = ("--model", "toy")
 
@@ -249,6 +250,15 @@ def test_the_input_is_never_written_over(run: Run, folder: Path, name: str) -> N
     assert ended.status == 2
     assert "--output is the file of --input; choose another" in ended.err
     assert tree(folder) == before
+
+
+def test_a_virus_scanner_is_waited_for(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    VirusScanner(monkeypatch)
+    ended = run("translate", *MODEL, "--output", folder / "out", "A dog.")
+    assert (ended.status, ended.out) == (0, ""), ended.err
+    assert tree(folder).keys() == {"in.txt", "out"}
 
 
 def test_a_folder_is_no_output(run: Run, folder: Path, requests: list[str]) -> None:

@@ -8,6 +8,7 @@ from typing import IO, Any
 import pytest
 
 from tests.support.model_folders import tree
+from tests.support.virus_scanner import VirusScanner
 from training.disk import saving, write_whole
 from training.errors import CheckpointError, DiskFullError
 
@@ -54,6 +55,15 @@ def test_who_is_interrupted_leaves_the_former_file_and_nothing_half_made(
     with pytest.raises(KeyboardInterrupt):
         write_whole(tmp_path / "file", b"later")
     assert tree(tmp_path) == {"file": b"former"}
+
+
+def test_a_virus_scanner_does_not_end_a_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    VirusScanner(monkeypatch)
+    write_whole(tmp_path / "file", b"one")
+    write_whole(tmp_path / "file", b"two")
+    assert tree(tmp_path) == {"file": b"two"}
 
 
 def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from threading import Event, Thread
 
 import pytest
 
+from tests.support.virus_scanner import VirusScanner
 from training import multi30k
 from training.corpus import read_folder
 from training.errors import CorpusError
@@ -100,6 +101,16 @@ def test_files_are_imported_from_a_folder_of_any_layout(tmp_path: Path, target: 
     assert {path.name for path in target.iterdir()} == PACKED.keys()
     assert [len(split) for split in read_folder(target, ("de", "fr"))] == [50, 50, 50]
     assert [path.name for path in target.parent.iterdir()] == [target.name]
+
+
+@pytest.mark.usefixtures("small_files")
+def test_a_virus_scanner_is_waited_for(
+    tmp_path: Path, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spread(tmp_path / "copy")
+    VirusScanner(monkeypatch)
+    multi30k.fetch([tmp_path / "copy"], target)
+    assert multi30k.is_whole(target)
 
 
 @pytest.mark.usefixtures("small_files")
