@@ -20,6 +20,7 @@ from engine.atomic_folder import (
     list_set_aside,
     new_folder,
     remove_folder,
+    rename_patiently,
     set_aside,
 )
 from engine.errors import (
@@ -245,10 +246,10 @@ def rename_model(entry: ModelEntry, name: str) -> Path:
     if problem is not None or entry.shelf is not Shelf.OWN:
         raise ValueError(problem or f"{entry.name!r} is not the user's own")
     target = entry.path.with_name(name)
-    if os.path.lexists(target):
+    if os.path.lexists(target) and not _is_itself(target, entry.path):
         raise ModelFolderExistsError(target)
     try:
-        return entry.path.rename(target)
+        return rename_patiently(entry.path.rename, target)
     except FileNotFoundError as error:
         raise ModelFolderMissingError(entry.path) from error
 
@@ -282,6 +283,14 @@ def _only_own(entry: ModelEntry) -> Iterator[None]:
                 raise ModelFolderMissingError(entry.path) from error
             except OSError as error:
                 raise ModelFolderKeptError(entry.path, str(error.strerror)) from error
+
+
+def _is_itself(target: Path, path: Path) -> bool:
+    """Whether two names are one folder's, as "A" and "a" are on many disks."""
+    try:  # of links, the links themselves
+        return os.path.samestat(os.lstat(target), os.lstat(path))
+    except FileNotFoundError:
+        return False
 
 
 def _entries(folder: Path, shelf: Shelf) -> Iterator[ModelEntry]:

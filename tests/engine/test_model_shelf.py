@@ -1,7 +1,9 @@
 """Models are listed, found and removed; broken ones are shown with their problem."""
 
+import os
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -313,6 +315,37 @@ def test_a_renamed_model_keeps_its_files(folders: Folders) -> None:
         rename_model(find_entry(folders, "Übung"), "b")
     with pytest.raises(ValueError, match="none of /"):
         rename_model(find_entry(folders, "Übung"), "a/b")
+
+
+def test_a_new_name_may_differ_in_its_case_alone(
+    folders: Folders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    really_lstat = os.lstat
+
+    def lstat(path: Any, **named: Any) -> os.stat_result:
+        """Look as on a disk that tells no case: "a" is "A", and "B" is "b"."""
+        found = next(p for p in folders.models.iterdir() if str(p).lower() == str(path).lower())
+        return really_lstat(found, **named)
+
+    entry = find_entry(folders, "A")
+    before = tree(entry.path)
+    monkeypatch.setattr(os, "lstat", lstat)
+    with pytest.raises(ModelFolderExistsError, match="B exists already"):
+        rename_model(entry, "B")
+    assert rename_model(entry, "a") == folders.models / "a"
+    monkeypatch.undo()
+    assert {path.name for path in folders.models.iterdir()} == {"a", "b"}
+    assert tree(folders.models / "a") == before
+
+
+def test_a_link_to_a_model_is_not_that_model(folders: Folders) -> None:
+    link = folders.models / "link"
+    try:
+        link.symlink_to(folders.models / "A", target_is_directory=True)
+    except OSError as error:  # Windows, without the right to
+        pytest.skip(f"no links can be made here: {error}")
+    with pytest.raises(ModelFolderExistsError, match="link exists already"):
+        rename_model(find_entry(folders, "A"), "link")
 
 
 def test_the_beginning_of_a_card_is_read(folders: Folders) -> None:
