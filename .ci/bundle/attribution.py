@@ -30,6 +30,10 @@ PROGRAMS = {"translucent", "translucent-cli"}
 """The programs of the folder, in small letters and without the suffix that they have on Windows."""
 
 _BOOTLOADER = re.compile(r"pyi_|pyi-|_pyi_|pyimod|pyiboot|PYZ")
+_RUNTIME = re.compile(
+    r"((vcruntime|msvcp|concrt|vccorlib|vcomp|vcamp)140(_\w+)?|ucrtbase|api-ms-win-(core|crt)[\w-]+)\.dll",
+    re.IGNORECASE,
+)
 _LIBRARY = re.compile(r"\.(so|dll|pyd|dylib)(\.|$)", re.IGNORECASE)
 
 
@@ -41,6 +45,7 @@ class Kind(Enum):
     PYTHON = "Python"
     BOOTLOADER = "PyInstaller"
     SYSTEM = "system library"
+    RUNTIME = "run-time library"
 
 
 @dataclass(frozen=True)
@@ -54,6 +59,7 @@ class Owner:
 PROJECT = Owner(Kind.PROJECT, "Translucent")
 PYTHON = Owner(Kind.PYTHON, "Python")
 BOOTLOADER = Owner(Kind.BOOTLOADER, "PyInstaller")
+MICROSOFT = Owner(Kind.RUNTIME, "Microsoft Visual C++ Runtime")
 
 
 @dataclass(frozen=True)
@@ -166,10 +172,16 @@ class Owners:
             return None
 
     def _of_library(self, name: str) -> Owner | None:
-        """A shared library from outside every package: Python's own, or the system's."""
+        """A shared library from outside every package: Python's own, the compiler's, the system's.
+
+        Microsoft's may lie beside Python, or where Windows keeps its libraries.
+        """
+        if _RUNTIME.fullmatch(name):
+            return MICROSOFT
         base = Path(sys.base_prefix)
         if any((base / folder / name).is_file() for folder in ("", "DLLs", "lib", "Library/bin")):
-            return PYTHON if not base.samefile("/usr") else self._of_system(name)
+            is_systems = sys.platform == "linux" and base.samefile("/usr")
+            return self._of_system(name) if is_systems else PYTHON
         return self._of_system(name)
 
     def _of_system(self, name: str) -> Owner | None:

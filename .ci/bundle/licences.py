@@ -106,6 +106,9 @@ def licence_of(owner: Owner, parts: Iterable[Part]) -> Licence:
             return of_distribution(owner.name)
         case Kind.SYSTEM:
             return of_system_package(owner.name)
+        case Kind.RUNTIME:
+            text = (TEXTS / "microsoft-runtime.txt").read_text(encoding="utf-8")
+            return Licence(owner.name, "", "Microsoft's own", "system/microsoft-runtime.txt", text)
         case Kind.PYTHON:
             return of_python()
         case Kind.BOOTLOADER:

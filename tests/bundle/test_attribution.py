@@ -1,9 +1,10 @@
 """Whose the parts of a frozen folder are: told from what is installed here."""
 
 import sys
+from pathlib import Path
 
 import pytest
-from attribution import BOOTLOADER, PROJECT, PYTHON, Kind, Owner, Owners
+from attribution import BOOTLOADER, MICROSOFT, PROJECT, PYTHON, Kind, Owner, Owners
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +63,34 @@ def test_nobody_owns_a_stranger(owners: Owners, name: str) -> None:
 
 def test_nobody_owns_an_unknown_module(owners: Owners) -> None:
     assert owners.of_module("nobody_has_written.this") is None
+
+
+@pytest.mark.parametrize(
+    ("name", "owner"),
+    [
+        ("python311.dll", PYTHON),
+        ("libcrypto-3.dll", PYTHON),
+        ("VCRUNTIME140_1.dll", MICROSOFT),
+        ("MSVCP140.dll", MICROSOFT),
+        ("msvcp140_atomic_wait.dll", MICROSOFT),
+        ("ucrtbase.dll", MICROSOFT),
+        ("api-ms-win-crt-runtime-l1-1-0.dll", MICROSOFT),
+        ("nobody.dll", None),
+    ],
+)
+def test_libraries_have_owners_on_windows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, owner: Owner | None
+) -> None:
+    def samefile(_path: Path, other: Path) -> bool:
+        raise FileNotFoundError(2, "The system cannot find the path specified", str(other))
+
+    for place in ("python311.dll", "vcruntime140_1.dll", "DLLs/libcrypto-3.dll"):
+        (tmp_path / place).parent.mkdir(exist_ok=True)
+        (tmp_path / place).touch()
+    monkeypatch.setattr(sys, "base_prefix", str(tmp_path))
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(Path, "samefile", samefile)
+    assert Owners().of_file(name) == owner
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Debian packages own libraries")

@@ -78,6 +78,14 @@ def test_a_model_that_does_not_say_what_it_learned_from_is_named(folder: Path) -
         licences.write(folder)
 
 
+def test_the_compilers_libraries_come_with_microsofts_terms(folder: Path) -> None:
+    _write(folder / "_internal" / "MSVCP140.dll")
+    index = licences.write(folder)
+    assert "system/microsoft-runtime.txt" in index.read_text("utf-8")
+    text = (index.parent / "system" / "microsoft-runtime.txt").read_text("utf-8")
+    assert "https://visualstudio.microsoft.com/license-terms/" in text
+
+
 def test_all_strangers_are_named_at_once_and_nothing_is_written(folder: Path) -> None:
     _write(folder / "_internal" / "libnobody.so.7")
     _write(folder / "_internal" / "stranger" / "data.bin")
