@@ -3,7 +3,6 @@
 import _thread
 import os
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -13,6 +12,7 @@ from rich.console import Console
 from engine.errors import EngineError
 from training.display import RunDisplay
 from training.errors import TrainingError, kind_of
+from training.orders import read_aside
 from training.progress import Event, Failed, to_line
 
 Tell = Callable[[Event], None]
@@ -56,5 +56,4 @@ def interrupt_at_end_of_input() -> None:
             pass
         _thread.interrupt_main()
 
-    arguments = (sys.stdin.fileno(),)
-    threading.Thread(target=wait_for_end, args=arguments, name="end of input", daemon=True).start()
+    read_aside(wait_for_end, name="end of input")

@@ -97,13 +97,24 @@ def given(*, by_program: bool) -> Iterator[Orders]:
         number: signal.signal(number, on_signal) for number in (signal.SIGINT, signal.SIGTERM)
     }
     if by_program:
-        arguments = (orders, sys.stdin.fileno())
-        threading.Thread(target=_read, args=arguments, name="orders", daemon=True).start()
+        read_aside(lambda descriptor: _read(orders, descriptor), name="orders")
     try:
         yield orders
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def read_aside(read: Callable[[int], None], *, name: str) -> None:
+    """Read standard input, by its descriptor, on a thread of that name.
+
+    NumPy comes first: on Windows it cannot be imported while a thread waits for what comes through
+    a pipe (its issue 24290), and the work would wait for the first order.
+    """
+    import numpy  # noqa: F401 - see above
+
+    arguments = (sys.stdin.fileno(),)
+    threading.Thread(target=read, args=arguments, name=name, daemon=True).start()
 
 
 def _read(orders: Orders, descriptor: int) -> None:

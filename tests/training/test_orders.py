@@ -2,10 +2,12 @@
 
 import os
 import signal
+import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -108,6 +110,32 @@ def test_a_program_writes_one_order_a_line_and_the_end_stops(
         os.close(writing)
         assert asked.ask() is Wish.STOP
     assert asked.events == [Paused(step=7)]
+
+
+@pytest.mark.parametrize(
+    ("module", "start"),
+    [
+        ("training.orders", "given(by_program=True).__enter__()"),
+        ("training.command_output", "interrupt_at_end_of_input()"),
+    ],
+)
+def test_numpy_is_there_before_a_thread_reads(module: str, start: str) -> None:
+    program = f"""
+import sys, threading
+from {module} import *
+assert "numpy" not in sys.modules
+threading.Thread.start = lambda thread: print(thread.name, "numpy" in sys.modules)
+{start}
+"""
+    ended = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=Path(__file__).parents[2],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.stdout in ("orders True\n", "end of input True\n"), ended.stderr
 
 
 def test_ctrl_c_stops_and_a_second_one_interrupts() -> None:
