@@ -36,7 +36,7 @@ def notices_of(
     log_probs: Sequence[float],
     is_finished: bool,
     limits: Familiarity | None = None,
-    correction: str = "",
+    corrections: tuple[str, ...] = (),
 ) -> tuple[Notice, ...]:
     """All notices of one sentence.
 
@@ -49,7 +49,7 @@ def notices_of(
         log_probs: Of each token of the translation and of eos.
         is_finished: Whether the model ended the translation itself.
         limits: The model's; None where it has none, then familiarity is not judged.
-        correction: Which number was set right after the model wrote it, if one was.
+        corrections: The numbers that were set right after the model wrote them, each once.
     """
     found = []
     if not is_finished:
@@ -63,8 +63,8 @@ def notices_of(
         found.append(
             Notice(NoticeKind.UNKNOWN_WORDS, strange[0].start, strange[-1].end, words_once)
         )
-    if correction:
-        found.append(Notice(NoticeKind.CORRECTED, source.start, source.end, (correction,)))
+    if corrections:
+        found.append(Notice(NoticeKind.CORRECTED, source.start, source.end, corrections))
     if lost := missing(source.text, target):
         found.append(Notice(NoticeKind.NUMBERS, source.start, source.end, _once(lost)))
     is_empty = not target.strip()

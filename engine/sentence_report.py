@@ -78,7 +78,7 @@ def _notices(
         log_probs=best.log_probs,
         is_finished=best.is_finished,
         limits=None if reading.is_kept and not reading.unknown else manifest.familiarity,
-        correction=written.correction,
+        corrections=written.corrections,
     )
 
 

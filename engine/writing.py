@@ -27,8 +27,8 @@ class Written:
     model_words: tuple[int, ...]
     """For each word of `words` which of the model's it is, or -1."""
     links: tuple[AlignedWords, ...]
-    correction: str = ""
-    """Which numbers were set right, if any were: "77 → 27"."""
+    corrections: tuple[str, ...] = ()
+    """Which numbers were set right, each once: "77 → 27"."""
 
 
 def is_plain(
@@ -149,7 +149,7 @@ class _Writer:
             words,
             tuple(model_words),
             tuple(AlignedWords(*pair, weight) for pair, weight in sorted(weights.items())),
-            ", ".join(dict.fromkeys(self.corrections)),
+            tuple(dict.fromkeys(self.corrections)),
         )
 
     def _name_unknown(self, unknown: Sequence[Span]) -> None:

@@ -280,7 +280,23 @@ def test_a_corrected_number_is_told() -> None:
         words=(),
         log_probs=(-0.1,),
         is_finished=True,
-        correction="77 → 27",
+        corrections=("77 → 27",),
     )
     assert found == (Notice(NoticeKind.CORRECTED, 0, 6, ("77 → 27",)),)
     assert str(found[0]) == "The model got a number wrong, which was corrected: 77 → 27."
+
+
+def test_no_corrected_number_is_cut() -> None:
+    corrections = tuple(f"{number}.500 → {number},500" for number in range(1, 6))
+    found = notices_of(
+        Word("1.500, 2.500, 3.500", 0, 19),
+        "1,500, 2,500, 3,500",
+        source_language="de",
+        target_language="en",
+        words=(),
+        log_probs=(-0.1,),
+        is_finished=True,
+        corrections=corrections,
+    )
+    assert found == (Notice(NoticeKind.CORRECTED, 0, 19, corrections),)
+    assert str(found[0]).endswith(f": {', '.join(corrections)}.")

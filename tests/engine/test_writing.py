@@ -121,9 +121,9 @@ def test_an_unknown_word_is_that_of_the_source() -> None:
 
 def test_a_single_number_is_set_right() -> None:
     found = written("number 27", "Nummer 77")
-    assert (found.text, found.correction) == ("Nummer 27", "77 → 27")
+    assert (found.text, found.corrections) == ("Nummer 27", ("77 → 27",))
     found = written("1,250 men", "12 Männer")
-    assert (found.text, found.correction) == ("1.250 Männer", "12 → 1.250")
+    assert (found.text, found.corrections) == ("1.250 Männer", ("12 → 1.250",))
     assert [found.text[slice(*span)] for span in found.token_spans] == ["1.250", "Männer"]
     assert written("3,000,000 men", "3.00 Männer", {0: 0, 3: 1}).text == "3.000.000 Männer"
     assert written("27 million men", "72 Millionen Männer").text == "27 Millionen Männer"
@@ -132,7 +132,7 @@ def test_a_single_number_is_set_right() -> None:
 def test_copied_numbers_have_the_marks_of_the_language() -> None:
     found = written("1,250 men and 3,000,000", "1,250 Männer und 3,000,000")
     assert found.text == "1.250 Männer und 3.000.000"
-    assert found.correction == "1,250 → 1.250, 3,000,000 → 3.000.000"
+    assert found.corrections == ("1,250 → 1.250", "3,000,000 → 3.000.000")
     assert written("1,250 men", "1,250 Männer", {}).text == "1.250 Männer"
 
 
@@ -153,7 +153,7 @@ def test_in_doubt_no_number_is_changed(
     source: str, target: str, links: dict[int, int] | None
 ) -> None:
     found = written(source, target, links)
-    assert (found.text, found.correction) == (target, "")
+    assert (found.text, found.corrections) == (target, ())
 
 
 def test_what_was_shouted_is_shouted_again() -> None:
