@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 
 from engine.encoding import Span
-from engine.numerals import Number, has_point, in_manner_of, numbers_in
+from engine.numerals import CENTS, Number, has_point, in_manner_of, numbers_in, zeros_in
 from engine.rewriting import Edit
 
 DOLLAR = "$"
@@ -75,7 +75,8 @@ def put_back(
     typed = {number.text for number in numbers_in(source)}
     expected = source.count(DOLLAR)
     surplus = max(0, len(sums) + len(alone) - expected)  # a sign was written twice
-    if not sums and not alone and expected == len(numbers) == len(numbers_in(source)) == 1:
+    is_one = expected == len(numbers) == len(numbers_in(source)) == 1
+    if is_one and not sums and not alone and CENTS not in zeros_in(target):
         sums.append(((numbers[0].start, numbers[0].start), numbers[0]))  # or not at all
 
     for (start, end), number in sums[:expected]:

@@ -1,7 +1,14 @@
-"""Numbers written in digits: which a translation does not say, and how it would write one."""
+"""Numbers written in digits: which a translation does not say, and how it would write one.
+
+A number is an amount (27, 1,250.50, 3 million), a time of day (10:45, 5 pm, 14 Uhr), or several
+numbers in one, as a date or a score is (24.12.2023, 2:0). Amounts and times are compared by what
+they mean, the others part by part.
+"""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from decimal import Decimal
 
 _NUMBER = re.compile(
     r"(?<![0-9])[1-9][0-9]{0,2}(?: [0-9]{3})+(?![0-9])(?:[.,][0-9]+)?"
@@ -13,33 +20,55 @@ _THOUSANDS = re.compile(
     r"(?:(?!(?P=mark))[.,](?P<fraction>[0-9]+))?"
 )
 """A number whose thousands are parted, as in 1,250,000.50 or 1 250 or the Indian 1,00,000."""
-_END_ZEROS = re.compile(r"\.?0+$")
-_CLOCK = re.compile("[0-9]{1,2}[:.][0-9]{2}")
+_FRACTION = re.compile("[0-9]+[.,][0-9]+")
 _GROUPED = re.compile(r"[0-9]{1,3}(?:([.,])[0-9]{3})+(?:(?!\1)[.,][0-9]+)?|[0-9]+[.,][0-9]+")
-_HALF_DAY = re.compile(r"[0-9]\s*(?:[ap]\.?\s?m\b|o['’]clock)", re.IGNORECASE)
+_DAY_AND_MONTH = re.compile(r"(?:0?[1-9]|[12][0-9]|3[01])\.(?:0?[1-9]|1[0-2])\. ?[^\W_]")
+_TIME = re.compile(
+    r"(?<![0-9.,:/])(?P<hour>[01]?[0-9]|2[0-4])(?:(?P<mark>[:.])(?P<minute>[0-5][0-9]))?"
+    r"(?![0-9]|[.,:/][0-9])"
+    r"(?P<sign>\s?(?P<half>[ap])\.?\s?m\b|\s?o['’]clock|[\s-]?Uhr\b(?: (?P<after>[0-5][0-9])\b)?)?",
+    re.IGNORECASE,
+)
+"""A time of day, if it has a sign such as pm or Uhr, or a colon."""
+_HALF_OF_DAY = re.compile("abend|mittag|nacht", re.IGNORECASE)
+"""Where none of these stands, German hours are those of the whole day."""
+_YEAR = re.compile("[12][0-9](?!00)[0-9]{2}")
+"""Said by its last two digits too."""
 _SPELLED = re.compile(
     r"zehn|(?:zwan|vier|fünf|sech|sieb|acht|neun)zig|drei(?:ß|ss)ig|dutzend|\b(?:drei)?viertel"
     r"|\b(?:thir|four|fif|six|seven|eigh|nine)teen|dozen|\bquarters?\b"
     r"|\b(?:twen|thir|for|fif|six|seven|eigh|nine)t(?:y|ie)"
-    r"|\bhal[bf]|\bnoon|midnight|mitternacht|\bmittags?\b"
+    r"|\bhal[bf]|einhalb|anderthalb|hälfte|drittel|\b(?:one|a)[\s-]third\b|\bthirds\b"
+    r"|\bnoon|midnight|mitternacht|\bmittags?\b"
     r"|(?<![0-9])(?<![0-9][\s-])(?:hundert|tausend|million|milliarde|hundred|thousand|billion)",
     re.IGNORECASE,
 )
 """In a target that spells numbers none is missed: nobody can tell which."""
+_SPELLED_SMALL = re.compile(
+    r"\b(?:null|nil|zero|nothing|eins|one|two|twice|three|four|five|six|seven|eight|nine|ten|eleven"
+    r"|twelve|zwei|drei|vier|fünf|sechs|sieben|acht|neun|elf|zwölf|first|second|third|erste|dritte"
+    r"|jan|feb|mär|march|apr|ma[iy]\b|jun|jul|aug|sep|o[ck]t|nov|de[cz])",
+    re.IGNORECASE,
+)
+"""What parts of a number are spelled with: 2:0 is two to nothing, 12/24 the 24th of December."""
+CENTS = -2
 _ZEROS = {
+    CENTS: re.compile(r"[0-9]\s?(?:cents?|pence|penny)\b", re.IGNORECASE),
     2: re.compile(r"[0-9][\s-]?(?:hundert|hundred)", re.IGNORECASE),
     3: re.compile(r"[0-9](?:[\s-]?(?:tausend|thousand|tsd\b)|k\b)", re.IGNORECASE),
     6: re.compile(r"[0-9](?:[\s-]?(?:million|mio\b)|m\b)", re.IGNORECASE),
     9: re.compile(r"[0-9][\s-]?(?:milliarde|billion|mrd\b|bn\b)", re.IGNORECASE),
     12: re.compile(r"[0-9][\s-]?(?:billion|trillion)", re.IGNORECASE),
 }
-"""What stands behind a number for so many zeros."""
+"""What stands behind a number for so many zeros; cents take two away."""
+_SCALE = re.compile(
+    r"[0-9][\s-]?(?:(?P<kilo>k[mg]\b|kilo)|(?P<centi>c[ml]\b|[cz]enti)|(?P<milli>m[mgl]\b|milli[mgl]))",
+    re.IGNORECASE,
+)
 _MARKS_OF_AN_ADDRESS = 3
 _WITH_POINT = frozenset(["en", "zh", "ja", "ko", "he", "th", "hi"])
 _LARGEST_SPELLED = 12
 """Up to here numbers are often written as words."""
-_LAST_HOUR = 24
-"""So are full hours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,27 +87,68 @@ def numbers_in(text: str) -> tuple[Number, ...]:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Meaning:
+    """What a number may mean: any of its values, or all of its parts."""
+
+    text: str
+    values: frozenset[Decimal | str]
+    """Amounts, and times as "14:30"."""
+    parts: tuple[str, ...]
+    is_time: bool
+
+
 def missing(source: str, target: str) -> tuple[str, ...]:
     """Give the numbers of the source that the target does not say.
 
-    Numbers may be there as words, and hours of half a day as hours of a whole one: in doubt none is
-    missing.
+    Small numbers may be there as words, unless the target has a number of its own: that one stands
+    for them. Where the target spells larger ones, in doubt none is missing.
     """
-    if any(map(_HALF_DAY.search, (source, target))) or _SPELLED.search(target):
+    if _SPELLED.search(target):
         return ()
-    zeros = zeros_in(target)
-    said = {
-        key
-        for number in numbers_in(target)
-        for name in (*_amounts(number.text, zeros), *_parts(number.text))
-        for key in (name, _bare(name))
-    }
-    zeros = zeros_in(source)
-    return tuple(
-        number.text
-        for number in numbers_in(source)
-        if not _may_be_spelled(number.text) and not _is_said(number.text, zeros, said)
+    has_times = bool(_times_in(source) or _times_in(target))
+    typed, shown = _meanings(source, has_times=has_times), _meanings(target, has_times=has_times)
+    all_typed, all_shown = _all_of(typed), _all_of(shown)
+    may_be_spelled = bool(_SPELLED.search(source)) or all(
+        _is_said(meaning, all_typed) for meaning in shown
     )
+    return tuple(
+        meaning.text
+        for meaning in typed
+        if not _is_said(meaning, all_shown)
+        and not (
+            may_be_spelled
+            and _is_small(meaning, all_shown)
+            and (len(meaning.parts) < 2 or _SPELLED_SMALL.search(target))
+        )
+    )
+
+
+def wrong_number(source: str, target: str) -> tuple[Number, Number] | None:
+    """Give the only number of either text, if the target can only have got it wrong.
+
+    Times, dates, cents, millions, metres and small numbers may be said in another way.
+    """
+    numbers = numbers_in(source), numbers_in(target)
+    zeros = zeros_in(source), zeros_in(target)
+    if (
+        [len(found) for found in numbers] != [1, 1]
+        or any(_times_in(text) for text in (source, target))
+        or (any(zeros) and not zeros[0] & zeros[1])
+        or not missing(source, target)
+    ):
+        return None
+    (typed,), (shown,) = numbers
+    (meaning,) = _meanings(source, has_times=False)
+    if (
+        " " in typed.text
+        or not meaning.values
+        or _is_small(meaning, frozenset())
+        or shown.text in _parts(typed.text)
+        or _scale(source) != _scale(target)
+    ):
+        return None
+    return typed, shown
 
 
 def zeros_in(text: str) -> frozenset[int]:
@@ -105,6 +175,12 @@ def in_foreign_manner(
     return tuple(number for number in numbers_in(target) if number.text in copied)
 
 
+def _scale(text: str) -> str | None:
+    """Whether a text speaks of thousands, hundredths or thousandths of a metre or the like."""
+    scale = _SCALE.search(text)
+    return scale.lastgroup if scale else None
+
+
 def in_manner_of(number: str, source_language: str, target_language: str) -> str:
     """Give a number with the points and commas of another language."""
     if has_point(source_language) == has_point(target_language) or not _GROUPED.fullmatch(number):
@@ -117,56 +193,104 @@ def has_point(language: str) -> bool:
     return language.lower()[:2] in _WITH_POINT
 
 
-def _parts(number: str) -> tuple[str, ...]:
-    """The digits between its marks; those of thousands part nothing."""
+# --- what numbers mean ---
+
+
+def _meanings(text: str, *, has_times: bool) -> tuple[_Meaning, ...]:
+    """What each number of a text may mean: where there are times, 5 and 5.30 may be some too."""
+    zeros, times = zeros_in(text), _times_in(text)
+    found = []
+    for number in numbers_in(text):
+        parts = _parts(number.text)
+        time = next((one for one in times if one.start() <= number.start < one.end()), None)
+        values = frozenset[Decimal | str]()
+        if time:
+            values = _values_of_time(time)
+            parts = () if time["sign"] else parts
+        elif not _DAY_AND_MONTH.match(text, number.start):
+            values |= _amounts(number.text, zeros)
+            if has_times and (bare := _TIME.fullmatch(number.text)):
+                values |= _values_of_time(bare)
+        found.append(_Meaning(number.text, values, parts, is_time=time is not None))
+    return tuple(found)
+
+
+def _times_in(text: str) -> list[re.Match[str]]:
+    return [time for time in _TIME.finditer(text) if time["sign"] or time["mark"] == ":"]
+
+
+def _values_of_time(time: re.Match[str]) -> frozenset[str]:
+    """When in a day a time may be, as "14:30": up to twelve often in either half of the day."""
+    hour, minute = int(time["hour"]), int(time["minute"] or time["after"] or 0)
+    if time["half"]:
+        hours = {hour % 12 + 12 * (time["half"] in "pP")} if hour <= 12 else {hour}
+    elif hour <= 12 and ("uhr" not in time.group().lower() or _HALF_OF_DAY.search(time.string)):
+        hours = {hour % 12, hour % 12 + 12}
+    else:
+        hours = {hour % 24}
+    return frozenset(f"{hour}:{minute:02}" for hour in hours)
+
+
+def _amounts(number: str, zeros: Iterable[int]) -> frozenset[Decimal]:
+    """What a number may be worth, also as so many thousands or cents; none of a date or a score.
+
+    1.250 million may be 1,250 million and a million and a quarter.
+    """
+    groups = _DIGITS.findall(number)
+    digits = Decimal("".join(groups))
+    smallest = digits.scaleb(-len(groups[-1])) if len(groups) > 1 else digits
     if thousands := _THOUSANDS.fullmatch(number):
+        value = digits.scaleb(-len(thousands["fraction"] or ""))
+    elif len(groups) == 1 or _FRACTION.fullmatch(number):
+        value = smallest
+    else:
+        return frozenset()
+    return frozenset([value, *(one.scaleb(count) for one in (value, smallest) for count in zeros)])
+
+
+def _parts(number: str) -> tuple[str, ...]:
+    """The digits between its marks; those of thousands part nothing, but a blank may."""
+    thousands = _THOUSANDS.fullmatch(number)
+    if thousands and thousands["mark"] != " ":
         whole = "".join(_DIGITS.findall(thousands["whole"]))
         return (whole, thousands["fraction"]) if thousands["fraction"] else (whole,)
     return tuple(_DIGITS.findall(number))
 
 
-def _bare(digits: str) -> str:
-    return digits.lstrip("0") or "0"
+def _all_of(meanings: Iterable[_Meaning]) -> frozenset[Decimal | str]:
+    """What a text says; the parts of a number are said by it too."""
+    return frozenset(
+        value
+        for meaning in meanings
+        for value in (*meaning.values, *map(_value_of_part, meaning.parts))
+    )
 
 
-def _value(number: str) -> str:
-    """The number with points for its marks and no needless zeros: 3,50 is 3.5, 3,000 is 3000."""
-    first, *others = _parts(number)
-    value = ".".join([_bare(first), *others])
-    return _END_ZEROS.sub("", value) if len(others) == 1 else value
+def _is_said(meaning: _Meaning, said: frozenset[Decimal | str]) -> bool:
+    return not said.isdisjoint(meaning.values) or (
+        bool(meaning.parts) and all(_is_part_said(part, said) for part in meaning.parts)
+    )
 
 
-def _amounts(number: str, zeros: frozenset[int]) -> set[str]:
-    """What a number may mean: its value, also as so many thousands or millions.
-
-    1.250 million may be 1,250 million and a million and a quarter.
-    """
-    groups = _DIGITS.findall(number)
-    fractions = {0} if len(_parts(number)) == 1 else set[int]()
-    if len(groups) > 1:
-        fractions.add(len(groups[-1]))
-    digits = "".join(groups)
-    return {
-        _value(number),
-        *(_bare(digits + "0" * (count - length)) for count in zeros for length in fractions),
-    }
+def _is_part_said(part: str, said: frozenset[Decimal | str]) -> bool:
+    return _value_of_part(part) in said or (
+        _YEAR.fullmatch(part) is not None and Decimal(part[2:]) in said
+    )
 
 
-def _is_said(number: str, zeros: frozenset[int], said: set[str]) -> bool:
-    if not said.isdisjoint(_amounts(number, zeros)):
-        return True
-    parts = _parts(number)
-    if len(parts) == 1:
-        return len(number) == len("1960") and number[2:] in said
-    if _THOUSANDS.fullmatch(number):
-        return False
-    first = int(parts[0])
-    if _CLOCK.fullmatch(number) and {str(first + 12), str(first - 12)} & said:
-        return True
-    return all({_bare(part), part[-2:]} & said for part in parts)
+def _value_of_part(part: str) -> Decimal | str:
+    """01 is 1, but 000 is not 00."""
+    return Decimal(part) or part
 
 
-def _may_be_spelled(number: str) -> bool:
-    value = _value(number)
-    largest = _LAST_HOUR if ":" in number else _LARGEST_SPELLED
-    return value.isdigit() and len(value) <= len(str(largest)) and int(value) <= largest
+def _is_small(meaning: _Meaning, said: frozenset[Decimal | str]) -> bool:
+    """Whether what is not said of a number is often written in words: 12, 2:0, a month."""
+    if meaning.is_time:
+        minutes = {int(str(value)[-2:]) for value in meaning.values}
+        return all(min(minute, 60 - minute) <= _LARGEST_SPELLED for minute in minutes)
+    if meaning.values and _FRACTION.fullmatch(meaning.text) and len(meaning.parts) > 1:
+        return int(meaning.parts[0]) <= _LARGEST_SPELLED and not int(meaning.parts[1])
+    unsaid = [part for part in meaning.parts if not _is_part_said(part, said)]
+    return (len(unsaid) == 1 or len(meaning.parts) == 2) and all(
+        len(part) <= 2 and int(part) <= _LARGEST_SPELLED for part in unsaid
+    )

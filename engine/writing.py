@@ -10,7 +10,13 @@ from dataclasses import dataclass
 
 from engine import money
 from engine.encoding import Decoded, Span, find_words, in_one_line
-from engine.numerals import Number, in_foreign_manner, in_manner_of, missing, numbers_in, zeros_in
+from engine.numerals import (
+    Number,
+    in_foreign_manner,
+    in_manner_of,
+    missing,
+    wrong_number,
+)
 from engine.placement import TranslatedSentence, insertions
 from engine.reading import Carried, Reading
 from engine.rewriting import Edit, Rewriting
@@ -172,14 +178,10 @@ class _Writer:
 
     def _correct_number(self, source_language: str, target_language: str) -> None:
         """Set a number right that is the only one of both sides, and linked with the other."""
-        if not missing(self.reading.plain, self.decoded.text):
+        wrong = wrong_number(self.reading.plain, self.decoded.text)
+        if not wrong:
             return
-        numbers = numbers_in(self.reading.plain), numbers_in(self.decoded.text)
-        zeros = zeros_in(self.reading.plain), zeros_in(self.decoded.text)
-        if [len(found) for found in numbers] != [1, 1] or (any(zeros) and not zeros[0] & zeros[1]):
-            return
-        (source,), (target,) = numbers
-        right = in_manner_of(source.text, source_language, target_language)
+        source, target = wrong
         looked_at = [
             (link.weight, link.source)
             for link in self.links
@@ -190,6 +192,7 @@ class _Writer:
             return
         start, end = self.reading.plain_words[max(looked_at)[1]]
         if start < source.end and end > source.start:
+            right = in_manner_of(source.text, source_language, target_language)
             self._correct(target, right)
 
     def _correct_manner(self, source_language: str, target_language: str) -> None:

@@ -89,6 +89,12 @@ def test_a_corrected_number_is_in_its_sum() -> None:
     )
 
 
+def test_cents_are_no_euros() -> None:
+    assert shown("Es kostet $0,99.", "It costs 99 cents.", languages=("de", "en")) == (
+        "It costs 99 cents."
+    )
+
+
 @given(
     st.lists(
         st.sampled_from(

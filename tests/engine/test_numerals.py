@@ -2,7 +2,13 @@
 
 import pytest
 
-from engine.numerals import in_foreign_manner, in_manner_of, missing, numbers_in
+from engine.numerals import (
+    in_foreign_manner,
+    in_manner_of,
+    missing,
+    numbers_in,
+    wrong_number,
+)
 
 
 def test_numbers_are_found_whole() -> None:
@@ -98,6 +104,133 @@ def test_what_is_said_otherwise_is_not_missing(source: str, target: str) -> None
 )
 def test_what_is_not_said_is_missing(source: str, target: str, lost: tuple[str, ...]) -> None:
     assert missing(source, target) == lost
+
+
+HOURS = range(24)
+
+
+def half_day(hour: int, minute: int) -> str:
+    return f"{hour % 12 or 12}:{minute:02} {'ap'[hour // 12]}.m."
+
+
+@pytest.mark.parametrize("minute", [0, 5, 15, 30, 37])
+@pytest.mark.parametrize("mark", [":", "."])
+@pytest.mark.parametrize("hour", HOURS)
+def test_a_time_of_day_is_said_by_itself_alone(hour: int, mark: str, minute: int) -> None:
+    german = f"Um {hour}{mark}{minute:02} Uhr."
+    for other in HOURS:
+        english = f"At {half_day(other, minute)}"
+        assert (missing(german, english) == ()) is (other == hour)
+        assert (missing(english, german) == ()) is (other == hour)
+    assert missing(german, f"At {half_day(hour, minute + 1)}")
+
+
+@pytest.mark.parametrize("hour", HOURS)
+def test_full_hours_need_no_minutes_and_no_half_of_the_day(hour: int) -> None:
+    english = f"at {hour % 12 or 12}"
+    for german in (f"um {hour} Uhr", f"um {hour}:00 Uhr", f"um {hour}.00 Uhr"):
+        for same in (english, f"{english} o'clock", f"{english}:00", "at that hour"):
+            assert missing(german, same) == ()
+        for other in (f"at {(hour + 2) % 12 or 12}", f"at {(hour + 2) % 12 or 12} o'clock"):
+            assert missing(german, other) != ()
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "is_lost"),
+    [
+        ("Um 14:00 Uhr essen wir.", "We'll eat at 4:00 p.m.", True),
+        ("Wir treffen uns um 14:00 Uhr.", "We'll meet at 4:00.", True),
+        ("Um 14 Uhr essen wir.", "We eat at 6:00 p.m.", True),
+        ("Der Zug fährt um 22 Uhr ab.", "The train leaves at 2:00 p.m.", True),
+        ("um 14 Uhr", "at 2 a.m.", True),
+        ("at 9 am", "um 21", True),
+        ("at 10 pm", "um 10 Uhr", True),
+        ("at 10 pm", "um 10 Uhr abends", False),
+        ("heute Abend um 9 Uhr", "tonight at 9 p.m.", False),
+        ("um 19 Uhr", "at 7:00", False),
+        ("zwischen 17 und 18 Uhr", "between 5 and 6 p.m.", False),
+        ("von 17.30 bis 22.00 Uhr", "from 5:30pm to 10pm", False),
+        ("um 14 Uhr 30", "at 2:30 p.m.", False),
+        ("Um 20.00 Uhr.", "At eight o'clock.", False),
+        ("Um 14.10 Uhr.", "At ten past two.", False),
+        ("um 0:30 Uhr", "at 12:30 a.m.", False),
+        ("Um 12:00 essen wir.", "We'll eat at 12:000.", True),
+        ("27 Leute um 14 Uhr", "77 people at 2 p.m.", True),
+        ("John 3:16", "Johannes 3,16", False),
+    ],
+)
+def test_times_are_compared_as_times(source: str, target: str, is_lost: bool) -> None:
+    assert bool(missing(source, target)) is is_lost
+
+
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [
+        ("Die Zahlen 100 200", "The numbers 100, 200"),
+        ("Tel. 555 123", "Tel. 555-123"),
+        ("+49 170 123456", "0049 170 123456"),
+        ("1 800 555 1234", "1-800-555-1234"),
+        ("5 100-Euro-Scheine", "five 100-euro notes"),
+        ("2 500 ml Flaschen", "two 500 ml bottles"),
+        ("Es kostet 0,99 Euro.", "It costs 99 cents."),
+        ("It costs $0.50.", "Es kostet 50 Cent."),
+        ("99 pence", "0,99 Pfund"),
+        ("Es steht 1:1.", "It is one all."),
+        ("Sie haben 0:2 verloren.", "They lost two to nothing."),
+        ("Am 1.2. habe ich Geburtstag.", "My birthday is on February 1."),
+        ("am 24.12.2023", "on December 24, 2023"),
+        ("50% of the people", "die Hälfte der Leute"),
+        ("2/3", "zwei Drittel"),
+        ("1/3", "a third"),
+        ("1.5 hours", "anderthalb Stunden"),
+        ("2.5 hours", "zweieinhalb Stunden"),
+    ],
+)
+def test_parts_of_a_number_may_be_said_one_by_one(source: str, target: str) -> None:
+    assert missing(source, target) == ()
+
+
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [
+        ("25 000 people", "25 Leute"),
+        ("2 000 people", "zwei Leute"),
+        ("Es kostet 0,99 Euro.", "It costs 90 cents."),
+        ("Sie haben 0:2 verloren.", "They lost 0-3."),
+        ("3 dogs", "5 Hunde"),
+        ("Paragraph 5", "Absatz 4"),
+        ("As of PHP 8.1.0", "Seit PHP"),
+        ("5 500 ml Flaschen", "500 ml bottles"),
+        ("eine 1:1-Kopie", "a copy"),
+        ("Ich habe am 3.5. Geburtstag.", "I have my birthday."),
+        ("Es kostet 1,50 Euro.", "It costs one euro."),
+    ],
+)
+def test_another_number_stands_for_no_word(source: str, target: str) -> None:
+    assert len(missing(source, target)) == 1
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "is_wrong"),
+    [
+        ("number 27", "Nummer 77", True),
+        ("1.500 Euro", "15 euros", True),
+        ("number 27", "Nummer 27", False),
+        ("3 dogs", "5 Hunde", False),
+        ("It costs $0.50.", "Es kostet 50 Cent.", False),
+        ("2 500 ml Flaschen", "two 600 ml bottles", False),
+        ("um 14 Uhr", "at 4:00 p.m.", False),
+        ("am 24.12.2023", "on May 24", False),
+        ("2,5 Kilo", "5 kilos", False),
+        ("1,5 km", "1500 m", False),
+        ("1.500 m", "1.5 kilometers", False),
+        ("1.500 km", "15 km", True),
+    ],
+)
+def test_only_what_cannot_be_said_otherwise_is_surely_wrong(
+    source: str, target: str, is_wrong: bool
+) -> None:
+    assert (wrong_number(source, target) is not None) is is_wrong
 
 
 @pytest.mark.parametrize(

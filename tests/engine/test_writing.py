@@ -147,6 +147,9 @@ def test_copied_numbers_have_the_marks_of_the_language() -> None:
         ("number 27", "Nummer siebenundzwanzig", None),
         ("3,000,000 men", "4 Millionen Männer", {0: 0, 1: 0, 2: 1}),
         ("27 million men", "4.000.000 Männer", {0: 0, 1: 2}),
+        ("It costs $0.50.", "Es kostet 50 Cent.", {2: 2}),
+        ("2 500 ml bottles", "zwei 500 ml Flaschen", {1: 1}),
+        ("at 14:00", "um 4:00 Uhr", {1: 1}),
     ],
 )
 def test_in_doubt_no_number_is_changed(
