@@ -61,6 +61,14 @@ _ZEROS = {
     12: re.compile(r"[0-9][\s-]?(?:billion|trillion)", re.IGNORECASE),
 }
 """What stands behind a number for so many zeros; cents take two away."""
+_NAMING = re.compile(
+    r"(?:\b(?:version|v|nr|id|ip|code|artikel|kapitel|port|tel)|num[bm]er|add?resse?|§)(?![^\W\d_])",
+    re.IGNORECASE,
+)
+"""What says that a number behind it names something."""
+_LAST_WORD = re.compile(r"([^\W\d_]+)[.:]?\s*\Z|§\s*\Z")
+_COUNTED = re.compile(r"\s?(?:[€$£%°]|[A-ZÄÖÜ]|(?:[kcm]?m|kg|g|l|t|euros?|dollars?)\b)")
+"""What stands behind a number that counts; German nouns have a capital letter."""
 _SCALE = re.compile(
     r"[0-9][\s-]?(?:(?P<kilo>k[mg]\b|kilo)|(?P<centi>c[ml]\b|[cz]enti)|(?P<milli>m[mgl]\b|milli[mgl]))",
     re.IGNORECASE,
@@ -161,18 +169,51 @@ def in_foreign_manner(
 ) -> tuple[Number, ...]:
     """Give the numbers that the target copies from the source, but its language reads otherwise.
 
-    1.500 of a German text is 1,500 in English. Longer ones may be an address of a computer.
+    1.500 of a German text is 1,500 in English; behind a name that is copied too it may be a part
+    of the name.
     """
     mark = "," if has_point(source_language) else "."
     copied = {
-        number.text
+        number.text: number
         for number in numbers_in(source)
         if (thousands := _THOUSANDS.fullmatch(number.text))
         and thousands["mark"] == mark
-        and number.text.count(mark) < _MARKS_OF_AN_ADDRESS
         and number.text != in_manner_of(number.text, source_language, target_language)
+        and not is_name(number, source)
     }
-    return tuple(number for number in numbers_in(target) if number.text in copied)
+    return tuple(
+        number
+        for number in numbers_in(target)
+        if (typed := copied.get(number.text))
+        and not _is_behind_one_name(typed, source, number, target)
+    )
+
+
+def is_name(number: Number, text: str) -> bool:
+    """Whether a number names something, as those of versions and addresses do."""
+    if "," in number.text:
+        return False
+    return (
+        number.text.count(".") >= _MARKS_OF_AN_ADDRESS
+        or _NAMING.search(_word_before(number, text)) is not None
+        or (_NAMING.search(text, 0, number.start) is not None and not _is_counting(number, text))
+    )
+
+
+def _is_behind_one_name(typed: Number, source: str, shown: Number, target: str) -> bool:
+    """Whether the same word with a capital letter stands before a number of source and target."""
+    words = _word_before(typed, source), _word_before(shown, target)
+    is_same = words[0].lower() == words[1].lower()
+    return is_same and words[0][:1].isupper() and not _is_counting(typed, source)
+
+
+def _is_counting(number: Number, text: str) -> bool:
+    return _COUNTED.match(text, number.end) is not None
+
+
+def _word_before(number: Number, text: str) -> str:
+    word = _LAST_WORD.search(text, 0, number.start)
+    return word.group() if word else ""
 
 
 def _scale(text: str) -> str | None:

@@ -14,6 +14,7 @@ from engine.numerals import (
     Number,
     in_foreign_manner,
     in_manner_of,
+    is_name,
     missing,
     wrong_number,
 )
@@ -193,7 +194,7 @@ class _Writer:
         start, end = self.reading.plain_words[max(looked_at)[1]]
         if start < source.end and end > source.start:
             right = in_manner_of(source.text, source_language, target_language)
-            self._correct(target, right)
+            self._correct(target, source.text if is_name(source, self.reading.plain) else right)
 
     def _correct_manner(self, source_language: str, target_language: str) -> None:
         """Set the points and commas right of numbers that were copied."""

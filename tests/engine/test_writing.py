@@ -159,6 +159,12 @@ def test_in_doubt_no_number_is_changed(
     assert (found.text, found.corrections) == (target, ())
 
 
+def test_the_number_of_a_name_keeps_its_point() -> None:
+    assert written("Version 27.5", "Version 77.5").text == "Version 27.5"
+    assert written("number 27.5", "Nummer 77.5").text == "Nummer 27.5"
+    assert written("and 27.5 are", "und 77.5 sind", {1: 1}).text == "und 27,5 sind"
+
+
 def test_what_was_shouted_is_shouted_again() -> None:
     found = written("TWO MEN ARE", "Zwei große Straßen")
     assert found.text == "ZWEI GROSSE STRASSEN"
