@@ -50,7 +50,7 @@ _SPELLED_SMALL = re.compile(
     r"|jan|feb|mär|march|apr|ma[iy]\b|jun|jul|aug|sep|o[ck]t|nov|de[cz])",
     re.IGNORECASE,
 )
-"""What parts of a number are spelled with: 2:0 is two to nothing, 12/24 the 24th of December."""
+"""One must be there for an hour or parts of a number: two to nothing, the 24th of December."""
 CENTS = -2
 _ZEROS = {
     CENTS: re.compile(r"[0-9]\s?(?:cents?|pence|penny)\b", re.IGNORECASE),
@@ -127,7 +127,7 @@ def missing(source: str, target: str) -> tuple[str, ...]:
         and not (
             may_be_spelled
             and _is_small(meaning, all_shown)
-            and (len(meaning.parts) < 2 or _SPELLED_SMALL.search(target))
+            and (len(meaning.parts) == 1 or _SPELLED_SMALL.search(target))
         )
     )
 
@@ -330,7 +330,8 @@ def _is_small(meaning: _Meaning, said: frozenset[Decimal | str]) -> bool:
         minutes = {int(str(value)[-2:]) for value in meaning.values}
         return all(min(minute, 60 - minute) <= _LARGEST_SPELLED for minute in minutes)
     if meaning.values and _FRACTION.fullmatch(meaning.text) and len(meaning.parts) > 1:
-        return int(meaning.parts[0]) <= _LARGEST_SPELLED and not int(meaning.parts[1])
+        whole, fraction = map(Decimal, meaning.parts)
+        return whole <= _LARGEST_SPELLED and not fraction
     unsaid = [part for part in meaning.parts if not _is_part_said(part, said)]
     return (len(unsaid) == 1 or len(meaning.parts) == 2) and all(
         len(part) <= 2 and int(part) <= _LARGEST_SPELLED for part in unsaid

@@ -1,6 +1,8 @@
 """Numbers in digits: what a translation does not say, and how it would write one."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.numerals import (
     in_foreign_manner,
@@ -107,6 +109,20 @@ def test_what_is_not_said_is_missing(source: str, target: str, lost: tuple[str, 
     assert missing(source, target) == lost
 
 
+PIECES = ["0", "1", "12", "27", "500", "000", "2023", ".", ",", ":", "/", " ", " Uhr", " pm", "km"]
+
+
+@given(st.lists(st.sampled_from(PIECES)).map("".join))
+def test_a_text_says_its_own_numbers(text: str) -> None:
+    assert missing(text, text) == ()
+    assert wrong_number(text, text) is None
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "9" * 5000 + ".5", "1:" + "9" * 5000])
+def test_numbers_may_be_long(number: str) -> None:
+    assert missing(f"{number} million", "none") == (number,)
+
+
 HOURS = range(24)
 
 
@@ -130,8 +146,9 @@ def test_a_time_of_day_is_said_by_itself_alone(hour: int, mark: str, minute: int
 def test_full_hours_need_no_minutes_and_no_half_of_the_day(hour: int) -> None:
     english = f"at {hour % 12 or 12}"
     for german in (f"um {hour} Uhr", f"um {hour}:00 Uhr", f"um {hour}.00 Uhr"):
-        for same in (english, f"{english} o'clock", f"{english}:00", "at that hour"):
+        for same in (english, f"{english} o'clock", f"{english}:00", "at two or three"):
             assert missing(german, same) == ()
+        assert missing(german, "at that hour") != ()
         for other in (f"at {(hour + 2) % 12 or 12}", f"at {(hour + 2) % 12 or 12} o'clock"):
             assert missing(german, other) != ()
 
@@ -149,6 +166,7 @@ def test_full_hours_need_no_minutes_and_no_half_of_the_day(hour: int) -> None:
         ("at 10 pm", "um 10 Uhr abends", False),
         ("heute Abend um 9 Uhr", "tonight at 9 p.m.", False),
         ("um 19 Uhr", "at 7:00", False),
+        ("von 9 bis 18 Uhr", "at 9:00 p.m.", True),
         ("zwischen 17 und 18 Uhr", "between 5 and 6 p.m.", False),
         ("von 17.30 bis 22.00 Uhr", "from 5:30pm to 10pm", False),
         ("um 14 Uhr 30", "at 2:30 p.m.", False),
