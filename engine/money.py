@@ -9,7 +9,8 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 
 from engine.encoding import Span
-from engine.numerals import CENTS, Number, has_point, in_manner_of, numbers_in, zeros_in
+from engine.number_marks import has_point, in_manner_of
+from engine.numerals import CENTS, Number, numbers_in, zeros_in
 from engine.rewriting import Edit
 
 DOLLAR = "$"

@@ -1,4 +1,4 @@
-"""Numbers written in digits: which a translation does not say, and how it would write one.
+"""Numbers written in digits: what they mean, and which a translation does not say.
 
 A number is an amount (27, 1,250.50, 3 million), a time of day (10:45, 5 pm, 14 Uhr), or several
 numbers in one, as a date or a score is (24.12.2023, 2:0). Amounts and times are compared by what
@@ -15,13 +15,12 @@ _NUMBER = re.compile(
     r"|[0-9]+(?:[.,:/'’\u00a0\u202f][0-9]+)*"
 )
 _DIGITS = re.compile("[0-9]+")
-_THOUSANDS = re.compile(
+THOUSANDS = re.compile(
     r"(?P<whole>[1-9][0-9]{0,2}(?P<mark>[.,'’\u00a0\u202f ])(?:[0-9]{2,3}(?P=mark))*[0-9]{3})"
     r"(?:(?!(?P=mark))[.,](?P<fraction>[0-9]+))?"
 )
 """A number whose thousands are parted, as in 1,250,000.50 or 1 250 or the Indian 1,00,000."""
 _FRACTION = re.compile("[0-9]+[.,][0-9]+")
-_GROUPED = re.compile(r"[0-9]{1,3}(?:([.,])[0-9]{3})+(?:(?!\1)[.,][0-9]+)?|[0-9]+[.,][0-9]+")
 _DAY_AND_MONTH = re.compile(r"(?:0?[1-9]|[12][0-9]|3[01])\.(?:0?[1-9]|1[0-2])\. ?[^\W_]")
 _TIME = re.compile(
     r"(?<![0-9.,:/])(?P<hour>[01]?[0-9]|2[0-4])(?:(?P<mark>[:.])(?P<minute>[0-5][0-9]))?"
@@ -61,20 +60,10 @@ _ZEROS = {
     12: re.compile(r"[0-9][\s-]?(?:billion|trillion)", re.IGNORECASE),
 }
 """What stands behind a number for so many zeros; cents take two away."""
-_NAMING = re.compile(
-    r"(?:\b(?:version|v|nr|id|ip|code|artikel|kapitel|port|tel)|num[bm]er|add?resse?|§)(?![^\W\d_])",
-    re.IGNORECASE,
-)
-"""What says that a number behind it names something."""
-_LAST_WORD = re.compile(r"([^\W\d_]+)[.:]?\s*\Z|§\s*\Z")
-_COUNTED = re.compile(r"\s?(?:[€$£%°]|[A-ZÄÖÜ]|(?:[kcm]?m|kg|g|l|t|euros?|dollars?)\b)")
-"""What stands behind a number that counts; German nouns have a capital letter."""
 _SCALE = re.compile(
     r"[0-9][\s-]?(?:(?P<kilo>k[mg]\b|kilo)|(?P<centi>c[ml]\b|[cz]enti)|(?P<milli>m[mgl]\b|milli[mgl]))",
     re.IGNORECASE,
 )
-_MARKS_OF_AN_ADDRESS = 3
-_WITH_POINT = frozenset(["en", "zh", "ja", "ko", "he", "th", "hi"])
 _LARGEST_SPELLED = 12
 """Up to here numbers are often written as words."""
 
@@ -164,74 +153,10 @@ def zeros_in(text: str) -> frozenset[int]:
     return frozenset(count for count, words in _ZEROS.items() if words.search(text))
 
 
-def in_foreign_manner(
-    source: str, target: str, source_language: str, target_language: str
-) -> tuple[Number, ...]:
-    """Give the numbers that the target copies from the source, but its language reads otherwise.
-
-    1.500 of a German text is 1,500 in English; behind a name that is copied too it may be a part
-    of the name.
-    """
-    mark = "," if has_point(source_language) else "."
-    copied = {
-        number.text: number
-        for number in numbers_in(source)
-        if (thousands := _THOUSANDS.fullmatch(number.text))
-        and thousands["mark"] == mark
-        and number.text != in_manner_of(number.text, source_language, target_language)
-        and not is_name(number, source)
-    }
-    return tuple(
-        number
-        for number in numbers_in(target)
-        if (typed := copied.get(number.text))
-        and not _is_behind_one_name(typed, source, number, target)
-    )
-
-
-def is_name(number: Number, text: str) -> bool:
-    """Whether a number names something, as those of versions and addresses do."""
-    if "," in number.text:
-        return False
-    return (
-        number.text.count(".") >= _MARKS_OF_AN_ADDRESS
-        or _NAMING.search(_word_before(number, text)) is not None
-        or (_NAMING.search(text, 0, number.start) is not None and not _is_counting(number, text))
-    )
-
-
-def _is_behind_one_name(typed: Number, source: str, shown: Number, target: str) -> bool:
-    """Whether the same word with a capital letter stands before a number of source and target."""
-    words = _word_before(typed, source), _word_before(shown, target)
-    is_same = words[0].lower() == words[1].lower()
-    return is_same and words[0][:1].isupper() and not _is_counting(typed, source)
-
-
-def _is_counting(number: Number, text: str) -> bool:
-    return _COUNTED.match(text, number.end) is not None
-
-
-def _word_before(number: Number, text: str) -> str:
-    word = _LAST_WORD.search(text, 0, number.start)
-    return word.group() if word else ""
-
-
 def _scale(text: str) -> str | None:
     """Whether a text speaks of thousands, hundredths or thousandths of a metre or the like."""
     scale = _SCALE.search(text)
     return scale.lastgroup if scale else None
-
-
-def in_manner_of(number: str, source_language: str, target_language: str) -> str:
-    """Give a number with the points and commas of another language."""
-    if has_point(source_language) == has_point(target_language) or not _GROUPED.fullmatch(number):
-        return number
-    return number.translate(str.maketrans(".,", ",."))
-
-
-def has_point(language: str) -> bool:
-    """Whether a language, named by its code, writes 1,250.5; most write 1.250,5."""
-    return language.lower()[:2] in _WITH_POINT
 
 
 # --- what numbers mean ---
@@ -280,7 +205,7 @@ def _amounts(number: str, zeros: Iterable[int]) -> frozenset[Decimal]:
     groups = _DIGITS.findall(number)
     digits = Decimal("".join(groups))
     smallest = digits.scaleb(-len(groups[-1])) if len(groups) > 1 else digits
-    if thousands := _THOUSANDS.fullmatch(number):
+    if thousands := THOUSANDS.fullmatch(number):
         value = digits.scaleb(-len(thousands["fraction"] or ""))
     elif len(groups) == 1 or _FRACTION.fullmatch(number):
         value = smallest
@@ -291,7 +216,7 @@ def _amounts(number: str, zeros: Iterable[int]) -> frozenset[Decimal]:
 
 def _parts(number: str) -> tuple[str, ...]:
     """The digits between its marks; those of thousands part nothing, but a blank may."""
-    thousands = _THOUSANDS.fullmatch(number)
+    thousands = THOUSANDS.fullmatch(number)
     if thousands and thousands["mark"] != " ":
         whole = "".join(_DIGITS.findall(thousands["whole"]))
         return (whole, thousands["fraction"]) if thousands["fraction"] else (whole,)

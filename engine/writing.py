@@ -10,14 +10,8 @@ from dataclasses import dataclass
 
 from engine import money
 from engine.encoding import Decoded, Span, find_words, in_one_line
-from engine.numerals import (
-    Number,
-    in_foreign_manner,
-    in_manner_of,
-    is_name,
-    missing,
-    wrong_number,
-)
+from engine.number_marks import in_foreign_manner, in_manner_of, is_name
+from engine.numerals import Number, missing, wrong_number
 from engine.placement import TranslatedSentence, insertions
 from engine.reading import Carried, Reading
 from engine.rewriting import Edit, Rewriting
