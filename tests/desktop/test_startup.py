@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -114,6 +115,16 @@ def start(home: Path) -> Iterator[Start]:
         started.kill()
 
 
+@contextmanager
+def handled(number: signal.Signals, handler: signal.Handlers) -> Iterator[None]:
+    """Treat a signal so, as a program does that is started meanwhile."""
+    before = signal.signal(number, handler)
+    try:
+        yield
+    finally:
+        signal.signal(number, before)
+
+
 def logged(home: Path) -> list[str]:
     """What is in the folder of the log beside the log."""
     return sorted(path.name for path in (home / "log").iterdir() if path.suffix == ".txt")
@@ -154,7 +165,8 @@ def test_of_many_starts_at_once_one_opens_a_window(start: Start, tmp_path: Path)
 def test_a_program_that_the_system_ends_closes_its_window(
     start: Start, home: Path, name: str
 ) -> None:
-    first = start()
+    with handled(signal.Signals[name], signal.SIG_DFL):
+        first = start()
     first.hear_until("began")
     first.process.send_signal(signal.Signals[name])
     assert first.end() == 0
@@ -164,11 +176,8 @@ def test_a_program_that_the_system_ends_closes_its_window(
 
 @needs_signals
 def test_a_program_that_shall_outlive_its_terminal_does(start: Start, tmp_path: Path) -> None:
-    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
-    try:
+    with handled(signal.SIGHUP, signal.SIG_IGN):  # as nohup does
         first = start()
-    finally:
-        signal.signal(signal.SIGHUP, before)
     first.hear_until("began")
     first.process.send_signal(signal.SIGHUP)
     assert start(str(tmp_path / "close")).end() == 0
