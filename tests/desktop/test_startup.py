@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
@@ -51,6 +52,9 @@ sys.exit(command.main(sys.argv[2:]))
 LONG, SHORT = "60", "0.1"
 """For how many seconds a later start waits for the first."""
 
+LIMIT_S = 240
+"""For how long a program may be at work."""
+
 needs_signals = pytest.mark.skipif(sys.platform == "win32", reason="signals")
 
 
@@ -66,6 +70,9 @@ class Started:
             stderr=subprocess.PIPE,
             encoding="utf-8",
         )
+        self._limit = Timer(LIMIT_S, self.process.kill)  # a test that fails does not wait for ever
+        self._limit.daemon = True
+        self._limit.start()
 
     def hear(self) -> list[str]:
         """What it tells next; nothing if it has ended."""
@@ -89,6 +96,7 @@ class Started:
 
     def kill(self) -> None:
         """End it as nobody can prevent."""
+        self._limit.cancel()
         self.process.kill()
         self.end()
 
