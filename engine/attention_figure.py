@@ -305,7 +305,10 @@ def _draw_frames(axes: Axes, mosaic: Mosaic) -> None:
 
 def _draw_bar(figure: MapFigure, image: AxesImage, caption: str) -> Axes:
     axes = figure.add_axes((0, 0, 0.1, 1))
-    bar = figure.colorbar(image, cax=axes, ticks=[0.0, 0.5, 1.0])
+    bar = figure.colorbar(image, cax=axes)
+    ticks = [0.0, 0.5, 1.0]
+    mark = figure.words.decimal_mark
+    bar.set_ticks(ticks, labels=[str(tick).replace(".", mark) for tick in ticks])
     bar.outline.set_visible(False)
     axes.tick_params(length=0, labelsize=_SMALL_FONT_SIZE, pad=3, labelcolor=figure.ink)
     axes.set_ylabel(caption, fontsize=_SMALL_FONT_SIZE, labelpad=3, color=figure.ink)

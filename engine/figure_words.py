@@ -12,3 +12,4 @@ class FigureWords:
     weight: str = "attention weight"
     share: str = "share of row maximum"
     difference: str = "difference of weights"
+    decimal_mark: str = "."

@@ -6,7 +6,7 @@ picture, so that following the pointer needs no drawing.
 
 import math
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QLocale, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFontInfo,
@@ -103,6 +103,7 @@ class PictureView(QAbstractScrollArea):
                 weight=self.tr("attention weight"),
                 share=self.tr("share of row maximum"),
                 difference=self.tr("difference of weights"),
+                decimal_mark=QLocale().decimalPoint(),
             ),
         )
 

@@ -18,6 +18,7 @@ from engine.attention_figure import (
     draw_map,
     scaled,
 )
+from engine.figure_words import FigureWords
 from engine.mosaic import Weights
 
 WORDS = ("<bos>", "▁A", "▁boy", "▁is", "▁attempting", "▁to", "▁avoid", "out", ".", "<eos>")
@@ -58,6 +59,16 @@ def test_map_shows_every_weight_from_0_to_1_with_its_labels() -> None:
     texts = [text.get_text() for text in image.axes.texts]
     assert texts == [*some_labels(5), *some_labels(7)]
     assert [text.get_text() for text in figure.texts] == ["Layer 2, head 1"]
+
+
+def test_the_scale_is_written_as_the_language_does() -> None:
+    figure, canvas = on_canvas()
+    figure.words = FigureWords(decimal_mark=",")
+    draw_map(figure, some_weights(2, 2), some_labels(2), some_labels(2))
+    draw(canvas)
+    assert figure.parts is not None
+    labels = [label.get_text() for label in figure.parts.bar.get_yticklabels()]
+    assert labels == ["0,0", "0,5", "1,0"]
 
 
 def test_what_is_drawn_is_not_blank() -> None:
