@@ -61,9 +61,10 @@ class GuideWindow(QWidget):
         Raises:
             OSError: The guide cannot be read.
         """
+        markdown = guide.read_text("utf-8")  # first: where it fails, no half a window is left
         super().__init__(parent, Qt.WindowType.Window)
+        text = MarkdownIt("commonmark").enable("table").render(markdown)
         self.setWindowTitle(self.tr("Guide"))
-        text = MarkdownIt("commonmark").enable("table").render(guide.read_text("utf-8"))
         self._html = text.replace("<p><img", '<p class="picture"><img')
         self._zoom = 1.0
         self._headings: list[QTextBlock] = []

@@ -262,3 +262,11 @@ def test_another_theme_is_followed(shown: Shown) -> None:
 def test_escape_closes_it(qtbot: QtBot, shown: Shown) -> None:
     QTest.keyClick(shown.page, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: not shown.window.isVisible())
+
+
+def test_a_guide_that_cannot_be_read_leaves_no_window(qapp: QApplication, tmp_path: Path) -> None:
+    before = set(qapp.allWidgets())
+    with pytest.raises(FileNotFoundError) as caught:
+        GuideWindow(tmp_path / "gone.md")
+    assert set(qapp.allWidgets()) == before  # though the error holds on to what was begun
+    assert caught.value.filename
