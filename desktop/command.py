@@ -57,8 +57,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         if not is_lack_of_memory(error):
             raise
         problem = "There is not enough memory to go on. Close other programs, or allow it more."
-    except UnicodeDecodeError:
-        problem = "Standard input is not UTF-8 text. Save it as such, and name it with --input."
     except OSError as error:
         problem = f"{error.filename}: {error.strerror}" if error.filename else str(error)
     typer.echo(f"translucent: {problem}", err=True)
@@ -206,6 +204,7 @@ def _speak_utf8() -> None:
         stream = getattr(sys, name)
         if stream is None:  # a program without a console
             mode = "r" if name == "stdin" else "w"
-            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
+            nothing = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 - stays open
+            setattr(sys, name, nothing)
         elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors=errors)

@@ -34,7 +34,7 @@ _WORDS = re.compile(
     rf"^({_FAULT}|Fatal Python error|Windows fatal exception(?!: code 0x8001))".encode(),
     re.MULTILINE,
 )
-"""But for what COM throws and catches in the file dialogs of programs that are well."""
+"""What a crash leaves; 0x8001… is what COM throws and catches in file dialogs, and is none."""
 _FACTS = re.compile(rb"^translucent \S", re.MULTILINE)
 
 

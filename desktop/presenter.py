@@ -194,17 +194,17 @@ class Presenter(QObject):
 
     def _subject(self, notice: Notice) -> str:
         """Give what a notice speaks of: numbers, or a part of the text."""
-        if notice.kind in (NoticeKind.NUMBERS, NoticeKind.CORRECTED):
+        if notice.kind in _OF_NUMBERS:
             return ", ".join(notice.details)
         return self._text[notice.start : notice.end]
 
     def _is_dismissed(self, notice: Notice) -> bool:
-        """Whether the user has closed it, for this part of the text or what it has grown from."""
+        """Whether the user has closed it: of these numbers, or of this text as it grows."""
         subject = self._subject(notice)
-        return any(
-            kind is notice.kind and (subject.startswith(closed) or closed.startswith(subject))
-            for kind, closed in self._dismissed
-        )
+        closed = [subject for kind, subject in self._dismissed if kind is notice.kind]
+        if notice.kind in _OF_NUMBERS:
+            return subject in closed
+        return any(subject.startswith(one) or one.startswith(subject) for one in closed)
 
     def _show_notices(self) -> None:
         wanted = [notice for notice in self._of_text if not self._is_dismissed(notice)]
@@ -212,6 +212,7 @@ class Presenter(QObject):
 
 
 _SMALL = (NoticeKind.UNKNOWN_WORDS, NoticeKind.CORRECTED)
+_OF_NUMBERS = (NoticeKind.NUMBERS, NoticeKind.CORRECTED)
 
 
 def _num_words(translation: Translation) -> int:

@@ -66,8 +66,8 @@ class TrainingPresenter(QObject):
         self._adapted_to: CorpusChoice | None = None
         """The text that `_recipe` was made for; what was changed in it since stays."""
         self._base = self._recipe = load_recipe(FIRST_RECIPE)
-        self._checked: tuple[Recipe, CorpusChoice | None] | None = None
-        """What the check page was prepared for."""
+        self._checked: tuple[Recipe, CorpusChoice | None, list[Path]] | None = None
+        """What the check page was prepared for: with these models to compare with."""
         self._shown_run: Path | None = None
         self._shown_story = RunStory()
         self._connect_setup()
@@ -256,11 +256,12 @@ class TrainingPresenter(QObject):
     def _prepare_check(self) -> None:
         """Propose what fits recipe and text; what was decided for the same ones stays."""
         recipe, page = self._recipe, self.wizard.check_page
-        if self._checked == (recipe, self._corpus):
-            return
-        self._checked = recipe, self._corpus
         direction = (recipe.source_language, recipe.target_language)
         rivals = self._models.models_for(*direction)
+        asked = recipe, self._corpus, [entry.path for entry in rivals]
+        if self._checked == asked:
+            return
+        self._checked = asked
         at_work = self._choice.entry
         chosen = at_work if at_work in rivals else next(iter(rivals), None)
         page.show_models(
@@ -409,7 +410,7 @@ class TrainingPresenter(QObject):
 
     @Slot()
     def _begin_anew(self) -> None:
-        self._checked = None  # other runs and models may be there by now
+        self._checked = None
         self._show_captions()
         self.wizard.show_step(Step.CORPUS)
 

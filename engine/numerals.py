@@ -101,7 +101,7 @@ def missing(source: str, target: str) -> tuple[str, ...]:
     Small numbers may be there as words, unless the target has a number of its own: that one stands
     for them. Where the target spells larger ones, in doubt none is missing.
     """
-    if _SPELLED.search(target):
+    if not _DIGITS.search(source) or _SPELLED.search(target):
         return ()
     has_times = bool(_times_in(source) or _times_in(target))
     typed, shown = _meanings(source, has_times=has_times), _meanings(target, has_times=has_times)

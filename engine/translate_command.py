@@ -165,10 +165,19 @@ class _Lines:
 def _lines(text: str | None, file: Path | None) -> _Lines:
     if text is None and file is None:
         keep_line_ends(sys.stdin)
-        return _Lines(map(_part, sys.stdin), None, 0)
+        return _Lines(map(_part, _decoded(sys.stdin)), None, 0)
     content = _read(file) if file is not None else f"{text}\n"
     parts = [_part(line) for line in io.StringIO(content, newline="")]
     return _Lines(parts, len(parts), len(content))
+
+
+def _decoded(lines: Iterable[str]) -> Iterator[str]:
+    try:
+        yield from lines
+    except UnicodeDecodeError as error:
+        raise typer.BadParameter(
+            "Standard input is not UTF-8 text; save it as UTF-8 and name it with --input"
+        ) from error
 
 
 def _blocks(lines: _Lines, size: int) -> Iterator[list[tuple[str, str]]]:

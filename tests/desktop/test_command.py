@@ -187,15 +187,6 @@ def test_what_cannot_be_written_is_replaced(monkeypatch: pytest.MonkeyPatch, ver
     assert raw["stderr"].getvalue().decode("utf-8") == "translucent: \\ud800 ü\n"
 
 
-def test_text_in_another_encoding_is_refused(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], verbs: Verbs
-) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"F\x81r mich"), "cp850"))
-    verbs.action = lambda _: sys.stdin.read()
-    assert command.main(["translate"]) == 1
-    assert "Standard input is not UTF-8 text." in capsys.readouterr().err
-
-
 def test_a_program_without_a_console_reads_and_writes_nothing(
     monkeypatch: pytest.MonkeyPatch, verbs: Verbs
 ) -> None:

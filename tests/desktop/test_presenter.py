@@ -162,6 +162,7 @@ def test_what_was_closed_stays_away_while_its_sentence_grows(
         ("Hi! Bus 27 runs.", "27", True),
         ("Oh, hi. Bus 27 runs.", "27", True),
         ("Hi. Bus 35 runs.", "35", False),
+        ("Hi. Bus 275 runs.", "275", False),
     ],
 )
 def test_a_lost_number_is_closed_wherever_it_stands_and_no_other(

@@ -97,6 +97,17 @@ def test_line_ends_pass_a_console_that_would_change_them(
     assert raw.getvalue().decode() == expected
 
 
+def test_text_in_another_encoding_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], run: Run, tmp_path: Path
+) -> None:
+    assert run is not None  # it has set a home
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"F\x81r mich"), "cp850"))
+    output = tmp_path / "translated.txt"
+    assert command.main(["translate", *MODEL, "--output", str(output)]) == 2
+    assert "Standard input is not UTF-8 text" in capsys.readouterr().err
+    assert not list(tmp_path.glob("*.txt"))
+
+
 def test_a_byte_order_mark_is_no_part_of_the_text(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "text"
     file.write_bytes(b"\xef\xbb\xbfA dog.\n")

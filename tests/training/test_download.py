@@ -15,8 +15,8 @@ def trusted(proxy: str = "") -> int:
     """How many authorities an opener has loaded."""
     opener = download.make_opener(proxy)
     context = next(
-        handler._context  # type: ignore[attr-defined]
-        for handler in opener.handlers  # type: ignore[attr-defined]
+        handler._context  # type: ignore[attr-defined]  # it has no public name
+        for handler in opener.handlers  # type: ignore[attr-defined]  # nor does typeshed know it
         if isinstance(handler, HTTPSHandler)
     )
     assert context.verify_mode is ssl.CERT_REQUIRED
