@@ -14,7 +14,7 @@ from training.batches import Batch, Example, collate
 from training.errors import DeviceMemoryError, LossDivergedError
 from training.progress import Event, Said
 from training.recipe import TrainingSettings
-from training.stepper import Stepper
+from training.stepper import LIKE_LENGTH, Stepper
 from training.weights import weights_of
 
 EXAMPLES = [
@@ -223,6 +223,32 @@ def test_a_batch_that_does_not_fit_is_cut_and_teaches_the_same() -> None:
     tried.clear()
     cut.take(2, batches)
     assert max(tried) <= 2  # it is remembered
+
+
+@pytest.mark.parametrize("r_drop", [0.0, 2.0])
+def test_shuffled_sentences_are_read_by_length_and_teach_the_same(r_drop: float) -> None:
+    batch = batch_of(
+        [Example([3] * (2 + 5 * row % 23), [1, *[4] * (5 * row % 23), 2]) for row in range(100)]
+    )
+    whole, by_length = (
+        stepper_of(model_of(), batch_kind=kind, r_drop=r_drop) for kind in ("tokens", "sentences")
+    )
+    positions: list[list[int]] = []
+    for stepper in (whole, by_length):
+        computed = stepper._loss
+        positions.append([])
+
+        def noted(part: Batch, compute: Any = computed) -> tuple[Tensor, Tensor]:
+            positions[-1].append(part.src.numel() + part.tgt_in.numel())
+            return compute(part)  # type: ignore[no-any-return]
+
+        stepper._loss = noted  # type: ignore[method-assign, assignment]  # as it was, and noted
+        assert stepper.take(1, [batch]).tokens == int((batch.tgt_out != 0).sum())
+    for name, weight in weights_of(whole.model).items():
+        torch.testing.assert_close(weights_of(by_length.model)[name], weight, atol=1e-6, rtol=0)
+    assert len(positions[0]) == 1
+    assert len(positions[1]) == math.ceil(100 / LIKE_LENGTH)
+    assert sum(positions[1]) < 0.8 * positions[0][0]
 
 
 def test_a_single_sentence_that_does_not_fit_is_the_end() -> None:
