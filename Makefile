@@ -14,12 +14,13 @@ QT_READY := .venv/.qt-ready
 DISPLAY_READY := .venv/.display-ready
 BUILD_READY := .venv/.build-ready
 
-.PHONY: help run test check bench models-report coverage translations screenshots package test-package clean
+.PHONY: help run test test-slow check bench models-report coverage translations screenshots package test-package clean
 .NOTPARALLEL:
 
 help:
 	@echo 'make run       sets everything up the first time, then opens the window'
-	@echo 'make test      the whole test suite'
+	@echo 'make test      the tests, but for the slow ones'
+	@echo 'make test-slow     whole trainings, shipped models, the window for minutes'
 	@echo 'make check     format, lint, types, import rules, spelling'
 	@echo 'make bench     how fast the program is, against whom'
 	@echo 'make models-report   what the models that ship are worth, in Markdown'
@@ -34,8 +35,12 @@ run: $(RUN_READY) $(QT_READY)
 
 # One thread each: pytest already runs as many processes as there are cores.
 test: $(DEV_READY) $(QT_READY) $(DISPLAY_READY)
-	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --cov --cov-report=
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -m 'not slow' -n auto --cov --cov-report=
 	$(BIN)/coverage report --rcfile=tests/pure.coveragerc
+
+# Tests of one group share what takes a minute to make.
+test-slow: $(DEV_READY) $(QT_READY) $(DISPLAY_READY)
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -m slow -n auto --dist loadgroup
 
 coverage: test
 	$(BIN)/coverage report --show-missing --skip-covered

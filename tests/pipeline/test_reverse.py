@@ -23,6 +23,8 @@ from training.run_folder import create_run, read_events
 from training.runner import carry_out
 from training.trainer import Outcome
 
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("reverse")]
+
 RECIPE = load_recipe("reverse")
 
 
@@ -40,7 +42,6 @@ def translator(folder: Path) -> Translator:
     return Translator.open(folder / "model" / "qaa-qab-reverse", device="cpu")
 
 
-@pytest.mark.slow
 def test_sentences_never_seen_are_reversed(translator: Translator) -> None:
     corpus = read(RECIPE.corpus, RECIPE.source_language, RECIPE.target_language)
     known = {pair.source for pair in (*corpus.train, *corpus.validation)}
@@ -53,7 +54,6 @@ def test_sentences_never_seen_are_reversed(translator: Translator) -> None:
     assert right / len(unseen) >= 0.95
 
 
-@pytest.mark.slow
 def test_words_are_linked_to_the_words_they_come_from(translator: Translator) -> None:
     right = total = 0
     for pair in reversed_pairs(50, seed=78):
@@ -70,7 +70,6 @@ def test_words_are_linked_to_the_words_they_come_from(translator: Translator) ->
     assert right / total >= 0.8
 
 
-@pytest.mark.slow
 def test_the_run_can_be_read_afterwards(folder: Path) -> None:
     events = read_events(folder)
     assert isinstance(events[0], Started)
@@ -90,7 +89,6 @@ def test_the_run_can_be_read_afterwards(folder: Path) -> None:
     assert {"loss.png", "loss.svg", "perplexity.png", "learning_rate.svg"} <= curves
 
 
-@pytest.mark.slow
 def test_the_model_says_where_it_comes_from(translator: Translator, folder: Path) -> None:
     manifest = translator.manifest
     assert manifest.training.recipe == "reverse"

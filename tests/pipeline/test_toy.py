@@ -12,11 +12,18 @@ from training.run_folder import create_run
 from training.runner import carry_out
 from training.trainer import Outcome
 
+pytestmark = pytest.mark.slow
+
 SPLIT, INDEPENDENT = "toy-en-fr", "toy-en-fr-independent"
 PAIRS = read_tsv(TOY_PAIRS)
 
 
-@pytest.fixture(scope="module", params=[SPLIT, INDEPENDENT])
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in (SPLIT, INDEPENDENT)
+    ],
+)
 def translator(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Translator:
@@ -27,7 +34,6 @@ def translator(
     return Translator.open(folder / "model" / "en-fr-toy", device="cpu")
 
 
-@pytest.mark.slow
 def test_all_twenty_pairs_are_learned(translator: Translator) -> None:
     assert len(PAIRS) == 20
     found = {
@@ -38,7 +44,6 @@ def test_all_twenty_pairs_are_learned(translator: Translator) -> None:
     assert found["I love you"] == "Je t’aime"
 
 
-@pytest.mark.slow
 def test_they_are_known_in_one_text_too(translator: Translator) -> None:
     text = "\n".join(pair.source for pair in PAIRS)
     translation = translator.translate(TranslationRequest(text=text))
@@ -46,7 +51,6 @@ def test_they_are_known_in_one_text_too(translator: Translator) -> None:
     assert translation.notices == ()
 
 
-@pytest.mark.slow
 def test_the_model_is_as_small_as_its_source_says(translator: Translator) -> None:
     config = translator.manifest.config
     assert (config.d_model, config.d_ff) == (10, 40)

@@ -719,6 +719,7 @@ def test_a_text_has_the_name_and_the_licence_that_its_recipe_gives(tmp_path: Pat
     assert (corpus.name, corpus.licence) == ("mine", "CC0")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("direction", [("en", "de"), ("de", "en")])
 def test_no_test_sentence_is_in_what_the_everyday_recipes_read(
     shared_data: Path, direction: tuple[str, str]
