@@ -1,23 +1,11 @@
 """How a child program ended, in the words of the user's language: each way with its next step."""
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+from PySide6.QtCore import QCoreApplication
 
 from desktop.error_text import ErrorText
 from desktop.training_process import Outcome
 
 translate = QCoreApplication.translate
-
-STEPS = (
-    QT_TRANSLATE_NOOP("Said", "Reading the text…"),
-    QT_TRANSLATE_NOOP("Said", "Learning the vocabulary…"),
-    QT_TRANSLATE_NOOP("Said", "Taking 20 steps of the training…"),
-)
-"""What a program says it is at while it measures."""
-
-
-def describe_step(said: str) -> str:
-    """Tell what a program is at."""
-    return translate("Said", said)
 
 
 def describe_outcome(outcome: Outcome) -> ErrorText:

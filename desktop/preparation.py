@@ -53,7 +53,7 @@ class Preparation(QObject):
         fetched: The folder (Path) the text is in.
         previewed: A Previewed.
         estimated: An Estimated.
-        said: What an estimate is doing.
+        said: A Said: what an estimate is doing.
         failed: (Task, Outcome) of what could not be done. What was cancelled says nothing.
     """
 
@@ -61,7 +61,7 @@ class Preparation(QObject):
     fetched = Signal(object)
     previewed = Signal(object)
     estimated = Signal(object)
-    said = Signal(str)
+    said = Signal(object)
     failed = Signal(str, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -146,7 +146,7 @@ class Preparation(QObject):
             case Estimated():
                 self.estimated.emit(event)
             case Said():
-                self.said.emit(event.text)
+                self.said.emit(event)
             case Done() if task == "fetch":
                 self.fetched.emit(Path(event.path))
             case _:

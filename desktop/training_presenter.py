@@ -13,8 +13,9 @@ from desktop.error_text import ErrorText, describe, describe_name_problem
 from desktop.model_choice import ModelChoice
 from desktop.model_list import ModelList
 from desktop.opening import open_outside
-from desktop.outcome_text import describe_step, describe_unprepared
+from desktop.outcome_text import describe_unprepared
 from desktop.preparation import Preparation
+from desktop.said_text import describe_said
 from desktop.training_process import Outcome
 from desktop.training_run import RunStory, read_story
 from desktop.training_session import NewRun, TrainingSession
@@ -23,7 +24,7 @@ from desktop.wizard.wizard import Step, Wizard
 from engine.folders import Folders
 from engine.manifest import name_problem
 from training.errors import RecipeError, TrainingError
-from training.progress import Estimated
+from training.progress import Estimated, Said
 from training.recipe import Recipe, describe_settings, list_recipes, load_recipe
 from training.run_list import RunSummary, remove_run
 
@@ -287,9 +288,9 @@ class TrainingPresenter(QObject):
         self.wizard.check_page.show_estimate(estimated)
         self.wizard.recipe_page.show_estimate(self._recipe.name, estimated.seconds)
 
-    @Slot(str)
-    def _on_said(self, said: str) -> None:
-        self.wizard.check_page.show_busy(describe_step(said))
+    @Slot(object)
+    def _on_said(self, said: Said) -> None:
+        self.wizard.check_page.show_busy(describe_said(said))
 
     @Slot(str, object)
     def _on_preparation_failed(self, what: str, outcome: Outcome) -> None:

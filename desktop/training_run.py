@@ -42,7 +42,7 @@ class RunStory:
     samples_by_epoch: list[tuple[int, tuple[Sampled, ...]]] = field(default_factory=list)
     """What the model made of the fixed sentences at each validation, with the epoch."""
     snapshots: list[Snapshotted] = field(default_factory=list)
-    said: list[str] = field(default_factory=list)
+    said: list[Said] = field(default_factory=list)
     evaluated: list[Evaluated] = field(default_factory=list)
     compared: list[Compared] = field(default_factory=list)
     contrasted: list[Contrasted] = field(default_factory=list)
@@ -86,7 +86,7 @@ class RunStory:
             case Snapshotted():
                 self.snapshots.append(event)
             case Said():
-                self.said.append(event.text)
+                self.said.append(event)
             case Evaluated():
                 self.evaluated.append(event)
             case Compared():

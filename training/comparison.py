@@ -19,7 +19,7 @@ from training.corpus import read_folder
 from training.errors import CorpusError
 from training.evaluation import Scores
 from training.pair_files import read_tsv
-from training.progress import Compared, Contrasted, Event
+from training.progress import Compared, Contrasted, Event, Said
 from training.sentence_pair import Pairs, SentencePair
 from training.trained_model import TrainedModel
 
@@ -171,13 +171,20 @@ def is_worse(compared: Compared) -> bool:
     return compared.difference < 0 and compared.p_value < SIGNIFICANT
 
 
-def warnings_of(comparisons: Sequence[Compared]) -> list[str]:
+def warnings_of(comparisons: Sequence[Compared]) -> list[Said]:
     """Say in a plain sentence for each text where the new model is worse, by its widest beam."""
     worse = {one.corpus: one for one in comparisons if is_worse(one)}
     return [
-        f"On the text “{one.corpus}” the new model is worse than {one.old_name}: BLEU "
-        f"{one.new['bleu']:.1f} instead of {one.old['bleu']:.1f} ({way(one.beam_size)}), and that "
-        f"is not chance (p = {one.p_value:.3f})."
+        Said.of(
+            "On the text “{corpus}” the new model is worse than {old}: BLEU {new_bleu:.1f} instead "
+            "of {old_bleu:.1f} ({search}), and that is not chance (p = {p_value:.3f}).",
+            corpus=one.corpus,
+            old=one.old_name,
+            new_bleu=one.new["bleu"],
+            old_bleu=one.old["bleu"],
+            search=way(one.beam_size),
+            p_value=one.p_value,
+        )
         for one in worse.values()
     ]
 

@@ -72,7 +72,7 @@ def estimate(
     """
     device = choose_device(wished_device)
     memory_free = _free_memory(device)
-    tell(Said(text="Reading the text…"))
+    tell(Said.of("Reading the text…"))
     corpus = corpora.read(recipe.corpus, recipe.source_language, recipe.target_language, data)
     measured = measure(recipe, corpus, device, tell)
     steps = most_steps(recipe, measured.steps_per_epoch)
@@ -100,7 +100,7 @@ def measure(
         DeviceMemoryError: If the longest sentences do not fit.
         RecipeError: If the recipe leaves nothing to learn from.
     """
-    tell(Said(text="Learning the vocabulary…"))
+    tell(Said.of("Learning the vocabulary…"))
     with TemporaryDirectory() as folder:
         run = Run(Path(folder), recipe, (), str(device))
         tokenizers = learn_or_load_tokenizers(run, corpus)
@@ -134,7 +134,7 @@ def measure(
                 for rows in itertools.islice(endless, settings.accumulation)
             ]
 
-    tell(Said(text=f"Taking {STEPS} steps of the training…"))
+    tell(Said.of("Taking {steps} steps of the training…", steps=STEPS))
     with needing_memory(settings.batch_size):
         steps = enumerate(groups(), start=1)
         for number, group in itertools.islice(steps, WARM_UP_STEPS):

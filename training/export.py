@@ -279,7 +279,7 @@ def _comparison(comparisons: Sequence[Compared]) -> str:
         f"| {one.p_value:.3f} |"
         for one in comparisons
     )
-    warnings = "".join(f"\n{textwrap.fill(text, 98)}\n" for text in warnings_of(comparisons))
+    warnings = "".join(f"\n{textwrap.fill(one.text, 98)}\n" for one in warnings_of(comparisons))
     return f"""
 ## Beside the model it would replace, {old}
 

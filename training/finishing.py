@@ -122,7 +122,13 @@ def _choose_alignment(
             rival = TrainedModel.of_folder(reverse, trained.model.device)
             found = choose_by_reverse(trained, rival, corpus.validation, should_stop)
         except ModelFolderError as error:
-            tell(Said(text=f"Words are not aligned with the help of {reverse.name}: {error}"))
+            tell(
+                Said.of(
+                    "Words are not aligned with the help of {model}: {reason}",
+                    model=reverse.name,
+                    reason=str(error),
+                )
+            )
         else:
             if found is not None:
                 choices.append((found, rival.name))
@@ -178,24 +184,34 @@ def _compare(
     try:
         manifest = read_manifest(run.replaces)
         if (manifest.source_language, manifest.target_language) != direction:
-            other = f"{manifest.source_language} to {manifest.target_language}"
-            tell(Said(text=f"{_NOT_COMPARED.format(run.replaces.name)}: it translates {other}."))
+            tell(
+                Said.of(
+                    "The new model is not compared with {model}: it translates {source} to "
+                    "{target}.",
+                    model=run.replaces.name,
+                    source=manifest.source_language,
+                    target=manifest.target_language,
+                )
+            )
             return []
         old = TrainedModel.of_folder(run.replaces, trained.model.device)
     except ModelFolderError as error:
-        tell(Said(text=f"{_NOT_COMPARED.format(run.replaces.name)}: {error}"))
+        tell(
+            Said.of(
+                "The new model is not compared with {model}: {reason}",
+                model=run.replaces.name,
+                reason=str(error),
+            )
+        )
         return []
     own = {"test": corpus.test} if corpus.test else {"validation": corpus.validation}
     others = texts_at_hand(
         direction, _beside(run, "corpora"), with_multi30k=recipe.corpus.kind != "multi30k"
     )
     comparisons = compare_models(trained, old, own | others, scores, tell, should_stop)
-    for text in warnings_of(comparisons):
-        tell(Said(text=text))
+    for warning in warnings_of(comparisons):
+        tell(warning)
     return comparisons
-
-
-_NOT_COMPARED = "The new model is not compared with {}"
 
 
 def _beside(run: Run, name: str) -> Path:

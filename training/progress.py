@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from functools import cache
-from typing import Any, TypeAlias, get_args
+from typing import Any, Self, TypeAlias, get_args
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -173,9 +173,20 @@ class Resumed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """A decision the run made that its user should know of, such as smaller batches."""
+    """A decision the run made that its user should know of, such as smaller batches.
+
+    `text` is English; a template with values is the same to be told in another language.
+    """
 
     text: str
+    template: str = ""
+    """The text with fields of `str.format` where values stand."""
+    values: dict[str, str | int | float] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, template: str, **values: str | float) -> Self:
+        """Fill a template; `tests/desktop/test_said_text.py` wants it as a literal."""
+        return cls(text=template.format(**values), template=template, values=values)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

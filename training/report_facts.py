@@ -83,7 +83,7 @@ def gather(run: str, recipe: Recipe, events: Sequence[Event], manifest: Manifest
     compared = [event for event in newest if isinstance(event, Compared)]
     contrasted = [event for event in newest if isinstance(event, Contrasted)]
     course = read_course(events)
-    warnings = tuple(warnings_of(compared))
+    warnings = tuple(one.text for one in warnings_of(compared))
     comparison_title = (
         f"Beside the model it would replace, {compared[0].old_name}" if compared else ""
     )

@@ -95,7 +95,7 @@ def _result_of(run: Run) -> list[Event]:
     for event in events:
         match event:
             case Started():
-                again = Said(text="The run was finished before; its model is there.")
+                again = Said.of("The run was finished before; its model is there.")
                 told = [replace(event, resumed_at=last.step), again]
             case Evaluated() | Compared() | Contrasted() | Reported() | Exported() | Finished():
                 told.append(event)

@@ -51,8 +51,13 @@ class Snapshots:
             self._thin_out(folder)
         except (OSError, ValueError) as error:
             if not self._has_failed:
-                text = f"The weights after epoch {epoch} could not be kept to look at: {error}."
-                self._tell(Said(text=text))
+                self._tell(
+                    Said.of(
+                        "The weights after epoch {epoch} could not be kept to look at: {reason}.",
+                        epoch=epoch,
+                        reason=str(error),
+                    )
+                )
             self._has_failed = True
         else:
             self._tell(Snapshotted(epoch=epoch, step=step, path=str(folder)))
@@ -67,7 +72,7 @@ class Snapshots:
         try:
             self._write(model, folder)
         except (OSError, ValueError) as error:
-            self._tell(Said(text=f"The model cannot be tried now: {error}."))
+            self._tell(Said.of("The model cannot be tried now: {reason}.", reason=str(error)))
         else:
             self._tell(Lent(step=step, path=str(folder)))
 

@@ -147,9 +147,10 @@ class Stepper:
             torch.cuda.empty_cache()
         self.parts *= 2
         self.emit(
-            Said(
-                text=f"The device's memory is too small for a whole batch: each is cut into "
-                f"{self.parts} parts from now on. What is learned of it is the same."
+            Said.of(
+                "The device's memory is too small for a whole batch: each is cut into {parts} "
+                "parts from now on. What is learned of it is the same.",
+                parts=self.parts,
             )
         )
 
@@ -290,5 +291,5 @@ def _make_autocast(
     wished = settings.precision == "bf16"
     helps = device.type == "cuda" or torch.cpu._is_amx_tile_supported()  # noqa: SLF001 - no public name
     if wished and not helps:
-        emit(Said(text="This processor is not faster with bfloat16; float32 is used."))
+        emit(Said.of("This processor is not faster with bfloat16; float32 is used."))
     return lambda: torch.autocast(device.type, torch.bfloat16, enabled=wished and helps)

@@ -228,10 +228,12 @@ class Trainer:
         self.processes.wait()  # until all have read what is now written anew
         self._checkpoint()  # a run that is killed here goes on like this one
         self.emit(
-            Said(
-                text=f"At step {error.step:,} the loss was no longer a number. The run went back "
-                f"to step {place.step:,} and goes on with {place.rate_factor:g} times the "
-                "learning rate of the recipe."
+            Said.of(
+                "At step {step:,} the loss was no longer a number. The run went back to step "
+                "{place:,} and goes on with {factor:g} times the learning rate of the recipe.",
+                step=error.step,
+                place=place.step,
+                factor=place.rate_factor,
             )
         )
 
@@ -252,16 +254,21 @@ class Trainer:
         put_weights(self.model, self.kept.load_average(epochs))
         averaged = self.validate(self.model)
         metric = self.settings.best_metric
-        if averaged.is_better(metric, single.figure(metric)):
-            kept = "the average is kept"
-        else:
-            kept = "the best single weights are kept"
+        is_kept = averaged.is_better(metric, single.figure(metric))
+        if not is_kept:
             put_weights(self.model, best)
         self.emit(
-            Said(
-                text=f"Validation {metric}: {single.figure(metric):.4g} with the best single "
-                f"weights, {averaged.figure(metric):.4g} with the average of {len(epochs)} "
-                f"epochs; {kept}."
+            Said.of(
+                "Validation {metric}: {single:.4g} with the best single weights, {averaged:.4g} "
+                "with the average of {epochs} epochs; the average is kept."
+                if is_kept
+                else "Validation {metric}: {single:.4g} with the best single weights, "
+                "{averaged:.4g} with the average of {epochs} epochs; the best single weights are "
+                "kept.",
+                metric=metric,
+                single=single.figure(metric),
+                averaged=averaged.figure(metric),
+                epochs=len(epochs),
             )
         )
 

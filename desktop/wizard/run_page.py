@@ -5,6 +5,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QWidget
 
 from desktop.curve_drawing import CurvePicture
+from desktop.said_text import describe_said
 from desktop.training_run import RunStory
 from desktop.training_session import State
 from desktop.views.busy_line import BusyLine
@@ -178,7 +179,7 @@ class RunPage(ScrolledPage):
     # --- inside ---
 
     def _show_notes(self) -> None:
-        said = self._story.said
+        said = [describe_said(one) for one in self._story.said]
         self.notes.show_notes(said)
         self.note.setText(said[-1] if said else "")
         self.note.setVisible(bool(said))

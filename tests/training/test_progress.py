@@ -31,6 +31,7 @@ VALUES: dict[Any, st.SearchStrategy[Any]] = {
     dict[str, int]: st.dictionaries(TEXT, st.integers(), max_size=3),
     dict[str, float]: st.dictionaries(TEXT, NUMBER, max_size=3),
     dict[str, str]: st.dictionaries(TEXT, TEXT, max_size=3),
+    dict[str, str | int | float]: st.dictionaries(TEXT, TEXT | st.integers() | NUMBER, max_size=3),
     int | None: st.none() | st.integers(),
     tuple[str, ...]: st.lists(TEXT, max_size=3).map(tuple),
     tuple[tuple[float, ...], ...]: st.lists(st.tuples(NUMBER, NUMBER), max_size=3).map(tuple),
@@ -130,4 +131,7 @@ def test_the_first_event_says_which_protocol_it_speaks() -> None:
 
 
 def test_a_line_reads_as_documented() -> None:
-    assert to_line(Said(text="größer")) == '{"event": "said", "text": "gr\\u00f6\\u00dfer"}'
+    assert to_line(Said.of("größer als {most}", most=4)) == (
+        '{"event": "said", "text": "gr\\u00f6\\u00dfer als 4", '
+        '"template": "gr\\u00f6\\u00dfer als {most}", "values": {"most": 4}}'
+    )

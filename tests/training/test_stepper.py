@@ -176,7 +176,7 @@ def test_a_processor_that_gains_nothing_computes_in_float32_and_says_so(
     wide, wished = model_of(dtype=torch.float32), model_of(dtype=torch.float32)
     stepper_of(wished, events, precision="bf16").take(1, [batch_of(EXAMPLES)])
     stepper_of(wide, events).take(1, [batch_of(EXAMPLES)])
-    assert events == [Said(text="This processor is not faster with bfloat16; float32 is used.")]
+    assert events == [Said.of("This processor is not faster with bfloat16; float32 is used.")]
     assert all(map(torch.equal, gradients(wished), gradients(wide)))
 
 
