@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Literal
 
 _NUMBER = re.compile(
     r"(?<![0-9])[1-9][0-9]{0,2}(?: [0-9]{3})+(?![0-9])(?:[.,][0-9]+)?"
@@ -31,6 +32,14 @@ _TIME = re.compile(
 """A time of day, if it has a sign such as pm or Uhr, or a colon."""
 _HALF_OF_DAY = re.compile("abend|mittag|nacht", re.IGNORECASE)
 """Where none of these stands, German hours are those of the whole day."""
+_MORNING = re.compile(
+    r"(?<!good )morning|\bmorgens\b|vormittag|\bam morgen\b|\b(?:heute|morgen) früh\b",
+    re.IGNORECASE,
+)
+_AFTERNOON = re.compile(
+    r"(?<!good )afternoon|(?<!good )evening|tonight|nachmittag|(?<!guten )abend", re.IGNORECASE
+)
+"""Either one says which half of the day the only time of a sentence is in."""
 _YEAR = re.compile("[12][0-9](?!00)[0-9]{2}")
 """Said by its last two digits too."""
 _SPELLED = re.compile(
@@ -190,11 +199,21 @@ def _values_of_time(time: re.Match[str]) -> frozenset[str]:
     hour, minute = int(time["hour"]), int(time["minute"] or time["after"] or 0)
     if time["half"]:
         hours = {hour % 12 + 12 * (time["half"] in "pP")} if hour <= 12 else {hour}
+    elif hour <= 12 and (half := _half_of_day(time.string)) is not None:
+        hours = {hour % 12 + half}
     elif hour <= 12 and ("uhr" not in time.group().lower() or _HALF_OF_DAY.search(time.string)):
         hours = {hour % 12, hour % 12 + 12}
     else:
         hours = {hour % 24}
     return frozenset(f"{hour}:{minute:02}" for hour in hours)
+
+
+def _half_of_day(text: str) -> Literal[0, 12] | None:
+    """The hour at which the half begins that the text's only time is in; None if that is unsaid."""
+    is_morning, is_later = (words.search(text) is not None for words in (_MORNING, _AFTERNOON))
+    if is_morning is is_later or len(_times_in(text)) != 1:
+        return None
+    return 12 if is_later else 0
 
 
 def _amounts(number: str, zeros: Iterable[int]) -> frozenset[Decimal]:
