@@ -43,15 +43,20 @@ _AFTERNOON = re.compile(
 _YEAR = re.compile("[12][0-9](?!00)[0-9]{2}")
 """Said by its last two digits too."""
 _SPELLED = re.compile(
-    r"zehn|(?:zwan|vier|fünf|sech|sieb|acht|neun)zig|drei(?:ß|ss)ig|dutzend|\b(?:drei)?viertel"
-    r"|\b(?:thir|four|fif|six|seven|eigh|nine)teen|dozen|\bquarters?\b"
+    r"zehn|(?:zwan|vier|fünf|sech|sieb|acht|neun)zig|drei(?:ß|ss)ig|dutzend"
+    r"|\b(?:thir|four|fif|six|seven|eigh|nine)teen|dozen"
     r"|\b(?:twen|thir|for|fif|six|seven|eigh|nine)t(?:y|ie)"
-    r"|\bhal[bf]|einhalb|anderthalb|hälfte|drittel|\b(?:one|a)[\s-]third\b|\bthirds\b"
-    r"|\bnoon|midnight|mitternacht|\bmittags?\b"
     r"|(?<![0-9])(?<![0-9][\s-])(?:hundert|tausend|million|milliarde|hundred|thousand|billion)",
     re.IGNORECASE,
 )
 """In a target that spells numbers none is missed: nobody can tell which."""
+_HALVES = re.compile(
+    r"\b(?:drei)?viertel|\bquarters?\b|\bhal[bf]|einhalb|anderthalb|hälfte|drittel"
+    r"|\b(?:one|a)[\s-]third\b|\bthirds\b|\bnoon|midnight|mitternacht|\bmittags?\b",
+    re.IGNORECASE,
+)
+_SAID_IN_HALVES = frozenset([0, 3, 5, 6, 9, 12, 15, 18, 24, 25, 30, 33, 45, 50, 66, 67, 75, 90])
+"""Parts of the numbers that such words stand for: half past two, half a year, a quarter of all."""
 _SPELLED_SMALL = re.compile(
     r"\b(?:null|nil|zero|nothing|eins|one|two|twice|three|four|five|six|seven|eight|nine|ten|eleven"
     r"|twelve|zwei|drei|vier|fünf|sechs|sieben|acht|neun|elf|zwölf|first|second|third|erste|dritte"
@@ -108,20 +113,23 @@ def missing(source: str, target: str) -> tuple[str, ...]:
     """Give the numbers of the source that the target does not say.
 
     Small numbers may be there as words, unless the target has a number of its own: that one stands
-    for them. Where the target spells larger ones, in doubt none is missing.
+    for them. Where the target spells larger ones, in doubt none is missing; where it says "half"
+    or "noon", none that such a word may stand for.
     """
     if not _DIGITS.search(source) or _SPELLED.search(target):
         return ()
     has_times = bool(_times_in(source) or _times_in(target))
+    has_halves = _HALVES.search(target) is not None
     typed, shown = _meanings(source, has_times=has_times), _meanings(target, has_times=has_times)
     all_typed, all_shown = _all_of(typed), _all_of(shown)
-    may_be_spelled = bool(_SPELLED.search(source)) or all(
+    may_be_spelled = bool(_SPELLED.search(source) or _HALVES.search(source)) or all(
         _is_said(meaning, all_typed) for meaning in shown
     )
     return tuple(
         meaning.text
         for meaning in typed
         if not _is_said(meaning, all_shown)
+        and not (has_halves and _is_said_in_halves(meaning.text))
         and not (
             may_be_spelled
             and _is_small(meaning, all_shown)
@@ -140,6 +148,7 @@ def wrong_number(source: str, target: str) -> tuple[Number, Number] | None:
     if (
         [len(found) for found in numbers] != [1, 1]
         or any(_times_in(text) for text in (source, target))
+        or _HALVES.search(target)
         or (any(zeros) and not zeros[0] & zeros[1])
         or not missing(source, target)
     ):
@@ -255,6 +264,10 @@ def _is_said(meaning: _Meaning, said: frozenset[Decimal | str]) -> bool:
     return not said.isdisjoint(meaning.values) or (
         bool(meaning.parts) and all(_is_part_said(part, said) for part in meaning.parts)
     )
+
+
+def _is_said_in_halves(number: str) -> bool:
+    return not _SAID_IN_HALVES.isdisjoint(map(int, _DIGITS.findall(number)))
 
 
 def _is_part_said(part: str, said: frozenset[Decimal | str]) -> bool:
