@@ -29,6 +29,7 @@ VALUES: dict[str, Any] = {
     "dict[str, int]": {"too_long": 1234},
     "dict[str, float]": {"bleu": 36.5},
     "dict[str, str]": {"bleu": "version:2"},
+    "dict[str, str | int | float]": {"model": "old", "step": 1234, "bleu": 36.5},
     "int | None": 99,
     "tuple[str, ...]": ("one", "[two]"),
     "tuple[tuple[float, ...], ...]": ((0.25, 0.75),),

@@ -199,7 +199,7 @@ def test_a_finished_run_tells_its_result_once_more_and_does_nothing(finished: Fi
     assert carry_out(open_run(folder), events.append, Orders()) is Outcome.FINISHED
     assert isinstance(events[0], Started)
     assert events[0].resumed_at == 10
-    assert events[1] == Said(text="The run was finished before; its model is there.")
+    assert events[1] == Said.of("The run was finished before; its model is there.")
     assert events[2:] == told[-len(events[2:]) :]
     assert {type(event) for event in events[2:]} >= {Evaluated, Reported, Exported, Finished}
     assert tree(folder) == before
