@@ -48,9 +48,7 @@ def main() -> None:
     config = RECIPE.transformer_config(VOCABULARY, VOCABULARY, pad_id=0, bos_id=1, eos_id=2)
     model = build_transformer(config)
     initialise(model, RECIPE.model.initialisation)
-    steps = stepper.Stepper(
-        model, RECIPE.training, d_model=config.d_model, tgt_pad=0, emit=lambda event: print(event)
-    )
+    steps = stepper.Stepper(model, RECIPE.training, d_model=config.d_model, tgt_pad=0, emit=print)
     random = np.random.default_rng(1)
     sizes = {"whole": RECIPE.training.batch_size, "in parts": stepper.LIKE_LENGTH}
     seconds: dict[str, list[float]] = {way: [] for way in sizes}

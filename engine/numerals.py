@@ -267,7 +267,7 @@ def _is_said(meaning: _Meaning, said: frozenset[Decimal | str]) -> bool:
 
 
 def _is_said_in_halves(number: str) -> bool:
-    return not _SAID_IN_HALVES.isdisjoint(map(int, _DIGITS.findall(number)))
+    return not _SAID_IN_HALVES.isdisjoint(map(Decimal, _DIGITS.findall(number)))
 
 
 def _is_part_said(part: str, said: frozenset[Decimal | str]) -> bool:

@@ -185,7 +185,7 @@ class Said:
 
     @classmethod
     def of(cls, template: str, **values: str | float) -> Self:
-        """Fill a template; `tests/desktop/test_said_text.py` wants it as a literal."""
+        """Fill a template; it is a literal in the code, for its translation is found by it."""
         return cls(text=template.format(**values), template=template, values=values)
 
 

@@ -183,6 +183,7 @@ def test_full_hours_need_no_minutes_and_no_half_of_the_day(hour: int) -> None:
         ("27 people came at 2:30", "27 Leute kamen um halb drei", False),
         ("50 % of the 27", "die Hälfte der 37", True),
         ("Um 12 Uhr waren 40 da.", "At noon there were 14.", True),
+        pytest.param("9" * 5000, "die Hälfte", True, id="very long"),
         ("6 months", "ein halbes Jahr", False),
         ("1.5 litres", "anderthalb Liter", False),
         ("27 Leute um 14 Uhr", "77 people at 2 p.m.", True),

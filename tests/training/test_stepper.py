@@ -1,7 +1,7 @@
 """A step does what its settings say: groups count as one batch, gradients are clipped."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -21,6 +21,8 @@ EXAMPLES = [
     Example([3 + (7 * row + place) % 8 for place in range(2 + row % 5)], [1, *[3 + row % 9], 2])
     for row in range(16)
 ]
+Compute = Callable[[Batch], tuple[Tensor, Tensor]]
+
 CONSTANT: dict[str, Any] = {"schedule": "constant", "learning_rate": 1e-2, "clip_norm": 0.0}
 
 
@@ -238,9 +240,9 @@ def test_shuffled_sentences_are_read_by_length_and_teach_the_same(r_drop: float)
         computed = stepper._loss
         positions.append([])
 
-        def noted(part: Batch, compute: Any = computed) -> tuple[Tensor, Tensor]:
+        def noted(part: Batch, compute: Compute = computed) -> tuple[Tensor, Tensor]:
             positions[-1].append(part.src.numel() + part.tgt_in.numel())
-            return compute(part)  # type: ignore[no-any-return]
+            return compute(part)
 
         stepper._loss = noted  # type: ignore[method-assign, assignment]  # as it was, and noted
         assert stepper.take(1, [batch]).tokens == int((batch.tgt_out != 0).sum())
