@@ -185,6 +185,7 @@ def settings(scene: Scene) -> None:
     """The settings."""
     scene.open()
     scene.program.dialogs.open_settings()
+    scene.shown = scene.program.dialogs.settings_dialog
     scene.rest()
 
 
@@ -192,8 +193,10 @@ def help_window(scene: Scene) -> None:
     """The help."""
     scene.open()
     scene.program.dialogs.open_help()
-    assert scene.program.dialogs.help_window is not None
-    scene.program.dialogs.help_window.show_chapter("marks")
+    window = scene.program.dialogs.help_window
+    assert window is not None
+    scene.shown = window
+    window.show_chapter("marks")
     scene.rest()
 
 
