@@ -1,0 +1,37 @@
+"""Sentence pairs for tests: some, any, and files of them."""
+
+import gzip
+from collections.abc import Sequence
+from pathlib import Path
+
+from hypothesis import strategies as st
+
+from training.sentence_pair import Pairs, SentencePair
+
+SENTENCE = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\n\0\ufeff"))
+PAIR = st.builds(SentencePair, SENTENCE, SENTENCE)
+
+
+def numbered(count: int, prefix: str = "") -> Pairs:
+    return tuple(
+        SentencePair(f"{prefix}sentence {number}", f"{prefix}Satz {number}")
+        for number in range(count)
+    )
+
+
+def write_lines(path: Path, lines: Sequence[str]) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    raw = "".join(f"{line}\n" for line in lines).encode()
+    path.write_bytes(gzip.compress(raw, mtime=0) if path.suffix == ".gz" else raw)
+    return path
+
+
+def write_aligned(folder: Path, name: str, pairs: Pairs, end: str = "") -> tuple[Path, Path]:
+    return (
+        write_lines(folder / f"{name}.en{end}", [pair.source for pair in pairs]),
+        write_lines(folder / f"{name}.de{end}", [pair.target for pair in pairs]),
+    )
+
+
+def write_tsv(path: Path, pairs: Pairs) -> Path:
+    return write_lines(path, ["\t".join(pair) for pair in pairs])
