@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from training.recipe import AugmentationSettings
+from training.recipe_settings import AugmentationSettings
 from training.sentence_pair import SentencePair
 
 _STREAM = 1

@@ -11,7 +11,7 @@ from pathlib import Path
 from training import iwslt14
 from training.errors import CorpusError
 from training.pair_files import language_of, read_aligned, read_pairs, read_tsv, turned
-from training.recipe import CorpusKind, CorpusSettings
+from training.recipe_settings import CorpusKind, CorpusSettings
 from training.scripts import is_in_wrong_script
 from training.sentence_pair import Direction, Pairs, SentencePair
 from training.splits import Splits, hold_out

@@ -20,7 +20,7 @@ from training.errors import DeviceMemoryError, LossDivergedError
 from training.loss import label_smoothed_cross_entropy, r_drop_loss
 from training.memory import is_shortage
 from training.progress import Event, Said
-from training.recipe import TrainingSettings
+from training.recipe_settings import TrainingSettings
 from training.schedule import learning_rate
 
 # On a CPU, oneDNN compiles a kernel for each new shape of a matrix product and keeps a thousand of

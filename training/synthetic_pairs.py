@@ -25,7 +25,7 @@ from training.corpus import clean
 from training.disk import saving, write_whole
 from training.errors import CheckpointError
 from training.pair_files import SYNTHETIC_COLUMN
-from training.recipe import CorpusSettings
+from training.recipe_settings import CorpusSettings
 from training.sentence_pair import Direction, SentencePair
 
 _FILTER = CorpusSettings(kind="pairs", drop_copies=True, drop_duplicates=True, max_length_ratio=3.0)

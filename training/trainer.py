@@ -24,7 +24,7 @@ from training.memory import keep_few_kernels, keep_freed_memory, needing_memory
 from training.orders import Wish
 from training.pace import Pace
 from training.progress import Checkpointed, EpochEnded, Event, Said, Stepped, Validated
-from training.recipe import TrainingSettings
+from training.recipe_settings import TrainingSettings
 from training.stepper import Stepper, StepResult
 from training.validator import Validation
 from training.weights import KeptWeights, RunningMean, put_weights, weights_of

@@ -14,7 +14,8 @@ from training.evaluation import (
     translate_all,
 )
 from training.progress import Sampled
-from training.recipe import Metric, Recipe
+from training.recipe import Recipe
+from training.recipe_settings import Metric
 from training.sample_attention import map_words
 from training.sentence_pair import SentencePair
 

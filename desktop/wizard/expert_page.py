@@ -20,7 +20,8 @@ from desktop.wizard.page import MARGIN, ScrolledPage, alarming, bold, faint
 from desktop.wizard.setting_meanings import setting_meanings
 from desktop.wizard.setting_row import SettingRow
 from training.errors import RecipeError
-from training.recipe import Recipe, Section
+from training.recipe import Recipe
+from training.recipe_settings import Section
 
 _FIXED = ("source_language", "target_language", "corpus.kind")
 """What the first page of the wizard decides."""

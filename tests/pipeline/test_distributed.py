@@ -27,7 +27,7 @@ from training.progress import (
     Validated,
     from_line,
 )
-from training.recipe import TrainingSettings
+from training.recipe_settings import TrainingSettings
 from training.run_folder import read_events
 from training.stepper import Stepper
 from training.weights import load_weights, save_weights

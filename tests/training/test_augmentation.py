@@ -15,7 +15,7 @@ from training.augmentation import (
     without_final_mark,
 )
 from training.batches import ExampleMaker
-from training.recipe import AugmentationSettings
+from training.recipe_settings import AugmentationSettings
 from training.sentence_pair import SentencePair
 
 PAIR = SentencePair("I'm at Anna's \"house\".", "Ich bin in Annas „Haus“.")

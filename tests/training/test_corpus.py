@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from tests.support.pairs import PAIR, numbered, write_aligned, write_lines, write_tsv
 from training.corpus import clean, read, read_folder, read_sentences, reversed_pairs
 from training.errors import CorpusError
-from training.recipe import CorpusKind, CorpusSettings, load_recipe
+from training.recipe import load_recipe
+from training.recipe_settings import CorpusKind, CorpusSettings
 from training.sentence_pair import BackTranslation, Pairs, SentencePair
 from training.splits import TEST_FROM
 

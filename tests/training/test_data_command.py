@@ -13,7 +13,7 @@ from training.corpus import read
 from training.data_command import preview
 from training.multi30k import FILES
 from training.progress import from_line, to_line
-from training.recipe import CorpusSettings
+from training.recipe_settings import CorpusSettings
 
 
 @pytest.fixture

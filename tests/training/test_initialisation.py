@@ -9,7 +9,7 @@ import torch
 from engine.transformer import Transformer
 from tests.support.models import tiny_transformer
 from training.initialisation import Initialisation, initialise
-from training.recipe import ModelSettings
+from training.recipe_settings import ModelSettings
 from training.weights import weights_of
 
 WIDE: dict[str, Any] = {"d_model": 64, "d_ff": 128, "src_vocab_size": 500, "tgt_vocab_size": 500}

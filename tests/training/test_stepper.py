@@ -13,7 +13,7 @@ from tests.support.models import tiny_transformer
 from training.batches import Batch, Example, collate
 from training.errors import DeviceMemoryError, LossDivergedError
 from training.progress import Event, Said
-from training.recipe import TrainingSettings
+from training.recipe_settings import TrainingSettings
 from training.stepper import LIKE_LENGTH, Stepper
 from training.weights import weights_of
 

@@ -12,7 +12,8 @@ from training.batches import ExampleMaker
 from training.corpus import read
 from training.errors import CorpusError, RecipeError
 from training.pair_files import read_tsv
-from training.recipe import AugmentationSettings, CorpusSettings, Recipe, load_recipe
+from training.recipe import Recipe, load_recipe
+from training.recipe_settings import AugmentationSettings, CorpusSettings
 from training.sentence_pair import BackTranslation, Direction, SentencePair, SyntheticPair
 from training.splits import Splits, hold_out
 

@@ -11,7 +11,8 @@ from tests.support.runs import PAIRS, VALIDATION, tiny_recipe, tiny_tokenizers
 from training.evaluation import evaluate
 from training.model_building import build_model
 from training.progress import Sampled
-from training.recipe import Metric, Recipe
+from training.recipe import Recipe
+from training.recipe_settings import Metric
 from training.validator import NUM_SAMPLES, Validation, Validator, search_settings
 
 BLEU = "training.best_metric=bleu"
