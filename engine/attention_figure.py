@@ -9,17 +9,12 @@ Shapes: L layers, H heads, T rows (target tokens), S columns (source tokens).
 """
 
 import math
-import unicodedata
-import warnings
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Literal, NamedTuple
 
 import matplotlib
 import numpy as np
-from matplotlib import font_manager
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.backend_bases import RendererBase
@@ -31,6 +26,7 @@ from matplotlib.image import AxesImage
 from matplotlib.text import Text
 from matplotlib.transforms import ScaledTranslation
 
+from engine.drawn_text import font_families, missing_glyphs_ignored, printable
 from engine.figure_words import FigureWords
 from engine.mosaic import Mosaic, Weights
 
@@ -112,14 +108,6 @@ class MapFigure(Figure):
         with missing_glyphs_ignored():
             if self.parts is not None:
                 self.parts.fit(cell, renderer)
-
-
-@contextmanager
-def missing_glyphs_ignored() -> Iterator[None]:
-    """Draw characters that no font has as boxes, without a warning for each."""
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", r"Glyph .* missing from font", UserWarning)
-        yield
 
 
 @dataclass(frozen=True, slots=True)
@@ -503,34 +491,6 @@ def _shortened(label: str) -> str:
     """Give a label that leaves room for the weights."""
     shown = printable(label)
     return shown if len(shown) <= LONGEST_LABEL else shown[: LONGEST_LABEL - 1] + "…"
-
-
-def printable(text: str) -> str:
-    """Give a text in which nothing breaks lines or files: a box for each such character."""
-    return "".join(c if unicodedata.category(c) not in _UNSHOWN else "\ufffd" for c in text)
-
-
-_UNSHOWN = {"Cc", "Cs", "Cn", "Zl", "Zp"}
-_SCRIPTS = (
-    *("Noto Sans", "Segoe UI", "Arial Unicode MS"),
-    *("Noto Sans CJK SC", "Noto Sans CJK JP", "Noto Sans SC", "WenQuanYi Zen Hei"),
-    *("Microsoft YaHei", "Yu Gothic", "Malgun Gothic", "SimSun"),
-    *("PingFang SC", "Hiragino Sans", "Hiragino Sans GB", "Apple SD Gothic Neo"),
-    *("Noto Sans Devanagari", "Noto Sans Bengali", "Noto Sans Tamil", "Noto Sans Thai"),
-    *("Nirmala UI", "Leelawadee UI", "Kohinoor Devanagari", "Thonburi"),
-)
-"""Families that hold what DejaVu lacks, on the systems people have."""
-
-
-def font_families(text: str) -> list[str]:
-    """Give the fonts for a text: matplotlib's own, then installed ones with more scripts."""
-    return ["sans-serif"] if text.isascii() else ["sans-serif", *_installed_scripts()]
-
-
-@cache
-def _installed_scripts() -> tuple[str, ...]:
-    installed = set(font_manager.get_font_names())
-    return tuple(family for family in _SCRIPTS if family in installed)
 
 
 def check_labels(

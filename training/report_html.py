@@ -12,7 +12,7 @@ import matplotlib
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
-from engine.attention_figure import printable
+from engine.drawn_text import printable
 from training.curves import INK, ON_LIGHT, PICTURES, Course
 from training.report_facts import DASH, Facts, Table
 

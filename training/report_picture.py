@@ -16,7 +16,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import FancyBboxPatch
 from matplotlib.textpath import TextPath
 
-from engine.attention_figure import font_families, missing_glyphs_ignored, printable
+from engine.drawn_text import font_families, missing_glyphs_ignored, printable
 from training.curves import INK, PICTURES
 from training.report_facts import DASH, Facts, Sample, Table
 

@@ -1,0 +1,44 @@
+"""Text of any script, drawn by matplotlib: what can be shown of it, and by which fonts."""
+
+import unicodedata
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+
+from matplotlib import font_manager
+
+_UNSHOWN = {"Cc", "Cs", "Cn", "Zl", "Zp"}
+_SCRIPTS = (
+    *("Noto Sans", "Segoe UI", "Arial Unicode MS"),
+    *("Noto Sans CJK SC", "Noto Sans CJK JP", "Noto Sans SC", "WenQuanYi Zen Hei"),
+    *("Microsoft YaHei", "Yu Gothic", "Malgun Gothic", "SimSun"),
+    *("PingFang SC", "Hiragino Sans", "Hiragino Sans GB", "Apple SD Gothic Neo"),
+    *("Noto Sans Devanagari", "Noto Sans Bengali", "Noto Sans Tamil", "Noto Sans Thai"),
+    *("Nirmala UI", "Leelawadee UI", "Kohinoor Devanagari", "Thonburi"),
+)
+"""Families that hold what DejaVu lacks, on the systems people have."""
+
+
+def printable(text: str) -> str:
+    """Give a text in which nothing breaks lines or files: a box for each such character."""
+    return "".join(c if unicodedata.category(c) not in _UNSHOWN else "\ufffd" for c in text)
+
+
+def font_families(text: str) -> list[str]:
+    """Give the fonts for a text: matplotlib's own, then installed ones with more scripts."""
+    return ["sans-serif"] if text.isascii() else ["sans-serif", *_installed_scripts()]
+
+
+@cache
+def _installed_scripts() -> tuple[str, ...]:
+    installed = set(font_manager.get_font_names())
+    return tuple(family for family in _SCRIPTS if family in installed)
+
+
+@contextmanager
+def missing_glyphs_ignored() -> Iterator[None]:
+    """Draw characters that no font has as boxes, without a warning for each."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", r"Glyph .* missing from font", UserWarning)
+        yield
