@@ -112,5 +112,5 @@ def download(
 
 def _broken(url: str, error: object) -> DownloadError:
     said = getattr(error, "reason", None) or error
-    reason = f"{url} could not be fetched ({said}); look to the connection and try again"
+    reason = f"{url} could not be fetched ({said})"
     return DownloadError(reason, is_final=isinstance(error, ValueError))

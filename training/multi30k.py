@@ -240,7 +240,11 @@ def _fetch_one(
         problems.append(problem)
         if part.exists() and part.stat().st_size > SIZE_LIMIT:
             part.unlink()
-    raise CorpusError(Path(file.name), None, "; ".join(problems))
+    advice = (
+        "look to the connection and try again, or bring the files from elsewhere "
+        "and choose their folder or zip (in a terminal: --from)"
+    )
+    raise CorpusError(Path(file.name), None, "; ".join([*problems, advice]))
 
 
 def _told(name: str, number: int, done: int, total: int | None, origin: str = "") -> Fetching:

@@ -73,7 +73,7 @@ def test_a_server_out_of_reach_is_said(
     ended = run("data", "multi30k", "--from", "https://example.org/raw")
     assert ended.status == 1
     assert "https://example.org/raw/train.en.gz could not be fetched" in ended.err
-    assert "look to the connection and try again" in ended.err
+    assert "look to the connection and try again, or bring the files" in ended.err
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 

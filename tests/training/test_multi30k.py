@@ -399,7 +399,9 @@ def test_a_server_that_says_nothing_is_not_waited_for(target: Path) -> None:
         over.wait()
 
     with serving(keep_silent) as address:
-        with pytest.raises(CorpusError, match=r"could not be fetched \(timed out\); look to the"):
+        with pytest.raises(
+            CorpusError, match=r"could not be fetched \(timed out\); look to the connection and"
+        ):
             multi30k.fetch([address], target, timeout=0.05)
         over.set()
     assert_nothing_is_left(target)
