@@ -36,6 +36,7 @@ from training.errors import (
     CorpusError,
     DeviceMemoryError,
     DiskFullError,
+    FetchError,
     LossDivergedError,
     RecipeError,
     RunError,
@@ -262,6 +263,16 @@ def _describe_training(error: TrainingError) -> ErrorText:
                 ).format(file=path, line=QLocale().toString(line))
             title = translate("ErrorText", "The training text cannot be used")
             return ErrorText(title, sentence, reason)
+        case FetchError(name=name, reasons=reasons):
+            return ErrorText(
+                translate("ErrorText", "Training text could not be fetched"),
+                translate(
+                    "ErrorText",
+                    "{name} could not be fetched. Look to the connection and try again, or bring "
+                    "the files from elsewhere.",
+                ).format(name=name),
+                _lines(reasons),
+            )
         case CheckpointError(path=path, reason=reason):
             return ErrorText(
                 translate("ErrorText", "The training cannot be resumed"),

@@ -73,6 +73,13 @@ def _describe_failure(outcome: Outcome) -> ErrorText:
         case "corpus":
             title = translate("OutcomeText", "The training text cannot be used")
             sentence = translate("OutcomeText", "Mend it, or choose another text.")
+        case "fetch":
+            title = translate("OutcomeText", "The captions could not be fetched")
+            sentence = translate(
+                "OutcomeText",
+                "Look to the connection and try again, or bring the files from elsewhere and "
+                "choose their folder or zip.",
+            )
         case "recipe":
             title = translate("OutcomeText", "The settings of the training do not fit")
             sentence = translate("OutcomeText", "Change the settings that are named.")

@@ -112,5 +112,5 @@ def download(
 
 def _broken(url: str, error: object) -> DownloadError:
     said = getattr(error, "reason", None) or error
-    reason = f"{url} could not be fetched ({said})"
+    reason = f"{url} failed ({getattr(said, 'strerror', None) or said})"
     return DownloadError(reason, is_final=isinstance(error, ValueError))

@@ -3,6 +3,7 @@
     TrainingError                        something the user can act on
       RecipeError(problems)              all problems at once, each naming its field
       CorpusError(path, line, reason)    training text that cannot be read
+      FetchError(name, reasons)          training text that the web does not give
       CheckpointError(path, reason)      a run that cannot be saved or resumed
       RunError                           training started and could not go on
         LossDivergedError(step)          the loss became infinite or no number
@@ -61,6 +62,24 @@ class CorpusError(TrainingError):
     def __str__(self) -> str:
         where = str(self.path) if self.line is None else f"{self.path}, line {self.line}"
         return f"The training text in {where} cannot be used: {self.reason}."
+
+
+class FetchError(TrainingError):
+    """A file of training text came from none of its addresses; each has its reason."""
+
+    kind = "fetch"
+
+    def __init__(self, name: str, reasons: Sequence[str]) -> None:
+        super().__init__(name, tuple(reasons))
+        self.name = name
+        self.reasons = tuple(reasons)
+
+    def __str__(self) -> str:
+        return (
+            f"{self.name} could not be fetched: {'; '.join(self.reasons)}. Look to the connection "
+            "and try again, or bring the files from elsewhere and choose their folder or zip "
+            "(in a terminal: --from)."
+        )
 
 
 class CheckpointError(TrainingError):

@@ -17,7 +17,7 @@ from urllib.request import OpenerDirector
 
 from engine.atomic_folder import rename_patiently
 from training.download import DownloadError, download, make_opener
-from training.errors import CorpusError
+from training.errors import CorpusError, FetchError
 from training.progress import Fetching
 
 ADDRESSES = (
@@ -77,7 +77,8 @@ def fetch(
         The folder, which `corpus.read_folder` understands.
 
     Raises:
-        CorpusError: If a file is missing, is another one, or cannot be fetched or written.
+        FetchError: If a file came from none of the addresses.
+        CorpusError: If a file is missing, is another one, or cannot be written.
     """
     if is_whole(folder):
         return folder
@@ -240,11 +241,7 @@ def _fetch_one(
         problems.append(problem)
         if part.exists() and part.stat().st_size > SIZE_LIMIT:
             part.unlink()
-    advice = (
-        "look to the connection and try again, or bring the files from elsewhere "
-        "and choose their folder or zip (in a terminal: --from)"
-    )
-    raise CorpusError(Path(file.name), None, "; ".join([*problems, advice]))
+    raise FetchError(f"Multi30k's {name}", problems)
 
 
 def _told(name: str, number: int, done: int, total: int | None, origin: str = "") -> Fetching:

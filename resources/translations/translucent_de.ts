@@ -1154,6 +1154,14 @@
         <translation>Der Trainingstext ist nicht verwendbar</translation>
     </message>
     <message>
+        <source>Training text could not be fetched</source>
+        <translation>Der Trainingstext ließ sich nicht laden</translation>
+    </message>
+    <message>
+        <source>{name} could not be fetched. Look to the connection and try again, or bring the files from elsewhere.</source>
+        <translation>{name} ließ sich nicht laden. Prüfen Sie die Verbindung und versuchen Sie es erneut, oder holen Sie die Dateien anderswoher.</translation>
+    </message>
+    <message>
         <source>The training cannot be resumed</source>
         <translation>Das Training kann nicht fortgesetzt werden</translation>
     </message>
@@ -2404,6 +2412,14 @@
     <message>
         <source>Mend it, or choose another text.</source>
         <translation>Berichtigen Sie ihn oder wählen Sie einen anderen Text.</translation>
+    </message>
+    <message>
+        <source>The captions could not be fetched</source>
+        <translation>Die Bildunterschriften ließen sich nicht laden</translation>
+    </message>
+    <message>
+        <source>Look to the connection and try again, or bring the files from elsewhere and choose their folder or zip.</source>
+        <translation>Prüfen Sie die Verbindung und versuchen Sie es erneut, oder holen Sie die Dateien anderswoher und wählen Sie deren Ordner oder Zip-Datei.</translation>
     </message>
     <message>
         <source>The settings of the training do not fit</source>

@@ -50,6 +50,7 @@ SAMPLES: dict[type[BaseException], Callable[[], BaseException]] = {
     TrainingError: TrainingError,
     training_errors.RecipeError: lambda: training_errors.RecipeError(["d_model {x}: too small"]),
     training_errors.CorpusError: lambda: training_errors.CorpusError(PLACE, 1234, "not UTF-8"),
+    training_errors.FetchError: lambda: training_errors.FetchError("val.de", ["no answer"]),
     training_errors.CheckpointError: lambda: training_errors.CheckpointError(PLACE, "no step"),
     training_errors.RunError: training_errors.RunError,
     training_errors.LossDivergedError: lambda: training_errors.LossDivergedError(1234),

@@ -1,8 +1,7 @@
 """`translucent data multi30k`: what is not the captions is refused, and leaves nothing."""
 
 import gzip
-import urllib.error
-import urllib.request
+import socket
 from pathlib import Path
 
 import pytest
@@ -63,17 +62,13 @@ def test_what_is_in_the_way_is_left_alone(run: Run, fake: Path, tmp_path: Path) 
     assert tree(fake) == before
 
 
-def test_a_server_out_of_reach_is_said(
-    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    def refuse(*_: object, **__: object) -> None:
-        raise urllib.error.URLError("connection refused")
-
-    monkeypatch.setattr(urllib.request, "urlopen", refuse)
-    ended = run("data", "multi30k", "--from", "https://example.org/raw")
+def test_a_server_out_of_reach_is_said(run: Run, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as unheard:
+        address = f"http://127.0.0.1:{unheard.getsockname()[1]}/raw"
+    ended = run("data", "multi30k", "--from", address)
     assert ended.status == 1
-    assert "https://example.org/raw/train.en.gz could not be fetched" in ended.err
-    assert "look to the connection and try again, or bring the files" in ended.err
+    assert f"{address}/train.en.gz failed (" in ended.err
+    assert "Look to the connection and try again, or bring the files" in ended.err
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 

@@ -11,6 +11,7 @@ from training.errors import (
     CorpusError,
     DeviceMemoryError,
     DiskFullError,
+    FetchError,
     LossDivergedError,
     RecipeError,
     RunError,
@@ -20,6 +21,7 @@ from training.errors import (
 EXAMPLES: tuple[TrainingError, ...] = (
     RecipeError(["training.seed: is missing", "model.tie: is odd"], "mine"),
     CorpusError(Path("train.en"), 7, "byte 3 is odd"),
+    FetchError("val.de", ["https://a/val.de failed (timed out)", "https://b/val.de was refused"]),
     CheckpointError(Path("runs/mine"), "state.json is missing"),
     LossDivergedError(120),
     DeviceMemoryError(4096),
@@ -58,10 +60,11 @@ def test_an_error_is_made_again_from_its_arguments_as_between_processes(
         (EXAMPLES[0], ("mine", "\n  - training.seed: is missing\n  - model.tie: is odd")),
         (EXAMPLES[1], ("train.en, line 7", "byte 3 is odd.")),
         (CorpusError(Path("train.en"), None, "it is odd"), ("train.en cannot", "it is odd.")),
-        (EXAMPLES[2], ("The run in runs/mine", "state.json is missing")),
-        (EXAMPLES[3], ("step 120", "training.learning_rate", "checkpoint was kept")),
-        (EXAMPLES[4], ("4,096 tokens", "corpus.max_length", "checkpoint was kept")),
-        (EXAMPLES[5], ("runs/mine", "Free some space")),
+        (EXAMPLES[2], ("val.de", "https://a/val.de failed (timed out)", "folder or zip")),
+        (EXAMPLES[3], ("The run in runs/mine", "state.json is missing")),
+        (EXAMPLES[4], ("step 120", "training.learning_rate", "checkpoint was kept")),
+        (EXAMPLES[5], ("4,096 tokens", "corpus.max_length", "checkpoint was kept")),
+        (EXAMPLES[6], ("runs/mine", "Free some space")),
     ],
 )
 def test_the_sentence_says_what_where_and_what_to_do(

@@ -15,7 +15,7 @@ import pytest
 from tests.support.virus_scanner import VirusScanner
 from training import multi30k
 from training.corpus import read_folder
-from training.errors import CorpusError
+from training.errors import CorpusError, FetchError
 from training.progress import Fetching
 
 TEXTS = {
@@ -243,9 +243,9 @@ def send_elsewhere(handler: BaseHTTPRequestHandler, _body: bytes) -> None:
     [
         (lie, r"train.en.gz is not Multi30k's train.en \(SHA-256 "),
         (swap, r"train.en.gz is not Multi30k's train.en \(SHA-256 "),
-        (truncate, r"http://127.0.0.1.*train.en.gz could not be fetched \(.* bytes came\)"),
+        (truncate, r"http://127.0.0.1.*train.en.gz failed \(.* bytes came\)"),
         (refuse, r"http://127.0.0.1.*train.en.gz was refused \(403 Forbidden\)"),
-        (babble, r"train.en.gz could not be fetched \(.*no such protocol"),
+        (babble, r"train.en.gz failed \(.*no such protocol"),
         (flood, r"train.en.gz (sends more than 10,000 bytes|is not Multi30k's train.en)"),
         (send_elsewhere, r"train.en.gz was refused \(302 "),
     ],
@@ -253,7 +253,7 @@ def send_elsewhere(handler: BaseHTTPRequestHandler, _body: bytes) -> None:
 def test_a_server_that_is_not_to_be_trusted_changes_nothing(
     target: Path, answer: Answer, reason: str
 ) -> None:
-    with serving(answer) as address, pytest.raises(CorpusError, match=reason):
+    with serving(answer) as address, pytest.raises(FetchError, match=reason):
         multi30k.fetch([address], target)
     assert not target.exists()
     with serving() as address:  # and what it sent does no harm later
@@ -272,7 +272,7 @@ def test_a_server_that_breaks_down_halfway_changes_nothing(target: Path) -> None
         else:
             handler.send_error(503)
 
-    with serving(tire) as address, pytest.raises(CorpusError, match=r"val.de.gz was refused \(503"):
+    with serving(tire) as address, pytest.raises(FetchError, match=r"val.de.gz was refused \(503"):
         multi30k.fetch([address], target)
     assert not target.exists()
     served.clear()
@@ -350,7 +350,7 @@ def test_if_no_mirror_has_it_each_is_named(target: Path) -> None:
     with (
         serving(refuse) as first,
         serving(swap) as second,
-        pytest.raises(CorpusError, match=rf"{first}.*\(403 Forbidden\); .*{second}.* is not Multi"),
+        pytest.raises(FetchError, match=rf"{first}.*\(403 Forbidden\); .*{second}.* is not Multi"),
     ):
         multi30k.fetch([first, second], target)
 
@@ -399,9 +399,7 @@ def test_a_server_that_says_nothing_is_not_waited_for(target: Path) -> None:
         over.wait()
 
     with serving(keep_silent) as address:
-        with pytest.raises(
-            CorpusError, match=r"could not be fetched \(timed out\); look to the connection and"
-        ):
+        with pytest.raises(FetchError, match=r"train.en.gz failed \(timed out\)\. Look to the"):
             multi30k.fetch([address], target, timeout=0.05)
         over.set()
     assert_nothing_is_left(target)
@@ -411,8 +409,8 @@ def test_a_server_that_says_nothing_is_not_waited_for(target: Path) -> None:
 def test_no_server_and_no_address_are_told(target: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as unheard:
         port = unheard.getsockname()[1]
-    with pytest.raises(CorpusError, match=r"train.en.gz could not be fetched \(.*refused"):
+    with pytest.raises(FetchError, match=r"train.en.gz failed \(.*refused"):
         multi30k.fetch([f"http://127.0.0.1:{port}"], target)
-    with pytest.raises(CorpusError, match=r"http://\[odd/train.en.gz could not be fetched \("):
+    with pytest.raises(FetchError, match=r"http://\[odd/train.en.gz failed \("):
         multi30k.fetch(["http://[odd"], target)
     assert_nothing_is_left(target)
