@@ -18,6 +18,7 @@ from desktop import display, paths
 from desktop.faults import is_lack_of_memory
 from engine.errors import EngineError
 from engine.folders import Folders
+from engine.threads import spin_briefly
 from training.errors import TrainingError
 
 _VERBS = (
@@ -46,6 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     _speak_utf8()
     paths.keep_caches_together()
+    spin_briefly()
     try:
         return _run(sys.argv[1:] if argv is None else list(argv))
     except (EngineError, TrainingError, paths.FolderNotWritableError) as error:

@@ -5,6 +5,7 @@ import sys
 import typer
 
 from engine.errors import EngineError
+from engine.threads import spin_briefly
 from training.errors import TrainingError
 from training.recipes_command import recipes
 from training.train_command import train
@@ -15,6 +16,7 @@ def main() -> int:
 
     The other verbs need to know where models and corpora are: that is `translucent`.
     """
+    spin_briefly()
     app = typer.Typer(add_completion=False, no_args_is_help=True)
     app.add_typer(recipes, name="recipes")
     app.command()(train)
