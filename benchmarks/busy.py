@@ -2,7 +2,8 @@
 
 Translates with a model that ships and takes steps of `good`, on every thread and in programs of
 their own: alone and beside one busy program a core; with the waits of GNU OpenMP and with ours
-(`engine.threads`), in turn. Medians are printed, and what of the speed alone is left.
+(`engine.threads`), in turn. Medians are printed, and what of the speed alone is left. PyTorch is
+imported where the work is made, for OpenMP reads how to wait as it is loaded.
 
     python -m benchmarks.busy [--repeats 3] [--seconds 8]
 """

@@ -10,6 +10,10 @@ from training.sentence_pair import Pairs, SentencePair
 
 SENTENCE = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\n\0\ufeff"))
 PAIR = st.builds(SentencePair, SENTENCE, SENTENCE)
+CELL = st.text(st.characters(exclude_categories=["Cs", "Cc"], exclude_characters="\ufeff"))
+CELLS = st.lists(st.tuples(CELL, CELL).filter(lambda pair: any(map(str.strip, pair))), min_size=1)
+GERMAN = "Größere Äpfel fallen früher vom Baum als süße, fröhliche Bären über Brücken gehen.\n"
+RUSSIAN = "Большие яблоки падают с дерева раньше, чем весёлые медведи идут по мостам.\n"
 
 
 def numbered(count: int, prefix: str = "") -> Pairs:

@@ -12,17 +12,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.support.pairs import write_lines
+from tests.support.pairs import CELL, CELLS, GERMAN, RUSSIAN, write_lines
 from training import text_files
 from training.errors import CorpusError
 from training.pair_files import read_aligned, read_csv, read_pairs, read_tsv
 
 EN_DE = ("en", "de")
-CELL = st.text(st.characters(exclude_categories=["Cs", "Cc"], exclude_characters="\ufeff"))
 SENTENCES = st.lists(st.tuples(CELL.map(str.strip), CELL.map(str.strip)), min_size=1)
-CELLS = st.lists(st.tuples(CELL, CELL).filter(lambda pair: any(map(str.strip, pair))), min_size=1)
-GERMAN = "Größere Äpfel fallen früher vom Baum als süße, fröhliche Bären über Brücken gehen.\n"
-RUSSIAN = "Большие яблоки падают с дерева раньше, чем весёлые медведи идут по мостам.\n"
 POLISH = "Zażółć gęślą jaźń, proszę państwa; młody człowiek śpi w łóżku.\n"
 SPANISH = "El niño pequeño comió una manzana, ¿verdad? Mañana será otro día.\n"
 TURKISH = "Şu küçük çocuğun ağzı güzel, ılık bir gün için İstanbul'a gitti.\n"

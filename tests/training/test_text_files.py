@@ -7,12 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.pairs import SENTENCE
+from tests.support.pairs import GERMAN, RUSSIAN, SENTENCE
 from training.errors import CorpusError
 from training.text_files import read_lines
-
-GERMAN = "Größere Äpfel fallen früher vom Baum als süße, fröhliche Bären über Brücken gehen.\n"
-RUSSIAN = "Большие яблоки падают с дерева раньше, чем весёлые медведи идут по мостам.\n"
 
 
 @given(lines=st.lists(SENTENCE), end=st.sampled_from(["\n", "\r\n"]), packed=st.booleans())

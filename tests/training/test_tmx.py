@@ -7,15 +7,13 @@ from xml.sax.saxutils import escape
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
+from tests.support.pairs import CELLS
 from training.errors import CorpusError
 from training.pair_files import read_pairs
 from training.tmx import read_tmx
 
 EN_DE = ("en", "de")
-CELL = st.text(st.characters(exclude_categories=["Cs", "Cc"], exclude_characters="\ufeff"))
-CELLS = st.lists(st.tuples(CELL, CELL).filter(lambda pair: any(map(str.strip, pair))), min_size=1)
 
 
 def tmx(units: str, head: str = "") -> str:
