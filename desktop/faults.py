@@ -16,10 +16,12 @@ class WorkerFault(Exception):  # noqa: N818 - `Error` is for what the user can a
 
 
 _NO_MEMORY = re.compile(
-    "failed to map segment|cannot allocate memory|can't allocate memory|not enough memory",
+    "failed to map segment|cannot allocate memory|can't allocate memory|not enough memory"
+    "|out of memory",
     re.IGNORECASE,
 )
-"""What the system says of a library, and PyTorch of a tensor, that memory has no room for."""
+"""What the system says of a library, and PyTorch of a tensor, that memory has no room for; CUDA
+too."""
 
 
 def is_lack_of_memory(error: BaseException) -> bool:

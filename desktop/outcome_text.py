@@ -87,7 +87,8 @@ def _describe_failure(outcome: Outcome) -> ErrorText:
             title = translate("OutcomeText", "The training cannot be resumed")
             sentence = translate(
                 "OutcomeText",
-                "What was saved of it cannot be read or written, or another program is at it.",
+                "What was saved of it cannot be read or written, its text has changed since, or "
+                "another program is at it.",
             )
         case "engine":
             title = translate("OutcomeText", "The device or a file cannot be used")

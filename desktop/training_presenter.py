@@ -25,7 +25,7 @@ from engine.folders import Folders
 from engine.manifest import name_problem
 from training.errors import RecipeError, TrainingError
 from training.progress import Estimated, Said
-from training.recipe import Recipe, describe_settings, list_recipes, load_recipe
+from training.recipe import OTHER_TEXT, Recipe, list_recipes, load_recipe
 from training.run_list import RunSummary, remove_run
 
 FIRST_RECIPE = "good"
@@ -236,7 +236,8 @@ class TrainingPresenter(QObject):
             return
         before = adapted(self._base, self._corpus)
         self._recipe = recipe
-        self.wizard.recipe_page.show_chosen(recipe, _changed(before, recipe))
+        changed = [change.partition("=")[0] for change in recipe.changes_from(before)]
+        self.wizard.recipe_page.show_chosen(recipe, changed)
 
     @Slot(object)
     def _load_recipe(self, path: Path) -> None:
@@ -462,21 +463,8 @@ def adapted(recipe: Recipe, corpus: CorpusChoice) -> Recipe:
             "drop_wrong_script": True,
             "max_length_ratio": values["corpus"]["max_length_ratio"] or 4.0,
         }
-        values["export"]["limits"] = "Text like its training text; other text is far from it."
+        values["export"]["limits"] = OTHER_TEXT["export.limits"]
     return Recipe.from_dict(values)
-
-
-def _changed(before: Recipe, after: Recipe) -> list[str]:
-    """Name the settings that differ, as `--set` does."""
-    old, new = before.to_dict(), after.to_dict()
-
-    def value(of: dict[str, object], key: str) -> object:
-        table, _, name = key.rpartition(".")
-        inside = of[table] if table else of
-        assert isinstance(inside, dict)
-        return inside[name]
-
-    return [key for key in describe_settings() if value(old, key) != value(new, key)]
 
 
 def _words(described: ErrorText) -> tuple[str, str]:

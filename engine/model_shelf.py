@@ -74,6 +74,12 @@ class ModelEntry:
         """Whether it came with the program."""
         return self.shelf is Shelf.SHIPPED
 
+    @property
+    def usable_manifest(self) -> Manifest:
+        """The manifest of a model that can be used, such as `find_model` gives."""
+        assert self.manifest is not None
+        return self.manifest
+
     def __str__(self) -> str:
         if self.manifest is None or self.problem is not None:
             return f"{self.name} (cannot be used)"

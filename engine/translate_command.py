@@ -146,9 +146,8 @@ def _is_document(file: Path) -> bool:
 
 
 def _document(file: Path, entry: ModelEntry) -> Document:
-    assert entry.manifest is not None  # else it would not have been found
     try:
-        return read_document(file, entry.manifest.source_language)
+        return read_document(file, entry.usable_manifest.source_language)
     except DocumentError as error:
         raise typer.BadParameter(str(error)) from error
 

@@ -65,9 +65,9 @@ def learn_translation_table(examples: Sequence[Example], tgt_vocab_size: int) ->
     tokens: list[npt.NDArray[np.int64]] = []
     num_tokens, num_links = 0, 0
     for src, tgt in examples[:MAX_PAIRS]:
+        if keys and num_links + len(src) * len(tgt) > MAX_LINKS:
+            continue  # this one may be long, and others still fit
         num_links += len(src) * len(tgt)
-        if keys and num_links > MAX_LINKS:
-            break
         source = np.asarray(src, dtype=np.int64)
         target = np.asarray(tgt[1:-1], dtype=np.int64)
         keys.append((source[None, :] * tgt_vocab_size + target[:, None]).ravel())

@@ -9,7 +9,7 @@ import typer
 
 from engine.command_options import DeviceOption, JsonOption, ModelOption, ThreadsOption
 from engine.folders import Folders
-from engine.manifest import AlignmentHead, Manifest
+from engine.manifest import AlignmentHead
 from engine.model_shelf import ModelEntry, find_model
 from training.alignment_error import AlignmentScore
 from training.errors import CorpusError
@@ -36,12 +36,12 @@ def evaluate_alignment(
     """
     folders: Folders = context.obj
     entry = find_model(folders, model)
-    manifest = _manifest(entry)
+    manifest = entry.usable_manifest
     direction = manifest.source_language, manifest.target_language
     back = None
     if reverse is not None:
         back = find_model(folders, reverse)
-        around = _manifest(back)
+        around = back.usable_manifest
         if (around.target_language, around.source_language) != direction:
             raise typer.BadParameter(
                 f"{back.name} translates {around.direction}, and {entry.name} "
@@ -62,7 +62,7 @@ def evaluate_alignment(
 
     def maps_of(read: ModelEntry) -> ModelMaps:
         return ModelMaps(
-            TrainedModel.of_folder(read.path, chosen_device), _manifest(read).alignment
+            TrainedModel.of_folder(read.path, chosen_device), read.usable_manifest.alignment
         )
 
     report = score_alignments(
@@ -106,11 +106,6 @@ def evaluate_alignment(
         figures = f"{100 * score.error_rate:>7.1f}{100 * score.precision:>9.1f}"
         line = f"{name:<24}{figures}{100 * score.recall:>10.1f}  {_words(head)}"
         typer.echo(line.rstrip())
-
-
-def _manifest(entry: ModelEntry) -> Manifest:
-    assert entry.manifest is not None  # it is usable
-    return entry.manifest
 
 
 def _as_json(head: AlignmentHead | None, score: AlignmentScore) -> dict[str, Any]:

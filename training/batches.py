@@ -15,6 +15,7 @@ from torch import Tensor
 from engine.subword_tokenizer import SubwordTokenizer
 from engine.tokenizer import TokenizerPair
 from training.augmentation import augment
+from training.errors import RecipeError
 from training.recipe import Recipe
 from training.sentence_pair import BackTranslation, SentencePair
 from training.subwords import SubwordSampler
@@ -68,6 +69,23 @@ class Batching:
         order = np.argsort((lengths * jitter).max(axis=1), kind="stable").tolist()
         batches = _fill(order, lengths.max(axis=1).tolist(), self.size)
         return [batches[index] for index in random.permutation(len(batches))]
+
+    def epoch_to_learn(self, examples: Sequence[Example], seed: int, epoch: int) -> list[list[int]]:
+        """Give what `epoch` gives, of which there must be something.
+
+        Raises:
+            RecipeError: If the recipe leaves nothing of the training text.
+        """
+        batches = self.epoch(examples, seed, epoch)
+        if not batches:
+            problem = "corpus.max_length: it leaves no training pair; raise it"
+            if examples:
+                problem = (
+                    f"training.drop_last: it leaves no batch of the {len(examples)} training "
+                    "pairs; lower training.batch_size"
+                )
+            raise RecipeError([problem])
+        return batches
 
     def in_order(self, examples: Sequence[Example]) -> list[list[int]]:
         """Give batches of the examples by length, without chance: for validation."""

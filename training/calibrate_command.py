@@ -13,6 +13,7 @@ from engine.command_options import DeviceOption, JsonOption, ModelOption, Thread
 from engine.folders import Folders
 from engine.manifest import CARD_FILE, MANIFEST_FILE, Calibration, Manifest, read_manifest
 from engine.model_shelf import find_model
+from training.command_output import say_encoding
 from training.errors import CorpusError
 from training.pair_files import read_aligned
 
@@ -34,7 +35,9 @@ def calibrate(
     """
     folders: Folders = context.obj
     entry = find_model(folders, model)
-    pairs = read_aligned(source, reference)
+    manifest = entry.usable_manifest
+    languages = (manifest.source_language, manifest.target_language)
+    pairs = read_aligned(source, reference, say_encoding, languages)
 
     import torch
 

@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import typer
 from rich.console import Console
@@ -46,6 +47,12 @@ def telling(
     except (TrainingError, EngineError) as error:
         tell(Failed(kind=kind_of(error), message=str(error)))
         raise typer.Exit(1) from error
+
+
+def say_encoding(path: Path, encoding: str) -> None:
+    """Tell a person of a text file that is not UTF-8, which was guessed at."""
+    if encoding != "utf-8":
+        typer.echo(f"{path.name} is no UTF-8; it is read as {encoding}", err=True)
 
 
 def interrupt_at_end_of_input() -> None:

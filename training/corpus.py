@@ -10,12 +10,19 @@ from pathlib import Path
 
 from training import iwslt14
 from training.errors import CorpusError
-from training.pair_files import language_of, read_aligned, read_pairs, read_tsv, turned
+from training.pair_files import (
+    language_of,
+    read_aligned,
+    read_pairs,
+    read_sentences,
+    read_tsv,
+    turned,
+)
 from training.recipe_settings import CorpusKind, CorpusSettings
 from training.scripts import is_in_wrong_script
 from training.sentence_pair import Direction, Pairs, SentencePair
 from training.splits import Splits, hold_out
-from training.text_files import OnEncoding, ignore_encoding, read_lines
+from training.text_files import OnEncoding, ignore_encoding
 
 TOY_PAIRS = Path(__file__).resolve().parents[1] / "resources" / "toy-en-fr" / "pairs.tsv"
 TOY_COLUMNS = ("en", "fr")
@@ -92,7 +99,7 @@ def read(
         return Corpus("toy-en-fr", _LICENCES["toy"], pairs, pairs, pairs)
     try:
         texts = _read_texts(settings, direction, paths, note)
-        forbidden = {line for path in excluded for line in read_sentences(path, note)}
+        forbidden = {one for path in excluded for one in read_sentences(path, direction, note)}
     except OSError as error:
         reason = f"it cannot be read ({error.strerror or error})"
         raise CorpusError(where, None, reason) from error
@@ -159,16 +166,6 @@ def read_folder(
         if folder.is_dir()
         else "there is no such folder",
     )
-
-
-def read_sentences(path: Path, on_encoding: OnEncoding = ignore_encoding) -> set[str]:
-    """The sentences of a file: its lines, or what stands between their tabs.
-
-    Raises:
-        CorpusError: If it is no text.
-    """
-    lines = read_lines(path, on_encoding)
-    return {cell.strip() for line in lines for cell in line.split("\t")} - {""}
 
 
 def reversed_pairs(count: int, seed: int) -> Pairs:

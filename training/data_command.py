@@ -132,17 +132,16 @@ def preview(corpus: Corpus) -> Previewed:
 
 
 def _show(seen: Previewed) -> None:
-    console = Console()
+    console = Console(highlight=False, markup=False, emoji=False)
     held_out = " (split off)" if seen.is_held_out else ""
     console.print(
         f"{seen.name}: {seen.train:,} pairs to learn from, {seen.validation:,} to validate and "
-        f"{seen.test:,} to test{held_out}.",
-        markup=False,
+        f"{seen.test:,} to test{held_out}."
     )
     for path, encoding in seen.encodings.items():
-        console.print(f"{path}: {encoding}", markup=False)
+        console.print(f"{path}: {encoding}")
     for reason, count in seen.dropped.items():
-        console.print(f"left out, {reason}: {count:,}", markup=False)
+        console.print(f"left out, {reason}: {count:,}")
     table = Table("source", "target")
     for pair in seen.first[:5]:
         table.add_row(*pair)

@@ -16,7 +16,6 @@ from engine.device import choose_device
 from training import corpus as corpora
 from training.batches import Batch, Batching, ExampleMaker, collate
 from training.corpus import Corpus
-from training.errors import RecipeError
 from training.evaluation import translate_all
 from training.memory import keep_few_kernels, keep_freed_memory, needing_memory
 from training.model_building import build_model, count_parameters
@@ -107,8 +106,9 @@ def measure(
     keep_freed_memory()
     keep_few_kernels()
     torch.manual_seed(recipe.training.seed)
-    model = build_model(recipe, tokenizers).to(device)
     settings = recipe.training
+    with needing_memory(settings.batch_size):
+        model = build_model(recipe, tokenizers).to(device)
     pads = {
         "src_pad": tokenizers.source.special.pad,
         "tgt_pad": tokenizers.target.special.pad,
@@ -118,9 +118,7 @@ def measure(
     )
     examples = ExampleMaker(recipe, tokenizers, corpus.train)(0)
     batching = Batching(settings.batch_kind, settings.batch_size, settings.drop_last)
-    batches = batching.epoch(examples, settings.seed, 0)
-    if not batches:
-        raise RecipeError(["corpus.max_length: it leaves no training pair; raise it"])
+    batches = batching.epoch_to_learn(examples, settings.seed, 0)
     longest = max(batches, key=lambda batch: max(len(examples[row].src) for row in batch))
     steps_per_epoch = math.ceil(len(batches) / settings.accumulation)
     tokens_per_epoch = sum(len(examples[row].tgt) - 1 for batch in batches for row in batch)

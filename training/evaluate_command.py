@@ -15,7 +15,8 @@ from engine.command_options import (
     ThreadsOption,
 )
 from engine.folders import Folders
-from engine.model_shelf import ModelEntry, find_model
+from engine.model_shelf import find_model
+from training.command_output import say_encoding
 from training.errors import CorpusError
 from training.pair_files import read_aligned
 
@@ -47,13 +48,15 @@ def evaluate(
     rival = None
     if against is not None:
         rival = find_model(folders, against)
-        here, there = (_direction(one) for one in (entry, rival))
+        here, there = (one.usable_manifest.direction for one in (entry, rival))
         if here != there:
             raise typer.BadParameter(
                 f"{rival.name} translates {there}, and {entry.name} {here}",
                 param_hint="--against",
             )
-    pairs = read_aligned(source, reference, _say_encoding)
+    manifest = entry.usable_manifest
+    languages = (manifest.source_language, manifest.target_language)
+    pairs = read_aligned(source, reference, say_encoding, languages)
     if not pairs:
         raise CorpusError(source, None, "there are no sentences in it")
 
@@ -117,13 +120,3 @@ def evaluate(
             f"BLEU {compared.difference:+.4f}, in 95 % of 1,000 paired bootstrap draws "
             f"{compared.low:+.4f} to {compared.high:+.4f}, p = {compared.p_value:.4f}"
         )
-
-
-def _say_encoding(path: Path, encoding: str) -> None:
-    if encoding != "utf-8":
-        typer.echo(f"{path.name} is no UTF-8; it is read as {encoding}", err=True)
-
-
-def _direction(entry: ModelEntry) -> str:
-    assert entry.manifest is not None  # it is usable
-    return entry.manifest.direction

@@ -14,7 +14,7 @@ from engine.manifest import AlignmentHead, read_manifest
 from engine.tokenizer import TokenizerPair
 from engine.transformer import Transformer
 from training.alignment_choice import MAX_PAIRS, choose_alignment_head, learn_translation_table
-from training.batches import encode_pairs
+from training.batches import encode_pairs, fit_length
 from training.calibration import calibrate
 from training.comparison import compare_models, texts_at_hand, warnings_of, way
 from training.corpus import Corpus
@@ -144,6 +144,7 @@ def _choose_alignment(
         source_bos=trained.source_bos,
         source_eos=trained.source_eos,
     )
+    examples = fit_length(examples, recipe.corpus.max_length, recipe.corpus.too_long)
     table = learn_translation_table(examples, trained.tokenizers.target.vocab_size)
     head = choose_alignment_head(trained.model, table, validator.batches)
     return head, "it agrees best with IBM model 1 on the validation text"

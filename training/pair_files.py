@@ -1,4 +1,4 @@
-"""Sentence pairs in files of a user's: two aligned texts, tables of two columns, TMX."""
+"""Sentences and pairs of them in a user's files: aligned texts, tables of two columns, TMX."""
 
 import csv
 import io
@@ -33,13 +33,37 @@ def read_pairs(
     Raises:
         CorpusError: If it cannot be read, or holds no pairs of these languages.
     """
-    match Path(path.name.removesuffix(".gz")).suffix.lower():
+    match _ending(path).lower():
         case ".tmx":
             return read_tmx(path, direction, on_encoding)
         case ".csv":
             return read_csv(path, direction, on_encoding)
         case _:
             return read_tsv(path, direction, on_encoding)
+
+
+def read_sentences(
+    path: Path, direction: Direction, on_encoding: OnEncoding = ignore_encoding
+) -> set[str]:
+    """Read the sentences of one file, whichever side they are of: lines, cells, sides of a TMX.
+
+    Args:
+        path: The file; its name tells what it is, as for `read_pairs`.
+        direction: The languages it may be written in; of a TMX those that are read.
+        on_encoding: Told in which encoding it is.
+
+    Raises:
+        CorpusError: If it cannot be read.
+    """
+    rows: Iterable[Iterable[str]]
+    match _ending(path).lower():
+        case ".tmx":
+            rows = read_tmx(path, direction, on_encoding)
+        case ".csv":
+            rows = (row for _, row in _csv_rows(path, read_lines(path, on_encoding, direction)))
+        case _:
+            rows = (line.split("\t") for line in read_lines(path, on_encoding, direction))
+    return {cell.strip() for row in rows for cell in row} - {""}
 
 
 def read_aligned(
@@ -89,33 +113,14 @@ def read_csv(path: Path, direction: Direction, on_encoding: OnEncoding = ignore_
     Raises:
         CorpusError: If it cannot be read, or a line has too few columns.
     """
-    lines = read_lines(path, on_encoding, direction)
-    delimiter = _delimiter(lines)
-    rows = csv.reader((line + "\n" for line in lines), delimiter=delimiter, strict=True)
-
-    def numbered() -> Iterator[tuple[int, list[str]]]:
-        number, width = 1, 0
-        try:
-            for row in rows:
-                width = width or len(row)
-                if len(row) > width > 1:
-                    reason = f"it has {len(row)} columns, and the first line has {width}; put "
-                    reason += f"sentences that hold {delimiter!r} between quotation marks"
-                    raise CorpusError(path, number, reason)
-                # A line break between quotation marks is a space in a sentence.
-                yield number, [" ".join(cell.split("\n")) for cell in row]
-                number = rows.line_num + 1
-        except csv.Error as error:
-            reason = f"what begins here is no CSV ({error}); look to its quotation marks"
-            raise CorpusError(path, number, reason) from error
-
+    rows = _csv_rows(path, read_lines(path, on_encoding, direction))
     too_few = "there is one column only; two are needed, parted by ; or , or a tab"
-    return _pairs(path, numbered(), direction, too_few)
+    return _pairs(path, rows, direction, too_few)
 
 
 def language_of(path: Path) -> str:
     """Give `de` for `train.de` and `train.de.gz`."""
-    return Path(path.name.removesuffix(".gz")).suffix.removeprefix(".")
+    return _ending(path).removeprefix(".")
 
 
 def turned(pairs: Iterable[SentencePair], *, swap: bool) -> Pairs:
@@ -128,6 +133,11 @@ _TURNED = {
     SyntheticPair: BackTranslation,
     BackTranslation: SyntheticPair,
 }
+
+
+def _ending(path: Path) -> str:
+    """Give `.csv` for `words.csv` and `words.csv.gz`."""
+    return Path(path.name.removesuffix(".gz")).suffix
 
 
 def _pair(source: str, target: str) -> SentencePair:
@@ -165,6 +175,26 @@ def _pairs(
                 raise CorpusError(path, number, reason)
             pairs.append(kinds[machine](row[source].strip(), row[target].strip()))
     return tuple(pairs)
+
+
+def _csv_rows(path: Path, lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
+    """Give the rows of a CSV file, each with the number of the line it begins on."""
+    delimiter = _delimiter(lines)
+    rows = csv.reader((line + "\n" for line in lines), delimiter=delimiter, strict=True)
+    number, width = 1, 0
+    try:
+        for row in rows:
+            width = width or len(row)
+            if len(row) > width > 1:
+                reason = f"it has {len(row)} columns, and the first line has {width}; put "
+                reason += f"sentences that hold {delimiter!r} between quotation marks"
+                raise CorpusError(path, number, reason)
+            # A line break between quotation marks is a space in a sentence.
+            yield number, [" ".join(cell.split("\n")) for cell in row]
+            number = rows.line_num + 1
+    except csv.Error as error:
+        reason = f"what begins here is no CSV ({error}); look to its quotation marks"
+        raise CorpusError(path, number, reason) from error
 
 
 def _delimiter(lines: Sequence[str]) -> str:

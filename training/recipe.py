@@ -33,6 +33,13 @@ from training.recipe_settings import (
 _LANGUAGES_OF = {"multi30k": ("en", "de", "fr"), "toy": ("en", "fr"), "iwslt14": ("de", "en")}
 _SUBWORDS = ("bpe", "byte_level")
 
+OTHER_TEXT = {
+    "corpus.name": "",
+    "corpus.licence": "",
+    "export.limits": "Text like its training text; other text is far from it.",
+}
+"""What a recipe says of its own text, as it stands for another."""
+
 
 class Recipe(Section):
     """All that a run needs to know but where its text lies.
@@ -116,13 +123,15 @@ class Recipe(Section):
 
         Args:
             settings: `key=value`, as in `training.seed=7`; the value is TOML, and what is no TOML
-                is text, so that `training.optimizer=adamw` needs no quotation marks.
+                is text, so that `training.optimizer=adamw` needs no quotation marks. With another
+                `corpus.kind`, what the recipe says of its own text (`OTHER_TEXT`) goes.
 
         Raises:
             RecipeError: With every problem at once, each naming its field.
         """
         values = self.to_dict()
         problems = []
+        changed: set[str] = set()
         for setting in settings:
             key, equals, text = setting.partition("=")
             key = key.strip()
@@ -131,22 +140,26 @@ class Recipe(Section):
             elif key not in (known := describe_settings()):
                 problems.append(f"{key}: is not a setting{_did_you_mean(key, known)}")
             else:
-                table, _, name = key.rpartition(".")
-                (values[table] if table else values)[name] = _read_value(text)
+                _put(values, key, _read_value(text))
+                changed.add(key)
         if problems:
             raise RecipeError(problems, self.name)
+        if values["corpus"]["kind"] != self.corpus.kind:
+            for key in OTHER_TEXT.keys() - changed:
+                _put(values, key, OTHER_TEXT[key])
         return type(self).from_dict(values)
 
     def changes_from(self, other: "Recipe") -> list[str]:
         """Give the settings with which `other.override` would give this recipe."""
         mine, theirs = self.to_dict(), other.to_dict()
-        changes = []
-        for key in describe_settings():
-            table, _, name = key.rpartition(".")
-            value = (mine[table] if table else mine)[name]
-            if value != (theirs[table] if table else theirs)[name]:
-                changes.append(f"{key}={_toml_value(value)}")
-        return changes
+        if self.corpus.kind != other.corpus.kind:
+            for key, value in OTHER_TEXT.items():
+                _put(theirs, key, value)
+        return [
+            f"{key}={_toml_value(_get(mine, key))}"
+            for key in describe_settings()
+            if _get(mine, key) != _get(theirs, key)
+        ]
 
     def transformer_config(
         self, src_vocab_size: int, tgt_vocab_size: int, *, pad_id: int, bos_id: int, eos_id: int
@@ -303,6 +316,16 @@ def _did_you_mean(wrong: str, known: Iterable[str]) -> str:
     near = [name for name in names if name.rpartition(".")[2] == last]
     near = near or get_close_matches(wrong, names, n=1, cutoff=0.75)
     return f"; did you mean {' or '.join(near)}?" if near else ""
+
+
+def _get(values: Mapping[str, Any], key: str) -> Any:
+    table, _, name = key.rpartition(".")
+    return (values[table] if table else values)[name]
+
+
+def _put(values: dict[str, Any], key: str, value: Any) -> None:
+    table, _, name = key.rpartition(".")
+    (values[table] if table else values)[name] = value
 
 
 def _read_value(text: str) -> Any:

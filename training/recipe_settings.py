@@ -167,7 +167,9 @@ class ModelSettings(Section):
 class TrainingSettings(Section):
     """How the weights are learned, and when to stop."""
 
-    seed: Count = Field(42, description="every random choice of the run follows from it")
+    seed: Annotated[int, Field(ge=0, lt=2**63)] = Field(
+        42, description="every random choice of the run follows from it"
+    )
     label_smoothing: Probability = Field(
         0.0, description="probability taken from the right token and spread over others"
     )

@@ -1,6 +1,7 @@
 """The folder of a run: what it holds from the first moment, so that it can go on after any stop.
 
 recipe.toml  run.json          what to do, with which text, on which device
+text.sha256                    by which the same text is known again
 tokenizer.json                 or source.json and target.json
 checkpoints/  weights/         where it is; the best weights, and epochs to average
 events.jsonl                   what it said
@@ -9,6 +10,7 @@ curves/  model/                what came of it
 lock                           held by the one program that carries it on
 """
 
+import hashlib
 import json
 import os
 import shlex
@@ -29,6 +31,7 @@ from training.recipe import Recipe, load_recipe
 from training.run_list import EVENTS_FILE, LOCK_FILE, RECIPE_FILE, RUN_FILE
 from training.subwords import learn_bpe, learn_byte_level, learn_words
 
+TEXT_FILE = "text.sha256"
 GLANCE_SECONDS = 1.0
 """Longer than whoever only asks whether a run is going on holds its lock."""
 
@@ -171,6 +174,28 @@ def read_events(folder: Path) -> list[Event]:
         return []
     lines = (folder / EVENTS_FILE).read_text(encoding="utf-8", errors="replace").splitlines()
     return [event for event in map(from_line, lines) if event is not None]
+
+
+def check_text(run: Run, corpus: Corpus) -> None:
+    """Note what a new run learns from, and refuse to go on with other text.
+
+    In other text other pairs would be split off to measure with: some that were learned before.
+
+    Raises:
+        CheckpointError: If the text is not what the run began with.
+        DiskFullError: If there is no room for the note.
+    """
+    digest = hashlib.sha256()
+    for pairs in (corpus.train, corpus.validation, corpus.test):
+        for text in (side for pair in pairs for side in pair):
+            digest.update(text.encode(errors="surrogatepass") + b"\n")
+        digest.update(b"\n")
+    note = run.folder / TEXT_FILE
+    if not note.exists():
+        write_whole(note, digest.hexdigest().encode())
+    elif note.read_text(encoding="utf-8") != digest.hexdigest():
+        reason = "its training text has changed since it began; put the text back as it was, or "
+        raise CheckpointError(run.folder, f"{reason}start a new run")
 
 
 def learn_or_load_tokenizers(run: Run, corpus: Corpus) -> TokenizerPair:

@@ -41,6 +41,7 @@ from training.progress import (
 from training.run_folder import (
     Run,
     append_event,
+    check_text,
     learn_or_load_tokenizers,
     only_here,
     read_events,
@@ -144,7 +145,9 @@ def _carry_out(
             dropped=corpus.num_dropped,
         )
     )
-    if not processes.is_first:
+    if processes.is_first:
+        check_text(run, corpus)
+    else:
         processes.wait()  # until the first has learned them
     tokenizers = learn_or_load_tokenizers(run, corpus)
     if processes.is_first:
@@ -157,7 +160,8 @@ def _carry_out(
         )
     )
     torch.manual_seed(recipe.training.seed)
-    model = build_model(recipe, tokenizers).to(device)
+    with needing_memory(recipe.training.batch_size):
+        model = build_model(recipe, tokenizers).to(device)
     tell(ModelBuilt(parameters=count_parameters(model)))
     snapshots = Snapshots(run, corpus, tokenizers, tell)
 

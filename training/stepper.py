@@ -289,7 +289,10 @@ def _make_autocast(
 ) -> Callable[[], AbstractContextManager[object]]:
     """Compute in bfloat16 where the recipe wishes it and the device gains by it."""
     wished = settings.precision == "bf16"
-    helps = device.type == "cuda" or torch.cpu._is_amx_tile_supported()  # noqa: SLF001 - no public name
+    if device.type == "cuda":
+        helps = torch.cuda.is_bf16_supported(including_emulation=False)
+    else:
+        helps = torch.cpu._is_amx_tile_supported()  # noqa: SLF001 - no public name
     if wished and not helps:
         emit(Said.of("This processor is not faster with bfloat16; float32 is used."))
     return lambda: torch.autocast(device.type, torch.bfloat16, enabled=wished and helps)

@@ -16,8 +16,9 @@ from engine.document_command import progress_bar
 from engine.folders import Folders
 from engine.manifest import Manifest
 from engine.model_shelf import find_model
-from training.corpus import read_sentences
+from training.command_output import say_encoding
 from training.errors import CorpusError
+from training.pair_files import read_sentences
 from training.synthetic_pairs import (
     Method,
     SynthesisSettings,
@@ -76,11 +77,13 @@ def synthesize(
     _check(output_file, settings)
     folders: Folders = context.obj
     entries = [find_model(folders, name) for name in model]
-    manifests = [entry.manifest for entry in entries if entry.manifest is not None]
+    manifests = [entry.usable_manifest for entry in entries]
     _check_together(manifests)
     direction = (manifests[0].source_language, manifests[0].target_language)
-    lines = read_lines(input_file, _say_encoding, direction[:1])
-    excluded = {line for path in exclude or () for line in read_sentences(path, _say_encoding)}
+    lines = read_lines(input_file, say_encoding, direction[:1])
+    excluded = {
+        one for path in exclude or () for one in read_sentences(path, direction, say_encoding)
+    }
     selection = select(lines, excluded)
     if not selection.lines:
         reasons = _listed(selection.dropped)
@@ -193,8 +196,3 @@ def _progress(
 
 def _hash(text: str) -> str:
     return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()[:16]
-
-
-def _say_encoding(path: Path, encoding: str) -> None:
-    if encoding != "utf-8":
-        typer.echo(f"{path.name} is no UTF-8; it is read as {encoding}", err=True)

@@ -19,8 +19,8 @@ from engine.transformer import Transformer
 from training.batches import Batching, Example, collate
 from training.checkpoint import Checkpoint, find_checkpoint, save_checkpoint
 from training.distributed import ONE, Processes
-from training.errors import CheckpointError, LossDivergedError, RecipeError
-from training.memory import keep_few_kernels, keep_freed_memory, needing_memory
+from training.errors import CheckpointError, DeviceMemoryError, LossDivergedError
+from training.memory import is_shortage, keep_few_kernels, keep_freed_memory, needing_memory
 from training.orders import Wish
 from training.pace import Pace
 from training.progress import Checkpointed, EpochEnded, Event, Said, Stepped, Validated
@@ -83,6 +83,8 @@ class Place:
     """Into how many parts a batch is cut to fit the memory."""
     validation_seconds: float = 0.0
     """What the last validation took."""
+    is_finishing: bool = False
+    """Whether it was wished to end here, with the best weights so far."""
 
 
 class Trainer:
@@ -158,6 +160,7 @@ class Trainer:
             place = self.place
             wish = self._ask()
             if wish is Wish.FINISH:
+                place.is_finishing = True
                 break
             if wish is not Wish.GO_ON:
                 self._checkpoint()
@@ -174,7 +177,7 @@ class Trainer:
                 self._validate()
             if self.place.step % settings.checkpoint_every == 0:
                 self._checkpoint()
-        if self.place.validated_step != self.place.step:
+        if self.place.best is None or self.place.validated_step != self.place.step:
             self._validate()
         self._checkpoint()
         return Outcome.FINISHED
@@ -184,6 +187,7 @@ class Trainer:
 
         Raises:
             CheckpointError: If it does not fit the model or the settings.
+            DeviceMemoryError: If it does not fit the device's memory.
         """
         try:
             tensors = checkpoint.tensors()
@@ -201,11 +205,16 @@ class Trainer:
             self.stepper.parts = self.place.parts
             self.pace.validation_seconds = self.place.validation_seconds
         except (KeyError, TypeError, ValueError, RuntimeError, OSError) as error:
-            reason = (
-                f"{checkpoint.path.name} does not fit the run's recipe; put back the recipe it "
-                f"was begun with, or start a new run ({error})"
-            )
-            raise CheckpointError(self.checkpoints, reason) from error
+            if is_shortage(error):
+                raise DeviceMemoryError(self.settings.batch_size) from error
+            raise self._misfit(checkpoint.path.name, str(error)) from error
+
+    def _misfit(self, name: str, finding: str) -> CheckpointError:
+        return CheckpointError(
+            self.checkpoints,
+            f"{name} does not fit the run's recipe; put back the recipe it was begun with, or "
+            f"start a new run ({finding})",
+        )
 
     def _go_back(self, error: LossDivergedError) -> None:
         """Go back to the last checkpoint, to go on with half the learning rate."""
@@ -288,17 +297,12 @@ class Trainer:
     def _begin_epoch(self) -> Epoch:
         number = self.place.epoch
         examples = self.examples(number)
-        batches = self.batching.epoch(examples, self.settings.seed, number)
-        if not batches:
-            problem = "corpus.max_length: it leaves no training pair; raise it"
-            if examples:
-                problem = (
-                    f"training.drop_last: it leaves no batch of the {len(examples)} training "
-                    "pairs; lower training.batch_size"
-                )
-            raise RecipeError([problem])
+        batches = self.batching.epoch_to_learn(examples, self.settings.seed, number)
         size = self.settings.accumulation
         groups = [batches[at : at + size] for at in range(0, len(batches), size)]
+        if self.place.group >= len(groups):
+            finding = f"it is {self.place.group} steps into an epoch, which has {len(groups)}"
+            raise self._misfit("the last checkpoint", finding)
         return Epoch(number, examples, groups)
 
     def _step(self, epoch: Epoch) -> None:
@@ -339,7 +343,8 @@ class Trainer:
     def _is_over(self) -> bool:
         s, place = self.settings, self.place
         return bool(
-            (s.max_steps and place.step >= s.max_steps)
+            place.is_finishing
+            or (s.max_steps and place.step >= s.max_steps)
             or (s.max_epochs and place.epoch >= s.max_epochs)
             or (s.patience and place.worse >= s.patience)
         )

@@ -2434,8 +2434,8 @@
         <translation>Das Training kann nicht fortgesetzt werden</translation>
     </message>
     <message>
-        <source>What was saved of it cannot be read or written, or another program is at it.</source>
-        <translation>Was davon gespeichert wurde, ist nicht lesbar oder beschreibbar, oder ein anderes Programm arbeitet daran.</translation>
+        <source>What was saved of it cannot be read or written, its text has changed since, or another program is at it.</source>
+        <translation>Was davon gespeichert wurde, ist nicht lesbar oder beschreibbar, sein Text wurde seither geändert, oder ein anderes Programm arbeitet daran.</translation>
     </message>
     <message>
         <source>The device or a file cannot be used</source>

@@ -106,6 +106,7 @@ def test_verbs_are_given_the_folders(verbs: Verbs, arguments: list[str]) -> None
             "There is not enough memory to go on.",
         ),
         (RuntimeError("can't allocate memory: 8 bytes"), "There is not enough memory to go on."),
+        (RuntimeError("CUDA out of memory. Tried"), "There is not enough memory to go on."),
     ],
 )
 def test_an_error_is_one_line_and_status_1(

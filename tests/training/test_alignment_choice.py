@@ -63,6 +63,16 @@ def test_the_right_links_are_found_in_sentences_never_seen() -> None:
         assert (links[row, : len(origins)].max(dim=-1).values > 0.6).all()
 
 
+def test_a_pair_too_long_to_learn_from_leaves_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    links = sum(len(src) * len(tgt) for src, tgt in TRAIN)
+    monkeypatch.setattr(alignment_choice, "MAX_LINKS", links)
+    words = [FIRST] * links
+    long = Example([BOS, *words, EOS], [BOS, *words, EOS])
+    learned = learn_translation_table([TRAIN[0], long, *TRAIN[1:]], VOCABULARY)
+    assert learned.keys.tolist() == table().keys.tolist()
+    assert learned.probabilities.tolist() == table().probabilities.tolist()
+
+
 def test_rows_sum_to_one_or_are_zero_where_nothing_was_seen() -> None:
     batch = batch_of(HELD_OUT)
     links = table().links(batch.src, batch.tgt_out)

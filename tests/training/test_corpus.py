@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.pairs import PAIR, numbered, write_aligned, write_lines, write_tsv
-from training.corpus import clean, read, read_folder, read_sentences, reversed_pairs
+from training.corpus import clean, read, read_folder, reversed_pairs
 from training.errors import CorpusError
+from training.pair_files import read_sentences
 from training.recipe import load_recipe
 from training.recipe_settings import CorpusKind, CorpusSettings
 from training.sentence_pair import BackTranslation, Pairs, SentencePair
@@ -279,7 +280,7 @@ def test_no_test_sentence_is_in_what_the_everyday_recipes_read(
     dev = everyday / "dev.tsv"
     corpus = read(settings, *direction, [everyday / "train.tsv.gz", multi30k], [dev])
     learned = {text for pair in corpus.train for text in pair}
-    assert not learned & read_sentences(dev)
+    assert not learned & read_sentences(dev, direction)
     captions = read_folder(multi30k, direction)
     assert len(captions.test) == 1000
     assert not learned & {text for pair in captions.test for text in pair}

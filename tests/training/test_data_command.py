@@ -8,6 +8,7 @@ import pytest
 
 from tests.support.commands import Run, runner
 from tests.support.model_folders import tree
+from tests.support.pairs import write_lines
 from training.corpus import read
 from training.data_command import preview
 from training.multi30k import FILES
@@ -103,6 +104,15 @@ def test_a_text_is_shown_before_it_is_learned_from(run: Run, tmp_path: Path) -> 
     assert "288 pairs to learn from, 6 to validate and 6 to test (split off)" in ended.out
     assert "left out, same_on_both_sides: 1" in ended.out
     assert "dog 0" in ended.out
+
+
+def test_brackets_and_colons_of_a_text_are_shown_as_they_are(run: Run, tmp_path: Path) -> None:
+    text = write_lines(
+        tmp_path / "own.tsv", [f"[b]Press [/x] :smile: {n}\tDrück {n}" for n in range(300)]
+    )
+    ended = run("data", "check", "good", "--set", "corpus.kind=pairs", "--data", text)
+    assert ended.status == 0
+    assert "[b]Press [/x] :smile: 1" in ended.out
 
 
 def test_a_program_hears_what_a_text_holds(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from tests.support.commands import Run, runner
 from tests.support.runs import PAIRS, VALIDATION, tiny_recipe, write_text
 from training import estimate as estimates
 from training.corpus import Corpus
+from training.errors import RecipeError
 from training.estimate import Measured, disk_bytes, estimate, most_steps, seconds_of
 from training.orders import Orders
 from training.progress import Done, Estimated, Event, Finished, ModelBuilt, Said, from_line
@@ -129,3 +130,9 @@ def test_a_program_hears_events_and_their_end(text: Path, tmp_path: Path) -> Non
     assert child.returncode == 0
     assert isinstance(events[-2], Estimated)
     assert events[-1] == Done()
+
+
+def test_batches_that_no_text_fills_are_said_as_a_run_says_them(tmp_path: Path, text: Path) -> None:
+    recipe = tiny_recipe("corpus.kind=pairs", "training.drop_last=true", "training.batch_size=41")
+    with pytest.raises(RecipeError, match=r"training.drop_last: it leaves no batch of the 40"):
+        estimate(recipe, [text], "cpu", tmp_path / "new", lambda _: None)

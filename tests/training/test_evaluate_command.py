@@ -107,6 +107,14 @@ def test_an_encoding_that_had_to_be_guessed_is_said(run: Run, tmp_path: Path) ->
     assert ended.err.startswith("old.de is no UTF-8; it is read as ")
 
 
+def test_the_languages_of_the_model_decide_how_text_is_encoded(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "long.en").write_text("A dog.\n" * 20, encoding="utf-8")
+    (tmp_path / "old.de").write_bytes("Die Tür ist 1½ m breit.\n".encode("cp1252") * 20)
+    ended = run("--source", "long.en", "--reference", "old.de", "--json")
+    assert ended.status == 0
+    assert ended.err.startswith("old.de is no UTF-8; it is read as cp1252")
+
+
 def test_a_blank_line_counts_as_any_other(run: Run, tmp_path: Path) -> None:
     (tmp_path / "gap.en").write_text("A dog.\n\nTwo men.\n", encoding="utf-8")
     ended = run("--source", "gap.en", "--reference", "gap.en", "--json")

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.support.pairs import CELL, CELLS, GERMAN, RUSSIAN, write_lines
 from training import text_files
 from training.errors import CorpusError
-from training.pair_files import read_aligned, read_csv, read_pairs, read_tsv
+from training.pair_files import read_aligned, read_csv, read_pairs, read_sentences, read_tsv
 
 EN_DE = ("en", "de")
 SENTENCES = st.lists(st.tuples(CELL.map(str.strip), CELL.map(str.strip)), min_size=1)
@@ -181,3 +181,31 @@ def test_a_small_file_that_unpacks_to_a_large_one_fills_no_memory(
         assert tracemalloc.get_traced_memory()[1] < 2**22
     finally:
         tracemalloc.stop()
+
+
+# --- sentences of either side ---
+
+
+def test_the_sentences_of_a_file_are_the_same_in_every_form(tmp_path: Path) -> None:
+    sentences = {"A dog; a cat.", "Ein Hund, eine Katze.", "Yes.", "Ja."}
+    rows = [("A dog; a cat.", " Ein Hund, eine Katze."), ("Yes.", "Ja.")]
+    table = write_lines(tmp_path / "test.tsv", ["\t".join(row) for row in rows])
+    lines = write_lines(tmp_path / "test.txt.gz", [*sentences, ""])
+    sheet = tmp_path / "test.CSV"
+    with sheet.open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows(rows)
+    memory = tmp_path / "test.tmx"
+    units = "".join(
+        f'<tu><tuv xml:lang="en"><seg>{source}</seg></tuv>'
+        f'<tuv xml:lang="de"><seg>{target}</seg></tuv></tu>'
+        for source, target in rows
+    )
+    memory.write_text(f"<tmx><body>{units}</body></tmx>", encoding="utf-8")
+    for path in (table, lines, sheet, memory):
+        assert read_sentences(path, EN_DE) == sentences, path.name
+
+
+def test_the_languages_decide_how_sentences_are_encoded(tmp_path: Path) -> None:
+    text = tmp_path / "test.txt"
+    text.write_bytes("Die Tür ist 1½ m breit.\n".encode("cp1252"))
+    assert read_sentences(text, EN_DE) == {"Die Tür ist 1½ m breit."}

@@ -15,7 +15,7 @@ import torch
 from engine.model_folder import read_model
 from tests.support.model_folders import tree
 from tests.support.runs import PAIRS, VALIDATION, tiny_recipe
-from training.errors import CheckpointError, CorpusError, DiskFullError
+from training.errors import CheckpointError, CorpusError, DeviceMemoryError, DiskFullError
 from training.orders import Orders, Wish
 from training.progress import (
     Checkpointed,
@@ -237,6 +237,32 @@ def test_without_text_a_run_says_what_is_missing_and_can_go_on_later(
     assert read_run(run.folder).state is RunState.FAILED
     shutil.copytree(text, elsewhere)
     assert carry_out(open_run(tmp_path / "run"), lambda _: None, Orders()) is Outcome.FINISHED
+
+
+def test_a_run_goes_on_with_the_text_it_began_with_alone(tmp_path: Path, text: Path) -> None:
+    own = tmp_path / "text"
+    shutil.copytree(text, own)
+    run = new_run(tmp_path / "run", own, "training.max_steps=2")
+    carry_out(run, lambda _: None, StoppedAt(1))
+    whole = (own / "train.tsv").read_bytes()
+    (own / "train.tsv").write_bytes(b"one more\teine mehr\n" + whole)
+    with pytest.raises(CheckpointError, match="its training text has changed since it began; put"):
+        carry_out(open_run(run.folder), lambda _: None, Orders())
+    (own / "train.tsv").write_bytes(whole)
+    assert carry_out(open_run(run.folder), lambda _: None, Orders()) is Outcome.FINISHED
+
+
+def test_a_device_too_small_for_the_model_is_said(
+    tmp_path: Path, text: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def is_full(*_: object) -> None:
+        raise torch.OutOfMemoryError("CUDA out of memory.")
+
+    monkeypatch.setattr("engine.transformer.Transformer.to", is_full)
+    run = new_run(tmp_path / "run", text)
+    with pytest.raises(DeviceMemoryError):
+        carry_out(run, lambda _: None, Orders())
+    assert isinstance(read_events(run.folder)[-1], Failed)
 
 
 def test_a_run_whose_checkpoints_are_all_damaged_says_so(tmp_path: Path, text: Path) -> None:

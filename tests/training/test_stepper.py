@@ -14,7 +14,7 @@ from training.batches import Batch, Example, collate
 from training.errors import DeviceMemoryError, LossDivergedError
 from training.progress import Event, Said
 from training.recipe_settings import TrainingSettings
-from training.stepper import LIKE_LENGTH, Stepper
+from training.stepper import LIKE_LENGTH, Stepper, _make_autocast
 from training.weights import weights_of
 
 EXAMPLES = [
@@ -180,6 +180,18 @@ def test_a_processor_that_gains_nothing_computes_in_float32_and_says_so(
     stepper_of(wide, events).take(1, [batch_of(EXAMPLES)])
     assert events == [Said.of("This processor is not faster with bfloat16; float32 is used.")]
     assert all(map(torch.equal, gradients(wished), gradients(wide)))
+
+
+def test_a_graphics_card_that_only_imitates_bfloat16_computes_in_float32(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def is_supported(including_emulation: bool = True) -> bool:
+        return including_emulation
+
+    monkeypatch.setattr(torch.cuda, "is_bf16_supported", is_supported)
+    events: list[Event] = []
+    _make_autocast(TrainingSettings(precision="bf16"), torch.device("cuda"), events.append)
+    assert events == [Said.of("This processor is not faster with bfloat16; float32 is used.")]
 
 
 def test_bfloat16_comes_near_float32(monkeypatch: pytest.MonkeyPatch) -> None:

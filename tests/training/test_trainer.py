@@ -267,6 +267,27 @@ def test_the_wish_to_stop_is_followed_at_the_next_step_and_saved(tmp_path: Path)
     assert checkpoint.step == run.events[-1].step == 3
 
 
+def test_the_wish_to_finish_outlasts_a_stop(tmp_path: Path) -> None:
+    first = tiny_run(tmp_path, tiny_recipe())
+    first.trainer.ask = lambda: Wish.FINISH if first.trainer.place.step == 3 else Wish.GO_ON
+    assert first.fit() is Outcome.FINISHED
+    again = tiny_run(tmp_path, tiny_recipe())  # what comes after it was broken off
+    before = all_state(again)
+    assert again.fit() is Outcome.FINISHED
+    assert again.trainer.place.step == 3
+    assert not again.told(Validated)
+    assert_equal_to_the_bit(all_state(again), before)
+
+
+def test_a_run_that_finishes_before_its_first_step_has_weights_too(tmp_path: Path) -> None:
+    run = tiny_run(tmp_path, tiny_recipe())
+    run.trainer.ask = lambda: Wish.FINISH
+    assert run.fit() is Outcome.FINISHED
+    run.trainer.finish()
+    assert run.trainer.place.step == 0
+    assert len(run.told(Validated)) == 1
+
+
 @pytest.mark.parametrize(
     ("settings", "says"),
     [
@@ -285,6 +306,27 @@ def test_a_recipe_that_leaves_nothing_to_learn_from_says_so(
 
 
 # --- what goes wrong ---
+
+
+def test_a_recipe_with_fewer_steps_an_epoch_does_not_fit_a_checkpoint_beyond_them(
+    tmp_path: Path,
+) -> None:
+    tiny_run(tmp_path, tiny_recipe(), stop_at=4).fit()
+    with pytest.raises(CheckpointError, match="it is 4 steps into an epoch, which has 1"):
+        tiny_run(tmp_path, tiny_recipe("training.batch_size=40")).fit()
+
+
+def test_too_little_memory_to_go_on_is_no_fault_of_the_checkpoint(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tiny_run(tmp_path, tiny_recipe(), stop_at=2).fit()
+
+    def is_full(*_: object) -> None:
+        raise torch.OutOfMemoryError("CUDA out of memory.")
+
+    monkeypatch.setattr("training.stepper.Stepper.load_state", is_full)
+    with pytest.raises(DeviceMemoryError):
+        tiny_run(tmp_path, tiny_recipe())
 
 
 def test_a_loss_that_is_no_number_ends_the_run_and_the_last_checkpoint_stays(
