@@ -5,12 +5,14 @@ emphasis and brackets with own code, since the libraries at hand tell what a pie
 where it stood; what is misread keeps its characters all the same.
 """
 
+import html
 import re
+import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.inline_nodes import Atom, Break, Node, Nodes, Pair, Text, source_of, with_breaks
+from engine.inline_nodes import Atom, Break, Glue, Node, Nodes, Pair, Text, source_of, with_breaks
 
 Grammar = Literal["plain", "subtitle", "markdown"]
 
@@ -56,7 +58,7 @@ _PLAIN = r"""
       | (?<![\w%]) %
         (?: \(\w+\) [-#0+]* [\d.]* [A-Za-z]
           | \d{1,2}\$ [-#0+]* [\d.]* [A-Za-z@]
-          | [-#0+]* \d* (?:\.\d+)? (?:ll?|h)? [sdifuxXeEgGcnr@]
+          | [-#0+]*+ \d* (?:\.\d+)? (?:ll?|h)? [sdifuxXeEgGcnr@]
           | L?\d{1,2} )
         (?![\w%])
       | (?<![\w:]) : (?=[0-9_+-]*[a-z]) [a-z0-9_+-]+ : (?![\w:])
@@ -69,7 +71,8 @@ _PLAIN = r"""
 """
 _SUBTITLE = (
     r"""
-    (?P<override> \{[\\¶] [^{}\n]* \} | \\[Nnh] )
+    (?P<override> \{[\\¶] [^{}\n]* \} )
+  | (?P<line> \\[Nnh] | <br\s*/?> )
   | (?P<music> [♪♫♩♬]+ )
   | (?P<tag> </?[A-Za-z][^<>]*> )
   |"""
@@ -111,7 +114,14 @@ _KEPT_TAGS = frozenset(
     ["code", "kbd", "samp", "var", "tt", "pre", "script", "style", "svg", "math"]
 )
 _VOID_TAGS = {"img", "hr", "wbr", "input", "link", "meta", "source"}
-_NO_WORDS = {"override", "music", "emoji", "comment"}
+_GLUE: dict[str | None, Glue] = {
+    "override": "word",
+    "comment": "word",
+    "line": "none",
+    "music": "none",
+    "emoji": "none",
+}
+"""Of marks that do not take the letters they touch."""
 _DEEPEST = 12
 """Marks that are open at once; what was opened earlier stays as it is."""
 _DEEPEST_BRACKETS = 4
@@ -204,8 +214,7 @@ class _Scanner:
                 pass
         kept = self.text[start:end]
         clings = mark.lastgroup == "footnote" and start > 0 and not self.text[start - 1].isspace()
-        is_word = mark.lastgroup not in _NO_WORDS
-        self._add(start, end, Atom((kept,), clings, is_word))
+        self._add(start, end, Atom((kept,), clings, _glue_of(mark)))
         return end
 
     def _add(self, start: int, end: int, entry: _Entry) -> None:
@@ -298,6 +307,20 @@ class _Scanner:
         return None
 
 
+def _glue_of(mark: re.Match[str]) -> Glue:
+    match mark.lastgroup:
+        case "escape":  # brackets would be parted from what they hold
+            return "letters" if mark.group()[1] in "()[]{}<>" else "word"
+        case "entity":
+            meant = html.unescape(mark.group())
+            if any(map(str.isalnum, meant)):
+                return "letters"
+            is_between = meant.isspace() or meant == "…" or unicodedata.category(meant[0]) == "Pd"
+            return "none" if is_between else "word"
+        case kind:
+            return _GLUE.get(kind, "letters")
+
+
 def _is_word(character: str) -> bool:
     return character.isalnum() or (ord(character) > 127 and not character.isspace())
 
@@ -381,7 +404,7 @@ def _joined(entries: Sequence[_Entry]) -> Iterator[Node]:
                 waiting += entry.text
                 continue
             case _Tag():
-                node: Node = Atom((entry.text,), is_word=False)
+                node: Node = Atom((entry.text,), glue="word")
             case _:
                 node = entry
         if waiting:

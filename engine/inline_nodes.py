@@ -8,6 +8,11 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
+
+Glue = Literal["letters", "word", "none"]
+"""What goes with an atom: the letters that it touches ("`x`s"); the word that it stands inside of,
+as a tag may (un<b>seen); or nothing: an emoji parts words as a blank does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +33,12 @@ class Break:
 class Atom:
     """Something to be kept; nodes among its parts are text of its own (a picture's caption).
 
-    One that clings belongs to the word before it, as the mark of a footnote does. One that is a
-    word takes the letters it touches with it ("`x`s"); a tag or an emoji does not.
+    One that clings belongs to the word before it, as the mark of a footnote does.
     """
 
     parts: tuple["str | Nodes", ...]
     clings: bool = False
-    is_word: bool = True
+    glue: Glue = "letters"
 
 
 @dataclass(frozen=True, slots=True)

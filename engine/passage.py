@@ -25,6 +25,9 @@ class Single:
     parts: tuple["str | Passage", ...]
     blank: str = ""
     side: Literal["before", "after"] = "before"
+    parts_words: bool = False
+    """Whether a word, or its mark, and a word touched it: then a blank that no source has is
+    behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +119,10 @@ def _tidied(nodes: Sequence[Node]) -> list[Node]:
     for node, following in zip(nodes, [*nodes, None][1:], strict=True):
         if isinstance(node, Pair):
             node = _tidied_pair(node, found[-1] if found else None, following)
-        elif isinstance(node, Atom) and not node.is_word:
+        elif isinstance(node, Atom) and node.glue == "word":
             before = found[-1] if found else None
-            node = replace(node, is_word=_ends_word(before) and _begins_word(following))
+            is_inside = _ends_word(before) and _begins_word(following)
+            node = replace(node, glue="letters" if is_inside else "none")
         _append(found, node)
     return [node for node in found if node != Text("")]
 
@@ -176,11 +180,21 @@ def _begins_word(node: Node | None) -> bool:
     return isinstance(node, Text) and _sticks(node.text[:1])
 
 
+def _first_character(node: Node | None) -> str:
+    match node:
+        case Text():
+            return node.text[:1]
+        case Pair():
+            return _first_character(node.children[0])
+        case _:
+            return ""
+
+
 def _append(found: list[Node], node: Node) -> None:
     """Add a node to those before it; atoms take what touches them and join what is near."""
     last = found[-1] if found else None
     if isinstance(node, Text) and isinstance(last, Atom) and not last.clings:
-        taken = _glued_start(node.text) if last.is_word else 0
+        taken = _glued_start(node.text) if last.glue == "letters" else 0
         before = found[-2] if len(found) > 1 else None
         if not taken and isinstance(before, Text):
             opener = before.text[-1:]
@@ -193,7 +207,8 @@ def _append(found: list[Node], node: Node) -> None:
             found[-1] = Atom((*last.parts, node.text[:taken]))
         found.append(Text(node.text[taken:]))
     elif isinstance(node, Atom) and not node.clings:
-        if isinstance(last, Text) and node.is_word and (taken := _glued_end(last.text)):
+        is_glued = node.glue == "letters"
+        if isinstance(last, Text) and is_glued and (taken := _glued_end(last.text)):
             start = len(last.text) - taken
             node = Atom((last.text[start:], *node.parts))
             found[-1] = Text(last.text[:start])
@@ -214,7 +229,7 @@ def _append_atom(found: list[Node], atom: Atom) -> None:
     if isinstance(before, Atom) and is_near and not any(map(_parts_atoms, between)):
         joint = (between,) if between else ()
         parts = (*before.parts, *joint, *atom.parts)
-        found[at - 1 :] = [Atom(parts, is_word=atom.is_word)]
+        found[at - 1 :] = [Atom(parts, glue=atom.glue)]
     else:
         found.append(atom)
 
@@ -308,10 +323,17 @@ class _Builder:
             if taken:
                 parts = (*parts, following.text[:taken])
                 waiting[-1] = following = Text(following.text[taken:])
+        at = self.length
+        touches = _sticks(_first_character(following))
+        last = self._last()
+        parts_words = touches and not is_first and (_sticks(last) or last in _FIRST_CLOSERS)
+        if parts_words:
+            self._write(" ")
         blank = ""
         side: Literal["before", "after"] = "before"
-        if not is_first:
+        if not is_first and not touches:
             blank = self._blank_before(start)
+            at = self.length
         if not blank and isinstance(following, Text) and not atom.clings:
             kept = following.text.lstrip(" \t")
             is_followed = (kept and not kept[0].isspace()) or (
@@ -321,12 +343,13 @@ class _Builder:
                 blank, side = following.text[: len(following.text) - len(kept)], "after"
                 waiting[-1] = Text(kept)
         return Single(
-            self.length,
+            at,
             tuple(
                 part if isinstance(part, str) else take_out(part, self.language) for part in parts
             ),
             blank,
             side,
+            parts_words,
         )
 
     def _is_first(self, start: int) -> bool:

@@ -186,7 +186,9 @@ class _Writer:
             return piece.target_start + at
         if item.at >= piece.end:
             return piece.target_end
-        return piece.target_start + _place_after(sentence, at)
+        place = piece.target_start + _place_after(sentence, at)
+        touches_next = sentence.source[at - 1].isspace()  # else its blank would have gone with it
+        return place + (touches_next and self.target[place : place + 1].isspace())
 
     def _range_of(self, span: Span) -> tuple[int, int]:
         """What became of the words between two marks."""
@@ -245,10 +247,12 @@ class _Writer:
         done = start
         for placed in self._placed(items, start, end):
             self._copy(done, placed.start)
-            done = placed.start
+            done = max(done, placed.start)
             match placed.item:
                 case Single():
                     self._write_single(placed.item, placed.start, start, end)
+                    if placed.item.parts_words and self.target[done:end].startswith(" "):
+                        done += 1  # the item parts the words again
                 case Span():
                     self._write_span(placed.item, placed.start, placed.end)
                     done = placed.end

@@ -115,6 +115,7 @@ def read_sentence(source: str, tokenizer: Tokenizer, language: str) -> Reading:
     items = list(_placed(take_out(nodes, language).items))
     taken = [_with_blank(*item) for item in items]
     edits = [Edit(start, end, "") for start, end in taken]
+    edits += [Edit(end, end, " ") for item, _, end in items if item.parts_words]
     edits += [
         edit
         for edit in plain_edits
@@ -156,7 +157,7 @@ def _placed(items: Iterable[Item]) -> Iterator[tuple[Single, int, int]]:
     for item in items:
         assert isinstance(item, Single)
         source += item.at - bare
-        bare = item.at
+        bare = item.at + item.parts_words
         blank = len(item.blank)
         start = source + (blank if item.side == "before" else 0)
         end = start + len(carried_text(item))
@@ -275,6 +276,8 @@ def _plainer(character: str) -> Sequence[str]:
         letters = unicodedata.normalize("NFKD", character)
         bare = "".join(c for c in letters if unicodedata.category(c)[0] == "L")
         return (bare,) if bare not in ("", character) else ()
+    if "\uff01" <= character <= "\uff5e":  # the wide forms of ASCII's marks
+        return () if character.isdecimal() else (chr(ord(character) - 0xFEE0),)
     return _PLAINER.get(character, ())
 
 
@@ -285,7 +288,7 @@ def _strange_ranges(text: str, places: Sequence[int], words: Sequence[Span]) -> 
     for place in places:
         if place < done or text[place].isspace():
             continue
-        if text[place].isalnum():
+        if text[place].isalpha() or text[place].isdecimal():
             start, end = next(word for word in words if word[0] <= place < word[1])
         else:
             touched = [span for span in numbers if span[0] == place + 1 or span[1] == place]
@@ -312,7 +315,9 @@ def _with_atoms(text: str, nodes: Iterable[Node], ranges: Sequence[Span]) -> Ite
                     if done < first:
                         yield Text(text[done:first])
                     done = min(last, end)
-                    yield Atom((text[first:done],))
+                    strange = text[first:done]
+                    is_word = any(c.isalpha() or c.isdecimal() for c in strange)
+                    yield Atom((strange,), glue="letters" if is_word else "none")
             if done < end:
                 yield Text(text[done:end])
         else:
@@ -328,7 +333,8 @@ def _quiet(source: str, edits: Sequence[Edit], language: str) -> list[Edit]:
     edited = {place for edit in edits for place in range(edit.start, edit.end)}
     kept = [place for place in range(len(source)) if place not in edited]
     capitals = [place for place in kept if source[place] != source[place].lower()]
-    if len(capitals) < 2 or any(source[place] != source[place].upper() for place in kept):
+    small = (source[place] for place in kept)
+    if len(capitals) < 2 or any(len(c.upper()) == 1 and c != c.upper() for c in small):  # not ß
         return []
     spared = {capitals[0]}
     if language.lower()[:2] == "en":

@@ -143,7 +143,15 @@ def test_a_text_that_is_not_changed_keeps_its_marks_where_they_are(marked: Marke
     assert translated(marked.text) == marked.text
 
 
-@given(st.text() | st.text("*_`[](){}<>!. ab\\", max_size=20))
+PIECES = ["a", "bc", " ", ".", "(", "😀", "→", "&nbsp;", "&quot;", "&uuml;", "\\!", "\\N", "<br>",
+          "<i>", "</i>", "**", "`x`", "@d", "[^1]", "{\\i1}"]  # fmt: skip
+
+
+@given(
+    st.text()
+    | st.text("*_`[](){}<>!. ab\\", max_size=20)
+    | st.lists(st.sampled_from(PIECES), max_size=12).map("".join)
+)
 def test_any_text_that_is_not_changed_comes_out_as_it_went_in(text: str) -> None:
     line = "".join(text.splitlines())
     for grammar in ("plain", "subtitle", "markdown"):
@@ -164,6 +172,7 @@ def test_any_text_that_is_not_changed_comes_out_as_it_went_in(text: str) -> None
         "[a dog](x) runs with <b>two *big* men</b>.",
         "A dog[^1] runs.",
         'He said "**go**", twice.',
+        "A dog😀and 😀two cats run→see.",
     ],
 )
 def test_words_in_the_same_order_keep_their_marks(text: str) -> None:
@@ -183,6 +192,7 @@ def test_words_in_the_same_order_keep_their_marks(text: str) -> None:
         ("`x` see big dog", "`x` dog big see"),
         ("big [red *old* dog](x) runs", "runs [dog *old* red](x) big"),
         ("big dog[^1] runs", "runs dog[^1] big"),
+        ("big&nbsp;red dog", "dog red big&nbsp;"),
     ],
 )
 def test_marks_follow_their_words(text: str, expected: str) -> None:
@@ -227,6 +237,11 @@ def test_words_far_apart_do_not_take_all_between_them() -> None:
         ("`a`, `b` and `c` are", "and are"),
         ("see [`x`](y) and **`z`** now", "see and now"),
         ("un**believ**able things", "things"),
+        ("dogs😀and cats", "dogs and cats"),
+        ("dogs😀**and** cats", "dogs and cats"),
+        ("a&nbsp;dog&nbsp;runs", "a dog runs"),
+        ("&quot;dogs&quot; of AT&amp;T, T&uuml;r, well&mdash;then", "dogs of, well then"),
+        ("dogs run\\! see snake\\_case \\(now\\)", "dogs run see"),
         ("a **dog** runs", "a dog runs"),
     ],
 )

@@ -70,7 +70,7 @@ def test_an_ordinary_sentence_is_read_as_it_stands() -> None:
         ("@ann is outside.", "is outside.", ["@ann"]),
         ("Two men on https://a.org/x?y=1 are", "Two men on are", ["https://a.org/x?y=1"]),
         ("Two №5.99 men", "Two men", ["№5.99"]),
-        ("Two men→girls", "Two", ["men→girls"]),
+        ("Two men→girls", "Two men girls", ["→"]),
         ("Two мужчины are outside.", "Two are outside.", ["мужчины"]),
         ("Two “men”", "Two 'men'", []),
     ],
@@ -111,6 +111,7 @@ def test_capitals_are_read_as_small_letters_where_those_are_better_known() -> No
         "TWO", "MEN", "I", "ARE",
     ]  # fmt: skip
     assert reading.cased("Straße") == "STRASSE"
+    assert read("TWO STRAßE", words("Two", "straße", "USA")).is_shouted
     for source in ("USA", "TWO men", "Two", "I"):
         assert not read(source, tokenizer).is_shouted
 

@@ -77,6 +77,7 @@ def test_the_lines_of_a_cue_are_one_text() -> None:
         (["♪ la la ♪"], ["♪ LA LA ♪"]),
         (["It runs.", "It is a very fast dog."], ["IT RUNS.", "IT IS A VERY FAST DOG."]),
         (["I saw Mr.", "Smith there"], ["I SAW MR.", "SMITH THERE"]),
+        (["a dog\\Nruns.\\Nit does<br>run"], ["A DOG\\NRUNS.\\NIT DOES<br>RUN"]),
         (['<font color="#fff">a dog</font>'], ['<font color="#fff">A DOG</font>']),
     ],
 )  # fmt: skip
