@@ -138,7 +138,7 @@ def make_view(
         shifted: Which step the row of a target token is in cross maps; others know no such choice.
             Not shifted, the step that produced the token: where the model looked *while choosing
             this word*. The last row is eos. Shifted, the step that read it, one later: in many
-            models this is the better *word alignment*, in others, the shipped one among them, it is
+            models this is the better *word alignment*, in others, it is
             not; the manifest says. The step that reads the last token is the one that produces eos,
             so eos has no row.
         hide_sinks: Empty the columns of sinks and make the rows sum to one without them.

@@ -130,8 +130,9 @@ _MOST_ACCENTS = 0.3
 def decode(path: Path, content: bytes) -> tuple[str, TextEncoding]:
     """Read the bytes of a file as text; what has no mark is UTF-8, or else Windows-1252.
 
-    Any bytes but five are some text in Windows-1252. So no control characters may be in it, and
-    most letters must be plain, as in the languages that it was made for.
+    What is UTF-8 for the most part is damaged, and not Windows-1252: nobody would see all the wrong
+    letters. Any bytes but five are some text in Windows-1252. So no control characters may be in
+    it, and most letters must be plain, as in the languages that it was made for.
 
     Raises:
         DocumentError: If they are no text, or in an encoding that cannot be told.
@@ -140,12 +141,22 @@ def decode(path: Path, content: bytes) -> tuple[str, TextEncoding]:
     encoding = TextEncoding(_MARKS.get(mark, "utf-8"), mark)
     try:
         text = content[len(mark) :].decode(encoding.name)
-    except UnicodeDecodeError:
+    except UnicodeDecodeError as error:
+        if not mark and _is_mostly_utf8(content):
+            line = content.count(b"\n", 0, error.start) + 1
+            reason = f"is damaged: a character of line {line} is not UTF-8, as others are; mend it"
+            raise DocumentError(path, f"{reason}, and save it as UTF-8") from error
         text = "" if mark else _windows_text(content)
         encoding = TextEncoding("cp1252")
     if (content and not text and content != mark) or "\x00" in text:
         raise DocumentError(path, "holds no text, or its encoding is unknown; save it as UTF-8")
     return text, encoding
+
+
+def _is_mostly_utf8(content: bytes) -> bool:
+    """Whether more characters beyond ASCII are UTF-8 than there are bytes that are not."""
+    foreign = [c for c in content.decode(errors="surrogateescape") if not c.isascii()]
+    return 2 * sum("\udc80" <= c <= "\udcff" for c in foreign) < len(foreign)
 
 
 def _windows_text(content: bytes) -> str:

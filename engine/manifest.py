@@ -258,8 +258,9 @@ class Manifest(_Value):
     @field_validator("limits")
     @classmethod
     def _limits_is_one_line(cls, limits: str) -> str:
-        if len(limits.splitlines()) > 1:
-            raise ValueError("must be one line")
+        has_control = any(unicodedata.category(character) == "Cc" for character in limits)
+        if has_control or len(limits.splitlines()) > 1:
+            raise ValueError("must be one line without control characters")
         return limits
 
     @model_validator(mode="after")

@@ -6,6 +6,7 @@ start returns what a killed program had set aside, so that nothing is lost and n
 """
 
 import os
+import re
 import shutil
 import stat
 from collections.abc import Iterable, Iterator
@@ -47,6 +48,7 @@ ORDER_FILE = "order.txt"
 """In the folder of the shipped models: their names in the order of the list, the default first."""
 CARD_SHOWN = 8 << 10
 """Bytes of a model card that are read to be shown: Qt takes minutes for a long hostile one."""
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
 class Shelf(StrEnum):
@@ -131,8 +133,20 @@ def find_entry(folders: Folders, name: str) -> ModelEntry:
         return named[0]
     path = Path(name)
     if (path / MANIFEST_FILE).is_file():
-        return _entry(path.absolute(), path.absolute().name, Shelf.ELSEWHERE)
+        same = (entry for entry in installed if _is_itself(entry.path, path.resolve()))
+        elsewhere = _entry(path.absolute(), path.absolute().name, Shelf.ELSEWHERE)
+        return next(same, elsewhere)
     raise ModelNotFoundError(f"named {name!r}", [str(entry) for entry in installed])
+
+
+def find_own(folders: Folders, name: str) -> ModelEntry:
+    """Find what may be removed: as `find_entry`, but one's own before a shipped one of its name.
+
+    Raises:
+        ModelNotFoundError: If there is none.
+    """
+    own = (one for one in list_models(folders) if one.name == name and one.shelf is Shelf.OWN)
+    return next(own, None) or find_entry(folders, name)
 
 
 def open_entry(folder: Path, name: str) -> ModelEntry:
@@ -261,7 +275,10 @@ def rename_model(entry: ModelEntry, name: str) -> Path:
 
 
 def read_card(entry: ModelEntry) -> str:
-    """Give the beginning of a model's card, Markdown; empty if there is none to be read."""
+    """Give the beginning of a model's card, Markdown; empty if there is none to be read.
+
+    Control characters are left out: they come from a stranger, and would speak to a terminal.
+    """
     path = entry.path / CARD_FILE
     try:
         if not stat.S_ISREG(path.lstat().st_mode):
@@ -270,7 +287,7 @@ def read_card(entry: ModelEntry) -> str:
             data = file.read(CARD_SHOWN + 1)
     except OSError:
         return ""
-    card = data[:CARD_SHOWN].decode(errors="replace")
+    card = _CONTROL.sub("", data[:CARD_SHOWN].decode(errors="replace"))
     return card if len(data) <= CARD_SHOWN else f"{card}\n\n…"
 
 

@@ -8,16 +8,16 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.table import Table
 
-from engine.errors import ModelFolderExistsError
 from engine.folders import Folders
-from engine.manifest import CARD_FILE, name_problem
+from engine.manifest import name_problem
 from engine.model_archive import export_archive, import_archive
 from engine.model_shelf import (
     ModelEntry,
-    find_entry,
     find_model,
+    find_own,
     install_folder,
     list_models,
+    read_card,
     remove_model,
 )
 
@@ -55,7 +55,7 @@ def list_installed(context: typer.Context) -> None:
 def describe(context: typer.Context, name: _Name) -> None:
     """Show a model's card: what it learned from, its scores, its limits."""
     entry = _usable(context, name)
-    card = (entry.path / CARD_FILE).read_text(encoding="utf-8")
+    card = read_card(entry) or f"{entry.name} has no card.\n"
     console = Console(highlight=False, emoji=False)
     if console.is_terminal:
         console.print(Markdown(card))
@@ -92,7 +92,7 @@ def pack(
     if file.suffix != ".translucent":
         raise typer.BadParameter(f"{file.name} should end in .translucent")
     if file.exists():
-        raise ModelFolderExistsError(file)
+        raise typer.BadParameter(f"{file} exists already; choose another name, or remove it first")
     if not file.absolute().parent.is_dir():
         raise typer.BadParameter(f"there is no folder {file.absolute().parent}")
     export_archive(_usable(context, name).path, file)
@@ -107,7 +107,7 @@ def remove(
 ) -> None:
     """Remove one of your own models; models that came with the program stay."""
     folders: Folders = context.obj
-    entry = find_entry(folders, name)
+    entry = find_own(folders, name)
     if not yes:
         typer.confirm(f"Remove {entry.name} ({entry.path})?", abort=True)
     remove_model(entry)

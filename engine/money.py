@@ -18,7 +18,8 @@ DOLLAR = "$"
 _DOLLARS = re.compile(r"\$|\bdollars?\b", re.IGNORECASE)
 _REST = re.compile(
     r"(?:[-–][0-9]+(?:[.,][0-9]+)*)?"
-    r"(?:[ \u00a0](?:Mio\.|Mrd\.|Million(?:en)?|Milliarden?|Tausend|[mb]illion|thousand)(?!\w))?"
+    r"(?:k\b|[ \u00a0]?(?:m|bn)\b"
+    r"|[ \u00a0](?:Mio\.|Mrd\.|Million(?:en)?|Milliarden?|Tausend|[mb]illion|thousand)(?!\w))?"
 )
 """What of a sum may follow its number: up to what it goes, and of what it is so many."""
 _BLANKS = ("", " ", "\u00a0", "\u202f")

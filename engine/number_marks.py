@@ -22,15 +22,13 @@ def in_foreign_manner(
 ) -> tuple[Number, ...]:
     """Give the numbers that the target copies from the source, but its language reads otherwise.
 
-    1.500 of a German text is 1,500 in English; behind a name that is copied too it may be a part
-    of the name.
+    1.500 of a German text is 1,500 in English, and 42.195 of an English one 42,195 in German;
+    behind a name that is copied too it may be a part of the name.
     """
-    mark = "," if has_point(source_language) else "."
     copied = {
         number.text: number
         for number in numbers_in(source)
-        if (thousands := THOUSANDS.fullmatch(number.text))
-        and thousands["mark"] == mark
+        if THOUSANDS.fullmatch(number.text)
         and number.text != in_manner_of(number.text, source_language, target_language)
         and not is_name(number, source)
     }

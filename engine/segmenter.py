@@ -1,8 +1,8 @@
 """Cut a text into sentences and lose nothing: the segments joined are the text again.
 
-Lines are hard borders. Line breaks, indents, bullets, the blanks between sentences, emoji at their
-edges, bare addresses and whatever has neither letter nor digit are segments to be copied as they
-stand.
+Lines are hard borders, and so are the gaps between columns. Line breaks, indents, bullets, the
+blanks between sentences, emoji at their edges, bare addresses and whatever has neither letter nor
+digit are segments to be copied as they stand.
 
 A stop ends a sentence unless one of its neighbours says otherwise; in doubt nothing is cut, because
 two sentences translated as one lose less than one translated as two. Why these rules are ours and
@@ -175,6 +175,8 @@ _BULLETS = re.compile(
     )*""",
     re.VERBOSE,
 )
+_GAP = re.compile(r"\t|[ \u00a0]{4,}")
+"""What parts the columns of a table."""
 _LETTER_OR_DIGIT = re.compile(r"[^\W_]")
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _PICTURE = re.compile("[\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]")
@@ -204,11 +206,13 @@ def _sentences(text: str, rules: _Rules, max_characters: int) -> Iterator[tuple[
         line_end = line_start + len(line.rstrip())
         bullets = _BULLETS.match(text, line_start, line_end)
         start = bullets.end() if bullets else line_start
-        for end in (*_sentence_ends(text, start, line_end, rules), line_end):
-            for piece in _short_pieces(text, *_trimmed(text, start, end), max_characters):
-                if _has_words(text[slice(*piece)]):
-                    yield piece
-            start = end
+        gaps = [gap.start() for gap in _GAP.finditer(text, start, line_end)]
+        for column_end in (*gaps, line_end):
+            for end in (*_sentence_ends(text, start, column_end, rules), column_end):
+                for piece in _short_pieces(text, *_trimmed(text, start, end), max_characters):
+                    if _has_words(text[slice(*piece)]):
+                        yield piece
+                start = end
         line_start += len(line)
 
 

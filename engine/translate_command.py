@@ -2,11 +2,11 @@
 
 import io
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, Any
 
@@ -32,7 +32,10 @@ if TYPE_CHECKING:
     from engine.translator import Translator
 
 LINES_AT_ONCE = 32
-"""Lines of a file or pipe that are translated together."""
+CHARACTERS_AT_ONCE = 10_000
+"""Lines of a file or pipe that are translated together, and how long they get at most before the
+last of them."""
+_LINE_END = re.compile(r"\r\n|\n|\r")
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +183,15 @@ def _decoded(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _blocks(lines: _Lines, size: int) -> Iterator[list[tuple[str, str]]]:
-    remaining = iter(lines.lines)
-    while block := list(islice(remaining, size)):
+    block: list[tuple[str, str]] = []
+    length = 0
+    for line in lines.lines:
+        block.append(line)
+        length += len(line[0])
+        if len(block) == size or length >= CHARACTERS_AT_ONCE:
+            yield block
+            block, length = [], 0
+    if block:
         yield block
 
 
@@ -242,8 +252,8 @@ def _write_out(text: str) -> None:
 def _say_notices(notes: Console, translation: Translation, first_line: int | None) -> None:
     said = []
     for notice in translation.notices:
-        before = translation.source[: notice.start]
-        where = f"line {first_line + before.count(chr(10))}: " if first_line is not None else ""
+        lines_before = len(_LINE_END.findall(translation.source, 0, notice.start))
+        where = f"line {first_line + lines_before}: " if first_line is not None else ""
         said.append(f"{where}{notice}")
     for line in dict.fromkeys(said):
         notes.print(line, style="dim")
@@ -252,7 +262,10 @@ def _say_notices(notes: Console, translation: Translation, first_line: int | Non
 def _plain(translation: Translation, wish: _Wish) -> str:
     if wish.n_best == 1:
         return translation.target
-    return "\n".join(f"{found.score:.4f}\t{found.text}" for found in hypotheses(translation))
+    found = hypotheses(translation)
+    if not found and translation.target.strip():  # all of it is copied, and that is sure
+        found = [ScoredText(translation.target, 0.0, ())]
+    return "\n".join(f"{one.score:.4f}\t{one.text}" for one in found)
 
 
 def hypotheses(translation: Translation) -> list[ScoredText]:

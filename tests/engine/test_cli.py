@@ -220,7 +220,7 @@ def test_a_broken_model_is_listed_with_its_problem(run: Run, home: Path) -> None
         (("import", "nowhere.translucent"), 1, "it cannot be read"),
         (("import", "junk.translucent"), 1, "not a zip archive"),
         (("export", "toy", "it.zip"), 2, "should end in .translucent"),
-        (("export", "toy", "junk.translucent"), 1, "exists already"),
+        (("export", "toy", "junk.translucent"), 2, "exists already"),
         (("export", "other", "new.translucent"), 1, "no model named 'other'"),
         (("remove", "other", "--yes"), 1, "no model named 'other'"),
         (("info", "other"), 1, "no model named 'other'"),

@@ -111,7 +111,7 @@ def test_other_words_are_the_same_and_the_present_one_is_as_probable_as_its_mark
                 {found.ids: found for found in one.alternatives(sentence.source, ids, place)}
                 for one in pair
             )
-            if not before:
+            if not before or "\ufffd" in sentence.target_words[place].text:  # half a character
                 continue
             assert before.keys() == after.keys()
             (own,) = (chosen for chosen in before if chosen == ids[: len(chosen)])

@@ -62,6 +62,23 @@ def test_what_is_no_text_or_cannot_be_told_is_said(content: bytes) -> None:
         decode(NOWHERE, content)
 
 
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        ("Die Häuser\nsind grün.\n".encode() + b"Ein Kaf\xe9.\n", 3),
+        ("Schöne Frauen, grüne Bäume, Fraü".encode()[:-1], 1),
+    ],
+)
+def test_utf8_with_a_few_wrong_bytes_is_damaged_and_nothing_else(content: bytes, line: int) -> None:
+    with pytest.raises(DocumentError, match=rf"is damaged: a character of line {line} is not"):
+        decode(NOWHERE, content)
+
+
+def test_text_of_windows_is_not_taken_for_damaged_utf8() -> None:
+    for text in ("Ein Café.", "Fraü", "Das Zeichen ÃŸ ist falsch; schön und grün", "naïve – “quoted” … café"):
+        assert decode(NOWHERE, text.encode("cp1252"))[1].name == "cp1252"
+
+
 @given(st.binary())
 def test_any_bytes_are_a_text_that_is_written_back_or_an_error(content: bytes) -> None:
     try:

@@ -100,6 +100,32 @@ def test_a_broken_model_can_be_removed(run: Run, models: Path) -> None:
     assert tree(models) == {}
 
 
+@pytest.mark.parametrize("by_path", [False, True])
+def test_a_broken_model_of_a_shipped_ones_name_can_be_removed(
+    run: Run, models: Path, by_path: bool
+) -> None:
+    own = models / "shipped"
+    save_toy_model(own, name="shipped")
+    (own / "weights.safetensors").unlink()
+    asked = str(own) if by_path else "shipped"
+    assert run("models", "remove", asked, "--yes").out == "Removed shipped\n"
+    assert not own.exists()
+    again = run("models", "remove", asked if not by_path else "shipped", "--yes")
+    assert "it came with the program" in again.err
+
+
+def test_what_a_stranger_wrote_does_not_speak_to_the_terminal(run: Run, models: Path) -> None:
+    (models / "toy" / "README.md").write_bytes(b"# Toy\n\x1b]0;mine\x07 is f\xfcr all\r\n")
+    ended = run("models", "info", "toy")
+    assert ended.status == 0
+    assert ended.out.startswith("# Toy\n]0;mine is f\ufffdr all\n")
+
+
+def test_a_model_without_a_card_says_so(run: Run, models: Path) -> None:
+    (models / "toy" / "README.md").write_bytes(b"")
+    assert run("models", "info", "toy").out.startswith("toy has no card.\n")
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "says"),
     [
@@ -110,7 +136,7 @@ def test_a_broken_model_can_be_removed(run: Run, models: Path) -> None:
         (("import", "damaged"), 1, "is damaged; import or train it again"),
         (("import", "empty"), 1, "it has no readable manifest.json"),
         (("import", "packed.translucent"), 1, "toy exists already"),
-        (("export", "toy", "packed.translucent"), 1, "packed.translucent exists already"),
+        (("export", "toy", "packed.translucent"), 2, "packed.translucent exists already; choose"),
         (("export", "toy", "no/such/it.translucent"), 2, "there is no folder"),
         (("export", "toy", "it"), 2, "it should end in .translucent"),
         (("export", "shippe", "it.translucent"), 1, "Installed models: toy (en → de), shipped"),

@@ -50,6 +50,8 @@ def test_one_unfamiliar_sign_is_read_as_the_familiar_one(
         ("It costs $3.50.", "Es kostet $3,50 $.", "Es kostet 3,50 €."),
         ("a $2,000 car", "ein $2,000 teures Auto", "ein 2.000 € teures Auto"),
         ("$1.2 million", "$1.2 Millionen", "1,2 Millionen €"),
+        ("$10k a month", "$10k im Monat", "10k € im Monat"),
+        ("$3.5bn or $2 m", "$3.5bn oder $2 m", "3,5bn € oder 2 m €"),
         ("$1.2 million", "1.2 Millionen Dollar", "1,2 Millionen €"),
         ("The fee is $2,500.", "Die Gebühr ist 2,50 $.", "Die Gebühr ist 2,50 €."),
         ("$5 or $7", "$5 oder $7", "5 € oder 7 €"),

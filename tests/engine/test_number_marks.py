@@ -53,7 +53,9 @@ def test_points_and_commas_are_those_of_the_language(
         ("1.500 oder 1.500.000", "1.500 or 1.500.000", ("de", "en"), ["1.500", "1.500.000"]),
         ("1.500 Euro", "1,500 euros", ("de", "en"), []),
         ("1.500 Euro", "1.500 euros", ("de", "fr"), []),
-        ("1.500 seconds", "1.500 Sekunden", ("en", "de"), []),
+        ("1.500 seconds", "1.500 Sekunden", ("en", "de"), ["1.500"]),
+        ("It is 42.195 km long", "Es ist 42.195 km lang", ("en", "de"), ["42.195"]),
+        ("98.65 °F and 0.125", "98.65 °F und 0.125", ("en", "de"), []),
         ("1,00,000 books", "1,00,000 Bücher", ("en", "de"), []),
         ("3,50 Euro", "3,50 euros", ("de", "en"), []),
         ("27 und 10:45", "27 and 10:45", ("de", "en"), []),
@@ -66,7 +68,7 @@ def test_points_and_commas_are_those_of_the_language(
         ("In Berlin 1.500 Hunde", "In Berlin 1.500 dogs", ("de", "en"), ["1.500"]),
     ],
 )
-def test_a_copied_number_with_thousands_is_of_another_size(
+def test_a_copied_number_that_would_be_read_as_another_size_is_found(
     source: str, target: str, languages: tuple[str, str], expected: list[str]
 ) -> None:
     found = in_foreign_manner(source, target, *languages)

@@ -72,6 +72,17 @@ def test_lines_are_translated_on_their_own(first: str, second: str, language: st
     assert [part.text for part in together if part.is_sentence] == alone
 
 
+@given(st.lists(st.sampled_from(["A dog", "Two. Three", "x"]), min_size=1))
+def test_columns_are_translated_on_their_own(cells: list[str]) -> None:
+    alone = [sentence for cell in cells for sentence in sentences(cell)]
+    for gap in ("\t", "    ", " \t  ", "\t\t"):
+        assert sentences(gap.join(cells)) == alone
+
+
+def test_a_few_blanks_part_nothing() -> None:
+    assert sentences("A  big   dog") == ["A  big   dog"]
+
+
 @given(st.lists(st.sampled_from(["and", "word", "a", "x,", "y;", "e\u0301"]), min_size=1))
 def test_a_long_sentence_is_cut_at_blanks_and_no_word_is_broken(words: list[str]) -> None:
     text = " ".join([*words, "end"])

@@ -12,7 +12,7 @@ import torch
 
 from desktop import command
 from engine.errors import EngineError
-from engine.translate_command import LINES_AT_ONCE
+from engine.translate_command import CHARACTERS_AT_ONCE, LINES_AT_ONCE
 from engine.translation import Translation, TranslationRequest
 from engine.translator import Translator
 from tests.support.commands import Run, runner
@@ -156,6 +156,27 @@ def test_the_n_best_keep_what_stands_around_sentences(run: Run) -> None:
     assert [len(block) for block in blocks] == [4, 4]
     assert all(found.startswith("  - ") for _, found in blocks[0])
     assert [block[0][1] for block in blocks] == plain.replace("\n\n", "\n").splitlines()
+
+
+def test_a_line_without_a_sentence_is_its_own_only_hypothesis(run: Run) -> None:
+    text = "A dog.\n\n  ***\n😀\n"
+    lines = run("translate", *MODEL, "--n-best", "2", stdin=text).out.splitlines()
+    assert lines[2:] == ["", "0.0000\t  ***", "0.0000\t😀"]
+
+
+def test_long_lines_go_in_smaller_blocks(run: Run, folder: Path, requests: list[str]) -> None:
+    line = "A dog.\n" + "a " * (CHARACTERS_AT_ONCE // 2) + "\n"
+    (folder / "in").write_text(line * 3, encoding="utf-8")
+    assert run("translate", *MODEL, "--input", folder / "in").status == 0
+    assert "".join(requests) == line * 3
+    assert [text.count("\n") for text in requests] == [2, 2, 2]
+
+
+def test_a_notice_names_its_line_however_lines_end(run: Run, folder: Path) -> None:
+    (folder / "in").write_bytes(b"A dog.\rA dog.\r\nA dog.\nA qqq.\r")
+    said = run("translate", *MODEL, "--input", folder / "in").err
+    assert said
+    assert all(line.startswith("line 4: ") for line in said.splitlines() if "qqq" in line)
 
 
 def test_more_hypotheses_than_the_model_searches_for_are_found(run: Run) -> None:

@@ -161,9 +161,10 @@ def test_alignment_is_the_attention_of_the_models_head_between_words(
         rows = cross.mean(0) if head.head is None else cross[head.head]
         rows = rows[1:] if head.shifted else rows[:-1]
         links = {(link.target, link.source): link.weight for link in sentence.alignment}
+        unread = set(range(len(sentence.source_words))) - set(shown.source_word_ids)
         for target in range(len(sentence.target_words)):
             own = [i for i, word in enumerate(shown.target_word_ids) if word == target]
-            if not own:  # it was carried over
+            if not own or any((target, source) in links for source in unread):  # carried over
                 continue
             sums = [
                 sum(
