@@ -321,6 +321,7 @@ class Program(QObject):
         panel, attention = self.panel, self.attention
         panel.drawing_wished.connect(self.drawer.draw)
         self.drawer.drawn.connect(panel.show_drawing)
+        self.drawer.draw_failed.connect(panel.show_failure)
         attention.export_wished.connect(self.drawer.export)
         session.translated.connect(attention.show_translation)
         session.stale_changed.connect(panel.set_stale)

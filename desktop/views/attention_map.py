@@ -86,6 +86,12 @@ class AttentionMap(QWidget):
         self.picture.show_drawing(drawing)
         self._say(self._words(self.picture.current))
 
+    def explain(self, reason: str) -> None:
+        """Say why there is no map, where there is none."""
+        self.picture.explain(reason)
+        if reason:
+            self.picture.say(reason)
+
     def set_stale(self, is_stale: bool) -> None:
         """Dim what no longer belongs to the text."""
         self.picture.set_stale(is_stale)
@@ -141,7 +147,7 @@ class AttentionMap(QWidget):
 
     def _say(self, words: str) -> None:
         hint = self.tr("Point, or walk with the arrow keys; a click pins.")
-        self._line.setText(words or hint)
+        self._line.setText(words or (hint if self.picture.drawing is not None else ""))
         role = QPalette.ColorRole
         self._line.setForegroundRole(role.WindowText if words else role.PlaceholderText)
         self.picture.say(words)

@@ -101,7 +101,6 @@ class AttentionPanel(QWidget):
         self._lay_out()
         self._connect()
         self._show_kind()
-        self._show_whether_empty()
 
     # --- what is shown ---
 
@@ -111,20 +110,14 @@ class AttentionPanel(QWidget):
         self._oldest = self._serial + 1
         if attention is None:
             self._compared = None
-            self.grid.show_drawing(None)
-            for view in self.maps.values():
-                view.show_drawing(None)
         self.set_stale(False)
-        self._show_whether_empty()
         self._show_size()
-        self._wish(*get_args(Place))
+        self._on_view_changed()
 
     def show_comparison(self, attention: SentenceAttention | None) -> None:
         """Show another hypothesis beside the first, and how they differ; None ends that."""
         self._compared = attention
-        self._show_whether_empty()
-        self._show_names()
-        self._wish(*get_args(Place))
+        self._on_view_changed()
 
     def show_sentences(self, sentences: list[str], current: int) -> None:
         """Offer the sentences of the text."""
@@ -151,14 +144,20 @@ class AttentionPanel(QWidget):
     def show_drawing(self, drawing: Drawing) -> None:
         """Show a picture that was wished for, unless it is of an attention no longer shown."""
         request = drawing.request
-        if self._attention is None or request.serial < self._oldest:
+        if not self._has_map(request.place) or request.serial < self._oldest:
             return
         if request.place == "grid":
             self.grid.show_drawing(drawing)
             self.controls.show_sinks(drawing.sink_mass)
-        elif request.place == "map" or self._compared is not None:
+        else:
             self.maps[request.place].show_drawing(drawing)
             self._mark(request.place)
+
+    @Slot(object)
+    def show_failure(self, request: DrawRequest) -> None:
+        """Show nothing where a picture could not be drawn: the one before is of something else."""
+        if self._has_map(request.place):
+            self._view(request.place).show_drawing(None)
 
     def mark_words(self, source_spans: Spans, target_spans: Spans, is_pinned: bool) -> None:
         """Outline the cells of these words."""
@@ -221,8 +220,7 @@ class AttentionPanel(QWidget):
 
     def _request(self, place: Place) -> DrawRequest | None:
         attention = self._compared if place == "compared" else self._attention
-        is_difference = place == "difference"
-        if attention is None or (is_difference and self._compared is None):
+        if attention is None or not self._has_map(place):
             return None
         self._serial += 1
         view = self.grid if place == "grid" else self.maps[place].picture
@@ -230,7 +228,7 @@ class AttentionPanel(QWidget):
             place=place,
             serial=self._serial,
             attention=attention,
-            subtracted=self._compared if is_difference else None,
+            subtracted=self._compared if place == "difference" else None,
             view=self.controls.view_choice,
             choice=self.controls.map_choice,
             title=self._title(place),
@@ -238,6 +236,21 @@ class AttentionPanel(QWidget):
             colours=self.controls.colours,
             paper=view.paper(),
         )
+
+    def _has_map(self, place: Place) -> bool:
+        """Whether there is a weight: an alignment has none where the model wrote no word."""
+        needed = {
+            "compared": (self._compared,),
+            "difference": (self._attention, self._compared),
+        }.get(place, (self._attention,))
+        is_alignment = self.controls.view_choice.shifted
+        return all(
+            attention is not None and (attention.target_word_ids or not is_alignment)
+            for attention in needed
+        )
+
+    def _view(self, place: Place) -> AttentionGrid | AttentionMap:
+        return self.grid if place == "grid" else self.maps[place]
 
     # --- linking ---
 
@@ -295,6 +308,7 @@ class AttentionPanel(QWidget):
 
     @Slot()
     def _on_view_changed(self) -> None:
+        self._show_whether_empty()
         self._show_names()
         self._wish(*get_args(Place))
 
@@ -488,13 +502,19 @@ class AttentionPanel(QWidget):
         is_comparing = self._compared is not None
         self._stack.setCurrentIndex(0 if is_empty else 1)
         for button in (self._copy, self._export):
-            button.setEnabled(not is_empty)
+            button.setEnabled(self._has_map("map"))
+        nothing = self.tr("The model wrote none of these words, so there is nothing it looked at.")
+        for place in get_args(Place):
+            view, has_map = self._view(place), self._has_map(place)
+            if not has_map:
+                view.show_drawing(None)
+            view.explain("" if has_map else nothing)
+        if not self._has_map("grid"):
+            self.controls.show_sinks(None)
         # Three maps need the room; a head is then chosen by its number.
         self._grid_box.setVisible(not is_comparing)
-        for place in ("compared", "difference"):
-            self.maps[place].setVisible(is_comparing)
-            if not is_comparing:
-                self.maps[place].show_drawing(None)
+        self.maps["compared"].setVisible(is_comparing)
+        self.maps["difference"].setVisible(is_comparing)
         self._difference_menu.menuAction().setVisible(is_comparing)
         if self._is_comparing != is_comparing:
             self._is_comparing = is_comparing

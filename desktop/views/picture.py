@@ -53,6 +53,8 @@ class PictureView(QAbstractScrollArea):
         self.viewport().setMouseTracking(True)
         self.viewport().setAutoFillBackground(False)
         self._drawing: Drawing | None = None
+        self._reason = ""
+        """Why there is no picture."""
         self._zoom = 1.0
         self._still: tuple[QPointF, QPointF] | None = None
         self._is_stale = False
@@ -78,6 +80,11 @@ class PictureView(QAbstractScrollArea):
                 - at
             )
             self._still = None
+        self.viewport().update()
+
+    def explain(self, reason: str) -> None:
+        """Say why there is no picture, where there is none."""
+        self._reason = reason
         self.viewport().update()
 
     def set_stale(self, is_stale: bool) -> None:
@@ -249,10 +256,14 @@ class PictureView(QAbstractScrollArea):
         inside = -width / 2
         card = QRectF(self.viewport().rect()).adjusted(-inside, -inside, inside, inside)
         painter.drawRoundedRect(card, theme.RADIUS, theme.RADIUS)
-        if self._drawing is None:
-            return
         if self._is_stale:
             painter.setOpacity(_STALE)
+        if self._drawing is None:
+            painter.setPen(colours.faint)
+            room = card.adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE)
+            centred = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(room, centred, self._reason)
+            return
         self.paint_under(painter)
         self._paint_picture(painter, self._drawing)
         if not self._is_stale:

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop import attention_presenter
 from desktop.drawing import Drawing, ExportRequest, Place
+from desktop.faults import WorkerFault
 from desktop.views.attention_panel import AttentionPanel
 from tests.support.engines import FakeEngine, fake_open
 from tests.support.save_dialogs import save_as
@@ -256,6 +257,18 @@ def test_a_click_in_the_grid_and_the_tabs_choose_what_the_map_shows(
                     and drawing.drawing.request.view.kind == kind
                 )
             )
+
+
+def test_a_map_that_fails_to_be_drawn_leaves_none(qtbot: QtBot, tmp_path: Path) -> None:
+    with open_window(qtbot, tmp_path) as window:
+        translate(window, "A small dog.")
+        window.wait_for_map()
+        drawing = drawing_of(window, "map")
+        assert drawing is not None
+        fault = WorkerFault("ValueError", "no ink")
+        window.program.drawer.draw_failed.emit(drawing.request, fault)
+        assert drawing_of(window, "map") is None
+        assert window.program.window.notice_bar.notices()
 
 
 def test_an_emptied_text_empties_the_panel(qtbot: QtBot, tmp_path: Path) -> None:

@@ -279,6 +279,67 @@ def test_what_sinks_take_is_said(desk: Desk) -> None:
     assert desk.check("Hide end").text() == f"Hide end mark and punctuation ({share} %)"
 
 
+# --- nothing to show ---
+
+
+def test_a_sentence_whose_words_were_copied_has_no_alignment_and_says_so(desk: Desk) -> None:
+    desk.choose("Reading", "Word alignment")
+    before = desk.drawing()
+    desk.wishes.clear()
+    desk.show(make_attention("Привет.", ""))
+    desk.panel.show_drawing(before)
+    panel, view = desk.panel, desk.panel.maps["map"]
+    assert desk.wishes == []
+    assert (panel.grid.drawing, view.picture.drawing) == (None, None)
+    assert (panel.picture(), panel.table()) == (None, "")
+    assert panel.export_request(Path("map.csv"), "map") is None
+    assert not panel._copy.isEnabled()
+    assert not panel._export.isEnabled()
+    assert view.words == ""
+    assert view.picture.accessibleDescription().startswith("The model wrote none of these words")
+    assert not is_blank(view.picture.grab().toImage())
+    assert desk.check("Hide end").text() == "Hide end mark and punctuation"
+
+
+def test_what_the_model_did_do_with_copied_words_can_be_seen(desk: Desk) -> None:
+    desk.choose("Reading", "Word alignment")
+    desk.show(make_attention("Привет.", ""))
+    tabs = desk.panel.findChild(QTabBar)
+    assert isinstance(tabs, QTabBar)
+    for index in (1, 2):
+        tabs.setCurrentIndex(index)
+        desk.settle()
+        assert desk.drawing().request.attention.source == "Привет."
+        assert desk.panel._copy.isEnabled()
+    tabs.setCurrentIndex(0)
+    assert desk.panel.maps["map"].picture.drawing is None
+    desk.choose("Reading", "While choosing this word")
+    assert [item.label for item in desk.drawing().rows] == ["</s>"]
+    desk.choose("Reading", "Word alignment")
+    assert desk.panel.maps["map"].picture.drawing is None
+    desk.show(make_attention(SOURCE, TARGET))
+    assert desk.drawing().request.attention.source == SOURCE
+
+
+def test_an_alignment_is_compared_with_none(desk: Desk) -> None:
+    compare(desk)
+    desk.choose("Reading", "Word alignment")
+    desk.panel.show_comparison(make_attention(SOURCE, ""))
+    desk.settle()
+    assert desk.drawing().request.attention.target == TARGET
+    for place in ("compared", "difference"):
+        assert desk.panel.maps[place].picture.drawing is None
+    assert desk.panel.export_request(Path("map.csv"), "difference") is None
+
+
+@pytest.mark.parametrize("place", ["grid", "map"])
+def test_what_could_not_be_drawn_leaves_no_former_map(desk: Desk, place: Place) -> None:
+    desk.panel.show_failure(desk.drawing(place).request)
+    view = desk.panel.grid if place == "grid" else desk.panel.maps[place].picture
+    assert view.drawing is None
+    assert desk.panel.table() == "" or place == "grid"
+
+
 # --- linking ---
 
 
