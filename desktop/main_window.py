@@ -3,7 +3,7 @@
 from enum import StrEnum
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -33,6 +33,7 @@ from desktop.views.shortcuts import SHORTCUTS, shortcut_text
 from desktop.views.source_pane import SourcePane
 from desktop.views.status_line import StatusLine
 from desktop.views.target_pane import TargetPane
+from desktop.views.window_size import open_as_large
 
 MARGIN = 14
 WIDE = 1.15
@@ -90,7 +91,7 @@ class MainWindow(QMainWindow):
         self.orientation = Orientation.AUTOMATIC
         self.asks_before_closing = False
         self._is_painted = False
-        self.resize(QSize(1180, 840).boundedTo(self.screen().availableSize()))
+        open_as_large(self, 1180, 840)
         self.resizeDocks([self.attention_dock], [520], Qt.Orientation.Vertical)
 
     # --- building ---

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.views import theme
+from desktop.views.window_size import open_as_large
 
 _MARGIN = 30
 _WIDEST = 760
@@ -90,7 +91,7 @@ class GuideWindow(QWidget):
             (QKeySequence("Ctrl+0"), self._zoom_reset),
         ):
             QShortcut(keys, self, slot)
-        self.resize(1060, 760)
+        open_as_large(self, 1060, 760)
         self._write()
         self._titles.addItems([heading.text() for heading in self._headings])
         self._titles.setFixedWidth(self._titles.sizeHintForColumn(0) + _MARGIN)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 from desktop.views import theme
 from desktop.views.help_text import HelpText
 from desktop.views.highlighter import Style, paint_mark
+from desktop.views.window_size import open_as_large
 from engine.manifest import Calibration
 
 _MARGIN = 26
@@ -66,7 +67,7 @@ class HelpWindow(QWidget):
         row.addWidget(self._page, 1)
         self._fit_titles()
         self._titles.setCurrentRow(0)
-        self.resize(820, 620)
+        open_as_large(self, 820, 620)
 
     def show_chapter(self, name: str) -> None:
         """Turn to a chapter, such as "keys"."""

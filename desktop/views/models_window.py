@@ -32,6 +32,7 @@ from desktop.views.name_strip import NameStrip
 from desktop.views.notice_bar import NoticeBar, NoticeText
 from desktop.views.save_dialog import ask_where_to_save
 from desktop.views.undo_strip import UndoStrip
+from desktop.views.window_size import open_as_large
 from engine.model_shelf import ModelEntry, Shelf
 
 SUFFIX = ".translucent"
@@ -95,7 +96,7 @@ class ModelsWindow(QWidget):
         self._lay_out()
         self._connect()
         self._show_chosen()
-        self.resize(880, 600)
+        open_as_large(self, 880, 600)
 
     # --- what the application shows ---
 

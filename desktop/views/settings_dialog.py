@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from desktop.settings import Preferences
 from desktop.views.confirm_strip import ConfirmStrip
 from desktop.views.shortcuts import keys_of
+from desktop.views.window_size import open_as_large
 
 Value = str | int | float | None
 
@@ -60,7 +61,7 @@ class SettingsDialog(QDialog):
         self._lay_out()
         self._connect()
         self.show_preferences(Preferences())
-        self.resize(610, 540)
+        open_as_large(self, 610, 540)
 
     # --- what the application shows ---
 

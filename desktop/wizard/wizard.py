@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QRectF, Qt, Signal, Slot
 from PySide6.QtGui import (
     QCloseEvent,
     QKeySequence,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.views import icons, theme
+from desktop.views.window_size import open_as_large
 from desktop.wizard.check_page import CheckPage
 from desktop.wizard.corpus_page import CorpusPage
 from desktop.wizard.expert_page import ExpertPage
@@ -30,7 +31,6 @@ from desktop.wizard.result_page import ResultPage
 from desktop.wizard.run_page import RunPage
 from desktop.wizard.runs_page import RunsPage
 
-_SIZE = QSize(960, 760)
 _MARGIN = 22
 _DOT = 24
 
@@ -87,7 +87,7 @@ class Wizard(QWidget):
         self.next_button.setDefault(True)
         self._lay_out()
         self._connect()
-        self.resize(_SIZE)
+        open_as_large(self, 960, 760)
         self._show_buttons()
 
     def _lay_out(self) -> None:
