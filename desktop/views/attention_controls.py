@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from desktop.drawing import Colours, Scale, ViewChoice
 from desktop.views import icons
 from desktop.views.flow_layout import FlowLayout
+from desktop.views.wheel_guard import guard_wheel
 from engine.attention_views import Kind, MapChoice, Unit
 from engine.translation import ScoredText
 
@@ -349,6 +350,7 @@ class AttentionControls(QWidget):
         chooser = _Chooser()
         chooser.setAccessibleName(name)
         chooser.setToolTip(tip)
+        guard_wheel(chooser)
         return chooser
 
     def _combo(self, name: str, tip: str) -> QComboBox:
@@ -356,6 +358,7 @@ class AttentionControls(QWidget):
         combo.setAccessibleName(name)
         combo.setToolTip(tip)
         combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        guard_wheel(combo)
         return combo
 
     def _check(self, words: str, tip: str) -> QCheckBox:

@@ -455,19 +455,19 @@ class AttentionPanel(QWidget):
         self._splitter.addWidget(self._grid_box)
         for view in self.maps.values():
             self._splitter.addWidget(view)
-        scroll = QScrollArea()  # three maps one above the other may need more than there is
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(self._splitter)
-        full = QWidget()
-        column = QVBoxLayout(full)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         column.addWidget(self.controls)
-        column.addWidget(scroll, 1)
+        column.addWidget(self._splitter, 1)
         column.addWidget(self._words)
+        full = QScrollArea()  # choices in many lines and three maps may need more than there is
+        full.setWidgetResizable(True)
+        full.setFrameShape(QFrame.Shape.NoFrame)
+        full.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        full.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        full.setWidget(inside)
         empty = QLabel(
             self.tr("Translate a sentence, and see here what each of its words looked at.")
         )

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import asdict
 
-from PySide6.QtCore import QEvent, QLocale, QObject, QSignalBlocker, Qt, QThread, Signal, Slot
+from PySide6.QtCore import QLocale, QSignalBlocker, Qt, QThread, Signal, Slot
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from desktop.settings import Preferences
 from desktop.views.confirm_strip import ConfirmStrip
 from desktop.views.shortcuts import keys_of
+from desktop.views.wheel_guard import guard_wheel
 from desktop.views.window_size import open_as_large
 
 Value = str | int | float | None
@@ -282,8 +283,7 @@ class _Page(QWidget):
         label = QLabel(title)
         label.setBuddy(choice)
         choice.setFixedWidth(_CHOICE_WIDTH)
-        choice.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        choice.installEventFilter(self)
+        guard_wheel(choice)
         self._describe(choice, title, does)
         words = QVBoxLayout()
         words.setSpacing(3)
@@ -318,14 +318,6 @@ class _Page(QWidget):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(self)
         return area
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let the wheel scroll the page, not change a setting that it happens to pass over."""
-        is_wheel = event.type() == QEvent.Type.Wheel
-        if is_wheel and isinstance(watched, QWidget) and not watched.hasFocus():
-            event.ignore()
-            return True
-        return super().eventFilter(watched, event)
 
     def _insert(self, row: QHBoxLayout | QVBoxLayout) -> None:
         self._column.insertLayout(self._column.count() - 1, row)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.views.notice_bar import NoticeBar, NoticeText
+from desktop.views.wheel_guard import guard_wheel
 from desktop.wizard.amounts import count, duration, size
 from desktop.wizard.busy_row import BusyRow
 from desktop.wizard.figure import UNKNOWN, Figure, FigureCard
@@ -166,7 +167,7 @@ class CheckPage(ScrolledPage):
             grid.addLayout(words, row, 0)
             grid.addWidget(control, row, 1, Qt.AlignmentFlag.AlignTop)
         for control in (self.device_box, self.threads_box, self.compared_box):
-            self.guard_wheel(control)
+            guard_wheel(control)
         return box
 
     def _order(self) -> None:

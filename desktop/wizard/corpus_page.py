@@ -99,7 +99,6 @@ class CorpusPage(ScrolledPage):
         self.talks_box = self._build_talks()
         self.own_files = OwnFiles()
         self.direction_row = DirectionRow()
-        self.direction_row.guard_with(self.guard_wheel)
         self.busy_row = BusyRow()
         self.notices = NoticeBar()
         self.preview = Preview()

@@ -1,12 +1,11 @@
 """From which language to which: two lists that only offer what the text has."""
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from desktop.language_names import language_name
 from desktop.views.card import tool_button
+from desktop.views.wheel_guard import guard_wheel
 
 _MINIMUM_WIDTH = 150
 
@@ -29,6 +28,7 @@ class DirectionRow(QWidget):
         self.target_box.setAccessibleName(self.tr("Translate to"))
         for box in (self.source_box, self.target_box):
             box.setMinimumWidth(_MINIMUM_WIDTH)
+            guard_wheel(box)
         turn = self.tr("Translate the other way round")
         self.swap_button = tool_button("swap", turn, turn)
         row = QHBoxLayout(self)
@@ -43,11 +43,6 @@ class DirectionRow(QWidget):
         self.source_box.currentIndexChanged.connect(self._on_source_chosen)
         self.target_box.currentIndexChanged.connect(self._on_target_chosen)
         self.swap_button.clicked.connect(self._on_swap_clicked)
-
-    def guard_with(self, guard: Callable[[QWidget], None]) -> None:
-        """Have the lists guarded against the wheel."""
-        for box in (self.source_box, self.target_box):
-            guard(box)
 
     @property
     def direction(self) -> tuple[str, str]:

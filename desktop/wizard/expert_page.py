@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.views.flow_layout import FlowLayout
+from desktop.views.wheel_guard import guard_wheel
 from desktop.wizard.figure import FigureCard
 from desktop.wizard.page import MARGIN, ScrolledPage, alarming, bold, faint
 from desktop.wizard.setting_meanings import setting_meanings
@@ -155,7 +156,7 @@ class ExpertPage(ScrolledPage):
             )
             row.edited.connect(self._on_edited)
             for control in row.controls():
-                self.guard_wheel(control)
+                guard_wheel(control)
             table.add_row(row)
             self.rows[setting.key] = row
         self.tables[name] = table

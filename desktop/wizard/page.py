@@ -1,6 +1,6 @@
 """What the pages before a run share: a heading, and a column that scrolls where it must."""
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
@@ -57,19 +57,6 @@ class ScrolledPage(QWidget):
         self._inside.resize(
             self._inside.width(), self.column.totalHeightForWidth(self._inside.width())
         )
-
-    def guard_wheel(self, control: QWidget) -> None:
-        """Let the wheel scroll the page, not change a control that it happens to pass over."""
-        control.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        control.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Hold the wheel back from guarded controls that have not the focus."""
-        is_wheel = event.type() == QEvent.Type.Wheel
-        if is_wheel and isinstance(watched, QWidget) and not watched.hasFocus():
-            event.ignore()
-            return True
-        return super().eventFilter(watched, event)
 
 
 def faint(sentence: str = "") -> QLabel:

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QAction, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
     QMenu,
+    QScrollArea,
     QTabBar,
     QToolButton,
     QWidget,
@@ -104,6 +105,17 @@ def desk(qtbot: QtBot) -> Desk:
     desk = Desk(qtbot)
     desk.show(make_attention(SOURCE, TARGET))
     return desk
+
+
+def turn_wheel(widget: QWidget) -> None:
+    """Turn the wheel over a widget, towards oneself."""
+    at = QPointF(5, 5)
+    wheel = QWheelEvent(
+        at, widget.mapToGlobal(at), QPoint(), QPoint(0, -120),
+        Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(widget, wheel)
 
 
 def span_of(text: str, word: str) -> tuple[int, int]:
@@ -598,6 +610,29 @@ def test_grid_and_map_stand_as_the_shape_of_the_panel_allows(qtbot: QtBot) -> No
         assert left_of == is_wide
         paper = view.paper()
         assert desk.drawing().image.size().toTuple() == (paper.width, paper.height)
+
+
+@pytest.mark.parametrize("size", [(1000, 460), (640, 240), (420, 260), (420, 700)])
+def test_every_choice_and_every_word_can_be_scrolled_to(desk: Desk, size: tuple[int, int]) -> None:
+    desk.panel.show_sentences(["One.", "Two."], 0)
+    desk.panel.show_hypotheses(HYPOTHESES, 0, None)
+    desk.panel.resize(*size)
+    desk.settle()
+    area = desk.panel.findChild(QScrollArea)
+    assert isinstance(area, QScrollArea)
+    inside, bar = area.widget(), area.verticalScrollBar()
+    assert inside is not None
+    assert area.viewport().height() + bar.maximum() == inside.height()
+    for widget in (desk.panel.controls, desk.panel._words):
+        assert widget.height() >= widget.heightForWidth(widget.width())
+        assert inside.rect().contains(widget.geometry())
+
+
+def test_the_wheel_scrolls_and_chooses_nothing(desk: Desk) -> None:
+    before = desk.panel.state()
+    for combo in desk.panel.findChildren(QComboBox):
+        turn_wheel(combo)
+    assert desk.panel.state() == before
 
 
 def test_everything_that_can_be_used_has_a_name(desk: Desk) -> None:
