@@ -14,10 +14,11 @@ from PySide6.QtGui import (
     QPalette,
     QPolygonF,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from desktop.drawing import Drawing, Paper
 from desktop.views import icons, theme
+from desktop.views.elided_label import ElidedLabel
 from desktop.views.picture import PictureView, outline, spoken
 from desktop.views.shortcuts import keys_text
 from engine.attention_views import AxisItem
@@ -42,13 +43,13 @@ class AttentionMap(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._name = QLabel()
+        self._name = ElidedLabel()
         self._name.setTextFormat(Qt.TextFormat.PlainText)
         font = self._name.font()
         font.setBold(True)
         self._name.setFont(font)
         self.picture = _MapPicture()
-        self._line = QLabel()
+        self._line = ElidedLabel()
         self._line.setTextFormat(Qt.TextFormat.PlainText)
         self._line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._zoom_out = self._button("zoom-out", self.tr("Smaller"), keys_text("Ctrl+-"))
@@ -78,7 +79,7 @@ class AttentionMap(QWidget):
 
     def show_name(self, name: str) -> None:
         """Say what the map is of."""
-        self._name.setText(name)
+        self._name.show_text(name)
         self.picture.setAccessibleName(self.tr("Attention map: {0}").format(name))
 
     def show_drawing(self, drawing: Drawing | None) -> None:
@@ -147,7 +148,7 @@ class AttentionMap(QWidget):
 
     def _say(self, words: str) -> None:
         hint = self.tr("Point, or walk with the arrow keys; a click pins.")
-        self._line.setText(words or (hint if self.picture.drawing is not None else ""))
+        self._line.show_text(words or (hint if self.picture.drawing is not None else ""))
         role = QPalette.ColorRole
         self._line.setForegroundRole(role.WindowText if words else role.PlaceholderText)
         self.picture.say(words)

@@ -466,7 +466,6 @@ class AttentionPanel(QWidget):
         full.setWidgetResizable(True)
         full.setFrameShape(QFrame.Shape.NoFrame)
         full.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        full.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         full.setWidget(inside)
         empty = QLabel(
             self.tr("Translate a sentence, and see here what each of its words looked at.")

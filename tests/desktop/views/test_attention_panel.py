@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QAction, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -626,6 +626,23 @@ def test_every_choice_and_every_word_can_be_scrolled_to(desk: Desk, size: tuple[
     for widget in (desk.panel.controls, desk.panel._words):
         assert widget.height() >= widget.heightForWidth(widget.width())
         assert inside.rect().contains(widget.geometry())
+
+
+@pytest.mark.parametrize("size", [(1000, 460), (640, 240), (420, 300), (420, 700)])
+def test_no_map_of_a_comparison_is_cut_off(desk: Desk, size: tuple[int, int]) -> None:
+    compare(desk)
+    for view in desk.panel.maps.values():
+        view.show_name("The mean of very many heads and layers · compared")
+    desk.panel.resize(*size)
+    desk.settle()
+    area = desk.panel.findChild(QScrollArea)
+    assert isinstance(area, QScrollArea)
+    inside, bar = area.widget(), area.horizontalScrollBar()
+    assert inside is not None
+    assert area.viewport().width() + bar.maximum() == inside.width()
+    for view in desk.panel.maps.values():
+        assert inside.rect().contains(QRect(view.mapTo(inside, QPoint()), view.size()))
+    assert bar.maximum() == 0 or size[0] < 600
 
 
 def test_the_wheel_scrolls_and_chooses_nothing(desk: Desk) -> None:
