@@ -32,6 +32,12 @@ class Card(QFrame):
         self.column.addLayout(self.footer)
         editor.focus_changed.connect(self._on_focus_changed)
 
+    def width_of_footer(self) -> int:
+        """How wide the card must be for the whole of its row of buttons."""
+        self.footer.invalidate()
+        margins = self.column.contentsMargins()
+        return margins.left() + self.footer.minimumSize().width() + margins.right()
+
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
         """Paint the card."""
         colours = theme.colours()

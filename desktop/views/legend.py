@@ -14,7 +14,7 @@ class Legend(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        row.setContentsMargins(0, 0, 12, 0)
         row.setSpacing(12)
         row.addWidget(Sample(self.tr("less sure"), Style.UNSURE))
         row.addWidget(Sample(self.tr("doubtful"), Style.DOUBTFUL))

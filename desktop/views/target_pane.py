@@ -19,6 +19,9 @@ Span = tuple[int, int]
 COPIED_MS = 1200
 """How long the copy button says that it has copied."""
 
+_BREATH = 8
+"""Pixels of the footer that are left free, so that its left and its right stay apart."""
+
 _STYLES = {"unsure": Style.UNSURE, "doubtful": Style.DOUBTFUL}
 
 
@@ -77,7 +80,6 @@ class TargetPane(QWidget):
 
     def _fill_footer(self) -> None:
         self.copy_button = tool_button("copy", "", "")
-        self.copy_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.copy_button.clicked.connect(self._on_copy_clicked)
         self.copy_button.setEnabled(False)
         self._forget_copied()
@@ -90,6 +92,12 @@ class TargetPane(QWidget):
         self.undo_button.hide()
         self.state_label = caption()
         self.state_label.setAccessibleName(self.tr("State of the translation"))
+        self._state_when_busy = self.tr("translating…")
+        self._state_when_stale = self.tr("not up to date")
+        # Always with room for either: what stands beside it does not come and go while one types.
+        states = self._state_when_busy, self._state_when_stale
+        length_of = self.state_label.fontMetrics().horizontalAdvance
+        self.state_label.setMinimumWidth(max(map(length_of, states)))
         self.legend = Legend()
         self.confidence_box = QCheckBox(self.tr("Show doubts"))
         self.confidence_box.setAccessibleName(self.tr("Mark words the model was less sure of"))
@@ -103,7 +111,6 @@ class TargetPane(QWidget):
         footer.addWidget(self.state_label)
         footer.addStretch(1)
         footer.addWidget(self.legend)
-        footer.addSpacing(12)
         footer.addWidget(self.confidence_box)
 
     # --- what the application asks ---
@@ -161,12 +168,13 @@ class TargetPane(QWidget):
         """Mark unsure words, or leave them unmarked."""
         self._is_confidence_shown = is_shown
         self.confidence_box.setChecked(is_shown)
-        self._show_legend()
+        self._fit_footer()
         self._show_marks()
 
     def show_can_undo(self, can_undo: bool) -> None:
         """Offer to take back what was chosen, or stop offering it."""
         self.undo_button.setVisible(can_undo)
+        self._fit_footer()
 
     def show_copied(self) -> None:
         """Say for a moment that the translation was copied."""
@@ -186,23 +194,21 @@ class TargetPane(QWidget):
     # --- Qt's events ---
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the legend out where there is no room for it."""
+        """Leave out of the footer what there is no room for."""
         super().resizeEvent(event)
-        self._show_legend()
+        self._fit_footer()
 
     # --- inside ---
 
-    def _show_legend(self) -> None:
-        footer = self.card.footer
-        margins = footer.contentsMargins()
-        needed = margins.left() + margins.right() + 12  # and the stretch between
-        for index in range(footer.count()):
-            item = footer.itemAt(index)
-            widget = item.widget() if item is not None else None
-            if item is not None and (widget is self.legend or not item.isEmpty()):
-                needed += item.sizeHint().width() + footer.spacing()
-        needed += self.legend.sizeHint().width() if self.legend.isHidden() else 0
-        self.legend.setVisible(self._is_confidence_shown and needed <= self.width())
+    def _fit_footer(self) -> None:
+        """Leave out what there is no room for: the legend first, then the name of a button."""
+        room = self.width() - _BREATH
+        self.legend.setVisible(self._is_confidence_shown)
+        self.copy_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        if self.card.width_of_footer() > room:
+            self.legend.hide()
+        if self.card.width_of_footer() > room:
+            self.copy_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
 
     def _put(self, text: str) -> None:
         self._is_showing = True
@@ -212,7 +218,7 @@ class TargetPane(QWidget):
 
     def _tell_state(self) -> None:
         """Say in words what the dimmed text says."""
-        state = self.tr("translating…") if self._is_busy else self.tr("not up to date")
+        state = self._state_when_busy if self._is_busy else self._state_when_stale
         is_told = self._is_stale and bool(self.editor.text_now())
         self.state_label.setText(state if is_told else "")
 

@@ -1,12 +1,17 @@
+from itertools import product
+from typing import Literal
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop.interface_language import install_translators
 from desktop.links import Mark
 from desktop.views import target_pane
+from desktop.views.card import MINIMUM_SIZE
 from desktop.views.highlighter import Style
 from desktop.views.target_pane import TargetPane
 
@@ -102,6 +107,41 @@ def test_the_legend_leaves_a_narrow_pane(pane: TargetPane) -> None:
     assert pane.legend.isHidden()
     pane.resize(700, 300)
     assert pane.legend.isVisible()
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("width", [MINIMUM_SIZE.width(), 400, 500, 569, 700])
+def test_nothing_in_the_footer_is_cut(
+    qapp: QApplication, qtbot: QtBot, language: Literal["de", "en"], width: int
+) -> None:
+    install_translators(qapp, language)
+    pane = TargetPane()
+    qtbot.addWidget(pane)
+    pane.resize(width, 300)
+    pane.show()
+    pane.show_translation(_TEXT)
+    for is_busy, can_undo in product((False, True), (False, True)):
+        pane.show_busy(is_busy)
+        pane.show_can_undo(can_undo)
+        pane.set_stale(True)
+        pane.card.column.activate()
+        footer = [pane.copy_button, pane.undo_button, pane.state_label, pane.confidence_box]
+        footer += pane.legend.findChildren(QWidget)
+        for widget in filter(QWidget.isVisible, footer):
+            assert widget.width() >= widget.sizeHint().width(), widget
+            assert pane.card.rect().contains(widget.mapTo(pane.card, widget.rect().bottomRight()))
+
+
+def test_the_legend_stays_while_one_types(pane: TargetPane) -> None:
+    pane.show_translation(_TEXT)
+    for width in range(pane.minimumWidth(), 600, 10):
+        pane.resize(width, 300)
+        was_shown = pane.legend.isVisible()
+        pane.set_stale(True)
+        pane.show_busy(True)
+        assert pane.legend.isVisible() == was_shown
+        pane.show_busy(False)
+        pane.set_stale(False)
 
 
 def test_copying_is_wished_and_said_for_a_moment(qtbot: QtBot, pane: TargetPane) -> None:
