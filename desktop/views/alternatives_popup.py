@@ -9,7 +9,6 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
-    QPoint,
     QRect,
     QRectF,
     QSize,
@@ -29,6 +28,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
+    QLayout,
     QListWidget,
     QListWidgetItem,
     QStyle,
@@ -49,8 +49,12 @@ _TEXT = Qt.ItemDataRole.UserRole + 2
 _WIDTH = 460
 _ROWS = 8
 _BAR = 84
-_BELOW = 4
+_GAP = 4
 """Pixels between the word and the popup."""
+_LEAST_LIST = 60
+"""How low a list may become, in pixels."""
+_SCROLL_BAR = 14
+"""Pixels of a row that a scroll bar may take."""
 
 
 class AlternativesPopup(QFrame):
@@ -68,7 +72,7 @@ class AlternativesPopup(QFrame):
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         self.setFixedWidth(_WIDTH)
-        self._at = QPoint()
+        self._at = QRect()
         self._word = ""
         self.title_label = QLabel()
         self.title_label.setTextFormat(Qt.TextFormat.PlainText)
@@ -91,6 +95,8 @@ class AlternativesPopup(QFrame):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(8, 10, 8, 10)
         self._column.setSpacing(4)
+        # How high it is, `_place` decides alone.
+        self._column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         for widget in (
             self.title_label,
             self.busy_line,
@@ -109,12 +115,12 @@ class AlternativesPopup(QFrame):
             choices.taken.connect(chosen)
         self.words_list.currentItemChanged.connect(self._show_preview)
 
-    def show_loading(self, word: str, at: QPoint) -> None:
-        """Open below a word while its alternatives are looked for.
+    def show_loading(self, word: str, at: QRect) -> None:
+        """Open beside a word while its alternatives are looked for.
 
         Args:
             word: The word as it stands.
-            at: Where its lower left corner is on the screen.
+            at: Where it begins on the screen.
         """
         self._at = at
         self._word = word
@@ -182,16 +188,35 @@ class AlternativesPopup(QFrame):
             self._place()
 
     def _place(self) -> None:
-        """Stand below the word, or above it where there is no room; always on the screen."""
+        """Stand below the word, or above it where there is more room; always on the screen."""
+        at = self._at.topLeft()
+        room = (QGuiApplication.screenAt(at) or QGuiApplication.primaryScreen()).availableGeometry()
+        above = self._at.top() - _GAP - room.top()
+        below = room.bottom() - self._at.bottom() - _GAP
+        height = self._fit(max(above, below))
+        is_below = height <= below or below >= above
+        top = self._at.bottom() + 1 + _GAP if is_below else self._at.top() - _GAP - height
+        left = min(at.x() - 16, room.right() - _WIDTH)
+        top = min(top, room.bottom() + 1 - height)
+        self.setGeometry(max(left, room.left()), max(top, room.top()), _WIDTH, height)
+
+    def _fit(self, most: int) -> int:
+        """Let the lists scroll, that of the words last, until all is at most so high.
+
+        Returns:
+            How high it is; more than that where even the least lists have no room.
+        """
         self._column.activate()
-        self.resize(_WIDTH, self._column.totalHeightForWidth(_WIDTH))
-        screen = QGuiApplication.screenAt(self._at) or QGuiApplication.primaryScreen()
-        room = screen.availableGeometry()
-        left = min(self._at.x() - 16, room.right() - self.width())
-        top = self._at.y() + _BELOW
-        if top + self.height() > room.bottom():
-            top = room.bottom() - self.height()
-        self.move(max(left, room.left()), max(top, room.top()))
+        both = self.sentences_list, self.words_list
+        lists = [choices for choices in both if not choices.isHidden()]
+        height = self._column.totalHeightForWidth(_WIDTH)
+        height += sum(choices.whole_height - choices.maximumHeight() for choices in lists)
+        for choices in lists:
+            least = min(choices.whole_height, _LEAST_LIST)
+            given = max(least, choices.whole_height - max(0, height - most))
+            height -= choices.whole_height - given
+            choices.setFixedHeight(given)
+        return height
 
     # --- Qt's events ---
 
@@ -229,7 +254,7 @@ class AlternativesPopup(QFrame):
 
 
 class ChoiceList(QListWidget):
-    """Texts with their shares; as high as what is in it.
+    """Texts with their shares; as high as what is in it, unless it is told to scroll.
 
     Signals:
         taken: The value of the choice that was clicked or taken with Enter.
@@ -245,6 +270,9 @@ class ChoiceList(QListWidget):
         self.setMouseTracking(True)
         self.setUniformItemSizes(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        self.whole_height = 0
+        """Of all that is in it, in pixels."""
         self.setItemDelegate(ChoiceDelegate(self))
         self.itemClicked.connect(self._take)
         self.itemEntered.connect(self.setCurrentItem)
@@ -273,7 +301,8 @@ class ChoiceList(QListWidget):
             item.setData(_TEXT, f"✓ {text}" if index == standing else text)
         self.setVisible(bool(choices))
         heights = [self.sizeHintForRow(row) for row in range(min(len(choices), _ROWS))]
-        self.setFixedHeight(sum(heights) + 4)
+        self.whole_height = sum(heights) + 4
+        self.setFixedHeight(self.whole_height)
 
     def enter_at(self, row: int) -> None:
         """Take the keyboard at a row."""
@@ -341,7 +370,7 @@ class ChoiceDelegate(QStyledItemDelegate):
     ) -> QSize:
         """As high as its text wraps."""
         metrics = QFontMetrics(option.font)
-        words, _, _ = self._columns(QRect(0, 0, _WIDTH - 16, 1000), option)
+        words, _, _ = self._columns(QRect(0, 0, _WIDTH - 16 - _SCROLL_BAR, 1000), option)
         needed = metrics.boundingRect(words, Qt.TextFlag.TextWordWrap, index.data(_TEXT))
         return QSize(_WIDTH - 32, needed.height() + 12)
 

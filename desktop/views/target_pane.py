@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from PySide6.QtCore import QLocale, QPoint, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QLocale, QRect, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
@@ -149,10 +149,10 @@ class TargetPane(QWidget):
         """Whether what stands there, or a part of it, is of another text than the one typed now."""
         return self._is_stale
 
-    def place_of(self, offset: int) -> QPoint:
-        """Where the lower left corner of a character is on the screen."""
-        corner = self.editor.span_rectangle(offset, offset).bottomLeft()
-        return self.editor.viewport().mapToGlobal(corner)
+    def place_of(self, offset: int) -> QRect:
+        """Where a character begins on the screen."""
+        place = self.editor.span_rectangle(offset, offset)
+        return QRect(self.editor.viewport().mapToGlobal(place.topLeft()), place.size())
 
     def show_busy(self, is_busy: bool) -> None:
         """Say whether a translation is being made."""

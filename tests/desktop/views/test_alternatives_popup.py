@@ -1,7 +1,8 @@
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.views.alternatives_popup import AlternativesPopup
@@ -16,6 +17,15 @@ _SENTENCES = (
     ScoredText("Ein Hund läuft.", -0.9, (2,)),
 )
 
+_LONG = tuple(
+    ScoredText(" ".join(f"{number}tes Wort" for number in range(55)) + "!" * marks, -0.2, (marks,))
+    for marks in range(1, 6)
+)
+_LONG_WORDS = tuple(
+    Alternative(f"Hund {number}", 0.1, (number,), _LONG[0].text) for number in range(8)
+)
+_LETTER = QSize(2, 20)
+
 # The offscreen platform says what it cannot do; that is no matter here.
 pytestmark = pytest.mark.filterwarnings("ignore")
 
@@ -25,7 +35,7 @@ def popup(qtbot: QtBot) -> AlternativesPopup:
     made = AlternativesPopup()
     qtbot.addWidget(made)
     with qtbot.waitExposed(made):
-        made.show_loading("Hund", QPoint(120, 90))
+        made.show_loading("Hund", QRect(QPoint(120, 70), _LETTER))
     return made
 
 
@@ -43,10 +53,46 @@ def test_it_stays_on_the_screen(popup: AlternativesPopup, corner: tuple[int, int
     at = QPoint(
         room.left() + corner[0] * (room.width() - 1), room.top() + corner[1] * (room.height() - 1)
     )
-    popup.show_loading("Hund", at)
+    popup.show_loading("Hund", QRect(at, _LETTER))
     popup.show_alternatives(_WORDS)
     popup.show_hypotheses(_SENTENCES, 0)
     assert room.contains(popup.geometry())
+
+
+@pytest.mark.parametrize("share", [0.0, 0.2, 0.5, 0.8, 1.0])
+def test_however_long_the_sentences_every_choice_is_in_reach_and_the_word_is_seen(
+    popup: AlternativesPopup, share: float
+) -> None:
+    room = QGuiApplication.primaryScreen().availableGeometry()
+    top = room.top() + round(share * (room.height() - _LETTER.height()))
+    at = QRect(QPoint(120, top), _LETTER)
+    popup.show_loading("Hund 0", at)
+    popup.show_alternatives(_LONG_WORDS)
+    popup.show_hypotheses(_LONG, 0)
+    QApplication.processEvents()
+    assert room.contains(popup.geometry())
+    assert not popup.geometry().intersects(at)
+    for choices in (popup.words_list, popup.sentences_list):
+        assert popup.rect().contains(choices.geometry())
+        for row in range(choices.count()):
+            item = choices.item(row)
+            choices.scrollToItem(item)
+            assert choices.viewport().rect().intersects(choices.visualItemRect(item))
+
+
+def test_lists_scroll_only_where_they_must(popup: AlternativesPopup) -> None:
+    popup.show_alternatives(_WORDS)
+    popup.show_hypotheses(_SENTENCES, 0)
+    QApplication.processEvents()
+    for choices in (popup.words_list, popup.sentences_list):
+        assert choices.verticalScrollBar().maximum() == 0
+    popup.show_hypotheses(_LONG, 0)
+    QApplication.processEvents()
+    assert popup.words_list.verticalScrollBar().maximum() == 0
+    assert popup.sentences_list.verticalScrollBar().maximum() > 0
+    popup.show_hypotheses(_SENTENCES, 0)
+    QApplication.processEvents()
+    assert popup.sentences_list.verticalScrollBar().maximum() == 0
 
 
 def test_arrows_walk_and_enter_takes(qtbot: QtBot, popup: AlternativesPopup) -> None:
