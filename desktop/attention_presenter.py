@@ -110,12 +110,13 @@ class AttentionPresenter(QObject):
 
     @Slot(str)
     def _on_copy_wished(self, what: str) -> None:
-        clipboard = QGuiApplication.clipboard()
         picture = self._panel.picture()
+        if picture is None:
+            return
         if what == "table":
-            clipboard.setText(self._panel.table())
-        elif picture is not None:
-            clipboard.setImage(picture)
+            QGuiApplication.clipboard().setText(self._panel.table())
+        else:
+            QGuiApplication.clipboard().setImage(picture)
 
     @Slot(str, str)
     def _on_export_wished(self, what: Place, suffix: str) -> None:

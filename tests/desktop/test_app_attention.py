@@ -269,6 +269,10 @@ def test_a_map_that_fails_to_be_drawn_leaves_none(qtbot: QtBot, tmp_path: Path) 
         window.program.drawer.draw_failed.emit(drawing.request, fault)
         assert drawing_of(window, "map") is None
         assert window.program.window.notice_bar.notices()
+        QGuiApplication.clipboard().setText("kept")
+        for what in ("picture", "table"):
+            entry(panel_of(window)._copy, f"Copy map as {what}").trigger()
+        assert QGuiApplication.clipboard().text() == "kept"
 
 
 def test_an_emptied_text_empties_the_panel(qtbot: QtBot, tmp_path: Path) -> None:
