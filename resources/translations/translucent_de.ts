@@ -482,6 +482,10 @@
         <source>Translate a sentence, and see here what each of its words looked at.</source>
         <translation>Hier ist nach dem Übersetzen zu sehen, worauf jedes Wort eines Satzes blickte.</translation>
     </message>
+    <message>
+        <source>The model wrote none of these words, so there is nothing it looked at.</source>
+        <translation>Keines dieser Wörter hat das Modell geschrieben; es gibt also nichts, worauf es geblickt hat.</translation>
+    </message>
 </context>
 <context>
     <name>AttentionPresenter</name>
