@@ -42,6 +42,11 @@ class ConfirmStrip(QWidget):
         self.show()
         self._no.setFocus()
 
+    @Slot()
+    def withdraw(self) -> None:
+        """Ask no longer: there is nothing to answer any more."""
+        self.hide()
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let Esc, which is a key of the window too, mean no."""
         if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:

@@ -1,6 +1,7 @@
 """The runs of former times: which are unfinished, what became of the others."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QDateTime, QItemSelectionModel, QLocale, Qt, Signal, SignalInstance, Slot
 from PySide6.QtGui import QKeySequence, QShortcut, QStandardItem, QStandardItemModel
@@ -49,6 +50,8 @@ class RunsPage(ScrolledPage):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._runs: tuple[RunSummary, ...] = ()
+        self._asked: Path | None = None
+        """The folder of the run that the question speaks of."""
         self.show_heading(
             self.tr("Earlier runs"),
             self.tr("A run that was stopped or broken off can go on at any time."),
@@ -91,6 +94,7 @@ class RunsPage(ScrolledPage):
 
     def _connect(self) -> None:
         self.table.selectionModel().currentChanged.connect(self._show_buttons)
+        self.table.selectionModel().currentRowChanged.connect(self.confirm.withdraw)
         self.table.activated.connect(self._on_activated)
         self.resume_button.clicked.connect(self._on_resume_clicked)
         self.result_button.clicked.connect(self._on_result_clicked)
@@ -106,6 +110,7 @@ class RunsPage(ScrolledPage):
     def show_runs(self, runs: Sequence[RunSummary]) -> None:
         """Show these, the chosen one staying chosen if it is still there."""
         chosen = self.chosen()
+        self.confirm.withdraw()
         self._runs = tuple(runs)
         self.items.clear()
         self.items.setHorizontalHeaderLabels(
@@ -196,8 +201,9 @@ class RunsPage(ScrolledPage):
             question = self.tr(
                 "Delete the run “{name}” with all its weights? Installed models stay."
             )
+            self._asked = run.folder
             self.confirm.ask(question.format(name=run.name))
 
     @Slot()
     def _on_confirmed(self) -> None:
-        self._emit_chosen(self.removed)
+        self.removed.emit(self._asked)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop.wizard.runs_page import RunsPage
@@ -99,6 +100,33 @@ def test_deleting_asks_first(page: RunsPage) -> None:
     assert removed == []
     page.confirm.confirmed.emit()
     assert removed == [Path("/runs/finished")]
+
+
+def answer_yes(page: RunsPage) -> None:
+    (yes,) = [one for one in page.confirm.findChildren(QPushButton) if one.text() == "Delete"]
+    QTest.mouseClick(yes, Qt.MouseButton.LeftButton)
+
+
+def test_only_the_run_that_was_asked_about_is_deleted(page: RunsPage) -> None:
+    removed: list[Path] = []
+    page.removed.connect(removed.append)
+    choose(page, RunState.FINISHED)
+    QTest.mouseClick(page.remove_button, Qt.MouseButton.LeftButton)
+    choose(page, RunState.STOPPED)
+    assert not page.confirm.isVisible()
+    QTest.mouseClick(page.remove_button, Qt.MouseButton.LeftButton)
+    answer_yes(page)
+    assert removed == [Path("/runs/stopped")]
+
+
+@pytest.mark.parametrize("runs", [RUNS, RUNS[::-1], []])
+def test_a_question_does_not_outlast_the_list_it_was_asked_of(
+    page: RunsPage, runs: list[RunSummary]
+) -> None:
+    choose(page, RunState.FINISHED)
+    QTest.mouseClick(page.remove_button, Qt.MouseButton.LeftButton)
+    page.show_runs(runs)
+    assert not page.confirm.isVisible()
 
 
 def test_the_chosen_run_stays_chosen_and_none_is_no_error(page: RunsPage) -> None:
