@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QDragMoveEvent,
     QFocusEvent,
     QFont,
+    QKeyEvent,
     QKeySequence,
     QMouseEvent,
     QPainter,
@@ -118,7 +119,7 @@ class Editor(QPlainTextEdit):
         edit = QTextCursor(self.document())
         edit.setPosition(start)
         edit.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-        edit.insertText(text[prefix : len(text) - suffix])
+        _insert(edit, text[prefix : len(text) - suffix])
         new_end = edit.position()
         places = [
             place
@@ -272,6 +273,14 @@ class Editor(QPlainTextEdit):
         painter.end()
         super().paintEvent(event)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Shift+Enter be Enter: Qt would put a line separator into the text."""
+        if event.matches(QKeySequence.StandardKey.InsertLineSeparator):
+            kind, none = QEvent.Type.KeyPress, Qt.KeyboardModifier.NoModifier
+            super().keyPressEvent(QKeyEvent(kind, Qt.Key.Key_Return, none, "\r"))
+            return
+        super().keyPressEvent(event)
+
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Follow the pointer over the words."""
         super().mouseMoveEvent(event)
@@ -350,7 +359,7 @@ class Editor(QPlainTextEdit):
         """Paste or drop plain text, whatever else the source offers."""
         text = as_qt_shows(source.text())
         if text and not self.isReadOnly():
-            self.textCursor().insertText(text)
+            _insert(self.textCursor(), text)
             self.ensureCursorVisible()
             self.inserted.emit()
 
@@ -425,6 +434,14 @@ class Editor(QPlainTextEdit):
     @Slot()
     def _on_cursor_position_changed(self) -> None:
         self.caret_moved.emit(self.caret())
+
+
+def _insert(cursor: QTextCursor, text: str) -> None:
+    """Insert a text as a step to undo of its own; Qt would join it to letters typed before it."""
+    cursor.beginEditBlock()
+    cursor.insertText(text)
+    cursor.endEditBlock()
+    cursor.document().setModified(False)  # else letters typed after it are joined to it
 
 
 def _add(

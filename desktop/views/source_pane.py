@@ -137,7 +137,7 @@ class SourcePane(QWidget):
         The caret goes to the end: one types on from there.
         """
         self.editor.replace_text(text)
-        self.editor.set_caret(len(text))
+        self.editor.set_caret(len(self.editor.text_now()))
 
     def begin_with(self, text: str) -> None:
         """Start with a text: undo does not take it away, and one types on at its end."""

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QColor, QDragEnterEvent, QFont, QGuiApplication, QWheelEvent
@@ -28,6 +28,27 @@ def editor(qtbot: QtBot) -> Editor:
 
 def _middle(editor: Editor, start: int, end: int) -> QPoint:
     return editor.span_rectangle(start, end).center()
+
+
+_TYPED = st.text("ab ", min_size=1, max_size=5)
+
+
+@_LAW
+@given(typed=_TYPED, new=_TEXTS, more=_TYPED)
+def test_undo_parts_what_was_typed_from_what_was_put_there(
+    editor: Editor, typed: str, new: str, more: str
+) -> None:
+    put = as_qt_shows(new)
+    assume(put != typed)
+    editor.setPlainText("")
+    QTest.keyClicks(editor, typed)
+    editor.replace_text(new)
+    editor.set_caret(len(put))
+    QTest.keyClicks(editor, more)
+    editor.undo()
+    assert editor.text_now() == put
+    editor.undo()
+    assert editor.text_now() == typed
 
 
 @_LAW
@@ -208,6 +229,29 @@ def test_a_paste_is_plain_text_and_told(qtbot: QtBot, editor: Editor) -> None:
     with qtbot.waitSignal(editor.inserted):
         QTest.keyClick(editor, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     assert editor.text_now() == "bold\nwords\u00a0here"
+
+
+def test_undo_takes_a_paste_away_and_leaves_what_was_typed(editor: Editor) -> None:
+    QTest.keyClicks(editor, "A dog. ")
+    QGuiApplication.clipboard().setText("A cat.")
+    editor.paste()
+    QTest.keyClicks(editor, " More")
+    for left in ("A dog. A cat.", "A dog. "):
+        QTest.keyClick(editor, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        assert editor.text_now() == left
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
+def test_shift_and_enter_end_a_paragraph_as_enter_does(editor: Editor, key: Qt.Key) -> None:
+    QTest.keyClicks(editor, "ab")
+    editor.set_caret(1)
+    QTest.keyClick(editor, key, Qt.KeyboardModifier.ShiftModifier)
+    assert editor.text_now() == "a\nb"
+    editor.undo()
+    assert editor.text_now() == "ab"
+    editor.setReadOnly(True)
+    QTest.keyClick(editor, key, Qt.KeyboardModifier.ShiftModifier)
+    assert editor.text_now() == "ab"
 
 
 def test_copying_keeps_every_character(editor: Editor) -> None:

@@ -58,6 +58,14 @@ def test_text_set_is_told_once_and_can_be_undone(pane: SourcePane) -> None:
     assert pane.plain_text() == "typed"
 
 
+@pytest.mark.parametrize("text", ["\ufeffA dog", "\ufeff", "a\r\nb", "😀\ud800"])
+def test_one_types_on_at_the_end_of_a_text_set_whatever_qt_makes_of_it(
+    pane: SourcePane, text: str
+) -> None:
+    pane.set_plain_text(text)
+    assert pane.editor.caret() == len(pane.plain_text())
+
+
 def test_a_paste_tells_the_whole_text_after_the_edit(pane: SourcePane) -> None:
     pane.set_plain_text("before ")
     QTest.keyClick(pane.editor, Qt.Key.Key_End, _CTRL)
