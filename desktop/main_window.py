@@ -238,15 +238,19 @@ class MainWindow(QMainWindow):
         super().closeEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Hand what is typed anywhere to the source pane."""
+        """Hand what is typed, undone or redone anywhere to the source pane."""
         is_plain = event.modifiers() in (
             Qt.KeyboardModifier.NoModifier,
             Qt.KeyboardModifier.ShiftModifier,
         )
         if is_plain and event.text().isprintable() and event.text().strip():
             self.source_pane.type_text(event.text())
-            return
-        super().keyPressEvent(event)
+        elif event.matches(QKeySequence.StandardKey.Undo):
+            self.source_pane.undo()
+        elif event.matches(QKeySequence.StandardKey.Redo):
+            self.source_pane.redo()
+        else:
+            super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take files."""

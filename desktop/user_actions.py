@@ -1,6 +1,7 @@
 """What each key and menu entry of the window does."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QSaveFile, Slot
@@ -14,7 +15,7 @@ from desktop.line_joining import join_lines, looks_hard_wrapped
 from desktop.linking import LinkedWords
 from desktop.links import Link, Links
 from desktop.main_window import MainWindow, Orientation
-from desktop.model_choice import ModelChoice
+from desktop.model_choice import Direction, ModelChoice
 from desktop.presenter import Presenter
 from desktop.requests import AlternativesRequest
 from desktop.translation_session import TranslationSession
@@ -22,6 +23,15 @@ from desktop.views.alternatives_popup import AlternativesPopup
 from desktop.views.save_dialog import ask_where_to_save
 from engine.file_translation import SUFFIXES
 from engine.translation import Alternative, Chosen, ScoredText, SentenceTranslation, Translation
+
+
+@dataclass(frozen=True, slots=True)
+class _Swap:
+    """A text and its translation, which were exchanged with their languages."""
+
+    direction: Direction
+    source: str
+    target: str
 
 
 class UserActions(QObject):
@@ -50,6 +60,8 @@ class UserActions(QObject):
         self._popup.hypothesis_chosen.connect(self._on_hypothesis_chosen)
         for nothing_comes in (inspection.failed, session.stale_changed, session.loading):
             nothing_comes.connect(self._popup.close_quietly)
+        self._swapped: _Swap | None = None
+        """The last time."""
         self._translation: Translation | None = None
         self._asked: SentenceTranslation | None = None
         """The sentence that the popup speaks of."""
@@ -122,14 +134,26 @@ class UserActions(QObject):
 
     @Slot()
     def swap(self) -> None:
-        """Exchange the languages, and the texts too if one is the translation of the other."""
+        """Exchange the languages, and the texts too if one is the translation of the other.
+
+        What was swapped comes back as it was, even before it is translated again.
+        """
         if self._choice.reverse is None:
             return
-        pane = self._window.target_pane
-        target = "" if pane.is_stale else pane.plain_text()
+        text, direction = self._window.source_pane.plain_text(), self._choice.direction
+        pane, last = self._window.target_pane, self._swapped
+        if last is not None and (text, direction[::-1]) == (last.target, last.direction):
+            other = last.source
+        elif not pane.is_stale:
+            other = pane.plain_text()
+            self._swapped = _Swap(direction, text, other)
+        elif last is not None and (text, direction) == (last.source, last.direction):
+            other = last.target
+        else:
+            other = ""
         self._choice.swap()
-        if target.strip():
-            self.set_text(target)
+        if other.strip():
+            self.set_text(other)
 
     @Slot(int)
     def zoom(self, steps: int) -> None:

@@ -146,7 +146,8 @@ class SourcePane(QWidget):
         self.editor.set_caret(len(self.editor.text_now()))
 
     def clear_text(self) -> None:
-        """Remove all text; undo brings it back."""
+        """Remove all text and take the keyboard; undo brings the text back."""
+        self.editor.setFocus()
         self.editor.replace_text("")
         self.cleared.emit()
 
@@ -159,6 +160,16 @@ class SourcePane(QWidget):
         """Insert what was typed elsewhere in the window, and take the keyboard."""
         self.editor.setFocus()
         self.editor.insertPlainText(text)
+
+    def undo(self) -> None:
+        """Take the last change back, and take the keyboard."""
+        self.editor.setFocus()
+        self.editor.undo()
+
+    def redo(self) -> None:
+        """Make the change that was taken back again, and take the keyboard."""
+        self.editor.setFocus()
+        self.editor.redo()
 
     def take_focus(self) -> None:
         """Take the keyboard."""
@@ -238,7 +249,6 @@ class SourcePane(QWidget):
 
     @Slot()
     def _on_clear_clicked(self) -> None:
-        self.editor.setFocus()
         self.clear_text()
 
     @Slot()

@@ -1,5 +1,6 @@
 """Languages and models: chosen, swapped, broken, missing."""
 
+import threading
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -8,7 +9,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from engine.errors import ModelFolderDamagedError
-from tests.support.engines import FakeEngine, fake_open
+from engine.translation import Chosen
+from tests.support.engines import FakeEngine, fake_open, ids_of
 from tests.support.model_folders import save_toy_model
 from tests.support.windows import OpenWindow, open_window, pick
 
@@ -75,9 +77,54 @@ def test_swapping_exchanges_languages_and_texts(qtbot: QtBot, tmp_path: Path) ->
         wait_for_model(window, "de-en-own")
         window.press(Qt.Key.Key_R, CTRL)
         assert shown(window) == ("en", "de", SHIPPED)
-        wait_for_model(window, SHIPPED)
+        assert window.wait_for_translation("Dog\n\nCat").model == "en-de-capitals"
         window.press(Qt.Key.Key_Z, CTRL)
-        window.wait_for_translation("Dog\n\nCat")  # two steps that were one text
+        window.wait_for_translation("DOG\n\nCAT")
+
+
+def test_swapping_again_and_again_keeps_each_text_with_its_language(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    save_models(tmp_path, "de-en-own")
+    may_load = threading.Event()
+    may_load.set()
+    open_at_once = fake_open(engines("de-en-own"))
+
+    def open_engine(folder: Path, device: str, threads: int | None) -> FakeEngine:
+        may_load.wait()
+        return open_at_once(folder, device, threads)
+
+    with open_window(qtbot, tmp_path, open_engine) as window:
+        wait_for_model(window, SHIPPED)
+        window.type("Dog")
+        window.wait_for_translation("Dog")
+        may_load.clear()
+        try:
+            for source, text in [("de", "DOG"), ("en", "Dog")] * 2:
+                window.press(Qt.Key.Key_R, CTRL)
+                assert window.program.window.target_pane.is_stale or source == "en"
+                assert (shown(window)[0], window.source.text_now()) == (source, text)
+        finally:
+            may_load.set()
+        assert window.wait_for_translation("Dog").model == "en-de-capitals"
+
+
+def test_swapping_after_another_word_was_chosen_takes_what_is_on_show(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    save_models(tmp_path, "de-en-own")
+    with open_window(qtbot, tmp_path, fake_open(engines("de-en-own"))) as window:
+        wait_for_model(window, SHIPPED)
+        window.type("Dog")
+        window.wait_for_translation("Dog")
+        for text in ("DOG", "Dog"):
+            window.press(Qt.Key.Key_R, CTRL)
+            window.wait_for_translation(text)
+        (sentence,) = window.translations[-1].sentences
+        window.program.session.choose(sentence, Chosen(ids_of("Hound"), is_whole=True))
+        qtbot.waitUntil(lambda: window.target.text_now() == "Hound")
+        window.press(Qt.Key.Key_R, CTRL)
+        assert window.source.text_now() == "Hound"
 
 
 def test_swapping_what_is_not_yet_translated_keeps_what_was_typed(

@@ -185,6 +185,21 @@ def test_undo_brings_a_cleared_text_and_its_translation_back(qtbot: QtBot, tmp_p
         assert window.target.text_now() == "A DOG."
 
 
+def test_undo_and_redo_are_heard_in_the_translation_too(qtbot: QtBot, tmp_path: Path) -> None:
+    with open_window(qtbot, tmp_path) as window:
+        window.type("A dog.")
+        window.wait_for_translation("A dog.")
+        window.target.setFocus()
+        QTest.keyClick(window.target, Qt.Key.Key_D, CTRL)
+        assert window.source.text_now() == ""
+        assert window.source.hasFocus()
+        for redoing, text in ((False, "A dog."), (True, "")):
+            window.target.setFocus()
+            QTest.keyClick(window.target, Qt.Key.Key_Z, CTRL | SHIFT if redoing else CTRL)
+            assert window.source.text_now() == text
+            assert window.source.hasFocus()
+
+
 def test_letters_typed_outside_the_editors_go_to_the_source(qtbot: QtBot, tmp_path: Path) -> None:
     with open_window(qtbot, tmp_path) as window:
         window.type("A ")
