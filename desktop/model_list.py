@@ -14,6 +14,7 @@ from PySide6.QtCore import (
 
 from desktop.error_text import describe
 from desktop.language_names import language_name
+from desktop.tooltips import tooltip
 from engine.folders import Folders
 from engine.model_shelf import ModelEntry, list_models, reverse_of
 
@@ -97,8 +98,8 @@ class ModelList(QAbstractListModel):
                 return "" if entry.problem is None else describe(entry.problem).sentence
             case Qt.ItemDataRole.ToolTipRole:
                 if entry.problem is not None:
-                    return describe(entry.problem).sentence
-                return entry.manifest.limits if entry.manifest is not None else ""
+                    return tooltip(describe(entry.problem).sentence)
+                return tooltip(entry.manifest.limits) if entry.manifest is not None else ""
             case _:
                 return None
 

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.drawing import Colours, Scale, ViewChoice
+from desktop.tooltips import tooltip
 from desktop.views import icons
 from desktop.views.flow_layout import FlowLayout
 from desktop.views.wheel_guard import guard_wheel
@@ -418,7 +419,7 @@ class AttentionControls(QWidget):
         combo.clear()
         for index, (name, tip) in enumerate(zip(names, tips, strict=True)):
             combo.addItem(name)
-            combo.setItemData(index, tip, Qt.ItemDataRole.ToolTipRole)
+            combo.setItemData(index, tooltip(tip), Qt.ItemDataRole.ToolTipRole)
         combo.setCurrentIndex(current)
         combo.view().setMinimumWidth(combo.view().sizeHintForColumn(0) + _LIST_EDGES)
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from desktop.drawing import Drawing
+from desktop.tooltips import tooltip
 from desktop.views import theme
 from desktop.views.picture import PictureView, outline, spoken
 from engine.mosaic import GridCell, Mosaic
@@ -148,10 +149,11 @@ class AttentionGrid(PictureView):
         if cell is None or self.drawing is None:
             return ""
         weight = self.drawing.weights[cell.layer, cell.head, cell.row, cell.column]
-        return self.tr("layer {0}, head {1} · “{2}” ← “{3}” {4}").format(
+        words = self.tr("layer {0}, head {1} · “{2}” ← “{3}” {4}").format(
             cell.layer + 1,
             cell.head + 1,
             spoken(self.drawing.columns[cell.column]),
             spoken(self.drawing.rows[cell.row]),
             QLocale().toString(float(weight), "f", 2),
         )
+        return tooltip(words)

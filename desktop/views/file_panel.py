@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.tooltips import tooltip
 from desktop.views import icons, theme
 
 _ROWS_IN_SIGHT = 3
@@ -216,7 +217,7 @@ class _FileRow(QWidget):
         if notices:
             state += "  ·  " + self.tr("%Ln of them to be checked", "", notices)
         self._title.setText(self.tr("Saved as {name}").format(name=path.name))
-        self._title.setToolTip(str(path))
+        self._title.setToolTip(tooltip(str(path)))
         self._end("check" if is_whole else "warning", state)
         self.open.show()
         self.reveal.show()

@@ -24,6 +24,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter, QT
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop.history import HistoryEntry
+from desktop.tooltips import tooltip
 from desktop.views import icons, theme
 
 Index = QModelIndex | QPersistentModelIndex
@@ -88,7 +89,7 @@ class HistoryItems(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return one_line(entry.source)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{_beginning(entry.source)}\n\n{_beginning(entry.target)}"
+            return tooltip(f"{_beginning(entry.source)}\n\n{_beginning(entry.target)}")
         if role == Qt.ItemDataRole.AccessibleTextRole:
             favourite = self.tr("favourite") if entry.is_favourite else ""
             parts = (one_line(entry.source), one_line(entry.target), details(entry), favourite)

@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction, QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from desktop.language_names import language_name
+from desktop.tooltips import tooltip
 from desktop.views.card import keys_of, tool_button
 
 
@@ -84,7 +85,7 @@ class LanguageBar(QWidget):
         """Allow swapping, or say why it cannot be."""
         self.swap_button.setEnabled(is_enabled)
         tip = self.tr("Swap the languages ({keys})").format(keys=keys_of("Ctrl+R"))
-        self.swap_button.setToolTip(tip if is_enabled else reason)
+        self.swap_button.setToolTip(tip if is_enabled else tooltip(reason))
         self.swap_button.setAccessibleDescription("" if is_enabled else reason)
 
     def add_button(self, action: QAction) -> QToolButton:
@@ -132,7 +133,7 @@ class LanguageBar(QWidget):
         items = self.model_box.model()
         assert isinstance(items, QStandardItemModel)
         for index, row in enumerate(rows.values()):
-            self.model_box.setItemData(index, row.tooltip, Qt.ItemDataRole.ToolTipRole)
+            self.model_box.setItemData(index, tooltip(row.tooltip), Qt.ItemDataRole.ToolTipRole)
             items.item(index).setEnabled(row.is_usable)
         self._tell_model_tip()
 

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop.error_text import describe
 from desktop.language_names import language_name
+from desktop.tooltips import tooltip
 from desktop.views import icons, theme
 from engine.manifest import Manifest, Score
 from engine.model_shelf import ModelEntry, Shelf
@@ -78,7 +79,7 @@ class ModelRows(QAbstractListModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return ", ".join((entry.name, *self.lines(entry)))
             case Qt.ItemDataRole.ToolTipRole:
-                return entry.name if entry.manifest is None else entry.manifest.limits
+                return tooltip(entry.name if entry.manifest is None else entry.manifest.limits)
             case _:
                 return None
 

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
+from desktop.tooltips import tooltip
 from desktop.views import icons, theme
 from desktop.views.busy_line import BusyLine
 from desktop.views.card import caption
@@ -98,7 +99,7 @@ class StatusLine(QWidget):
         self.busy_line.set_busy(False)
         self._show_sign(is_shown=True)
         self.model_label.setText(sentence)
-        self.model_label.setToolTip(sentence)
+        self.model_label.setToolTip(tooltip(sentence))
         self.state_label.setText(self.tr("No model"))
 
     def _show_sign(self, *, is_shown: bool) -> None:

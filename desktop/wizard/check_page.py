@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.tooltips import tooltip
 from desktop.views.notice_bar import NoticeBar, NoticeText
 from desktop.views.wheel_guard import guard_wheel
 from desktop.wizard.amounts import count, duration, size
@@ -316,7 +317,9 @@ class CheckPage(ScrolledPage):
         elif not self.run_name():
             reason = self.tr("The run needs a name.")
         self.start_button.setEnabled(not reason)
-        self.start_button.setToolTip(reason or self.tr("Begin to learn, in the background"))
+        self.start_button.setToolTip(
+            tooltip(reason) or self.tr("Begin to learn, in the background")
+        )
 
     @Slot()
     def _on_start_clicked(self) -> None:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.tooltips import tooltip
 from desktop.wizard.fold import Fold
 from desktop.wizard.page import faint
 
@@ -118,7 +119,7 @@ class FetchBox(QWidget):
             self.download_button.setText(self.tr("&Download"))
         else:
             self.state.setText(self.tr("The captions are on this computer."))
-            self.state.setToolTip(str(folder))
+            self.state.setToolTip(tooltip(str(folder)))
             self.download_button.setText(self.tr("&Download again"))
 
     @Slot()

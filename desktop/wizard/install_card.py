@@ -4,6 +4,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QPushButton, QWidget
 
+from desktop.tooltips import tooltip
 from desktop.views import theme
 from desktop.wizard.figure import FigureCard
 from desktop.wizard.page import faint
@@ -87,7 +88,7 @@ class InstallCard(FigureCard):
         elif not name:
             tip = self.tr("The model needs a name")
         elif self._has_problem:
-            tip = self.remark.text()
+            tip = tooltip(self.remark.text())
         self.install_button.setToolTip(tip)
 
     @Slot()

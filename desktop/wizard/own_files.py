@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.language_names import language_name
+from desktop.tooltips import tooltip
 from desktop.views import theme
 from desktop.views.card import tool_button
 from desktop.wizard.page import bold, faint
@@ -158,7 +159,7 @@ class OwnFiles(QWidget):
             language = language_name(self._direction[row])
         name = QLabel(path.name)
         name.setTextFormat(Qt.TextFormat.PlainText)
-        name.setToolTip(str(path))
+        name.setToolTip(tooltip(str(path)))
         words = self.tr("Do not use {name}").format(name=path.name)
         remove = tool_button("close", words, self.tr("Do not use this file; it stays on the disk"))
         remove.clicked.connect(lambda: self._remove(path))

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.tooltips import tooltip
 from desktop.views.confirm_strip import ConfirmStrip
 from desktop.wizard.figure import FigureCard
 from desktop.wizard.page import ScrolledPage, alarming
@@ -123,8 +124,8 @@ class RunsPage(ScrolledPage):
             changed = locale.toString(moment, QLocale.FormatType.ShortFormat)
             texts = (run.name, self._state_text(run), bleu, changed)
             row = [QStandardItem(text) for text in texts]
-            row[0].setToolTip(str(run.folder))
-            row[1].setToolTip(run.message)
+            row[0].setToolTip(tooltip(str(run.folder)))
+            row[1].setToolTip(tooltip(run.message))
             self.items.appendRow(row)
         header = self.table.header()
         header.setStretchLastSection(False)

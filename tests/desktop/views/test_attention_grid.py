@@ -1,7 +1,9 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QTextDocumentFragment
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip
 from pytestqt.qtbot import QtBot
@@ -153,6 +155,18 @@ def test_the_tip_names_head_and_tokens_and_weight(qtbot: QtBot, grid: AttentionG
     weight = drawing.weights[2, 3, 1, 4]
     words = f"layer 3, head 4 · “w4” ← “W1” {weight:.2f}"
     qtbot.waitUntil(lambda: QToolTip.text() == words)
+    QToolTip.hideText()
+
+
+def test_the_tip_shows_a_token_as_it_stands(qtbot: QtBot, grid: AttentionGrid) -> None:
+    drawing = grid.drawing
+    assert drawing is not None
+    columns = tuple(replace(item, label="<b>bold</b>") for item in drawing.columns)
+    grid.show_drawing(replace(drawing, columns=columns))
+    QToolTip.showText(QPoint(), "before", grid.viewport())
+    QTest.mouseMove(grid.viewport(), middle(grid, 2, 3))
+    qtbot.waitUntil(lambda: QToolTip.text() != "before")
+    assert "<b>bold</b>" in QTextDocumentFragment.fromHtml(QToolTip.text()).toPlainText()
     QToolTip.hideText()
 
 
