@@ -48,7 +48,6 @@ from desktop.trial import Trial
 from desktop.user_actions import UserActions
 from desktop.views import theme
 from desktop.views.attention_panel import AttentionPanel
-from engine.errors import ModelNotFoundError
 from engine.folders import Folders
 from engine.model_shelf import ModelEntry
 
@@ -140,7 +139,6 @@ class Program(QObject):
         # A model is chosen, loaded, and known to all who need to know.
         self.choice.chosen.connect(self._load)
         self.choice.chosen.connect(self._show_choice)
-        self.choice.none_usable.connect(self._on_none_usable)
         session.loaded.connect(inspection.forget)
         session.loaded.connect(self.choice.confirm)
         session.loaded.connect(self._remember_model)
@@ -245,6 +243,8 @@ class Program(QObject):
         bar.swap_wished.connect(actions.swap)
         session.loading.connect(presenter.show_loading)
         session.loaded.connect(presenter.show_loaded)
+        self.choice.none_usable.connect(presenter.show_no_model)
+        presenter.models_wished.connect(self.dialogs.open_models)
         # Linked words.
         source.word_hovered.connect(linked.hover_source)
         source.caret_moved.connect(linked.move_source_caret)
@@ -384,11 +384,6 @@ class Program(QObject):
     def _on_models_changed(self) -> None:
         self.presenter.show_models(self.models)
         self.presenter.show_choice(self.choice)
-
-    @Slot()
-    def _on_none_usable(self) -> None:
-        installed = [str(entry) for entry in self.models.entries]
-        self.presenter.show_failure(ModelNotFoundError("at all", installed))
 
     @Slot(str, str)
     def _on_direction_chosen(self, source: str, target: str) -> None:

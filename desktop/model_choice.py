@@ -27,6 +27,9 @@ class ModelChoice(QObject):
         self._models = models
         self.entry: ModelEntry | None = None
         self._at_work: ModelEntry | None = None
+        self._is_wanting = False
+        """Whether a model was to be chosen and there was none."""
+        models.modelReset.connect(self._on_models_changed)
 
     @property
     def direction(self) -> Direction:
@@ -49,6 +52,7 @@ class ModelChoice(QObject):
         for entry in (*named, *of_direction, *usable):
             self._choose(entry)
             return
+        self._is_wanting = True
         self.none_usable.emit()
 
     def choose_entry(self, entry: ModelEntry) -> None:
@@ -97,7 +101,15 @@ class ModelChoice(QObject):
             self.entry = self._at_work
             self.settled.emit(self.entry)
 
+    @Slot()
+    def _on_models_changed(self) -> None:
+        """Choose the first model that has come since there was none."""
+        usable = [entry for entry in self._models.entries if entry.problem is None]
+        if self._is_wanting and usable:
+            self._choose(usable[0])
+
     def _choose(self, entry: ModelEntry) -> None:
+        self._is_wanting = False
         if entry != self.entry:
             self.entry = entry
             self.chosen.emit(entry)

@@ -20,16 +20,21 @@ from engine.translation import Notice, NoticeKind, Translation
 FAILURE = "failure"
 """The key of the notice that has a Retry button."""
 
+NO_MODEL = "no model"
+"""The key of the notice that stays until a model is there, however often its button is pressed."""
+
 
 class Presenter(QObject):
     """What stands in the window follows from what it is told here; on the GUI thread.
 
     Signals:
         retry_wished: The user wants to try again what failed.
+        models_wished: The user wants to see to it that there is a model.
         action_wished: The key of another notice whose button was pressed; it is gone already.
     """
 
     retry_wished = Signal()
+    models_wished = Signal()
     action_wished = Signal(str)
 
     def __init__(self, window: MainWindow) -> None:
@@ -133,6 +138,7 @@ class Presenter(QObject):
         """Show what translates from now on."""
         self._model = model
         self._dismissed.clear()
+        self.clear_problem(NO_MODEL)
         self._window.status_line.show_ready(model.name, model.device)
 
     # --- notices ---
@@ -153,6 +159,14 @@ class Presenter(QObject):
             self._window.status_line.show_failed(described.title)
         else:  # it works on
             self._window.status_line.show_ready(self._model.name, self._model.device)
+
+    @Slot()
+    def show_no_model(self) -> None:
+        """Show that nothing can be translated, and where to get a model."""
+        title = self.tr("There is no model to translate with")
+        advice = self.tr("Import one, or train one.")
+        self.show_program_notice(NO_MODEL, "error", f"{title}. {advice}", self.tr("Models …"))
+        self._window.status_line.show_failed(title)
 
     def show_problem(self, key: str, error: BaseException) -> None:
         """Show what went wrong where trying again is of no use."""
@@ -176,6 +190,9 @@ class Presenter(QObject):
 
     @Slot(str)
     def _on_action_wished(self, key: str) -> None:
+        if key == NO_MODEL:
+            self.models_wished.emit()
+            return
         self._of_program.pop(key, None)
         self._show_notices()
         if key == FAILURE:

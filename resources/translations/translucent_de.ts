@@ -2585,6 +2585,18 @@
         <translation>Noch einmal versuchen</translation>
     </message>
     <message>
+        <source>There is no model to translate with</source>
+        <translation>Es gibt kein Modell zum Übersetzen</translation>
+    </message>
+    <message>
+        <source>Import one, or train one.</source>
+        <translation>Importieren oder trainieren Sie eines.</translation>
+    </message>
+    <message>
+        <source>Models …</source>
+        <translation>Modelle …</translation>
+    </message>
+    <message>
         <source>{path} could not be opened. If it is missing, install the program again.</source>
         <translation>{path} konnte nicht geöffnet werden. Fehlt es, installieren Sie das Programm neu.</translation>
     </message>

@@ -6,6 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QStandardItemModel
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from engine.errors import ModelFolderDamagedError
@@ -280,3 +281,28 @@ def test_without_any_model_the_window_says_so_and_works(qtbot: QtBot, tmp_path: 
         window.type("Dog")
         assert window.source.text_now() == "Dog"
         assert window.target.text_now() == ""
+
+
+def test_the_first_model_that_is_imported_translates_and_ends_the_complaint(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    save_toy_model(tmp_path / "elsewhere" / "en-de-own", name="en-de-own")
+    shelf = tmp_path / "empty"
+    with open_window(
+        qtbot, tmp_path, fake_open(engines("en-de-own")), shipped_models=shelf
+    ) as window:
+        program, bar = window.program, window.program.window.notice_bar
+        qtbot.waitUntil(lambda: len(bar.notices()) == 1)
+        window.type("Dog")
+        (button,) = [
+            button
+            for button in bar.findChildren(QPushButton)
+            if button.isVisible() and button.text() == "Models …"
+        ]
+        QTest.mouseClick(button, LEFT)
+        qtbot.waitUntil(program.dialogs.are_models_open)
+        assert len(bar.notices()) == 1  # it is so still
+        program.keeper.import_model(tmp_path / "elsewhere" / "en-de-own")
+        window.wait_for_translation("Dog")
+        assert shown(window) == ("en", "de", "en-de-own")
+        assert bar.notices() == ()

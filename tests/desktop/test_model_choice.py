@@ -114,3 +114,28 @@ def test_without_any_model_it_says_so(qtbot: QtBot, tmp_path: Path) -> None:
     assert (chosen.entries, chosen.none) == ([], 1)
     assert chosen.choice.direction == ("", "")
     assert chosen.choice.reverse is None
+
+
+def test_the_first_model_that_comes_is_chosen(qtbot: QtBot, tmp_path: Path) -> None:
+    assert qtbot is not None
+    chosen = Chosen(tmp_path, {})
+    chosen.choice.begin("b", ("en", "de"))
+    save_toy_model(tmp_path / "models" / "broken", name="broken")
+    (tmp_path / "models" / "broken" / "weights.safetensors").unlink()
+    chosen.models.refresh()
+    assert chosen.names == []
+    for name in ("a", "b"):
+        save_toy_model(tmp_path / "models" / name, name=name)
+        chosen.models.refresh()
+    assert chosen.names == ["a"]
+    assert chosen.none == 1
+
+
+def test_nothing_is_chosen_before_it_begins(qtbot: QtBot, tmp_path: Path) -> None:
+    assert qtbot is not None
+    chosen = Chosen(tmp_path, {"a": ("en", "de")})
+    save_toy_model(tmp_path / "models" / "b", name="b", source_language="en", target_language="de")
+    chosen.models.refresh()
+    assert chosen.names == []
+    chosen.choice.begin("b", ("en", "de"))
+    assert chosen.names == ["b"]
