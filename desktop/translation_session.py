@@ -51,7 +51,7 @@ class TranslationSession(QObject):
         loaded: The LoadedModel that translates from now on.
         failed: The error; what is on show stays. `retry` tries again.
         recovered: What had failed has succeeded since.
-        choices_changed: Whether there is a choice to undo.
+        choices_changed: Whether what is on show has a choice to undo.
     """
 
     work_wished = Signal(object)
@@ -74,8 +74,9 @@ class TranslationSession(QObject):
         self._is_closed = False
 
         self._model: LoadedModel | None = None
-        self._choices: list[dict[str, Chosen]] = [{}]
-        """What was chosen, and before it what had been: the last is in force."""
+        self._choices: list[tuple[str, Chosen]] = []
+        """A sentence and what was chosen for it, the last choice last."""
+        self._can_undo = False
         self._wished: LoadRequest | None = None
         """The last model asked for."""
         self._failed: tuple[LoadRequest | TranslationRequest, object] | None = None
@@ -153,16 +154,17 @@ class TranslationSession(QObject):
 
     def choose(self, sentence: SentenceTranslation, chosen: Chosen) -> None:
         """Let the translation of a sentence be, or begin, as chosen, wherever it stands."""
-        self._choices.append({**self._choices[-1], sentence.source: chosen})
-        self.choices_changed.emit(True)
+        self._choices.append((sentence.source, chosen))
+        self._tell_choices()
         self._translate()
 
     @Slot()
     def undo_choice(self) -> None:
-        """Take the last choice back."""
-        if len(self._choices) > 1:
-            self._choices.pop()
-            self.choices_changed.emit(len(self._choices) > 1)
+        """Take the last choice for what is on show back."""
+        last = self._last_choice()
+        if last is not None:
+            del self._choices[last]
+            self._tell_choices()
             self._translate()
 
     @Slot()
@@ -198,7 +200,7 @@ class TranslationSession(QObject):
             self.translated.emit(self._shown[1])
         self.stale_changed.emit(self._is_stale)
         self.busy_changed.emit(self._is_busy)
-        self.choices_changed.emit(len(self._choices) > 1)
+        self.choices_changed.emit(self._can_undo)
         if self._failed is not None:
             self.failed.emit(self._failed[1])
 
@@ -290,7 +292,7 @@ class TranslationSession(QObject):
             self._text,
             beam_size=self._beam_size,
             length_penalty=self._length_penalty,
-            chosen=self._choices[-1],
+            chosen=dict(self._choices),
         )
 
     def _is_on_show(self) -> bool:
@@ -303,6 +305,7 @@ class TranslationSession(QObject):
         self._is_partial = False
         self.translated.emit(translation)
         self._set_stale(False)
+        self._tell_choices()
         if self._failed is not None and isinstance(self._failed[0], TranslationRequest):
             self._recover()
 
@@ -312,10 +315,8 @@ class TranslationSession(QObject):
             return
         self._model = model
         self._shown = None
-        had_choices = len(self._choices) > 1
-        self._choices = [{}]
-        if had_choices:
-            self.choices_changed.emit(False)
+        self._choices = []
+        self._tell_choices()
         self._recover()
         self.loaded.emit(model)
         self._translate()
@@ -324,6 +325,19 @@ class TranslationSession(QObject):
         if self._failed is not None:
             self._failed = None
             self.recovered.emit()
+
+    def _last_choice(self) -> int | None:
+        """Which choice was the last for a sentence on show, if one was made for any."""
+        sentences = () if self._shown is None else self._shown[1].sentences
+        sources = {sentence.source for sentence in sentences}
+        places = [place for place, (source, _) in enumerate(self._choices) if source in sources]
+        return places[-1] if places else None
+
+    def _tell_choices(self) -> None:
+        can_undo = self._last_choice() is not None
+        if can_undo != self._can_undo:
+            self._can_undo = can_undo
+            self.choices_changed.emit(can_undo)
 
     def _set_stale(self, is_stale: bool) -> None:
         if is_stale != self._is_stale:
