@@ -441,8 +441,10 @@ class Program(QObject):
         self.open_window()
         self.window.activateWindow()
         self.window.source_pane.begin_with(text)
+        self.window.history_panel.show_search(*old.history_panel.searched())
         self.session.repeat()
         self.files.repeat()
+        self.desk.repeat(old_desk.watched())
         if page is not None:
             self.dialogs.open_settings_at(page)
         old.asks_before_closing = False

@@ -4,6 +4,8 @@ A translation is worth keeping once its reader has rested on it, or goes on to a
 """
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -21,11 +23,13 @@ class HistorySession(QObject):
         entries_changed: The HistoryEntry list that answers the present search.
         entry_wished: The HistoryEntry to be shown again.
         failed: The error (sqlite3.Error) that kept something from being written.
+        recovered: Something could be written again.
     """
 
     entries_changed = Signal(object)
     entry_wished = Signal(object)
     failed = Signal(object)
+    recovered = Signal()
 
     def __init__(self, history: History, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -34,6 +38,7 @@ class HistorySession(QObject):
         self._search = ("", False)
         self._is_listening = False
         self._is_keeping = True
+        self._has_failed = False
         self._waiting: Translation | None = None
         self._entry: int | None = None
         """The entry that the text being typed has already."""
@@ -81,7 +86,7 @@ class HistorySession(QObject):
         translation, self._waiting = self._waiting, None
         if translation is None:
             return
-        try:
+        with self._writing():
             self._entry = self._history.add(
                 translation.source,
                 translation.target,
@@ -89,8 +94,6 @@ class HistorySession(QObject):
                 translation.model,
                 replaces=self._entry,
             )
-        except sqlite3.Error as error:
-            self.failed.emit(error)
         self._walked = None
         self._tell()
 
@@ -111,17 +114,19 @@ class HistorySession(QObject):
     @Slot(int, bool)
     def set_favourite(self, entry_id: int, is_favourite: bool) -> None:
         """Keep an entry for good, or no longer."""
-        self._history.set_favourite(entry_id, is_favourite)
+        with self._writing():
+            self._history.set_favourite(entry_id, is_favourite)
         self._tell()
 
     @Slot(int)
     def remove(self, entry_id: int) -> None:
         """Forget one entry."""
-        self._history.remove(entry_id)
-        if entry_id == self._entry:
-            self._entry = None
-        if self._walked is not None and entry_id == self._walked.id:
-            self._walked = None
+        with self._writing():
+            self._history.remove(entry_id)
+            if entry_id == self._entry:
+                self._entry = None
+            if self._walked is not None and entry_id == self._walked.id:
+                self._walked = None
         self._tell()
 
     @Slot()
@@ -129,7 +134,8 @@ class HistorySession(QObject):
         """Forget all, so that nothing of it stays on the disk."""
         self._waiting = self._entry = self._walked = None
         self._rest.stop()
-        self._history.clear()
+        with self._writing():
+            self._history.clear()
         self._tell()
 
     @Slot()
@@ -184,6 +190,19 @@ class HistorySession(QObject):
         """Write what waits, and let the file go."""
         self.settle()
         self._history.close()
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Say that something could not be written, or that it can be again."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            self._has_failed = True
+            self.failed.emit(error)
+            return
+        if self._has_failed:
+            self._has_failed = False
+            self.recovered.emit()
 
     def _tell(self) -> None:
         if self._is_listening:

@@ -25,6 +25,7 @@ class ProblemNotices(QObject):
         inspection.failed.connect(self._on_inspection_failed)
         inspection.attention_ready.connect(self._on_attention_ready)
         history.failed.connect(self._on_history_failed)
+        history.recovered.connect(self._on_history_recovered)
         drawer.draw_failed.connect(self._on_drawing_failed)
         drawer.drawn.connect(self._on_drawn)
         drawer.export_failed.connect(self._on_export_failed)
@@ -47,6 +48,10 @@ class ProblemNotices(QObject):
     @Slot(object)
     def _on_history_failed(self, error: BaseException) -> None:
         self._presenter.show_problem("history", error)
+
+    @Slot()
+    def _on_history_recovered(self) -> None:
+        self._presenter.clear_problem("history")
 
     @Slot(object, object)
     def _on_drawing_failed(self, _request: object, error: BaseException) -> None:

@@ -76,7 +76,7 @@ class TrainingDesk(QObject):
         self._unfinished: RunSummary | None = None
         self._has_offered = False
         self._snapshots: Sequence[Snapshot] = ()
-        self._watched = ""
+        self._watched = Path()
         self._is_closing = False
         self.training: TrainingPresenter | None = None
         self.bar = LearningBar()
@@ -268,33 +268,56 @@ class TrainingDesk(QObject):
         """Let the best weights so far translate."""
         name = self.tr("{run}, so far").format(run=self._session.run_name)
         if self._begin_trial(folder, name):
-            text = self.tr("“{name}” translates now, while it learns on.")
-            self._presenter.show_program_notice(
-                TRYING, "info", text.format(name=name), self.tr("Back to the other model")
-            )
+            self._tell_of_lent()
             self._window.activateWindow()
+
+    def _tell_of_lent(self) -> None:
+        assert self._choice.entry is not None
+        text = self.tr("“{name}” translates now, while it learns on.")
+        self._presenter.show_program_notice(
+            TRYING,
+            "info",
+            text.format(name=self._choice.entry.name),
+            self.tr("Back to the other model"),
+        )
 
     @Slot(object)
     def watch(self, folder: Path) -> None:
         """Show the same text as the model of a run translated it after each epoch."""
-        self._snapshots = list_snapshots(folder)
-        self._watched = folder.name
-        if not self._snapshots:
+        if not list_snapshots(folder):
             self._presenter.show_program_notice(
                 TRYING, "info", self.tr("This run has kept no epochs to look back at.")
             )
             return
         self._presenter.clear_problem(TRYING)
-        self.bar.show_snapshots([(one.epoch, one.step) for one in self._snapshots])
-        self.bar.show()
+        self._watched = folder
+        self._show_bar()
         self._show_epoch(len(self._snapshots) - 1)
         self._window.raise_()
         self._window.activateWindow()
 
+    def _show_bar(self) -> None:
+        self._snapshots = list_snapshots(self._watched)
+        self.bar.show_snapshots([(one.epoch, one.step) for one in self._snapshots])
+        self.bar.show()
+
+    def watched(self) -> tuple[Path, int] | None:
+        """The folder of the run that is watched, and at which of its snapshots."""
+        return None if self.bar.isHidden() else (self._watched, self.bar.epochs.place)
+
+    def repeat(self, watched: tuple[Path, int] | None) -> None:
+        """Say again what is on trial, and what was watched, in a window that has not heard it."""
+        if watched is not None:
+            self._watched, place = watched
+            self._show_bar()
+            self.bar.epochs.go_to(place)
+        elif self._trial.is_going_on:
+            self._tell_of_lent()
+
     @Slot(int)
     def _show_epoch(self, index: int) -> None:
         snapshot = self._snapshots[index]
-        name = self.tr("{run}, epoch {epoch}").format(run=self._watched, epoch=snapshot.epoch)
+        name = self.tr("{run}, epoch {epoch}").format(run=self._watched.name, epoch=snapshot.epoch)
         self._begin_trial(snapshot.path, name)
 
     def _begin_trial(self, folder: Path, name: str) -> bool:

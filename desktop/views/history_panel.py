@@ -90,6 +90,15 @@ class HistoryPanel(QWidget):
         self._problem = sentence
         self._show_state()
 
+    def searched(self) -> tuple[str, bool]:
+        """What is looked for, and whether only among favourites."""
+        return self._search.text(), self._only_favourites.isChecked()
+
+    def show_search(self, text: str, only_favourites: bool) -> None:
+        """Look for this, as if it had been typed."""
+        self._search.setText(text)
+        self._only_favourites.setChecked(only_favourites)
+
     def take_focus(self) -> None:
         """Be ready to be searched."""
         self._search.setFocus()
@@ -196,7 +205,7 @@ class HistoryPanel(QWidget):
     @Slot()
     def _on_search_changed(self) -> None:
         self._show_state()
-        self.search_changed.emit(self._search.text(), self._only_favourites.isChecked())
+        self.search_changed.emit(*self.searched())
 
     @Slot(bool)
     def _on_only_favourites_toggled(self, is_on: bool) -> None:

@@ -98,4 +98,5 @@ class InstallCard(FigureCard):
 
     @Slot()
     def _on_install_clicked(self) -> None:
+        self.install_button.setEnabled(False)  # until it is installed, or is said why not
         self.install_wished.emit(self.name_edit.text().strip())

@@ -1,5 +1,6 @@
 """What fails is said inside the window, can be tried again, and takes nothing away."""
 
+import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -134,6 +135,16 @@ def test_a_fault_nobody_caught_is_told_and_the_window_lives(qtbot: QtBot, tmp_pa
         assert "secret words" not in notices(window)[0]
         translate(window, "Dog")
         window.wait_for_translation("Dog")
+
+
+def test_a_history_that_cannot_be_written_is_told_until_it_can(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    with open_window(qtbot, tmp_path) as window:
+        window.program.history.failed.emit(sqlite3.OperationalError("database is locked"))
+        assert len(notices(window)) == 1
+        window.program.history.recovered.emit()
+        assert notices(window) == []
 
 
 def test_a_damaged_history_is_set_aside_and_told(qtbot: QtBot, tmp_path: Path) -> None:

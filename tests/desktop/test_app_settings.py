@@ -15,7 +15,10 @@ from desktop.views.settings_dialog import SettingsDialog
 from engine.errors import DeviceUnavailableError
 from engine.translation import Translation, TranslationRequest
 from tests.support.engines import FakeEngine, fake_open
+from tests.support.model_folders import save_toy_model
 from tests.support.windows import OpenWindow, open_window, pick
+from training.progress import Snapshotted
+from training.run_folder import append_event
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 LEFT = Qt.MouseButton.LeftButton
@@ -306,3 +309,66 @@ def test_what_is_at_work_goes_on_in_another_language(qtbot: QtBot, tmp_path: Pat
         panel = window.program.window.file_panel
         qtbot.waitUntil(lambda: not panel._rows["1"].open.isHidden())
         assert panel._rows["1"]._title.text() == "Gespeichert als long.de.txt"
+
+
+def go_on_in_german(window: OpenWindow) -> None:
+    old = window.program.window
+    window.program.settings.change(language="de")
+    window.qtbot.waitUntil(lambda: window.program.window is not old)
+
+
+def test_what_is_searched_for_is_searched_for_in_another_language(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    with open_window(qtbot, tmp_path) as window:
+        program = window.program
+        for text in ("Dog", "Cat"):
+            program.past.add(text, text.upper(), "en", "de", "own")
+        program.window.history_dock.show()
+        panel = program.window.history_panel
+        panel.show_search("dog", only_favourites=False)
+        qtbot.waitUntil(lambda: panel._items.rowCount() == 1)
+        go_on_in_german(window)
+        panel = program.window.history_panel
+        assert panel.searched() == ("dog", False)
+        qtbot.waitUntil(lambda: panel._items.rowCount() == 1)
+        panel.show_search("", only_favourites=False)
+        qtbot.waitUntil(lambda: panel._items.rowCount() == 2)
+
+
+def test_a_run_is_watched_on_in_another_language(qtbot: QtBot, tmp_path: Path) -> None:
+    run = tmp_path / "runs" / "mine"
+    run.mkdir(parents=True)
+    for epoch in (1, 2, 3):
+        path = run / "epochs" / f"epoch-{epoch:04}"
+        save_toy_model(path, name="mine")
+        append_event(run, Snapshotted(epoch=epoch, step=epoch, path=str(path)))
+    with open_window(qtbot, tmp_path) as window:
+        program = window.program
+        window.wait_until_loaded()
+        program.desk.watch(run)
+        program.desk.bar.epochs.go_to(1)
+        qtbot.waitUntil(lambda: program.window.language_bar.model() == "mine, epoch 2")
+        go_on_in_german(window)
+        bar = program.desk.bar
+        assert bar.isVisible()
+        assert (bar.epochs.place, bar.epochs.count) == (1, 3)
+        assert program.trial.is_going_on
+        bar.closing_wished.emit()
+        assert not bar.isVisible()
+        assert program.window.language_bar.model() == "en-de-multi30k"
+
+
+def test_a_model_on_trial_can_be_left_in_another_language(qtbot: QtBot, tmp_path: Path) -> None:
+    save_toy_model(tmp_path / "runs" / "mine" / "lent", name="mine")
+    with open_window(qtbot, tmp_path) as window:
+        program = window.program
+        window.wait_until_loaded()
+        program.training.lent.emit(tmp_path / "runs" / "mine" / "lent")
+        assert program.trial.is_going_on
+        go_on_in_german(window)
+        assert program.desk.bar.isHidden()
+        (notice,) = program.window.notice_bar.notices()
+        assert notice.action_text == "Zurück zum anderen Modell"
+        program.window.notice_bar.action_wished.emit(notice.key)
+        assert not program.trial.is_going_on

@@ -1,11 +1,14 @@
 """What is kept of what was typed: what was meant, once, in the language it was in."""
 
+import sqlite3
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
+from desktop import history as history_module
 from desktop.history import History, HistoryEntry
 from desktop.history_session import HistorySession
 from engine.translation import Translation
@@ -169,3 +172,44 @@ def test_an_entry_is_taken_with_all_it_holds(kept: Kept) -> None:
     kept.session.take(entry)
     assert kept.wished == [entry]
     assert replace(entry) == entry
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda session, entry: session.set_favourite(entry, True),
+        lambda session, entry: session.remove(entry),
+        lambda session, _: session.erase(),
+        lambda session, _: (session.offer(make_translation("A cat.")), session.settle()),
+    ],
+    ids=["favourite", "remove", "erase", "keep"],
+)
+def test_what_cannot_be_written_is_told_until_something_can(
+    qtbot: QtBot,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    write: Callable[[HistorySession, int], object],
+) -> None:
+    assert qtbot is not None
+    monkeypatch.setattr(history_module, "BUSY_SECONDS", 0.01)
+    kept = Kept(tmp_path)
+    told: list[object] = []
+    kept.session.failed.connect(told.append)
+    kept.session.recovered.connect(lambda: told.append("recovered"))
+    kept.keep("A dog.")
+    kept.session.begin_anew()
+    before = kept.history.search()
+    other = sqlite3.connect(tmp_path / "history.sqlite3", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    kept.session.set_listening(True)
+    kept.listed.clear()
+    write(kept.session, before[0].id)
+    assert [type(error) for error in told] == [sqlite3.OperationalError]
+    assert kept.listed == [before]
+    other.execute("ROLLBACK")
+    other.close()
+    for _ in range(2):
+        write(kept.session, before[0].id)
+    assert told[1:] == ["recovered"]
+    assert kept.history.search() != before
+    kept.history.close()

@@ -209,6 +209,21 @@ def test_a_name_is_given_and_corrected_in_place(page: ResultPage, qtbot: QtBot) 
     assert not card.install_button.isEnabled()
 
 
+def test_a_double_click_installs_once(page: ResultPage) -> None:
+    page.show_story(finished())
+    page.show_name("mine")
+    wished: list[str] = []
+    page.install_wished.connect(wished.append)
+    for _ in range(2):
+        click(page.install.install_button)
+        QTest.keyClick(page.install.name_edit, Qt.Key.Key_Return)
+    assert wished == ["mine"]
+    page.show_name_problem("There is no room.")
+    QTest.keyClicks(page.install.name_edit, "2")
+    click(page.install.install_button)
+    assert wished == ["mine", "mine2"]
+
+
 def test_every_button_wishes_for_one_thing(page: ResultPage, qtbot: QtBot) -> None:
     page.show_story(finished())
     for button, wish in (
