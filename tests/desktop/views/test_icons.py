@@ -1,6 +1,7 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QIcon, QImage
 
 from desktop import paths
@@ -60,6 +61,12 @@ def test_a_disabled_icon_is_fainter() -> None:
     disabled = icon.pixmap(24, 24, QIcon.Mode.Disabled).toImage()
     assert normal != disabled
     assert not disabled.isNull()
+
+
+@pytest.mark.parametrize("size", [QSize(), QSize(0, 0), QSize(0, 16)])
+@pytest.mark.usefixtures("qapp")
+def test_an_icon_without_a_size_is_not_painted(size: QSize) -> None:
+    assert icons.icon("swap").pixmap(size).isNull()
 
 
 @pytest.mark.parametrize("size", [16, 32, 256])
