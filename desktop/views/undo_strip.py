@@ -31,7 +31,7 @@ class UndoStrip(QFrame):
         self.label = QLabel()
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.label.setWordWrap(True)
-        self.button = QPushButton(self.tr("&Undo"))
+        self.button = QPushButton(self.tr("Un&do"))
         icons.dress(self.button, "undo")
         keys = keys_of(QKeySequence.StandardKey.Undo)
         self.button.setToolTip(self.tr("Bring it back ({keys})").format(keys=keys))

@@ -237,4 +237,5 @@ class OwnFiles(QWidget):
 
 
 def _files_of(data: QMimeData) -> list[Path]:
-    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+    paths = (Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile())
+    return [path for path in paths if not path.is_dir()]

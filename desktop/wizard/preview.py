@@ -106,6 +106,8 @@ class Preview(QWidget):
         names = {path: _encoding_name(encoding) for path, encoding in encodings.items()}
         if len(set(names.values())) == 1:
             name = next(iter(names.values()))
+            if len(names) == 1:
+                return self.tr("Encoding of the file: {name}").format(name=name)
             return self.tr("Encoding of the %n file(s): {name}", "", len(names)).format(name=name)
         listed = "   ".join(f"{PurePath(path).name}: {name}" for path, name in names.items())
         return self.tr("Encodings found:") + "   " + listed

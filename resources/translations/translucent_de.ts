@@ -2635,6 +2635,10 @@
         <source>Licence: {licence}</source>
         <translation>Lizenz: {licence}</translation>
     </message>
+    <message>
+        <source>Encoding of the file: {name}</source>
+        <translation>Kodierung der Datei: {name}</translation>
+    </message>
     <message numerus="yes">
         <source>Encoding of the %n file(s): {name}</source>
         <translation>
@@ -3463,7 +3467,7 @@
         <translation>&amp;Fortsetzen</translation>
     </message>
     <message>
-        <source>Show the &amp;result</source>
+        <source>Show the resul&amp;t</source>
         <translation>E&amp;rgebnis zeigen</translation>
     </message>
     <message>
@@ -4429,7 +4433,7 @@
 <context>
     <name>UndoStrip</name>
     <message>
-        <source>&amp;Undo</source>
+        <source>Un&amp;do</source>
         <translation>&amp;Rückgängig</translation>
     </message>
     <message>

@@ -10,8 +10,9 @@ from functools import cache
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop import paths
@@ -205,3 +206,10 @@ def move_to(widget: QWidget, place: QPoint) -> None:
 def middle_of(editor: Editor, start: int, end: int) -> QPoint:
     """Give the middle of a span, in the editor's viewport."""
     return editor.span_rectangle(start, end).center()
+
+
+def mnemonics(window: QWidget) -> list[str]:
+    """Give the keys that press the buttons which are seen, together with Alt."""
+    buttons = [one for one in window.findChildren(QAbstractButton) if one.isVisible()]
+    keys = [QKeySequence.mnemonic(button.text()).toString() for button in buttons]
+    return [key for key in keys if key]

@@ -7,9 +7,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLineEdit
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
+from desktop.interface_language import Language, install_translators
 from desktop.views import theme
 from desktop.views.model_card import ModelCard
 from desktop.views.model_rows import ModelRows, main_score, score_text
@@ -19,6 +20,7 @@ from engine.manifest import Score, TrainingCorpus
 from engine.model_shelf import ModelEntry, Shelf
 from tests.support.model_folders import toy_manifest
 from tests.support.save_dialogs import save_as, save_dialog
+from tests.support.windows import mnemonics
 
 RED = 0xFF0000
 
@@ -246,3 +248,16 @@ def test_closing_is_told(window: ModelsWindow, qtbot: QtBot) -> None:
     with qtbot.waitSignal(window.closed):
         QTest.keyClick(window, Qt.Key.Key_Escape)
     assert window.notices.notices() == ()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_two_buttons_share_a_key(qtbot: QtBot, qapp: QApplication, language: Language) -> None:
+    install_translators(qapp, language)
+    window = ModelsWindow()
+    qtbot.addWidget(window)
+    window.show_models(ALL)
+    window.show_removed(("gone",))
+    window.show()
+    keys = mnemonics(window)
+    assert len(keys) > 6
+    assert len(set(keys)) == len(keys)

@@ -1,6 +1,7 @@
 """The first page: a text and a direction in, one choice out, and a preview to be looked at."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -212,6 +213,11 @@ def test_a_preview_says_what_is_learned_and_what_is_left_out(page: CorpusPage) -
     assert "Eine Katze." in words
 
 
+def test_of_one_file_the_encoding_is_said_without_a_number(page: CorpusPage) -> None:
+    page.show_preview(replace(PREVIEW, encodings={"/x/pairs.tsv": "utf_8"}))
+    assert page.preview.encodings.text() == "Encoding of the file: UTF-8"
+
+
 def test_other_encodings_and_split_off_text_are_said(page: CorpusPage) -> None:
     page.show_preview(
         Previewed(
@@ -321,10 +327,11 @@ def test_one_text_waits_for_the_other(
     assert chosen == [CorpusChoice("pairs", "en", "de", (Path("/t/one.txt"), Path("/t/two.txt")))]
 
 
-def test_what_is_no_file_is_not_taken(page: CorpusPage) -> None:
+@pytest.mark.parametrize("url", ["https://example.org/pairs.tsv", "a folder"])
+def test_what_is_no_file_is_not_taken(page: CorpusPage, tmp_path: Path, url: str) -> None:
     click(page.cards["pairs"])
     data = QMimeData()
-    data.setUrls([QUrl("https://example.org/pairs.tsv")])
+    data.setUrls([QUrl.fromLocalFile(str(tmp_path)) if url == "a folder" else QUrl(url)])
     left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     enter = QDragEnterEvent(QPoint(20, 20), Qt.DropAction.CopyAction, data, left, none)
     enter.ignore()
@@ -332,6 +339,12 @@ def test_what_is_no_file_is_not_taken(page: CorpusPage) -> None:
     assert not enter.isAccepted()
     QApplication.sendEvent(page.own_files, QDragLeaveEvent())
     assert page.own_files.paths == ()
+
+
+def test_of_what_is_dropped_together_the_files_are_taken(page: CorpusPage, tmp_path: Path) -> None:
+    click(page.cards["pairs"])
+    drop(page, str(tmp_path), "/texts/pairs.tsv")
+    assert page.own_files.paths == (Path("/texts/pairs.tsv"),)
 
 
 def test_own_pairs_are_in_any_two_different_languages(page: CorpusPage) -> None:

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
+from desktop.interface_language import Language, install_translators
 from desktop.wizard.wizard import Step, Wizard
+from tests.support.windows import mnemonics
 
 
 @pytest.fixture
@@ -75,3 +77,18 @@ def test_its_keys_close_it(qtbot: QtBot, wizard: Wizard) -> None:
     qtbot.waitUntil(wizard.isActiveWindow)
     QTest.keyClick(wizard.focusWidget(), Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
     assert not wizard.isVisible()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_two_buttons_of_the_earlier_runs_share_a_key(
+    qtbot: QtBot, qapp: QApplication, language: Language
+) -> None:
+    install_translators(qapp, language)
+    wizard = Wizard()
+    qtbot.addWidget(wizard)
+    wizard.show()
+    wizard.show_runs()
+    keys = mnemonics(wizard)
+    assert len(keys) > 4
+    assert len(set(keys)) == len(keys)
+    wizard.hide()
