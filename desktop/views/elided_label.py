@@ -4,6 +4,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel
 
+from desktop.tooltips import tooltip
+
 
 class ElidedLabel(QLabel):
     """Shows how a plain text begins and ends; its tool tip is all of it."""
@@ -11,7 +13,7 @@ class ElidedLabel(QLabel):
     def show_text(self, text: str) -> None:
         """Show this."""
         self.setText(text)
-        self.setToolTip(text)
+        self.setToolTip(tooltip(text))
 
     def minimumSizeHint(self) -> QSize:
         """Need no width at all."""

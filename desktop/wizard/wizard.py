@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from desktop.views import icons, theme
 from desktop.views.window_size import open_as_large
 from desktop.wizard.check_page import CheckPage
+from desktop.wizard.choice_card import ChoiceCard
 from desktop.wizard.corpus_page import CorpusPage
 from desktop.wizard.expert_page import ExpertPage
 from desktop.wizard.recipe_page import RecipePage
@@ -125,6 +126,7 @@ class Wizard(QWidget):
         self._show_buttons()
         if is_new:
             self.step_entered.emit(step)
+            self._take_focus()
 
     def allow_next(self, step: Step, *, is_allowed: bool) -> None:
         """Say whether all is known that a step asks for, so that the next one may come."""
@@ -164,16 +166,23 @@ class Wizard(QWidget):
     def _on_runs_clicked(self) -> None:
         self.runs_wished.emit()
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Begin where the step asks for something."""
-        super().showEvent(event)
+    def _take_focus(self) -> None:
+        """Give the keyboard to what the page asks for first; of cards, to the chosen one."""
         page = self.stack.currentWidget()
         widget = page.nextInFocusChain()
         while widget is not None and page.isAncestorOf(widget):
-            if widget.isEnabled() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            is_there = widget.isEnabled() and widget.isVisibleTo(page)
+            is_other_card = isinstance(widget, ChoiceCard) and not widget.isChecked()
+            takes_keys = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+            if is_there and takes_keys and not is_other_card:
                 widget.setFocus()
                 return
             widget = widget.nextInFocusChain()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin where the step asks for something."""
+        super().showEvent(event)
+        self._take_focus()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Hide: what goes on goes on, and the window can be opened again."""

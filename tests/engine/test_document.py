@@ -75,7 +75,12 @@ def test_utf8_with_a_few_wrong_bytes_is_damaged_and_nothing_else(content: bytes,
 
 
 def test_text_of_windows_is_not_taken_for_damaged_utf8() -> None:
-    for text in ("Ein Café.", "Fraü", "Das Zeichen ÃŸ ist falsch; schön und grün", "naïve – “quoted” … café"):
+    for text in (
+        "Ein Café.",
+        "Fraü",
+        "Das Zeichen ÃŸ ist falsch; schön und grün",
+        "naïve – “quoted” … café",
+    ):
         assert decode(NOWHERE, text.encode("cp1252"))[1].name == "cp1252"
 
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop.interface_language import Language, install_translators
+from desktop.wizard.choice_card import ChoiceCard
 from desktop.wizard.wizard import Step, Wizard
 from tests.support.windows import mnemonics
 
@@ -70,6 +71,18 @@ def test_it_begins_where_the_step_asks_for_something(qtbot: QtBot, wizard: Wizar
     wizard.activateWindow()
     qtbot.waitUntil(lambda: wizard.focusWidget() is not None)
     assert wizard.corpus_page.isAncestorOf(wizard.focusWidget())
+
+
+def test_each_step_takes_the_keyboard_to_its_page(wizard: Wizard) -> None:
+    wizard.activateWindow()
+    wizard.allow_next(Step.CORPUS, is_allowed=True)
+    for step, page in ((Step.RECIPE, wizard.recipe_page), (Step.CHECK, wizard.check_page)):
+        wizard.next_button.setFocus()
+        wizard.show_step(step)
+        wizard.allow_next(step, is_allowed=True)
+        focused = wizard.focusWidget()
+        assert page.isAncestorOf(focused)
+        assert not isinstance(focused, ChoiceCard) or focused.isChecked()
 
 
 def test_its_keys_close_it(qtbot: QtBot, wizard: Wizard) -> None:
