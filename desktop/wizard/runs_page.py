@@ -70,7 +70,7 @@ class RunsPage(ScrolledPage):
         self.table.setStyleSheet(_STYLE)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.resume_button = QPushButton(self.tr("&Resume"))
-        self.result_button = QPushButton(self.tr("Show the resul&t"))
+        self.result_button = QPushButton(self.tr("&Show the result"))
         self.watch_button = QPushButton(self.tr("&Watch it learn"))
         self.remove_button = QPushButton(self.tr("&Delete …"))
         self.confirm = ConfirmStrip(self.tr("Delete"), self.tr("Keep"))

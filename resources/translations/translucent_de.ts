@@ -3467,7 +3467,7 @@
         <translation>&amp;Fortsetzen</translation>
     </message>
     <message>
-        <source>Show the resul&amp;t</source>
+        <source>&amp;Show the result</source>
         <translation>E&amp;rgebnis zeigen</translation>
     </message>
     <message>
