@@ -138,9 +138,8 @@ def make_view(
         shifted: Which step the row of a target token is in cross maps; others know no such choice.
             Not shifted, the step that produced the token: where the model looked *while choosing
             this word*. The last row is eos. Shifted, the step that read it, one later: in many
-            models this is the better *word alignment*, in others, it is
-            not; the manifest says. The step that reads the last token is the one that produces eos,
-            so eos has no row.
+            models this is the better *word alignment*, in others it is not; the manifest says. The
+            step that reads the last token is the one that produces eos, so eos has no row.
         hide_sinks: Empty the columns of sinks and make the rows sum to one without them.
         by_value: Multiply each weight by the length of the vector it lets through and make the rows
             sum to one again (Kobayashi et al. 2020): much weight on a short vector moves little.
