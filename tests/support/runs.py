@@ -8,7 +8,7 @@ import torch
 
 from engine.tokenizer import Tokenizer, TokenizerPair
 from engine.transformer import Transformer
-from training.batches import ExampleMaker
+from training.examples import ExampleMaker
 from training.checkpoint import find_checkpoint
 from training.corpus import reversed_pairs
 from training.model_building import build_model
@@ -100,6 +100,7 @@ def tiny_run(
     pairs: Sequence[SentencePair] = PAIRS,
     validate: Callable[[Transformer], Validation] | None = None,
     stop_at: int | None = None,
+    device: str = "cpu",
 ) -> TinyRun:
     """Set a training up, or go on with the one in the folder.
 
@@ -109,10 +110,11 @@ def tiny_run(
         pairs: What to learn from.
         validate: How to score; by the validation pairs if it is not given.
         stop_at: The step after which the wish to stop is there.
+        device: What the model learns on.
     """
     tokenizers = tiny_tokenizers(recipe, pairs)
     torch.manual_seed(recipe.training.seed)
-    model = build_model(recipe, tokenizers)
+    model = build_model(recipe, tokenizers).to(device)
     events: list[Event] = []
     trainer = Trainer(
         model,
