@@ -355,7 +355,9 @@ class Program(QObject):
     def _load(self, entry: ModelEntry) -> None:
         preferences = self.settings.preferences
         self.session.load(
-            LoadRequest(entry.path, entry.name, preferences.device, preferences.threads)
+            LoadRequest(
+                entry.path, entry.name, preferences.device, preferences.threads, entry.title
+            )
         )
 
     @Slot(object)

@@ -49,6 +49,7 @@ class ModelChoice(QObject):
         usable.sort(key=lambda entry: not entry.is_shipped)
         named = [entry for entry in usable if entry.name == name]
         of_direction = self._models.models_for(*direction) if all(direction) else []
+        of_direction.sort(key=lambda entry: not entry.is_shipped)
         for entry in (*named, *of_direction, *usable):
             self._choose(entry)
             return

@@ -14,6 +14,7 @@ from PySide6.QtCore import (
 
 from desktop.error_text import describe
 from desktop.language_names import language_name
+from desktop.model_titles import shown_name
 from desktop.tooltips import tooltip
 from engine.folders import Folders
 from engine.model_shelf import ModelEntry, list_models, reverse_of
@@ -87,7 +88,9 @@ class ModelList(QAbstractListModel):
             return None
         entry = self._entries[index.row()]
         match role:
-            case Qt.ItemDataRole.DisplayRole | ModelRole.NAME:
+            case Qt.ItemDataRole.DisplayRole:
+                return shown_name(entry.name, entry.title)
+            case ModelRole.NAME:
                 return entry.name
             case ModelRole.DIRECTION:
                 source, target = _direction(entry)

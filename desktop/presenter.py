@@ -11,7 +11,8 @@ from desktop.links import Link, confidence_marks, unknown_marks
 from desktop.main_window import MainWindow
 from desktop.model_choice import ModelChoice
 from desktop.model_list import ModelList
-from desktop.requests import LoadedModel
+from desktop.model_titles import shown_name
+from desktop.requests import LoadedModel, LoadRequest
 from desktop.translation_session import PartialTranslation
 from desktop.views.language_bar import ModelRow
 from desktop.views.notice_bar import Kind, NoticeText
@@ -109,6 +110,7 @@ class Presenter(QObject):
                         manifest.target_language,
                         is_usable=entry.problem is None,
                         tooltip=problem or manifest.limits,
+                        title=shown_name(entry.name, entry.title),
                     )
                 )
         self._window.language_bar.show_models(rows)
@@ -128,10 +130,10 @@ class Presenter(QObject):
         bar.show_swap(can_swap, "" if can_swap else reason)
         self._window.actions_by_id["swap"].setEnabled(can_swap)
 
-    @Slot(str)
-    def show_loading(self, name: str) -> None:
+    @Slot(object)
+    def show_loading(self, request: LoadRequest) -> None:
         """Show that a model is being loaded."""
-        self._window.status_line.show_loading(name)
+        self._window.status_line.show_loading(shown_name(request.name, request.title))
 
     @Slot(object)
     def show_loaded(self, model: LoadedModel) -> None:
@@ -139,7 +141,11 @@ class Presenter(QObject):
         self._model = model
         self._dismissed.clear()
         self.clear_problem(NO_MODEL)
-        self._window.status_line.show_ready(model.name, model.device)
+        self._show_ready(model)
+
+    def _show_ready(self, model: LoadedModel) -> None:
+        name = shown_name(model.name, model.title)
+        self._window.status_line.show_ready(name, model.device)
 
     # --- notices ---
 
@@ -158,7 +164,7 @@ class Presenter(QObject):
         if self._model is None:
             self._window.status_line.show_failed(described.title)
         else:  # it works on
-            self._window.status_line.show_ready(self._model.name, self._model.device)
+            self._show_ready(self._model)
 
     @Slot()
     def show_no_model(self) -> None:

@@ -19,6 +19,8 @@ class LoadRequest:
     name: str
     device: str = "auto"
     threads: int | None = None
+    title: str = ""
+    """As of a `ModelEntry`."""
     cancelled: Event = field(default_factory=Event, compare=False, repr=False)
 
 
@@ -30,6 +32,7 @@ class LoadedModel:
     manifest: Manifest
     device: str
     seconds: float
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)

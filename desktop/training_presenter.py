@@ -12,6 +12,7 @@ from desktop.curve_drawing import CurvePicture
 from desktop.error_text import ErrorText, describe, describe_name_problem
 from desktop.model_choice import ModelChoice
 from desktop.model_list import ModelList
+from desktop.model_titles import shown_name
 from desktop.opening import open_outside
 from desktop.outcome_text import describe_unprepared
 from desktop.preparation import Preparation
@@ -267,7 +268,7 @@ class TrainingPresenter(QObject):
         at_work = self._choice.entry
         chosen = at_work if at_work in rivals else next(iter(rivals), None)
         page.show_models(
-            [(entry.name, entry.path) for entry in rivals],
+            [(shown_name(entry.name, entry.title), entry.path) for entry in rivals],
             None if chosen is None else chosen.path,
         )
         page.show_name(f"{direction[0]}-{direction[1]} {recipe.name}")

@@ -47,7 +47,7 @@ class TranslationSession(QObject):
         streamed: A PartialTranslation to show.
         stale_changed: Whether what is on show is stale.
         busy_changed: Whether a translation has been in work for a while.
-        loading: The name of the model that is being loaded.
+        loading: The LoadRequest of the model that is being loaded.
         loaded: The LoadedModel that translates from now on.
         failed: The error; what is on show stays. `retry` tries again.
         recovered: What had failed has succeeded since.
@@ -59,7 +59,7 @@ class TranslationSession(QObject):
     streamed = Signal(object)
     stale_changed = Signal(bool)
     busy_changed = Signal(bool)
-    loading = Signal(str)
+    loading = Signal(object)
     loaded = Signal(object)
     failed = Signal(object)
     recovered = Signal()
@@ -135,7 +135,7 @@ class TranslationSession(QObject):
             self._set_stale(True)
         self._wished = request
         self._loads.submit(request)
-        self.loading.emit(request.name)
+        self.loading.emit(request)
 
     def set_search(self, beam_size: int | None, length_penalty: float | None) -> None:
         """Search with these settings from now on; None is the model's own."""
@@ -193,7 +193,7 @@ class TranslationSession(QObject):
         if self._model is not None:
             self.loaded.emit(self._model)
         if self._wished is not None and self._loads.is_busy:
-            self.loading.emit(self._wished.name)
+            self.loading.emit(self._wished)
         if self._shown is not None:
             self._is_partial = False
             self._old = _target(self._shown[1])

@@ -218,6 +218,7 @@ class TranslationWorker(QObject):
             manifest=engine.manifest,
             device=str(engine.device),
             seconds=time.monotonic() - started,
+            title=request.title,
         )
 
     def _translate(self, request: TranslationRequest) -> Translation:

@@ -11,7 +11,7 @@ import shutil
 import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
@@ -45,7 +45,10 @@ from engine.manifest import (
 from engine.model_check import check
 
 ORDER_FILE = "order.txt"
-"""In the folder of the shipped models: their names in the order of the list, the default first."""
+"""In the folder of the shipped models: a line for each, in their order, the default first.
+
+A line has the name of the folder and, after a space, the model's title: what people call it, in
+English. Models of different directions may share a title."""
 CARD_SHOWN = 8 << 10
 """Bytes of a model card that are read to be shown: Qt takes minutes for a long hostile one."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -64,12 +67,14 @@ class ModelEntry:
     """One model folder: usable, with a manifest, or not, with the problem."""
 
     name: str
-    """The folder's name: what people call the model."""
+    """The folder's name: what commands call the model."""
     path: Path
     shelf: Shelf
     manifest: Manifest | None
     problem: EngineError | None
     size_bytes: int
+    title: str = ""
+    """What people call a shipped model, in English; empty where its name is all there is."""
 
     @property
     def is_shipped(self) -> bool:
@@ -96,18 +101,29 @@ def list_models(folders: Folders) -> list[ModelEntry]:
     """
     own = _entries(folders.models, Shelf.OWN)
     shipped = _entries(folders.shipped_models, Shelf.SHIPPED)
-    order = _read_order(folders.shipped_models)
+    titles = _read_titles(folders.shipped_models)
+    order = {name: place for place, name in enumerate(titles)}
     return [
         *sorted(own, key=_by_name),
-        *sorted(shipped, key=lambda entry: (order.get(entry.name, len(order)), _by_name(entry))),
+        *(
+            replace(entry, title=titles.get(entry.name, ""))
+            for entry in sorted(
+                shipped, key=lambda entry: (order.get(entry.name, len(order)), _by_name(entry))
+            )
+        ),
     ]
+
+
+def title_of(folder: Path) -> str:
+    """Return the title of a shipped model by its folder; empty for any other."""
+    return _read_titles(folder.parent).get(folder.name, "")
 
 
 def reverse_of(entry: ModelEntry, entries: Iterable[ModelEntry]) -> ModelEntry | None:
     """Find a usable model that translates back, if there is one, and more than one language.
 
     The likeliest of several: from the same shelf, and of the same name but for the direction, as
-    de-en-everyday is to en-de-everyday.
+    de-en-general is to en-de-general.
     """
     if entry.manifest is None:
         return None
@@ -119,15 +135,17 @@ def reverse_of(entry: ModelEntry, entries: Iterable[ModelEntry]) -> ModelEntry |
 
 
 def find_entry(folders: Folders, name: str) -> ModelEntry:
-    """Find a model, usable or not, by its name or by the path of its folder.
+    """Find a model, usable or not, by its name, its title or the path of its folder.
 
-    A usable model comes before a broken one of the same name, one's own before a shipped one.
+    A usable model comes before a broken one of the same name, one's own before a shipped one. A
+    title counts where no model has that name.
 
     Raises:
         ModelNotFoundError: If there is none; it tells which models there are.
     """
     installed = list_models(folders)
     named = [entry for entry in installed if entry.name == name]
+    named = named or [entry for entry in installed if name and entry.title == name]
     named.sort(key=lambda entry: entry.problem is not None)
     if named:
         return named[0]
@@ -167,9 +185,10 @@ def find_model(
     source: str | None = None,
     target: str | None = None,
 ) -> ModelEntry:
-    """Find a usable model by name (or path), by direction, or by both.
+    """Find a usable model by name (or title, or path), by direction, or by both.
 
-    Without a name, shipped models come first, in their order.
+    Without a name, shipped models come first, in their order. Of models that share a title, the
+    direction decides.
 
     Raises:
         ModelNotFoundError: If there is none; it tells which models there are.
@@ -180,6 +199,8 @@ def find_model(
         if entry.problem is not None:
             raise entry.problem
         candidates = [entry]
+        if entry.name != name and entry.title == name:
+            candidates = [other for other in list_models(folders) if other.title == name]
     else:
         candidates = sorted(list_models(folders), key=lambda entry: not entry.is_shipped)
     for entry in candidates:
@@ -345,13 +366,21 @@ def _entry(path: Path, name: str, shelf: Shelf) -> ModelEntry:
     return ModelEntry(name, path, shelf, manifest, problem, size)
 
 
-def _read_order(folder: Path) -> dict[str, int]:
-    """Give the place of each shipped model in the list; none where there is no such file."""
+def _read_titles(folder: Path) -> dict[str, str]:
+    """Return the title of each shipped model by its name, in the order of the list.
+
+    A title that could not be a name either, being too long or holding invisible characters, is left
+    out. Without the file there are none.
+    """
     try:
-        names = (folder / ORDER_FILE).read_text(encoding="utf-8").split()
+        lines = (folder / ORDER_FILE).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
         return {}
-    return {name: place for place, name in enumerate(names)}
+    titles: dict[str, str] = {}
+    for name, *rest in (line.split(maxsplit=1) for line in lines if line.strip()):
+        title = "".join(rest).strip()
+        titles[name] = "" if name_problem(title) else title
+    return titles
 
 
 def _by_name(entry: ModelEntry) -> tuple[str, str]:

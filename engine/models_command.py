@@ -35,6 +35,7 @@ def list_installed(context: typer.Context) -> None:
         typer.echo("No model is installed. Train one: translucent recipes list", err=True)
         return
     table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("model")
     table.add_column("name")
     table.add_column("direction")
     table.add_column("MB", justify="right")
@@ -42,12 +43,13 @@ def list_installed(context: typer.Context) -> None:
     table.add_column("what it is for", overflow="fold")
     for entry in entries:
         size = f"{entry.size_bytes / 1e6:.1f}"
+        called = (entry.title or entry.name, entry.name)
         if entry.problem is None and entry.manifest is not None:
             manifest = entry.manifest
-            table.add_row(entry.name, manifest.direction, size, entry.shelf, manifest.limits)
+            table.add_row(*called, manifest.direction, size, entry.shelf, manifest.limits)
         else:
             problem = str(entry.problem).splitlines()[0]
-            table.add_row(entry.name, "", size, entry.shelf, f"cannot be used: {problem}")
+            table.add_row(*called, "", size, entry.shelf, f"cannot be used: {problem}")
     Console(highlight=False, markup=False, emoji=False).print(table)
 
 

@@ -96,6 +96,7 @@ def compare(
     new: Scores,
     old: Scores,
     old_name: str,
+    old_title: str = "",
 ) -> Compared:
     """Set the scores of two models on the same pairs side by side."""
     references = [pair.target for pair in pairs]
@@ -107,6 +108,7 @@ def compare(
         new=new.metrics,
         old=old.metrics,
         old_name=old_name,
+        old_title=old_title,
         difference=found.bleu,
         low=found.low,
         high=found.high,
@@ -141,8 +143,9 @@ def compare_models(
         for beam_size in dict.fromkeys((1, new.search.beam_size)):
             ours = known.get((corpus, beam_size)) or new.measure(pairs, beam_size, should_stop)
             theirs = old.measure(pairs, beam_size, should_stop)
-            comparisons.append(compare(corpus, pairs, beam_size, ours, theirs, old.name))
-            tell(comparisons[-1])
+            compared = compare(corpus, pairs, beam_size, ours, theirs, old.name, old.title)
+            comparisons.append(compared)
+            tell(compared)
         contrasted = contrasted or contrast(pairs, ours.translations, theirs.translations)
     for one in contrasted:
         tell(one)

@@ -217,6 +217,8 @@ class Compared:
     high: float
     p_value: float
     """How often so large a difference would come by chance alone."""
+    old_title: str = ""
+    """What people call the old model, in English, if it came with the program."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ import torch
 
 from engine.decoding import SearchSettings
 from engine.model_folder import read_model
+from engine.model_shelf import title_of
 from engine.tokenizer import TokenizerPair
 from engine.transformer import Transformer
 from training.evaluation import Scores, evaluate
@@ -27,6 +28,8 @@ class TrainedModel:
     target_language: str
     search: SearchSettings
     """Its own way to search."""
+    title: str = ""
+    """What people call it, in English, if it came with the program."""
 
     @classmethod
     def of_folder(cls, folder: Path, device: torch.device | str = "cpu") -> Self:
@@ -44,6 +47,7 @@ class TrainedModel:
             source_bos=manifest.source_bos,
             source_eos=manifest.source_eos,
             target_language=manifest.target_language,
+            title=title_of(folder),
             search=SearchSettings(
                 beam_size=manifest.decoding.beam_size,
                 length_penalty=manifest.decoding.length_penalty,

@@ -17,10 +17,13 @@ class ModelRow:
     """A model as the bar shows it; languages are codes such as "de"."""
 
     name: str
+    """What the choice is told by."""
     source: str
     target: str
     is_usable: bool = True
     tooltip: str = ""
+    title: str = ""
+    """What is shown; empty: the name."""
 
 
 class LanguageBar(QWidget):
@@ -129,7 +132,7 @@ class LanguageBar(QWidget):
             is_better = row.name not in rows or not rows[row.name].is_usable
             if (row.source, row.target) == direction and is_better:
                 rows[row.name] = row
-        _fill(self.model_box, {name: name for name in rows}, wished)
+        _fill(self.model_box, {row.name: row.title or row.name for row in rows.values()}, wished)
         items = self.model_box.model()
         assert isinstance(items, QStandardItemModel)
         for index, row in enumerate(rows.values()):

@@ -19,7 +19,13 @@ from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from desktop.error_text import describe
 from desktop.views import theme
-from desktop.views.model_rows import direction_text, score_text, shelf_text, size_text
+from desktop.views.model_rows import (
+    direction_text,
+    name_text,
+    score_text,
+    shelf_text,
+    size_text,
+)
 from engine.manifest import TrainingCorpus
 from engine.model_shelf import ModelEntry
 
@@ -105,7 +111,7 @@ class ModelCard(QTextBrowser):
         )
         return (
             f'<p style="font-size: {points:.1f}pt; font-weight: 600;">'
-            f"{_plain(entry.name)}</p>"
+            f"{_plain(name_text(entry))}</p>"
             f'<table cellspacing="0" style="margin-top: 10px;">{rows}</table>'
         )
 

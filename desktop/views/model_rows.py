@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop.error_text import describe
 from desktop.language_names import language_name
+from desktop.model_titles import shown_name
 from desktop.tooltips import tooltip
 from desktop.views import icons, theme
 from engine.manifest import Manifest, Score
@@ -73,13 +74,15 @@ class ModelRows(QAbstractListModel):
         entry = self._entries[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return entry.name
+                return name_text(entry)
             case Qt.ItemDataRole.UserRole:
                 return self.lines(entry)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return ", ".join((entry.name, *self.lines(entry)))
+                return ", ".join((name_text(entry), *self.lines(entry)))
             case Qt.ItemDataRole.ToolTipRole:
-                return tooltip(entry.name if entry.manifest is None else entry.manifest.limits)
+                return tooltip(
+                    name_text(entry) if entry.manifest is None else entry.manifest.limits
+                )
             case _:
                 return None
 
@@ -125,7 +128,7 @@ class ModelDelegate(QStyledItemDelegate):
             name_room = room.adjusted(0, 0, -_SIGN - _GAP, 0)
         else:
             name_room = room
-        _draw_line(painter, name_room, entry.name, bold, palette.ink)
+        _draw_line(painter, name_room, name_text(entry), bold, palette.ink)
         small = _small(option)
         direction, state = model.lines(entry)
         below = QRect(room.left(), room.bottom() + 1 + _GAP, room.width(), 0)
@@ -135,6 +138,11 @@ class ModelDelegate(QStyledItemDelegate):
         alarming = palette.error if entry.problem is not None and not is_selected else second
         _draw_line(painter, last, state, small, alarming)
         painter.restore()
+
+
+def name_text(entry: ModelEntry) -> str:
+    """What people call a model."""
+    return shown_name(entry.name, entry.title)
 
 
 def direction_text(entry: ModelEntry) -> str:

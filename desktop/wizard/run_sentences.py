@@ -4,6 +4,7 @@ from typing import Literal
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
+from desktop.model_titles import shown_name
 from desktop.training_run import RunStory
 from desktop.training_session import State
 from desktop.wizard.amounts import count, duration
@@ -145,7 +146,7 @@ def _measuring(story: RunStory) -> str:
             "RunPage", "Compared with {model} on {corpus}: BLEU {new}, it had {old}."
         )
         return compared.format(
-            model=newest.old_name,
+            model=shown_name(newest.old_name, newest.old_title),
             corpus=corpus_name(newest.corpus),
             new=_score(newest.new.get("bleu")),
             old=_score(newest.old.get("bleu")),

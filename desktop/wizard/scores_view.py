@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from desktop.model_titles import shown_name
 from desktop.training_run import RunStory
 from desktop.views.notice_bar import NoticeBar, NoticeText
 from desktop.wizard.amounts import count
@@ -103,7 +104,7 @@ class ScoresView(QWidget):
             widget.setVisible(bool(compared))
         if not compared:
             return
-        name = compared[0].old_name
+        name = shown_name(compared[0].old_name, compared[0].old_title)
         self.compared_title.setText(self.tr("Beside “{model}”").format(model=name))
         headings = (
             self.tr("Text"),
@@ -147,7 +148,7 @@ class ScoresView(QWidget):
             "({search}). That is not chance."
         ).format(
             corpus=corpus_name(one.corpus),
-            model=one.old_name,
+            model=shown_name(one.old_name, one.old_title),
             new=_number(one.new.get("bleu"), 1),
             old=_number(one.old.get("bleu"), 1),
             search=search_name(one.beam_size),

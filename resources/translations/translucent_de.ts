@@ -2154,6 +2154,17 @@
     </message>
 </context>
 <context>
+    <name>ModelTitle</name>
+    <message>
+        <source>General</source>
+        <translation>Allgemein</translation>
+    </message>
+    <message>
+        <source>Photo captions</source>
+        <translation>Bildbeschreibungen</translation>
+    </message>
+</context>
+<context>
     <name>ModelsPresenter</name>
     <message>
         <source>“{name}” was imported.</source>

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.model_choice import ModelChoice
 from desktop.model_list import ModelList
-from engine.model_shelf import ModelEntry
+from engine.model_shelf import ORDER_FILE, ModelEntry
 from tests.support.model_folders import save_toy_model
 from tests.support.windows import home_folders
 
@@ -59,6 +59,23 @@ def test_it_begins_as_last_time_or_as_near_as_can_be(
 ) -> None:
     chosen.choice.begin(name, direction)
     assert chosen.names == [expected]
+
+
+def test_a_retired_model_gives_way_to_the_shipped_one_of_its_direction(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    assert qtbot is not None
+    chosen = Chosen(tmp_path, {"mine": ("en", "de"), "back": ("de", "en")})
+    for name, (source, target) in (("x", ("de", "en")), ("y", ("en", "de")), ("z", ("en", "de"))):
+        save_toy_model(
+            tmp_path / "none" / name, name=name, source_language=source, target_language=target
+        )
+    (tmp_path / "none" / ORDER_FILE).write_text("z General\nx General\n", encoding="utf-8")
+    chosen.models.refresh()
+    chosen.choice.begin("retired", ("en", "de"))
+    chosen.choice.begin("retired", ("de", "en"))
+    assert chosen.names == ["z", "x"]
+    assert chosen.none == 0
 
 
 def test_names_and_directions_choose(chosen: Chosen) -> None:

@@ -16,6 +16,7 @@ from desktop.language_names import language_name
 from desktop.model_list import ModelList, ModelRole
 from engine.folders import Folders
 from engine.manifest import WEIGHTS_FILE
+from engine.model_shelf import ORDER_FILE
 from tests.support.model_folders import save_toy_model
 
 
@@ -58,6 +59,16 @@ def test_models_are_listed_as_on_the_shelf(models: ModelList) -> None:
     assert models.data(models.index(2), ModelRole.DIRECTION) == "English → German"
     assert models.data(models.index(9)) is None
     assert models.rowCount(models.index(0)) == 0
+
+
+def test_shipped_models_are_shown_by_their_titles(models: ModelList, folders: Folders) -> None:
+    order = folders.shipped_models / ORDER_FILE
+    order.write_text("one General\nthree General\nmine General\n", encoding="utf-8")
+    (folders.models / "added").mkdir()  # so that it looks again
+    models.refresh()
+    shown = [models.data(models.index(row)) for row in range(models.rowCount())]
+    assert shown == ["added", "broken", "mine", "General", "General", "two"]
+    assert names(models) == ["added", "broken", "mine", "one", "three", "two"]
 
 
 def test_a_broken_model_is_listed_but_cannot_be_chosen(models: ModelList) -> None:

@@ -12,7 +12,7 @@ from desktop.main_window import MainWindow
 from desktop.model_choice import ModelChoice
 from desktop.model_list import ModelList
 from desktop.presenter import Presenter
-from desktop.requests import LoadedModel
+from desktop.requests import LoadedModel, LoadRequest
 from desktop.translation_session import PartialTranslation
 from desktop.views.notice_bar import NoticeText
 from engine.errors import DeviceUnavailableError, ModelFolderMissingError
@@ -194,9 +194,16 @@ def test_a_failure_can_be_tried_again(shown: Shown, qtbot: QtBot) -> None:
     assert shown.notices() == ()
 
 
+def test_a_model_that_came_with_the_program_is_called_by_its_title(shown: Shown) -> None:
+    shown.presenter.show_loading(LoadRequest(Path("toy"), "toy", title="General"))
+    assert shown.status().startswith("General | ")
+    shown.presenter.show_loaded(replace(MODEL, title="General"))
+    assert shown.status() == "General  ·  cpu | Ready"
+
+
 def test_a_failure_with_a_model_at_work_leaves_it_in_the_status(shown: Shown) -> None:
     shown.presenter.show_loaded(MODEL)
-    shown.presenter.show_loading("other")
+    shown.presenter.show_loading(LoadRequest(Path("other"), "other"))
     shown.presenter.show_failure(DeviceUnavailableError("cuda", "no card was found"))
     assert shown.status() == "toy  ·  cpu | Ready"
     shown.presenter.clear_failure()

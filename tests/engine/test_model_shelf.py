@@ -33,6 +33,7 @@ from engine.model_shelf import (
     rename_model,
     reverse_of,
     set_model_aside,
+    title_of,
 )
 from tests.support.model_folders import change_manifest, save_toy_model, tree
 
@@ -81,11 +82,40 @@ def test_shipped_models_stand_in_their_own_order(folders: Folders) -> None:
     assert [e.name for e in list_models(folders) if e.is_shipped] == ["a", "b", "c", "d", "e"]
 
 
-@pytest.mark.parametrize("name", ["everyday", "captions"])
+def test_shipped_models_have_titles_and_can_be_found_by_them(folders: Folders) -> None:
+    order = folders.shipped_models / ORDER_FILE
+    order.write_text("b General\n\n  c \t General  \n", encoding="utf-8")
+    titles = [(entry.name, entry.shelf, entry.title) for entry in list_models(folders)]
+    assert titles == [
+        ("A", Shelf.OWN, ""),
+        ("b", Shelf.OWN, ""),  # one's own keep their names
+        ("b", Shelf.SHIPPED, "General"),
+        ("c", Shelf.SHIPPED, "General"),
+    ]
+    assert title_of(folders.shipped_models / "c") == "General"
+    assert title_of(folders.models / "b") == title_of(folders.shipped_models / "absent") == ""
+    assert find_entry(folders, "General").path == folders.shipped_models / "b"
+    assert find_model(folders, "General", source="de").name == "c"
+    with pytest.raises(ModelNotFoundError, match="named 'General' from 'fr'"):
+        find_model(folders, "General", source="fr")
+    save_toy_model(folders.models / "General")  # a name counts more than a title
+    assert find_model(folders, "General").path == folders.models / "General"
+
+
+def test_a_title_of_several_words_is_one(folders: Folders) -> None:
+    order = folders.shipped_models / ORDER_FILE
+    order.write_text("c Photo captions\nb " + "x" * 61, encoding="utf-8")
+    assert title_of(folders.shipped_models / "c") == "Photo captions"
+    assert title_of(folders.shipped_models / "b") == ""  # too long for the list
+    order.write_text("c bad\x1b[31m title", encoding="utf-8")
+    assert title_of(folders.shipped_models / "c") == ""
+
+
+@pytest.mark.parametrize("name", ["general", "captions"])
 def test_the_way_back_is_the_namesake_of_the_same_shelf(folders: Folders, name: str) -> None:
     shutil.rmtree(folders.models)
     shutil.rmtree(folders.shipped_models)
-    for other in ("everyday", "captions"):
+    for other in ("general", "captions"):
         save_toy_model(folders.shipped_models / f"en-de-{other}")
         save_toy_model(
             folders.shipped_models / f"de-en-{other}", source_language="de", target_language="en"

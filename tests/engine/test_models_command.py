@@ -34,11 +34,20 @@ def run(
 
 def test_the_list_tells_direction_shelf_and_purpose(run: Run) -> None:
     heading, own, shipped = run("models", "list").out.splitlines()
-    assert heading.split() == ["name", "direction", "MB", "from", "what", "it", "is", "for"]
-    assert own.split()[0] == "toy"
+    columns = ["model", "name", "direction", "MB", "from", "what", "it", "is", "for"]
+    assert heading.split() == columns
+    assert own.split()[:2] == ["toy", "toy"]
     assert {"own", "It", "counts", "[words]."} <= set(own.split())
     assert shipped.split()[0] == "shipped"
     assert "fr → de" in shipped
+
+
+def test_shipped_models_are_listed_by_what_people_call_them(run: Run, tmp_path: Path) -> None:
+    order = tmp_path / "program" / "resources" / "models" / "order.txt"
+    order.write_text("shipped Photo captions\n", encoding="utf-8")
+    *_, shipped = run("models", "list").out.splitlines()
+    assert shipped.split()[:3] == ["Photo", "captions", "shipped"]
+    assert run("models", "info", "Photo captions").out == run("models", "info", "shipped").out
 
 
 def test_a_broken_model_does_not_hide_the_others(run: Run, models: Path) -> None:

@@ -40,6 +40,15 @@ def test_languages_and_models_of_the_direction_are_offered(bar: LanguageBar) -> 
     assert bar.model_box.toolTip() == "39.99 BLEU"
 
 
+def test_a_model_is_shown_by_its_title_and_told_by_its_name(qtbot: QtBot, bar: LanguageBar) -> None:
+    bar.show_models((ModelRow("en-de-general", "en", "de", title="General"), *_ROWS))
+    assert _texts(bar.model_box) == ["General", "captions", "my-model", "broken"]
+    bar.show_direction("en", "de", "captions")
+    with qtbot.waitSignal(bar.model_chosen) as chosen:
+        QTest.keyClick(bar.model_box, Qt.Key.Key_Up)
+    assert chosen.args == ["en-de-general"]
+
+
 def test_showing_tells_nothing(qtbot: QtBot, bar: LanguageBar) -> None:
     with qtbot.assertNotEmitted(bar.direction_chosen), qtbot.assertNotEmitted(bar.model_chosen):
         bar.show_models(_ROWS[1:])

@@ -163,6 +163,19 @@ def test_files_and_folders_are_chosen_to_be_imported(
         window.import_folder_action.trigger()
 
 
+def test_a_shipped_model_is_called_by_its_title(qtbot: QtBot) -> None:
+    general = replace(SHIPPED, title="General")
+    rows = ModelRows()
+    rows.show_models((general, OWN))
+    assert [rows.data(rows.index(row)) for row in (0, 1)] == ["General", "own"]
+    said = rows.data(rows.index(0), Qt.ItemDataRole.AccessibleTextRole)
+    assert said.startswith("General, English → German")
+    card = ModelCard()
+    qtbot.addWidget(card)
+    card.show_model(general, "")
+    assert card.toPlainText().startswith("General\n")
+
+
 def test_an_export_is_called_as_the_model(
     window: ModelsWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:

@@ -1,6 +1,7 @@
 """The last page: how it ended, what it is worth, and a name for it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -155,6 +156,13 @@ def test_it_is_set_beside_the_model_it_would_replace(page: ResultPage) -> None:
         "+3.2  (+2.4 … +4.0)", "0.001", "better",
     )  # fmt: skip
     assert not page.scores.warnings.isVisible()
+
+
+def test_a_shipped_model_beside_it_is_called_by_its_title(page: ResultPage) -> None:
+    story = finished()
+    story.compared[:] = [replace(one, old_title="General") for one in story.compared]
+    page.show_story(story)
+    assert page.scores.compared_title.text() == "Beside “General”"
 
 
 def test_where_it_is_worse_a_plain_warning_says_so(page: ResultPage) -> None:
