@@ -15,7 +15,8 @@ import torch
 
 from engine.transformer import build_transformer
 from training import stepper
-from training.batches import Batch, Example, collate
+from training.batches import Batch, collate
+from training.examples import Example
 from training.initialisation import initialise
 from training.memory import keep_few_kernels, keep_freed_memory
 from training.recipe import load_recipe

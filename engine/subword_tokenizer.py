@@ -35,9 +35,13 @@ Flavour = Literal["bpe", "byte_level"]
 
 SPECIAL_TOKENS = ("<pad>", "<bos>", "<eos>", "<unk>")
 BYTE_TOKENS = tuple(f"<0x{byte:02X}>" for byte in range(256))
-TAG_TOKEN = "<bt>"
-"""May stand before a source while a model is trained, and stands for no text: a machine wrote that
-source, back from its target (Caswell et al. 2019). No text is encoded so, not even its own name."""
+SYNTHETIC_TAG = "<bt>"
+"""Stands before a source that a machine wrote, back from its target (Caswell et al. 2019)."""
+FORMAL_TAG, INFORMAL_TAG = "<formal>", "<informal>"
+"""Ask for a translation that says Sie, or du (Sennrich et al. 2016)."""
+TAGS = (SYNTHETIC_TAG, FORMAL_TAG, INFORMAL_TAG)
+"""Tokens that may stand before a source and stand for no text: no text is encoded so, not even a
+tag's own name."""
 
 _PIECES = r" ?\p{L}[\p{L}\p{M}]*| ?\p{N}\p{M}*| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
 _NFC = normalizers.NFC()
@@ -51,7 +55,7 @@ class SubwordTokenizer:
     Args:
         flavour: `bpe` or `byte_level`.
         vocab: Every token and its id: first `<pad> <bos> <eos> <unk>`, then the 256 single bytes
-            (for `bpe`: `<0x00>` to `<0xFF>` in this order), then the rest, which may hold `<bt>`.
+            (for `bpe`: `<0x00>` to `<0xFF>` in this order), then the rest, which may hold `TAGS`.
         merges: Pairs of tokens that become one, most important first.
 
     Raises:
@@ -77,13 +81,21 @@ class SubwordTokenizer:
         return len(self._tokens)
 
     @property
-    def tag_id(self) -> int | None:
-        """The id of `<bt>`, if it was learned with that."""
-        return self._ids.get(TAG_TOKEN)
+    def tags(self) -> tuple[str, ...]:
+        """Which of `TAGS` it was learned with."""
+        return tuple(tag for tag in TAGS if tag in self._ids)
 
-    def with_tag(self) -> Self:
-        """The same tokenizer with `<bt>` as one more token."""
-        vocab = {**self._ids, TAG_TOKEN: self.vocab_size}
+    def tag_id(self, tag: str) -> int:
+        """Return the id of a tag.
+
+        Raises:
+            KeyError: If it was not learned with that.
+        """
+        return self._ids[tag]
+
+    def with_tags(self, tags: Sequence[str]) -> Self:
+        """Return the same tokenizer with more tokens: some of `TAGS`."""
+        vocab = self._ids | {tag: self.vocab_size + place for place, tag in enumerate(tags)}
         return type(self)(self.flavour, vocab, self._merges)
 
     def normalize(self, text: str) -> str:
@@ -108,6 +120,14 @@ class SubwordTokenizer:
         if ids and not words:
             words = ((0, 0),)
         return Encoding(ids, spans, assign_words(spans, words), words)
+
+    def encode_ids(self, texts: Sequence[str]) -> list[list[int]]:
+        """Return the ids of many texts, without their places: much faster than one by one."""
+        whole = [replace_surrogates(text) for text in texts]
+        return [
+            encoding.ids
+            for encoding in self._library.encode_batch_fast(whole, add_special_tokens=False)
+        ]
 
     def decode(self, ids: Sequence[int]) -> Decoded:
         """The text of some ids; bytes that are no whole character are each shown as U+FFFD.
@@ -139,7 +159,7 @@ class SubwordTokenizer:
         if not 0 <= token_id < self.vocab_size:
             raise ValueError(f"there is no token {token_id} among {self.vocab_size}")
         token = self._tokens[token_id]
-        if token_id in self.special.ids or token in (*BYTE_TOKENS, TAG_TOKEN):
+        if token_id in self.special.ids or token in (*BYTE_TOKENS, *TAGS):
             return token
         try:
             return readable(self._bytes[token_id].decode("utf-8"))
@@ -243,7 +263,7 @@ def _in_order(
     expected = BYTE_TOKENS if flavour == "bpe" else pre_tokenizers.ByteLevel.alphabet()
     if set(singles) != set(expected) or (flavour == "bpe" and tuple(singles) != expected):
         raise ValueError("the 256 bytes do not follow the special tokens")
-    reserved = {*SPECIAL_TOKENS, TAG_TOKEN, *(BYTE_TOKENS if flavour == "bpe" else ())}
+    reserved = {*SPECIAL_TOKENS, *TAGS, *(BYTE_TOKENS if flavour == "bpe" else ())}
     mergeable = vocab.keys() - reserved
     for left, right in merges:
         if not {left, right, left + right} <= mergeable:
@@ -279,11 +299,11 @@ def _token_bytes(flavour: Flavour, tokens: Sequence[str]) -> Iterator[bytes]:
     match flavour:
         case "bpe":
             yield from (bytes([byte]) for byte in range(256))
-            yield from (b"" if token == TAG_TOKEN else token.encode() for token in tokens[260:])
+            yield from (b"" if token in TAGS else token.encode() for token in tokens[260:])
         case "byte_level":
             byte_of = _byte_level_alphabet()
             for token in tokens[4:]:
-                if token == TAG_TOKEN:
+                if token in TAGS:
                     yield b""
                     continue
                 if not byte_of.keys() >= set(token):

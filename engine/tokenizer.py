@@ -46,6 +46,9 @@ class Tokenizer(Protocol):
     def encode(self, text: str) -> Encoding:
         """The ids of a text, without bos and eos."""
 
+    def encode_ids(self, texts: Sequence[str]) -> list[list[int]]:
+        """Return the ids of many texts, without their places."""
+
     def decode(self, ids: Sequence[int]) -> Decoded:
         """The text of some ids; special tokens are left out."""
 

@@ -98,6 +98,10 @@ class WordTokenizer:
         ids = tuple(self._id(word) for word, _ in found)
         return Encoding(ids, spans, assign_words(spans, words), words)
 
+    def encode_ids(self, texts: Sequence[str]) -> list[list[int]]:
+        """Return the ids of many texts, without their places."""
+        return [[self._id(word) for word, _ in self.split(text)] for text in texts]
+
     def decode(self, ids: Sequence[int]) -> Decoded:
         """The words joined as they would be printed; a span is a word without the space before.
 

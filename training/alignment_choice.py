@@ -19,7 +19,8 @@ from torch import Tensor
 from engine.attention import MapList
 from engine.manifest import AlignmentHead
 from engine.transformer import Transformer
-from training.batches import Batch, Example
+from training.batches import Batch
+from training.examples import Example
 
 EM_ROUNDS = 5
 MAX_PAIRS = 30_000

@@ -28,9 +28,16 @@ _STRAIGHT = str.maketrans("‘’‚“”„«»", "'''" + '"' * 5)
 
 
 def augment(
-    pairs: Sequence[SentencePair], settings: AugmentationSettings, seed: int, epoch: int
+    pairs: Sequence[SentencePair],
+    settings: AugmentationSettings,
+    seed: int,
+    epoch: int,
+    shard: int = 0,
 ) -> dict[int, SentencePair]:
-    """Give the pairs that one epoch has otherwise, by their places; seed and epoch decide alone."""
+    """Return the pairs of a shard that one epoch rewrites, by their places.
+
+    Seed, epoch and the shard's number decide alone.
+    """
     rates = (
         settings.quotes,
         settings.typo,
@@ -41,8 +48,10 @@ def augment(
     )
     if not any(rates):
         return {}
-    drawn = np.random.default_rng([seed, epoch, _STREAM]).random((len(pairs), len(rates))) < rates
-    chance = random.Random(f"{seed} {epoch}")
+    numbers = [epoch, shard] if shard else [epoch]
+    generator = np.random.default_rng([seed, *numbers, _STREAM])
+    drawn = generator.random((len(pairs), len(rates))) < rates
+    chance = random.Random(" ".join(map(str, (seed, *numbers))))
     names = sorted(
         {name for pair in pairs for name in shared_names(*pair)} if settings.name else ()
     )

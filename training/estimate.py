@@ -14,9 +14,10 @@ import torch
 
 from engine.device import choose_device
 from training import corpus as corpora
-from training.batches import Batch, Batching, ExampleMaker, collate
+from training.batches import Batch, Batching, collate_rows
 from training.corpus import Corpus
 from training.evaluation import translate_all
+from training.examples import ExampleMaker
 from training.memory import keep_few_kernels, keep_freed_memory, needing_memory
 from training.model_building import build_model, count_parameters
 from training.progress import Estimated, Event, Said
@@ -116,19 +117,21 @@ def measure(
     stepper = Stepper(
         model, settings, d_model=recipe.model.d_model, tgt_pad=pads["tgt_pad"], emit=tell
     )
-    examples = ExampleMaker(recipe, tokenizers, corpus.train)(0)
+    make = ExampleMaker(recipe, tokenizers, corpus.train)
+    examples = make(0)
     batching = Batching(settings.batch_kind, settings.batch_size, settings.drop_last)
     batches = batching.epoch_to_learn(examples, settings.seed, 0)
-    longest = max(batches, key=lambda batch: max(len(examples[row].src) for row in batch))
-    steps_per_epoch = math.ceil(len(batches) / settings.accumulation)
-    tokens_per_epoch = sum(len(examples[row].tgt) - 1 for batch in batches for row in batch)
+    lengths = examples.lengths
+    longest = max(batches, key=lambda batch: int(lengths[batch, 0].max()))
+    steps_per_shard = math.ceil(len(batches) / settings.accumulation)
+    tokens_per_shard = sum(int(lengths[batch, 1].sum()) - len(batch) for batch in batches)
 
     def groups() -> Iterator[list[Batch]]:
         endless = itertools.cycle(batches)
-        yield [collate([examples[row] for row in longest], **pads)]
+        yield [collate_rows(examples, longest, **pads)]
         while True:
             yield [
-                collate([examples[row] for row in rows], **pads)
+                collate_rows(examples, rows, **pads)
                 for rows in itertools.islice(endless, settings.accumulation)
             ]
 
@@ -156,8 +159,8 @@ def measure(
         sentence_seconds = (_now(device) - started) / len(sample)
     return Measured(
         parameters=count_parameters(model),
-        steps_per_epoch=steps_per_epoch,
-        tokens_per_step=tokens_per_epoch / steps_per_epoch,
+        steps_per_epoch=steps_per_shard * make.num_shards,
+        tokens_per_step=tokens_per_shard / steps_per_shard,
         token_seconds=token_seconds,
         sentence_seconds=sentence_seconds,
         memory_bytes=_used_memory(device),

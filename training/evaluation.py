@@ -26,7 +26,8 @@ from torch.nn import functional
 from engine.decoding import Hypothesis, SearchSettings, search
 from engine.tokenizer import Tokenizer, TokenizerPair
 from engine.transformer import Transformer
-from training.batches import Batch, Batching, Example, collate, encode_pairs, fit_length, pad
+from training.batches import Batch, Batching, collate_rows, pad
+from training.examples import Example, Examples, encode_pairs, fit_length
 from training.sentence_pair import SentencePair
 
 TOKENS_PER_BATCH = 4096
@@ -242,9 +243,11 @@ def forced_batches(
     examples: Sequence[Example], batching: Batching, tokenizers: TokenizerPair
 ) -> Iterator[Batch]:
     """Give the examples as `teacher_forced_scores` reads them, by length."""
-    for rows in batching.in_order(examples):
-        yield collate(
-            [examples[row] for row in rows],
+    packed = examples if isinstance(examples, Examples) else Examples.of(examples)
+    for rows in batching.in_order(packed):
+        yield collate_rows(
+            packed,
+            rows,
             src_pad=tokenizers.source.special.pad,
             tgt_pad=tokenizers.target.special.pad,
         )

@@ -28,10 +28,11 @@ from engine.model_folder import save_model
 from engine.tokenizer import Tokenizer, TokenizerPair
 from engine.transformer import Transformer
 from training import calibration as calibrations
-from training.batches import Example, pad
+from training.batches import pad
 from training.comparison import warnings_of, way
 from training.corpus import Corpus
 from training.evaluation import Scores
+from training.examples import Example
 from training.progress import Compared
 from training.recipe import Recipe
 

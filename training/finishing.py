@@ -14,12 +14,12 @@ from engine.manifest import AlignmentHead, read_manifest
 from engine.tokenizer import TokenizerPair
 from engine.transformer import Transformer
 from training.alignment_choice import MAX_PAIRS, choose_alignment_head, learn_translation_table
-from training.batches import encode_pairs, fit_length
 from training.calibration import calibrate
 from training.comparison import compare_models, texts_at_hand, warnings_of, way
 from training.corpus import Corpus
 from training.curves import save_curves
 from training.evaluation import Scores
+from training.examples import encode_pairs, fit_length
 from training.export import Measured, measure_familiarity, write_model
 from training.model_building import count_parameters, transformer_config
 from training.progress import Compared, Evaluated, Event, Exported, Reported, Said

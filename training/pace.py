@@ -57,6 +57,10 @@ class Pace:
         before, self._counted = self._counted, time.monotonic()
         return self._counted - before
 
+    def uncounted_seconds(self) -> float:
+        """Return the seconds that `count_seconds` would return now."""
+        return time.monotonic() - self._counted
+
     def step(self, nll: float, tokens: int) -> Report | None:
         """Take in one more step; give a report if one is due."""
         self._steps += 1

@@ -253,6 +253,8 @@ def _contradictions(recipe: Recipe) -> Iterator[str]:
         yield f"corpus.name: the model cannot be called {recipe.model_name}: {problem}"
     if corpus.repeats and corpus.kind != "pairs":
         yield f"corpus.repeats: the corpus {corpus.kind} is one text; leave it empty"
+    if corpus.weights and corpus.kind != "pairs":
+        yield f"corpus.weights: the corpus {corpus.kind} names no origins; leave it empty"
     if corpus.first_column not in ("", recipe.source_language, recipe.target_language):
         yield (
             f"corpus.first_column: must be {recipe.source_language} or {recipe.target_language}, "
@@ -264,6 +266,8 @@ def _contradictions(recipe: Recipe) -> Iterator[str]:
         yield f"tokenizer.lowercase: the tokenizer {tokenizer.kind} keeps case; set it to false"
     if corpus.tag_synthetic and tokenizer.kind not in _SUBWORDS:
         yield f"corpus.tag_synthetic: the tokenizer {tokenizer.kind} has no tag; set it to false"
+    if corpus.tag_formality and tokenizer.kind not in _SUBWORDS:
+        yield f"corpus.tag_formality: the tokenizer {tokenizer.kind} has no tag; set it to false"
     if tokenizer.dropout and tokenizer.kind not in _SUBWORDS:
         yield f"tokenizer.dropout: the tokenizer {tokenizer.kind} has no merges; set it to 0"
     if tokenizer.kind in _SUBWORDS and tokenizer.vocab_size < 300:
@@ -287,8 +291,11 @@ def _contradictions(recipe: Recipe) -> Iterator[str]:
         yield from (f"model.{problem}" for problem in size_problems(config))
     if training.schedule != "constant" and not training.warmup_steps:
         yield f"training.warmup_steps: the schedule {training.schedule} needs at least 1"
-    if not (training.max_epochs or training.max_steps or training.patience):
-        yield "training.max_epochs: nothing ends the run; set it, max_steps or patience"
+    limits = (training.max_epochs, training.max_steps, training.max_minutes)
+    if not (any(limits) or training.patience):
+        yield "training.max_epochs: nothing ends the run; set it, max_steps, max_minutes or patience"
+    if training.schedule == "cosine" and not any(limits):
+        yield "training.schedule: cosine needs an end; set max_epochs, max_steps or max_minutes"
 
 
 def _problem(error: dict[str, Any]) -> str:
@@ -345,5 +352,8 @@ def _toml_value(value: Any) -> str:
             return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
         case list():
             return f"[{', '.join(_toml_value(item) for item in value)}]"
+        case dict():
+            items = (f"{_toml_value(key)} = {_toml_value(item)}" for key, item in value.items())
+            return f"{{{', '.join(items)}}}"
         case _:
             return repr(value)

@@ -51,6 +51,12 @@ class CorpusSettings(Section):
         description="pairs only: how often an epoch has each of several texts, in the order of "
         "--data; empty: there is one text",
     )
+    weights: dict[OneLine, Annotated[float, Field(ge=0)]] = Field(
+        {},
+        description="pairs only: how often an epoch has the pairs of an origin, as in "
+        "{web = 0.5}; others once; 0: never. The column origin of a table says where a pair is "
+        "from, and without names of columns the third",
+    )
     validation_limit: Count = Field(
         0, description="validate with at most this many pairs of each text; 0: all"
     )
@@ -80,6 +86,11 @@ class CorpusSettings(Section):
     )
     tag_synthetic: bool = Field(
         False, description="put a tag before training sources that a machine translated back"
+    )
+    tag_formality: bool = Field(
+        False,
+        description="into German: put a tag before half of the training sources whose targets say "
+        "du or Sie, so that users can choose",
     )
 
 
@@ -187,13 +198,16 @@ class TrainingSettings(Section):
     )
     eps: Above = Field(1e-9, description="what Adam adds to its divisor")
     weight_decay: Annotated[float, Field(ge=0)] = Field(0.0, description="pull of weights to 0")
-    schedule: Literal["noam", "inverse_sqrt", "constant"] = Field(
+    schedule: Literal["noam", "inverse_sqrt", "cosine", "constant"] = Field(
         "noam",
         description="noam: noam_factor d_model^-0.5 min(step^-0.5, step warmup_steps^-1.5); "
-        "inverse_sqrt: linear to learning_rate, then falling with step^-0.5; constant",
+        "inverse_sqrt: linear to learning_rate, then falling with step^-0.5; cosine: linear to "
+        "learning_rate, then along a half cosine to 0 at the end of the run; constant",
     )
     learning_rate: Above = Field(
-        1e-3, description="highest rate of inverse_sqrt, the rate of constant; noam ignores it"
+        1e-3,
+        description="highest rate of inverse_sqrt and cosine, the rate of constant; noam ignores "
+        "it",
     )
     noam_factor: Above = Field(1.0, description="factor of the noam schedule")
     warmup_steps: Count = Field(4000, description="steps over which the rate rises")
@@ -211,6 +225,9 @@ class TrainingSettings(Section):
     drop_last: bool = Field(False, description="leave out an epoch's last batch if incomplete")
     max_epochs: Count = Field(100, description="passes over the training text; 0: no limit")
     max_steps: Count = Field(0, description="steps of the optimizer; 0: no limit")
+    max_minutes: Annotated[float, Field(ge=0)] = Field(
+        0.0, description="minutes of training, validations counted; 0: no limit"
+    )
     best_metric: Metric = Field(
         "bleu", description="the validation figure that says which weights are best"
     )

@@ -22,7 +22,8 @@ from engine.encoding import Encoding, find_words
 from engine.errors import ModelFolderError
 from engine.manifest import AlignmentHead, Manifest, read_manifest
 from engine.sentence_search import raise_if
-from training.batches import Batching, collate, encode_pairs
+from training.batches import Batching, collate
+from training.examples import encode_pairs
 from training.sentence_pair import SentencePair
 from training.trained_model import TrainedModel
 

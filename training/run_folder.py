@@ -21,6 +21,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from engine.subword_tokenizer import FORMAL_TAG, INFORMAL_TAG, SYNTHETIC_TAG
 from engine.tokenizer import Tokenizer, TokenizerPair, load_tokenizer
 from training.augmentation import augment
 from training.corpus import Corpus
@@ -29,9 +30,12 @@ from training.errors import CheckpointError, RecipeError
 from training.progress import Event, from_line, to_line
 from training.recipe import Recipe, load_recipe
 from training.run_list import EVENTS_FILE, LOCK_FILE, RECIPE_FILE, RUN_FILE
+from training.sentence_pair import SentencePair
 from training.subwords import learn_bpe, learn_byte_level, learn_words
 
 TEXT_FILE = "text.sha256"
+VOCABULARY_PAIRS = 200_000
+"""More text than this changes a vocabulary hardly: every so many pairs of it are read."""
 GLANCE_SECONDS = 1.0
 """Longer than whoever only asks whether a run is going on holds its lock."""
 
@@ -208,8 +212,8 @@ def learn_or_load_tokenizers(run: Run, corpus: Corpus) -> TokenizerPair:
     recipe = run.recipe
     joint = run.folder / "tokenizer.json"
     sides = (run.folder / "source.json", run.folder / "target.json")
-    rewritten = augment(corpus.train, recipe.augmentation, recipe.training.seed, epoch=0)
-    pairs = [rewritten.get(place, pair) for place, pair in enumerate(corpus.train)]
+    paths = (joint,) if recipe.tokenizer.joint else sides
+    pairs = [] if all(path.exists() for path in paths) else _vocabulary_pairs(recipe, corpus)
     if recipe.tokenizer.joint:
         if joint.exists():
             one = load_tokenizer(joint.read_text(encoding="utf-8"))
@@ -229,15 +233,25 @@ def learn_or_load_tokenizers(run: Run, corpus: Corpus) -> TokenizerPair:
     return TokenizerPair(*learned)
 
 
+def _vocabulary_pairs(recipe: Recipe, corpus: Corpus) -> list[SentencePair]:
+    """Return what the vocabulary is learned from: the training pairs, or evenly many of them."""
+    step = max(1, len(corpus.train) // VOCABULARY_PAIRS)
+    pairs = corpus.train[::step]
+    rewritten = augment(pairs, recipe.augmentation, recipe.training.seed, epoch=0)
+    return [rewritten.get(place, pair) for place, pair in enumerate(pairs)]
+
+
 def _learn_tokenizer(recipe: Recipe, texts: Sequence[str], language: str = "blank") -> Tokenizer:
-    s, has_tag = recipe.tokenizer, recipe.corpus.tag_synthetic
+    s = recipe.tokenizer
+    tags = [SYNTHETIC_TAG] if recipe.corpus.tag_synthetic else []
+    tags += [FORMAL_TAG, INFORMAL_TAG] if recipe.corpus.tag_formality else []
     match s.kind:
         case "bpe":
-            learned = learn_bpe(texts, s.vocab_size - has_tag, s.min_frequency)
-            return learned.with_tag() if has_tag else learned
+            learned = learn_bpe(texts, s.vocab_size - len(tags), s.min_frequency)
+            return learned.with_tags(tags)
         case "byte_level":
-            learned = learn_byte_level(texts, s.vocab_size - has_tag, s.min_frequency)
-            return learned.with_tag() if has_tag else learned
+            learned = learn_byte_level(texts, s.vocab_size - len(tags), s.min_frequency)
+            return learned.with_tags(tags)
         case "words":
             code = language.partition("-")[0]  # the rules of pt-BR are those of pt
             return learn_words(texts, code, s.min_frequency, lowercase=s.lowercase)

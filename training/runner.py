@@ -12,11 +12,12 @@ from engine.device import choose_device
 from engine.errors import EngineError
 from engine.translation import Cancelled
 from training import corpus as corpora
-from training.batches import ExampleMaker
 from training.checkpoint import find_checkpoint
 from training.disk import saving
 from training.distributed import ONE, Processes
 from training.errors import TrainingError, kind_of
+from training.example_pool import prepared_ahead
+from training.examples import ExampleMaker
 from training.finishing import export_run
 from training.memory import needing_memory
 from training.model_building import build_model, count_parameters
@@ -171,23 +172,24 @@ def _carry_out(
 
     if not processes.is_first:
         torch.manual_seed(hash((recipe.training.seed, processes.rank)))  # for dropout
-    trainer = Trainer(
-        model,
-        recipe.training,
-        d_model=recipe.model.d_model,
-        src_pad=tokenizers.source.special.pad,
-        tgt_pad=tokenizers.target.special.pad,
-        examples=ExampleMaker(recipe, tokenizers, corpus.train),
-        validate=Validator(recipe, tokenizers, corpus.validation),
-        folder=run.folder,
-        emit=tell,
-        ask=lambda: orders.next_wish(trainer.place.step, tell, lend),
-        processes=processes,
-    )
-    if checkpoint is not None:
-        trainer.resume(checkpoint)
-    began = started - trainer.place.seconds  # as if the run had never been stopped
-    outcome = trainer.fit()
+    with prepared_ahead(ExampleMaker(recipe, tokenizers, corpus.train)) as examples:
+        trainer = Trainer(
+            model,
+            recipe.training,
+            d_model=recipe.model.d_model,
+            src_pad=tokenizers.source.special.pad,
+            tgt_pad=tokenizers.target.special.pad,
+            examples=examples,
+            validate=Validator(recipe, tokenizers, corpus.validation),
+            folder=run.folder,
+            emit=tell,
+            ask=lambda: orders.next_wish(trainer.place.step, tell, lend),
+            processes=processes,
+        )
+        if checkpoint is not None:
+            trainer.resume(checkpoint)
+        began = started - trainer.place.seconds  # as if the run had never been stopped
+        outcome = trainer.fit()
     if outcome is Outcome.FINISHED and processes.is_first:
         try:
             with needing_memory(recipe.training.batch_size), saving(run.folder):

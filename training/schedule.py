@@ -3,7 +3,7 @@
 import math
 from typing import Literal
 
-Schedule = Literal["noam", "inverse_sqrt", "constant"]
+Schedule = Literal["noam", "inverse_sqrt", "cosine", "constant"]
 
 
 def noam(step: int, *, d_model: int, factor: float, warmup_steps: int) -> float:
@@ -17,6 +17,14 @@ def inverse_sqrt(step: int, *, peak: float, warmup_steps: int) -> float:
     return peak * min(step / warmup_steps, math.sqrt(warmup_steps / step))
 
 
+def cosine(step: int, *, peak: float, warmup_steps: int, progress: float) -> float:
+    """Rise in a straight line to peak at warmup_steps, and fall as peak (1 + cos(pi progress)) / 2.
+
+    Loshchilov and Hutter 2017, without restarts. The lower of the two holds.
+    """
+    return peak * min(step / warmup_steps, (1 + math.cos(math.pi * progress)) / 2)
+
+
 def learning_rate(
     step: int,
     *,
@@ -25,8 +33,9 @@ def learning_rate(
     d_model: int,
     noam_factor: float,
     warmup_steps: int,
+    progress: float = 0.0,
 ) -> float:
-    """Give the learning rate of a step.
+    """Return the learning rate of a step.
 
     Args:
         step: The step, from 1.
@@ -35,6 +44,7 @@ def learning_rate(
         d_model: The model's width, for `noam`.
         noam_factor: What `noam` is multiplied by.
         warmup_steps: How many steps the rate rises, but for `constant`.
+        progress: The share of the run that is done, from 0 to 1, for `cosine`.
 
     Raises:
         ValueError: If step or a needed warmup_steps is below 1.
@@ -48,5 +58,7 @@ def learning_rate(
             return noam(step, d_model=d_model, factor=noam_factor, warmup_steps=warmup_steps)
         case "inverse_sqrt":
             return inverse_sqrt(step, peak=peak, warmup_steps=warmup_steps)
+        case "cosine":
+            return cosine(step, peak=peak, warmup_steps=warmup_steps, progress=progress)
         case "constant":
             return peak

@@ -32,6 +32,9 @@ ROW_MULTIPLE = 64
 # many sentences each, takes three tenths less time for a step of `multi30k-word`.
 LIKE_LENGTH = 32
 
+# A graphics card computes while the processor prepares more; so many steps it may be behind.
+STEPS_AHEAD = 8
+
 
 class StepResult(NamedTuple):
     """What one step found: the negative log-likelihood of all its target tokens, and the rest."""
@@ -41,6 +44,41 @@ class StepResult(NamedTuple):
     gradient_norm: float
     """Before it was clipped."""
     learning_rate: float
+
+
+class Underway:
+    """A step that was begun: on a graphics card it may not be done yet."""
+
+    def __init__(self, step: int, nll: Tensor, norm: Tensor, tokens: int, rate: float) -> None:
+        self.step, self.tokens, self.learning_rate = step, tokens, rate
+        self._found = torch.stack([nll.double(), norm.double().to(nll.device)])
+        self._is_there = None
+        if self._found.is_cuda:
+            self._found = self._found.to("cpu", non_blocking=True)
+            self._is_there = torch.cuda.Event()  # type: ignore[no-untyped-call]  # torch
+            self._is_there.record()
+
+    def result(self) -> StepResult:
+        """Wait for the step, and return what it found.
+
+        Raises:
+            LossDivergedError: If loss or gradients are no numbers.
+        """
+        if self._is_there is not None:
+            self._is_there.synchronize()
+        nll, norm = self._found.tolist()
+        if not math.isfinite(nll) or not math.isfinite(norm):
+            raise LossDivergedError(self.step)
+        return StepResult(nll, self.tokens, norm, self.learning_rate)
+
+
+class Prepared(NamedTuple):
+    """A batch on the device; `places` are those of the labels among all target positions."""
+
+    src: Tensor  # (B, S)
+    tgt_in: Tensor  # (B, T)
+    places: Tensor  # (N,)
+    labels: Tensor  # (N,)
 
 
 class Stepper:
@@ -68,30 +106,46 @@ class Stepper:
         self._shared = None
         if processes.size > 1:
             self._shared = DistributedDataParallel(_Nothing(model))
+        is_async = model.device.type == "cuda" and processes.size == 1
+        self.steps_ahead = STEPS_AHEAD if is_async else 0
+        """How many steps may be begun before an earlier one is done."""
         self.rate_factor = 1.0
         """What the schedule's rate is multiplied by: less than one after a divergence."""
         self.parts = 1
         """Into how many parts a batch is cut, so that each fits the device's memory."""
 
-    def take(self, step: int, batches: Sequence[Batch]) -> StepResult:
+    def take(self, step: int, batches: Sequence[Batch], progress: float = 0.0) -> StepResult:
+        """Learn from several batches as if they were one, and wait for what came of it.
+
+        Raises:
+            LossDivergedError: If loss or gradients are no numbers; the weights are as they were,
+                but on a graphics card.
+            DeviceMemoryError: If not even one sentence at a time fits.
+        """
+        return self.start(step, batches, progress).result()
+
+    def start(self, step: int, batches: Sequence[Batch], progress: float = 0.0) -> "Underway":
         """Learn from several batches as if they were one.
 
         A batch that does not fit the device's memory is cut into parts whose gradients add up to
-        the same, from then on; this is said once.
+        the same, from then on; this is said once. A graphics card is only told what to do: it may
+        still be at it when this returns.
 
         Args:
             step: Which step this is, from 1.
-            batches: On any device.
+            batches: On the processor.
+            progress: The share of the run that is done, for the learning rate.
 
         Raises:
-            LossDivergedError: If loss or gradients are no numbers; the weights are as they were.
+            LossDivergedError: On a processor, if loss or gradients are no numbers; the weights
+                are as they were.
             DeviceMemoryError: If not even one sentence at a time fits.
         """
         tokens = sum(int((batch.tgt_out != self.tgt_pad).sum()) for batch in batches)
         self.model.train()
         most = max(len(batch.src) for batch in batches)
         while True:
-            total, shortage = 0.0, None
+            total, shortage = torch.zeros(()), None
             try:
                 total = self._add_gradients(batches, tokens)
             except (MemoryError, RuntimeError) as error:
@@ -104,33 +158,34 @@ class Stepper:
                 raise DeviceMemoryError(self.settings.batch_size) from shortage
             self._cut_smaller()
         if self._shared is not None:
-            total = self.processes.total(total)
+            total = torch.tensor(self.processes.total(float(total)))
             self._shared().backward()  # which adds up what all processes found
         norm = nn.utils.get_total_norm(
             [p.grad for p in self.parameters if p.grad is not None], foreach=True
         )
-        if not math.isfinite(total) or not math.isfinite(float(norm)):
-            raise LossDivergedError(step)
+        rate = self._learning_rate(step, progress)
+        underway = Underway(step, total, norm, tokens, rate)
+        if not self.steps_ahead:
+            underway.result()
         longest = self.settings.clip_norm
         if longest:
             nn.utils.clip_grads_with_norm_(self.parameters, longest, norm, foreach=True)
-        rate = self._learning_rate(step)
         for parameters in self.optimizer.param_groups:
             parameters["lr"] = rate
         self.optimizer.step()
-        return StepResult(total, tokens, float(norm), rate)
+        return underway
 
-    def _add_gradients(self, batches: Sequence[Batch], tokens: int) -> float:
-        """Give this process's gradients of a step to the parameters; give its log-likelihood."""
+    def _add_gradients(self, batches: Sequence[Batch], tokens: int) -> Tensor:
+        """Add this process's gradients of a step to the parameters; return its log-likelihood."""
         self.optimizer.zero_grad(set_to_none=True)
-        total = 0.0
+        totals = []
         scale = self.processes.size / tokens  # for over the processes the mean is taken
         for batch in batches:
             for part in self._parts(self.processes.part_of(batch)):
                 loss, nll = self._loss(self._prepared(part))
                 (loss * scale).backward()  # type: ignore[no-untyped-call]  # torch has no type for it
-                total += float(nll)
-        return total
+                totals.append(nll.double())
+        return torch.stack(totals).sum() if totals else torch.zeros((), dtype=torch.float64)
 
     def _parts(self, batch: Batch) -> Iterator[Batch]:
         """Give the batch as what is computed at once: the gradients of all add up to its own."""
@@ -154,30 +209,34 @@ class Stepper:
             )
         )
 
-    def _prepared(self, batch: Batch) -> Batch:
-        """Give the batch on the model's device, its lengths rounded up by padding."""
-        src_pad = self.model.pad_id
-        room = self.model.max_positions
-        src, tgt_in, tgt_out = batch.to(self.model.device)
+    def _prepared(self, batch: Batch) -> "Prepared":
+        """Return the batch on the model's device, its lengths rounded up by padding."""
+        src_pad, room = self.model.pad_id, self.model.max_positions
+        src, tgt_in, tgt_out = batch
         more_src = min(-src.size(1) % LENGTH_MULTIPLE, room - src.size(1))
         more_tgt = min(-tgt_in.size(1) % LENGTH_MULTIPLE, room - tgt_in.size(1))
-        return Batch(
-            functional.pad(src, (0, more_src), value=src_pad),
-            functional.pad(tgt_in, (0, more_tgt), value=self.tgt_pad),
-            functional.pad(tgt_out, (0, more_tgt), value=self.tgt_pad),
-        )
+        src = functional.pad(src, (0, more_src), value=src_pad)
+        tgt_in = functional.pad(tgt_in, (0, more_tgt), value=self.tgt_pad)
+        labels = functional.pad(tgt_out, (0, more_tgt), value=self.tgt_pad).flatten()
+        places = _rounded_up(labels != self.tgt_pad).nonzero()[:, 0]
+        return Prepared(*map(self._sent, (src, tgt_in, places, labels[places])))
 
-    def _loss(self, batch: Batch) -> tuple[Tensor, Tensor]:
-        """Give what is minimised and the plain negative log-likelihood, both summed over tokens."""
+    def _sent(self, ids: Tensor) -> Tensor:
+        """Send ids to the model's device; a graphics card fetches them while it computes."""
+        if self.model.device.type == "cpu":
+            return ids
+        return ids.pin_memory().to(self.model.device, non_blocking=True)
+
+    def _loss(self, batch: "Prepared") -> tuple[Tensor, Tensor]:
+        """Return what is minimised and the plain negative log-likelihood, summed over tokens."""
         settings = self.settings
-        is_scored = _rounded_up(batch.tgt_out != self.tgt_pad)
-        src, tgt_in, labels = batch.src, batch.tgt_in, batch.tgt_out[is_scored]
+        src, tgt_in, places, labels = batch
         if settings.r_drop:
-            src, tgt_in, is_scored = src.repeat(2, 1), tgt_in.repeat(2, 1), is_scored.repeat(2, 1)
-            labels = labels.repeat(2)
+            places = torch.cat([places, places + tgt_in.numel()])
+            src, tgt_in, labels = src.repeat(2, 1), tgt_in.repeat(2, 1), labels.repeat(2)
         with self.autocast():
             states = self.model.decode_states(tgt_in, self.model.encode(src))
-            logits = self.model.output(states[is_scored])  # (N, V)
+            logits = self.model.output(states.flatten(0, 1)[places])  # (N, V)
         loss, nll, _ = label_smoothed_cross_entropy(
             logits,
             labels,
@@ -192,7 +251,7 @@ class Stepper:
             nll = nll / 2
         return loss, nll
 
-    def _learning_rate(self, step: int) -> float:
+    def _learning_rate(self, step: int, progress: float) -> float:
         return self.rate_factor * learning_rate(
             step,
             schedule=self.settings.schedule,
@@ -200,6 +259,7 @@ class Stepper:
             d_model=self.d_model,
             noam_factor=self.settings.noam_factor,
             warmup_steps=self.settings.warmup_steps,
+            progress=progress,
         )
 
     def state(self) -> dict[str, Tensor]:
@@ -266,8 +326,8 @@ def _by_length(batch: Batch, src_pad: int, tgt_pad: int) -> list[Batch]:
 def _rounded_up(is_label: Tensor) -> Tensor:
     """Mark some padding too, so that the number of marked positions is seldom a new one."""
     missing = -int(is_label.sum()) % ROW_MULTIPLE
-    spare = (~is_label).flatten().nonzero()[:missing, 0]
-    return is_label.flatten().index_fill(0, spare, value=True).view_as(is_label)
+    spare = (~is_label).nonzero()[:missing, 0]
+    return is_label.index_fill(0, spare, value=True)
 
 
 def _make_optimizer(

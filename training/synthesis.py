@@ -13,7 +13,8 @@ from engine.decoding import Hypothesis, SearchSettings
 from engine.sampling import sample
 from engine.sentence_cache import NOTHING_CHOSEN
 from engine.sentence_search import LOOP_GUARD_ROOM, SentenceSearch, Sources
-from training.batches import Batching, Example
+from training.batches import Batching
+from training.examples import Example
 from training.synthetic_pairs import Method, SynthesisSettings
 
 BYTES_AT_ONCE = 16_384

@@ -5,7 +5,8 @@ checkpoint holds; so a run that was broken off and resumed ends in the same weig
 """
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass
 from enum import StrEnum
@@ -16,16 +17,17 @@ import torch
 from torch import Tensor
 
 from engine.transformer import Transformer
-from training.batches import Batching, Example, collate
+from training.batches import Batching, collate_rows
 from training.checkpoint import Checkpoint, find_checkpoint, save_checkpoint
 from training.distributed import ONE, Processes
 from training.errors import CheckpointError, DeviceMemoryError, LossDivergedError
+from training.examples import Examples
 from training.memory import is_shortage, keep_few_kernels, keep_freed_memory, needing_memory
 from training.orders import Wish
 from training.pace import Pace
 from training.progress import Checkpointed, EpochEnded, Event, Said, Stepped, Validated
 from training.recipe_settings import TrainingSettings
-from training.stepper import Stepper, StepResult
+from training.stepper import Stepper, StepResult, Underway
 from training.validator import Validation
 from training.weights import KeptWeights, RunningMean, put_weights, weights_of
 
@@ -41,18 +43,23 @@ class Outcome(StrEnum):
 
 
 class ExampleSource(Protocol):
-    """Where the examples of an epoch come from; BPE-dropout makes them anew each time."""
+    """Where the examples of an epoch come from, shard by shard."""
 
-    def __call__(self, epoch: int) -> Sequence[Example]:
-        """Give the training examples of an epoch, the same ones for the same epoch."""
+    @property
+    def num_shards(self) -> int:
+        """How many shards an epoch has."""
+
+    def __call__(self, epoch: int, shard: int) -> Examples:
+        """Return the examples of a shard, the same ones for the same numbers."""
         ...
 
 
-class Epoch(NamedTuple):
-    """What one pass over the training text consists of; each group of batches makes one step."""
+class Shard(NamedTuple):
+    """A part of one pass over the training text; each group of batches makes one step."""
 
+    epoch: int
     number: int
-    examples: Sequence[Example]
+    examples: Examples
     groups: list[list[list[int]]]
 
 
@@ -63,8 +70,10 @@ class Place:
     step: int = 0
     epoch: int = 0
     """Epochs done."""
+    shard: int = 0
+    """Shards of this epoch done."""
     group: int = 0
-    """Steps done in this epoch."""
+    """Steps done in this shard."""
     best: float | None = None
     best_step: int = 0
     best_epoch: int = 0
@@ -122,6 +131,8 @@ class Trainer:
         self.kept = KeptWeights(folder / "weights", settings.average_checkpoints)
         self.place = Place()
         self.pace = Pace()
+        self.underway: deque[tuple[Underway, float]] = deque()
+        """Steps begun whose results are not read yet, each with its share of the epoch."""
 
     # --- the run ---
 
@@ -155,7 +166,7 @@ class Trainer:
 
     def _fit_from_here(self) -> Outcome:
         settings = self.settings
-        epoch: Epoch | None = None
+        shard: Shard | None = None
         while not self._is_over():
             place = self.place
             wish = self._ask()
@@ -168,10 +179,12 @@ class Trainer:
                 return Outcome.STOPPED
             if wish is Wish.SAVE:
                 continue
-            if epoch is None or epoch.number != place.epoch:
-                epoch = self._begin_epoch()
-            self._step(epoch)
-            if place.group == len(epoch.groups):
+            if shard is None or (shard.epoch, shard.number) != (place.epoch, place.shard):
+                shard = self._begin_shard()
+            self._step(shard)
+            if place.group == len(shard.groups):
+                place.shard, place.group = place.shard + 1, 0
+            if place.shard == self.examples.num_shards:
                 self._end_epoch()
             if settings.validate_every and self.place.step % settings.validate_every == 0:
                 self._validate()
@@ -218,6 +231,7 @@ class Trainer:
 
     def _go_back(self, error: LossDivergedError) -> None:
         """Go back to the last checkpoint, to go on with half the learning rate."""
+        self.underway.clear()
         before = self.place
         is_again = error.step <= before.diverged_at
         setbacks = before.setbacks + 1 if is_again else 1
@@ -294,39 +308,54 @@ class Trainer:
 
     # --- steps and epochs ---
 
-    def _begin_epoch(self) -> Epoch:
-        number = self.place.epoch
-        examples = self.examples(number)
-        batches = self.batching.epoch_to_learn(examples, self.settings.seed, number)
+    def _begin_shard(self) -> Shard:
+        epoch, number = self.place.epoch, self.place.shard
+        examples = self.examples(epoch, number)
+        batches = self.batching.epoch_to_learn(examples, self.settings.seed, epoch, number)
         size = self.settings.accumulation
         groups = [batches[at : at + size] for at in range(0, len(batches), size)]
         if self.place.group >= len(groups):
             finding = f"it is {self.place.group} steps into an epoch, which has {len(groups)}"
             raise self._misfit("the last checkpoint", finding)
-        return Epoch(number, examples, groups)
+        return Shard(epoch, number, examples, groups)
 
-    def _step(self, epoch: Epoch) -> None:
-        """Take one optimizer step on the epoch's next group of batches."""
+    def _step(self, shard: Shard) -> None:
+        """Take one optimizer step on the shard's next group of batches."""
         place = self.place
         batches = [
-            collate([epoch.examples[index] for index in batch], **self.pads)
-            for batch in epoch.groups[place.group]
+            collate_rows(shard.examples, rows, **self.pads) for rows in shard.groups[place.group]
         ]
-        result = self.stepper.take(place.step + 1, batches)
+        share = (shard.number + place.group / len(shard.groups)) / self.examples.num_shards
+        underway = self.stepper.start(place.step + 1, batches, self._progress(share))
         place.parts = self.stepper.parts
         place.step += 1
         place.group += 1
-        place.epoch_loss += result.nll
-        place.epoch_tokens += result.tokens
         if self.mean is not None:
             self.mean.follow(self.model, place.step)
-        self._report(result, epoch)
+        share = (shard.number + place.group / len(shard.groups)) / self.examples.num_shards
+        self.underway.append((underway, share))
+        self._settle(left=self.stepper.steps_ahead)
+
+    def _settle(self, left: int = 0) -> None:
+        """Take in what steps found, all but the last so many.
+
+        Raises:
+            LossDivergedError: If a loss was no number.
+        """
+        place = self.place
+        while len(self.underway) > left:
+            underway, share = self.underway.popleft()
+            result = underway.result()
+            place.epoch_loss += result.nll
+            place.epoch_tokens += result.tokens
+            self._report(underway.step, result, share)
 
     def _end_epoch(self) -> None:
+        self._settle()
         place = self.place
         loss = place.epoch_loss / max(1, place.epoch_tokens)
         place.epoch += 1
-        place.group = 0
+        place.shard, place.group = 0, 0
         place.epoch_loss, place.epoch_tokens = 0.0, 0
         perplexity = math.exp(min(loss, 700.0))
         self.emit(EpochEnded(step=place.step, epoch=place.epoch, loss=loss, perplexity=perplexity))
@@ -340,12 +369,17 @@ class Trainer:
         with self.pace.resting():
             return self.processes.share(self.ask() if self.processes.is_first else Wish.GO_ON)
 
+    def _seconds(self) -> float:
+        """Return how long this run has trained, in all its programs."""
+        return self.place.seconds + self.pace.uncounted_seconds()
+
     def _is_over(self) -> bool:
         s, place = self.settings, self.place
         return bool(
             place.is_finishing
             or (s.max_steps and place.step >= s.max_steps)
             or (s.max_epochs and place.epoch >= s.max_epochs)
+            or (s.max_minutes and self.processes.share(self._seconds()) >= 60 * s.max_minutes)
             or (s.patience and place.worse >= s.patience)
         )
 
@@ -353,6 +387,7 @@ class Trainer:
 
     def _validate(self) -> None:
         """Let the first process score the weights, and all know where the run is then."""
+        self._settle()
         diverged: LossDivergedError | None = None
         if self.processes.is_first:
             try:
@@ -399,6 +434,7 @@ class Trainer:
             self.emit(sample)
 
     def _checkpoint(self) -> None:
+        self._settle()
         if not self.processes.is_first:
             return
         self.place.seconds += self.pace.count_seconds()
@@ -413,20 +449,22 @@ class Trainer:
         path = save_checkpoint(self.checkpoints, self.place.step, tensors, state)
         self.emit(Checkpointed(step=self.place.step, path=str(path)))
 
-    def _report(self, result: StepResult, epoch: Epoch) -> None:
+    def _report(self, step: int, result: StepResult, epoch_share: float) -> None:
         report = self.pace.step(result.nll, result.tokens)
         if report is None:
             return
         place = self.place
-        progress = self._progress(place.group / len(epoch.groups))
+        progress = self._progress(epoch_share)
         eta_seconds = None
         if progress:
-            steps = place.step / progress - place.step
-            validations = math.ceil(steps / (self.settings.validate_every or len(epoch.groups)))
+            steps = step / progress - step
+            steps_an_epoch = step / (place.epoch + epoch_share)
+            every = self.settings.validate_every or steps_an_epoch
+            validations = math.ceil(round(steps / every, 6))
             eta_seconds = self.pace.seconds_for(steps, validations)
         self.emit(
             Stepped(
-                step=place.step,
+                step=step,
                 epoch=place.epoch,
                 progress=progress,
                 loss=report.loss,
@@ -443,6 +481,8 @@ class Trainer:
         shares = [place.step / s.max_steps] if s.max_steps else []
         if s.max_epochs:
             shares.append((place.epoch + epoch_share) / s.max_epochs)
+        if s.max_minutes:
+            shares.append(self._seconds() / (60 * s.max_minutes))
         return min(1.0, max(shares, default=0.0))
 
 

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from engine.decoding import SearchSettings
 from engine.tokenizer import TokenizerPair
 from engine.transformer import Transformer
-from training.batches import Batching, encode_pairs, fit_length
+from training.batches import Batching
 from training.evaluation import (
     corpus_scores,
     forced_batches,
     teacher_forced_scores,
     translate_all,
 )
+from training.examples import encode_pairs, fit_length
 from training.progress import Sampled
 from training.recipe import Recipe
 from training.recipe_settings import Metric

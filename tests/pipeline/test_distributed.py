@@ -14,9 +14,10 @@ import torch
 from torch import Tensor, distributed
 
 from tests.support.models import tiny_transformer
-from training.batches import Batch, Example, collate
+from training.batches import Batch, collate
 from training.checkpoint import find_checkpoint
 from training.distributed import ONE, Processes
+from training.examples import Example
 from training.progress import (
     Checkpointed,
     EpochEnded,
@@ -29,7 +30,7 @@ from training.progress import (
 )
 from training.recipe_settings import TrainingSettings
 from training.run_folder import read_events
-from training.stepper import Stepper
+from training.stepper import Prepared, Stepper
 from training.weights import load_weights, save_weights
 
 DROPOUTS = ("dropout", "attention_dropout", "activation_dropout")
@@ -141,7 +142,7 @@ def learn(processes: Processes, told: Callable[[Event], None], most_rows: int) -
     stepper = Stepper(model, settings, d_model=16, tgt_pad=0, emit=told, processes=processes)
     loss = stepper._loss
 
-    def limited(batch: Batch) -> tuple[Tensor, Tensor]:
+    def limited(batch: Prepared) -> tuple[Tensor, Tensor]:
         if len(batch.src) > most_rows:
             raise torch.OutOfMemoryError("CUDA out of memory")
         return loss(batch)

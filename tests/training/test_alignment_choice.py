@@ -18,7 +18,8 @@ from training.alignment_choice import (
     choose_alignment_head,
     learn_translation_table,
 )
-from training.batches import Batch, Example, collate
+from training.batches import Batch, collate
+from training.examples import Example
 
 PAD, BOS, EOS = 0, 1, 2
 FIRST, WORDS = 3, 8

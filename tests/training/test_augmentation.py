@@ -14,7 +14,7 @@ from training.augmentation import (
     with_typo,
     without_final_mark,
 )
-from training.batches import ExampleMaker
+from training.examples import ExampleMaker
 from training.recipe_settings import AugmentationSettings
 from training.sentence_pair import SentencePair
 

@@ -10,15 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.runs import PAIRS, tiny_recipe, tiny_tokenizers
-from training.batches import (
-    Batching,
-    Example,
-    ExampleMaker,
-    collate,
-    encode_pairs,
-    fit_length,
-    pad,
-)
+from training.batches import Batching, collate, collate_rows, pad
+from training.examples import Example, ExampleMaker, Examples, encode_pairs, fit_length
 
 IDS = st.lists(st.integers(4, 30), min_size=1, max_size=30)
 EXAMPLES = st.lists(st.builds(Example, IDS, IDS), max_size=60)
@@ -137,6 +130,16 @@ def test_what_is_no_padding_is_what_was_put_in(examples: list[Example]) -> None:
     assert batch.tgt_in[:, 0].tolist() == [example.tgt[0] for example in examples]
 
 
+@given(EXAMPLES.filter(bool), st.data())
+def test_packed_examples_are_padded_like_others(
+    examples: list[Example], data: st.DataObject
+) -> None:
+    rows = data.draw(st.lists(st.integers(0, len(examples) - 1), min_size=1))
+    packed = collate_rows(Examples.of(examples), rows, src_pad=PAD, tgt_pad=PAD + 1)
+    loose = collate([examples[row] for row in rows], src_pad=PAD, tgt_pad=PAD + 1)
+    assert all(map(torch.equal, packed, loose))
+
+
 def test_a_batch_goes_to_a_device_whole() -> None:
     batch = collate(MANY[:3], src_pad=PAD, tgt_pad=PAD).to(torch.device("meta"))
     assert {ids.device.type for ids in batch} == {"meta"}
@@ -165,7 +168,7 @@ def test_another_segmentation_takes_the_place_of_the_usual_one() -> None:
         PAIRS[:1], tokenizers, source_bos=False, source_eos=True, src_tokens=[[9]], tgt_tokens=[[]]
     )
     assert example == Example((9, special.eos), (special.bos, special.eos))
-    with pytest.raises(ValueError, match="longer than argument 1"):
+    with pytest.raises(ValueError, match="shorter than argument 1"):
         encode_pairs(PAIRS, tokenizers, source_bos=False, source_eos=True, src_tokens=[[9]])
 
 
@@ -174,7 +177,7 @@ def test_dropping_keeps_what_fits_and_cutting_keeps_all(
     examples: list[Example], longest: int
 ) -> None:
     dropped = fit_length(examples, longest, "drop")
-    assert dropped == [example for example in examples if max(map(len, example)) <= longest]
+    assert dropped == Examples.of(e for e in examples if max(map(len, e)) <= longest)
     cut = fit_length(examples, longest, "cut")
     assert len(cut) == len(examples)
     for before, after in zip(chain(*examples), chain(*cut), strict=True):

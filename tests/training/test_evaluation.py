@@ -18,7 +18,7 @@ from engine.translation import Cancelled
 from engine.vocabulary import Vocabulary
 from engine.word_tokenizer import SPECIAL_TOKENS, WordTokenizer
 from tests.support.models import tiny_transformer
-from training.batches import Batching, encode_pairs
+from training.batches import Batching
 from training.evaluation import (
     ForcedScores,
     as_papers_tokenise,
@@ -28,6 +28,7 @@ from training.evaluation import (
     teacher_forced_scores,
     translate_all,
 )
+from training.examples import encode_pairs
 from training.sentence_pair import SentencePair
 
 WORDS = ("one", "two", "three", "four", "five", "six", "seven")

@@ -18,9 +18,9 @@ from engine.transformer import Transformer
 from engine.translation import Cancelled
 from tests.support.model_folders import tree
 from tests.support.runs import PAIRS, VALIDATION, tiny_recipe, tiny_tokenizers
-from training.batches import Example, encode_pairs
 from training.corpus import Corpus
 from training.evaluation import ForcedScores, Scores, TextScores
+from training.examples import Examples, encode_pairs
 from training.export import (
     Measured,
     describe_device,
@@ -270,7 +270,7 @@ def test_the_hardware_of_a_cpu_is_named_with_its_threads(
 # --- where familiar text ends ---
 
 
-def examples_of(tokenizers: TokenizerPair) -> list[Example]:
+def examples_of(tokenizers: TokenizerPair) -> Examples:
     return encode_pairs(VALIDATION, tokenizers, source_bos=True, source_eos=True)
 
 

@@ -10,18 +10,19 @@ from torch import Tensor
 
 from engine.transformer import Transformer
 from tests.support.models import tiny_transformer
-from training.batches import Batch, Example, collate
+from training.batches import Batch, collate
 from training.errors import DeviceMemoryError, LossDivergedError
+from training.examples import Example
 from training.progress import Event, Said
 from training.recipe_settings import TrainingSettings
-from training.stepper import LIKE_LENGTH, Stepper, _make_autocast
+from training.stepper import LIKE_LENGTH, Prepared, Stepper, _make_autocast
 from training.weights import weights_of
 
 EXAMPLES = [
     Example([3 + (7 * row + place) % 8 for place in range(2 + row % 5)], [1, *[3 + row % 9], 2])
     for row in range(16)
 ]
-Compute = Callable[[Batch], tuple[Tensor, Tensor]]
+Compute = Callable[[Prepared], tuple[Tensor, Tensor]]
 
 CONSTANT: dict[str, Any] = {"schedule": "constant", "learning_rate": 1e-2, "clip_norm": 0.0}
 
@@ -210,7 +211,7 @@ def too_small_for(rows: int, stepper: Stepper) -> list[int]:
     tried: list[int] = []
     loss = stepper._loss
 
-    def limited(batch: Batch) -> tuple[torch.Tensor, torch.Tensor]:
+    def limited(batch: Prepared) -> tuple[torch.Tensor, torch.Tensor]:
         tried.append(len(batch.src))
         if len(batch.src) > rows:
             raise torch.OutOfMemoryError("CUDA out of memory")
@@ -252,7 +253,7 @@ def test_shuffled_sentences_are_read_by_length_and_teach_the_same(r_drop: float)
         computed = stepper._loss
         positions.append([])
 
-        def noted(part: Batch, compute: Compute = computed) -> tuple[Tensor, Tensor]:
+        def noted(part: Prepared, compute: Compute = computed) -> tuple[Tensor, Tensor]:
             positions[-1].append(part.src.numel() + part.tgt_in.numel())
             return compute(part)
 
@@ -275,7 +276,7 @@ def test_a_single_sentence_that_does_not_fit_is_the_end() -> None:
 def test_other_errors_are_not_taken_for_too_little_memory() -> None:
     stepper = stepper_of(model_of())
 
-    def fail(_: Batch) -> tuple[torch.Tensor, torch.Tensor]:
+    def fail(_: Prepared) -> tuple[torch.Tensor, torch.Tensor]:
         raise RuntimeError("a shape is wrong")
 
     stepper._loss = fail  # type: ignore[method-assign, assignment]  # an error of another kind

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.subword_tokenizer import TAG_TOKEN, Flavour
+from engine.subword_tokenizer import SYNTHETIC_TAG, TAGS, Flavour
 from engine.tokenizer import SubwordTokenizer, TokenizerPair, load_tokenizer
 from tests.support.tokenizers import SENTENCES, toy_subwords
 from training.augmentation import augment
-from training.batches import ExampleMaker
 from training.corpus import read
 from training.errors import CorpusError, RecipeError
+from training.examples import ExampleMaker
 from training.pair_files import read_tsv
 from training.recipe import Recipe, load_recipe
 from training.recipe_settings import AugmentationSettings, CorpusSettings
@@ -29,30 +29,33 @@ def recipe(*settings: str) -> Recipe:
 @pytest.mark.parametrize("flavour", ["bpe", "byte_level"])
 def test_a_tag_is_a_token_that_no_text_holds(flavour: Flavour) -> None:
     plain = toy_subwords(flavour)
-    tagged = plain.with_tag()
-    assert (plain.tag_id, tagged.tag_id) == (None, plain.vocab_size)
-    assert tagged.tag_id is not None
-    for text in (*SENTENCES, TAG_TOKEN, f"a {TAG_TOKEN} b{TAG_TOKEN}"):
-        assert tagged.encode(text) == plain.encode(text)
-        assert tagged.tag_id not in tagged.encode(text).ids
-    assert tagged.token(tagged.tag_id) == TAG_TOKEN
-    ids = plain.encode("Mann").ids
-    assert tagged.decode((tagged.tag_id, *ids)).text == plain.decode(ids).text
+    tagged = plain.with_tags(TAGS)
+    assert (plain.tags, tagged.tags) == ((), TAGS)
+    for place, tag in enumerate(TAGS):
+        tag_id = tagged.tag_id(tag)
+        assert tag_id == plain.vocab_size + place
+        for text in (*SENTENCES, tag, f"a {tag} b{tag}"):
+            assert tagged.encode(text) == plain.encode(text)
+            assert tag_id not in tagged.encode(text).ids
+            assert tagged.encode_ids([text]) == [list(tagged.encode(text).ids)]
+        assert tagged.token(tag_id) == tag
+        ids = plain.encode("Mann").ids
+        assert tagged.decode((tag_id, *ids)).text == plain.decode(ids).text
     again = load_tokenizer(tagged.to_json())
     assert isinstance(again, SubwordTokenizer)
-    assert again.tag_id == tagged.tag_id
+    assert again.tags == tagged.tags
 
 
 @pytest.mark.parametrize("dropout", [0.0, 0.1])
 def test_only_what_was_translated_back_is_tagged(dropout: float) -> None:
-    one = toy_subwords("bpe").with_tag()
+    one = toy_subwords("bpe").with_tags([SYNTHETIC_TAG])
     tokenizers = TokenizerPair(one, one)
     settings = f"tokenizer.dropout={dropout}"
     tagged = ExampleMaker(recipe(settings), tokenizers, [HUMAN, BACK, DISTILLED])(1)
     off = recipe(settings, "corpus.tag_synthetic=false")
     plain = ExampleMaker(off, tokenizers, [HUMAN, BACK, DISTILLED])(1)
     bos = one.special.bos
-    assert tagged[1].src[:2] == (bos, one.tag_id)
+    assert tagged[1].src[:2] == (bos, one.tag_id(SYNTHETIC_TAG))
     assert (bos, *tagged[1].src[2:]) == plain[1].src
     assert [tagged[0], tagged[2]] == [plain[0], plain[2]]
     assert [example.tgt for example in tagged] == [example.tgt for example in plain]

@@ -4,7 +4,6 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 import torch
@@ -16,6 +15,7 @@ from tests.support.runs import EVERYTHING, PAIRS, TinyRun, tiny_recipe, tiny_run
 from training.batches import Batch
 from training.checkpoint import find_checkpoint
 from training.errors import CheckpointError, DeviceMemoryError, LossDivergedError, RecipeError
+from training.examples import ExampleMaker, Examples
 from training.orders import Wish
 from training.progress import (
     Checkpointed,
@@ -26,7 +26,7 @@ from training.progress import (
     Stepped,
     Validated,
 )
-from training.stepper import StepResult
+from training.stepper import Underway
 from training.trainer import Outcome
 from training.validator import Validation
 from training.weights import average_weights, load_weights, weights_of
@@ -330,18 +330,18 @@ def test_too_little_memory_to_go_on_is_no_fault_of_the_checkpoint(
 
 
 def test_a_loss_that_is_no_number_ends_the_run_and_the_last_checkpoint_stays(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = tiny_run(tmp_path, tiny_recipe("training.checkpoint_every=2"))
-    make = run.trainer.examples
+    make = ExampleMaker.__call__
 
-    def spoil(epoch: int) -> Any:
+    def spoil(maker: ExampleMaker, epoch: int, shard: int = 0) -> Examples:
         if epoch == 1:
             with torch.no_grad():
                 run.trainer.model.output.weight.fill_(math.nan)
-        return make(epoch)
+        return make(maker, epoch, shard)
 
-    run.trainer.examples = spoil
+    monkeypatch.setattr(ExampleMaker, "__call__", spoil)
     with pytest.raises(LossDivergedError, match="at step 6 the loss was no longer a number"):
         run.fit()
     checkpoint = find_checkpoint(tmp_path / "checkpoints")
@@ -365,15 +365,15 @@ def test_a_validation_that_is_no_number_ends_the_run_too(tmp_path: Path) -> None
 
 def diverging_at(run: TinyRun, step: int, times: int) -> None:
     """Let a step's loss be no number, so often."""
-    take = run.trainer.stepper.take
+    start = run.trainer.stepper.start
     left = iter(range(times))
 
-    def spoiled(number: int, batches: Sequence[Batch]) -> StepResult:
+    def spoiled(number: int, batches: Sequence[Batch], progress: float) -> Underway:
         if number == step and next(left, None) is not None:
             raise LossDivergedError(step)
-        return take(number, batches)
+        return start(number, batches, progress)
 
-    run.trainer.stepper.take = spoiled  # type: ignore[method-assign, assignment]  # a loss that is no number
+    run.trainer.stepper.start = spoiled  # type: ignore[method-assign, assignment]  # a loss that is no number
 
 
 def test_after_a_divergence_it_goes_on_from_the_last_checkpoint_at_half_the_rate(
@@ -477,7 +477,7 @@ def test_divergences_at_different_places_are_counted_apart(tmp_path: Path) -> No
     assert run.trainer.place.rate_factor == 2**-5
 
 
-@pytest.mark.parametrize("what", ["stepper.take", "validate"])
+@pytest.mark.parametrize("what", ["stepper.start", "validate"])
 def test_too_little_memory_has_its_own_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
@@ -571,10 +571,10 @@ def test_the_time_left_is_right_from_the_first_validation_on_a_pause_left_out(
     seconds = paused = 0.0
     monkeypatch.setattr("training.pace.time", SimpleNamespace(monotonic=lambda: seconds + paused))
 
-    def step(number: int, batches: Sequence[Batch]) -> StepResult:
+    def step(number: int, batches: Sequence[Batch], progress: float) -> Underway:
         nonlocal seconds
         seconds += (0.9, 1.1)[number % 2]
-        return take(number, batches)
+        return start(number, batches, progress)
 
     def validate(_: Transformer) -> Validation:
         nonlocal seconds
@@ -584,7 +584,7 @@ def test_the_time_left_is_right_from_the_first_validation_on_a_pause_left_out(
     told: list[tuple[float, Event]] = []
     for stop_at in (30, None):  # the second part knows from the first what a validation takes
         run = tiny_run(tmp_path, tiny_recipe(*settings), validate=validate, stop_at=stop_at)
-        wish, take = run.trainer.ask, run.trainer.stepper.take
+        wish, start = run.trainer.ask, run.trainer.stepper.start
 
         def ask(wish: Callable[[], Wish] = wish) -> Wish:
             nonlocal paused
@@ -593,7 +593,7 @@ def test_the_time_left_is_right_from_the_first_validation_on_a_pause_left_out(
 
         run.trainer.emit = lambda event: told.append((seconds, event))
         run.trainer.ask = ask
-        monkeypatch.setattr(run.trainer.stepper, "take", step)
+        monkeypatch.setattr(run.trainer.stepper, "start", step)
         run.fit()
     assert run.trainer.place.step == 100
     assert run.trainer.place.seconds == pytest.approx(seconds)
