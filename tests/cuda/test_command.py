@@ -12,7 +12,7 @@ from desktop.self_test_command import STEPS
 from engine.translation import TranslationRequest
 from engine.translator import Translator
 from tests.support.commands import runner
-from training.corpus import reversed_pairs
+from training.layouts import reversed_pairs
 from training.progress import Event, Exported, Finished, Said, Started, Validated, from_line
 
 pytestmark = pytest.mark.cuda

@@ -20,6 +20,7 @@ from training.batches import Batch, collate
 from training.checkpoint import find_checkpoint
 from training.errors import DeviceMemoryError, LossDivergedError
 from training.examples import Example
+from training.orders import Wish
 from training.progress import EpochEnded, Event, Said, Validated
 from training.recipe import Recipe
 from training.recipe_settings import TrainingSettings
@@ -141,17 +142,32 @@ def test_dropout_draws_anew_each_step_and_the_same_from_the_same_seed(device: st
     assert len({round(loss, 4) for loss in (*first, *other)}) > 4
 
 
-def test_a_loss_that_is_no_number_is_told_before_long_and_spares_the_weights(device: str) -> None:
+def test_a_loss_that_is_no_number_is_told(device: str) -> None:
     model = model_on(device)
     stepper = stepper_of(model)
     learn(stepper, [[backwards(0)]])
     with torch.no_grad():
         model.output.weight[4, 0] = math.nan
-    before = {name: tensor.clone() for name, tensor in model.state_dict().items()}
-    with pytest.raises(LossDivergedError, match="the loss was no longer a number"):
+    with pytest.raises(LossDivergedError, match="at step 1 the loss was no longer a number"):
         learn(stepper, [[backwards(1)]])
-    for name, tensor in model.state_dict().items():
-        torch.testing.assert_close(tensor, before[name], rtol=0, atol=0, equal_nan=True)
+
+
+@pytest.mark.filterwarnings("ignore:Synchronization debug mode")
+@pytest.mark.parametrize(
+    "changes", [{}, {"precision": "bf16", "label_smoothing": 0.1, "r_drop": 1.0}], ids=str
+)
+def test_the_processor_does_not_wait_for_the_card_during_steps(
+    cuda: torch.device, changes: dict[str, Any]
+) -> None:
+    stepper = stepper_of(model_on(str(cuda), dropout=0.1, **SHAPES["heads of 64"]), **changes)
+    groups = [[backwards(2 * step), backwards(2 * step + 1)] for step in range(6)]
+    learn(stepper, groups)
+    torch.cuda.set_sync_debug_mode("error")
+    try:
+        begun = [stepper.start(step, group) for step, group in enumerate(groups, 1)]
+    finally:
+        torch.cuda.set_sync_debug_mode("default")
+    assert all(math.isfinite(underway.result().nll) for underway in begun)
 
 
 # --- memory ---
@@ -298,6 +314,32 @@ def test_a_run_goes_on_on_another_device(tmp_path: Path, device: str, is_begun_t
     unbroken = tiny_run(tmp_path / "unbroken", REVERSE)
     unbroken.fit()
     assert_alike(broken(tmp_path / "broken", REVERSE, *devices), losses(unbroken))
+
+
+def test_a_run_that_diverges_goes_back_and_on_with_half_the_rate(
+    tmp_path: Path, device: str
+) -> None:
+    recipe = REVERSE.override(["training.checkpoint_every=3", "training.validate_every=0"])
+    run = tiny_run(tmp_path, recipe, device=device)
+    is_broken = False
+
+    def break_once() -> Wish:
+        nonlocal is_broken
+        if run.trainer.place.step == 5 and not is_broken:
+            is_broken = True
+            with torch.no_grad():
+                run.trainer.model.output.weight[4, 0] = math.nan
+        return Wish.GO_ON
+
+    run.trainer.ask = break_once
+    assert run.fit() is Outcome.FINISHED
+    assert run.trainer.place.step == 10
+    assert run.trainer.stepper.rate_factor == 0.5
+    (said,) = run.told(Said)
+    assert isinstance(said, Said)
+    assert said.text.startswith("At step 6 the loss was no longer a number. The run went back to")
+    for tensor in run.trainer.model.state_dict().values():
+        assert tensor.isfinite().all()
 
 
 def test_a_checkpoint_of_the_card_holds_its_chance_and_no_card(
