@@ -48,20 +48,43 @@ def label_smoothed_cross_entropy(
     Returns:
         The sums over all positions but padding.
     """
-    vocab_size = logits.size(1)
-    match kind:
-        case "uniform":
-            rest = smoothing / vocab_size
-            extra = 1.0 - smoothing
-        case "others":
-            rest = smoothing / (vocab_size - 2) if smoothing else 0.0
-            extra = 1.0 - smoothing - rest
+    extra, rest = _shares(logits.size(1), smoothing, kind)
     spared = pad_id if kind == "others" else None
     is_token = targets != pad_id
     loss, nll = _SmoothedCrossEntropy.apply(  # type: ignore[no-untyped-call]  # torch
         logits, targets, is_token, extra, rest, spared
     )
     return LossSums(loss, nll, is_token.sum())
+
+
+def plain_cross_entropy(
+    logits: Tensor, targets: Tensor, *, pad_id: int, smoothing: float, kind: SmoothingKind
+) -> LossSums:
+    """Return what `label_smoothed_cross_entropy` returns, in operations that PyTorch can compile.
+
+    Compiled for a graphics card, it reads the logits as they are and writes no array in float32.
+    """
+    extra, rest = _shares(logits.size(1), smoothing, kind)
+    wide = logits.to(torch.promote_types(logits.dtype, torch.float32))
+    normalizers = wide.logsumexp(dim=1)  # (N,)
+    nll = normalizers - wide.gather(1, targets[:, None]).squeeze(1)
+    loss = extra * nll + rest * (logits.size(1) * normalizers - wide.sum(dim=1))
+    if kind == "others":
+        loss = loss - rest * (normalizers - wide[:, pad_id])
+    is_token = targets != pad_id
+    return LossSums(
+        loss.masked_fill(~is_token, 0.0).sum(),
+        nll.masked_fill(~is_token, 0.0).sum().detach(),
+        is_token.sum(),
+    )
+
+
+def _shares(vocab_size: int, smoothing: float, kind: SmoothingKind) -> tuple[float, float]:
+    """Return what the target gets beyond the others, and what each of these gets."""
+    if kind == "uniform":
+        return 1.0 - smoothing, smoothing / vocab_size
+    rest = smoothing / (vocab_size - 2) if smoothing else 0.0
+    return 1.0 - smoothing - rest, rest
 
 
 class _SmoothedCrossEntropy(torch.autograd.Function):
