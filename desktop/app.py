@@ -28,6 +28,9 @@ from desktop.file_session import FileSession
 from desktop.history import History
 from desktop.history_session import HistorySession
 from desktop.inspection_session import InspectionSession
+from desktop.language_offer import LanguageOffer
+from desktop.language_session import LanguageSession
+from desktop.language_worker import LanguageWorker
 from desktop.linking import LinkedWords
 from desktop.main_window import MainWindow
 from desktop.map_drawer import MapDrawer
@@ -100,10 +103,15 @@ class Program(QObject):
         self.drawer.moveToThread(self.drawing_thread)
         self.curves = CurveDrawer()
         self.curves.moveToThread(self.drawing_thread)
+        self.language_worker = LanguageWorker()
+        self.language_thread = QThread(self)
+        self.language_thread.setObjectName("language")
+        self.language_worker.moveToThread(self.language_thread)
 
         self.session = TranslationSession(self)
         self.inspection = InspectionSession(self)
         self.files = FileSession(self)
+        self.languages = LanguageSession(self)
         self.history = HistorySession(self.past, self)
         self.linked = LinkedWords(self)
         self.choice = ModelChoice(self.models, self)
@@ -130,6 +138,8 @@ class Program(QObject):
         worker.streamed.connect(session.on_streamed)
         worker.progressed.connect(self.files.on_progressed)
         self.finish_wished.connect(worker.finish)
+        self.languages.work_wished.connect(self.language_worker.work)
+        self.language_worker.answered.connect(self.languages.on_answered)
         # A result goes to whoever keeps it, links its words or looks inside.
         session.translated.connect(self.linked.set_translation)
         session.translated.connect(inspection.set_translation)
@@ -144,6 +154,10 @@ class Program(QObject):
         session.loaded.connect(self._remember_model)
         session.failed.connect(self.choice.take_back)
         self.choice.settled.connect(self._show_choice)
+        # In which language the text is: another may be offered than the model reads.
+        for chosen in (self.choice.chosen, self.choice.settled):
+            chosen.connect(self._set_direction)
+        session.loaded.connect(self.languages.begin)
         # The models that are there become others.
         self.keeper.changed.connect(self.models.refresh)
         self.models.modelReset.connect(self._on_models_changed)
@@ -169,6 +183,8 @@ class Program(QObject):
             self.presenter, self.inspection, self.history, self.drawer, self.curves
         )
         self.fault_met.connect(self.problems.show_fault, Qt.ConnectionType.QueuedConnection)
+        self.offer = LanguageOffer(self.presenter, self.languages, self.choice, self.models)
+        self.offer.apply(self.settings.preferences)
         self.actions = UserActions(
             self.window,
             self.presenter,
@@ -223,6 +239,7 @@ class Program(QObject):
             window.actions_by_id[name].triggered.connect(_without_arguments(carry_out))
         # Typed text becomes a request; what comes back becomes text, marks and notices.
         source.text_edited.connect(session.edit)
+        source.text_edited.connect(self.languages.edit)
         source.text_edited.connect(linked.set_source)
         source.text_edited.connect(self._on_text_edited)
         source.text_pasted.connect(actions.take_pasted)
@@ -305,6 +322,7 @@ class Program(QObject):
         if not self.engine_thread.isRunning():
             self.engine_thread.start()
             self.drawing_thread.start(QThread.Priority.LowPriority)
+            self.language_thread.start(QThread.Priority.LowPriority)
         if self.choice.entry is None:
             self.choice.begin(self.settings.model_name, self.settings.direction)
         else:
@@ -393,6 +411,10 @@ class Program(QObject):
         self.presenter.show_choice(self.choice)  # perhaps another, or none
 
     @Slot(object)
+    def _set_direction(self, _entry: ModelEntry) -> None:
+        self.languages.set_direction(*self.choice.direction)
+
+    @Slot(object)
     def _show_choice(self, _entry: ModelEntry) -> None:
         self.presenter.show_choice(self.choice)
 
@@ -418,6 +440,7 @@ class Program(QObject):
             QTimer.singleShot(0, self._open_window_anew)
             return
         self.appearance.show_preferences(preferences)
+        self.offer.apply(preferences)
 
     @Slot(bool)
     def _on_confidence_toggled(self, is_shown: bool) -> None:
@@ -446,6 +469,7 @@ class Program(QObject):
         self.window.history_panel.show_search(*old.history_panel.searched())
         self.session.repeat()
         self.files.repeat()
+        self.languages.repeat()
         self.desk.repeat(old_desk.watched())
         if page is not None:
             self.dialogs.open_settings_at(page)
@@ -501,14 +525,17 @@ class Program(QObject):
             self.session.close()
             self.inspection.close()
             self.files.close()
+            self.languages.close()
             self.history.close()
             self.preparation.close(CLOSING_MS)
             self.training.close(CLOSING_MS)
             self.keeper.close(CLOSING_MS)
             self.finish_wished.emit()
             self.drawing_thread.quit()
-        has_engine_ended = self.engine_thread.wait(CLOSING_MS)
-        return self.drawing_thread.wait(CLOSING_MS) and has_engine_ended
+            self.language_thread.quit()
+        threads = (self.engine_thread, self.drawing_thread, self.language_thread)
+        ended = [thread.wait(CLOSING_MS) for thread in threads]  # each of them
+        return all(ended)
 
 
 def _without_arguments(carry_out: Callable[[], object]) -> Callable[[bool], None]:

@@ -13,6 +13,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 
 from desktop.faults import WorkerFault
 from desktop.history import HistoryError, HistoryNotKeptError, HistoryTooNewError
+from desktop.language_names import language_name
 from desktop.paths import FolderNotWritableError
 from engine.errors import (
     DeviceUnavailableError,
@@ -409,8 +410,7 @@ def describe_notice(notice: Notice) -> str:
         case NoticeKind.COPIED:
             return translate(
                 "ErrorText",
-                "The translation is nearly the same as your text. Is it in the language that "
-                "this model reads?",
+                "The translation is nearly the same as your text. Check it before using it.",
             )
         case NoticeKind.UNKNOWN_WORDS:
             return translate("ErrorText", "The model has never seen these words: {words}.").format(
@@ -429,6 +429,11 @@ def describe_notice(notice: Notice) -> str:
                 "ErrorText",
                 "This is unlike the texts the model learned from. Do not rely on the translation.",
             )
+        case NoticeKind.LANGUAGE:
+            found, read = map(language_name, notice.details)
+            return translate(
+                "ErrorText", "This looks like {language}, but the model reads {source}."
+            ).format(language=found, source=read)
 
 
 def describe_name_problem(problem: NameProblem) -> str:

@@ -2,11 +2,12 @@
 
 from PySide6.QtCore import QObject, Slot
 
-from desktop.error_text import describe
+from desktop.error_text import describe, describe_notice
 from desktop.file_session import FileSession
 from desktop.opening import open_outside
 from desktop.views.file_panel import FilePanel
 from engine.file_translation import FileProgress, FileResult
+from engine.translation import Notice
 
 
 class FilePresenter(QObject):
@@ -29,13 +30,19 @@ class FilePresenter(QObject):
     @Slot(str, object)
     def _show_progress(self, key: str, progress: FileProgress) -> None:
         self._panel.show_progress(key, progress.done, progress.total, progress.seconds_left)
+        self._show_remark(key, progress.remark)
 
     @Slot(str, object)
     def _show_result(self, key: str, result: FileResult) -> None:
         if result.done or result.is_whole:
             self._panel.show_result(key, result.target, result.done, result.total, result.notices)
+            self._show_remark(key, result.remark)
         else:  # cancelled before the first sentence: nothing was written
             self._panel.remove_file(key)
+
+    def _show_remark(self, key: str, remark: Notice | None) -> None:
+        if remark is not None:
+            self._panel.show_remark(key, describe_notice(remark))
 
     @Slot(str, object)
     def _show_failure(self, key: str, error: BaseException) -> None:

@@ -32,11 +32,13 @@ class Presenter(QObject):
         retry_wished: The user wants to try again what failed.
         models_wished: The user wants to see to it that there is a model.
         action_wished: The key of another notice whose button was pressed; it is gone already.
+        notice_closed: The key of a notice that the user closed; it is gone already.
     """
 
     retry_wished = Signal()
     models_wished = Signal()
     action_wished = Signal(str)
+    notice_closed = Signal(str)
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -47,6 +49,7 @@ class Presenter(QObject):
         self._text = ""
         self._dismissed: list[tuple[NoticeKind, str]] = []
         """Of which notices the user has seen enough: their kinds, and what they speak of."""
+        self._explained: frozenset[NoticeKind] = frozenset()
         self._model: LoadedModel | None = None
         window.notice_bar.action_wished.connect(self._on_action_wished)
         window.notice_bar.dismissed.connect(self._on_dismissed)
@@ -214,6 +217,13 @@ class Presenter(QObject):
             if notice.kind.value == key
         ]
         self._of_program.pop(key, None)
+        self.notice_closed.emit(key)
+
+    def set_explained(self, kinds: frozenset[NoticeKind]) -> None:
+        """Show no notices of these kinds: something else explains what they are about."""
+        if kinds != self._explained:
+            self._explained = kinds
+            self._show_notices()
 
     def _subject(self, notice: Notice) -> str:
         """Give what a notice speaks of: numbers, or a part of the text."""
@@ -230,7 +240,11 @@ class Presenter(QObject):
         return any(subject.startswith(one) or one.startswith(subject) for one in closed)
 
     def _show_notices(self) -> None:
-        wanted = [notice for notice in self._of_text if not self._is_dismissed(notice)]
+        wanted = [
+            notice
+            for notice in self._of_text
+            if notice.kind not in self._explained and not self._is_dismissed(notice)
+        ]
         self._window.notice_bar.show_notices([*self._of_program.values(), *_texts_of(wanted)])
 
 

@@ -36,6 +36,16 @@ class LoadedModel:
 
 
 @dataclass(frozen=True, slots=True)
+class LanguageRequest:
+    """Which other language a text is in than a model reads; for the language thread."""
+
+    text: str
+    source: str
+    target: str
+    cancelled: Event = field(default_factory=Event, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class AttentionRequest:
     """All attention of one sentence and one of its hypotheses: a `SentenceAttention`."""
 

@@ -51,6 +51,7 @@ class Preferences:
     show_confidence: bool = True
     keep_history: bool = True
     translate_while_typing: bool = True
+    swap_automatically: bool = False
 
     def __post_init__(self) -> None:
         for name, is_choice in _CHOICES.items():
@@ -95,6 +96,7 @@ _CHOICES: Mapping[str, Callable[[Any], bool]] = {
     "show_confidence": _is_bool,
     "keep_history": _is_bool,
     "translate_while_typing": _is_bool,
+    "swap_automatically": _is_bool,
 }
 
 

@@ -22,10 +22,12 @@ from engine.file_translation import (
     SentenceNotice,
     TextTranslator,
     count_sentences,
+    find_remark,
     translate_document,
     translate_parts,
 )
-from engine.translation import Cancelled
+from engine.language_detection import EXPLAINED
+from engine.translation import Cancelled, Notice
 
 INTERRUPTED = 130
 """The exit status of a program that Ctrl+C stopped."""
@@ -70,7 +72,7 @@ def _to_file(
             advance(progress.done - done)
             done = progress.done
             found += progress.notices
-    _say_notices(found, notes)
+    _say_notices(result.remark, found, notes)
     return result.done, result.total
 
 
@@ -90,11 +92,14 @@ def _to_screen(
             advance(step.done - done)
             ready, done = step.ready, step.done
             found += step.notices
-    _say_notices(found, notes)
+    _say_notices(find_remark(document.parts, translator.manifest), found, notes)
     return ready, total
 
 
-def _say_notices(found: list[SentenceNotice], notes: Console) -> None:
+def _say_notices(remark: Notice | None, found: list[SentenceNotice], notes: Console) -> None:
+    if remark is not None:
+        notes.print(str(remark), style="dim")
+        found = [each for each in found if each.notice.kind not in EXPLAINED]
     for line in dict.fromkeys(
         f"{shorten(each.sentence, 60, placeholder='…')}: {each.notice}" for each in found
     ):

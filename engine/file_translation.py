@@ -19,6 +19,7 @@ from typing import Protocol, Self
 from engine.atomic_folder import aside_of, rename_patiently
 from engine.document import SUFFIXES, Document, read_parts, read_text
 from engine.errors import DocumentError
+from engine.language_detection import LONGEST, language_notice
 from engine.manifest import Manifest
 from engine.passage import Block
 from engine.placement import TranslatedSentence, by_line, put_back
@@ -33,6 +34,7 @@ __all__ = [
     "Step",
     "TextTranslator",
     "count_sentences",
+    "find_remark",
     "translate_document",
     "translate_file",
     "translate_parts",
@@ -93,7 +95,10 @@ class SentenceNotice:
 
 @dataclass(frozen=True, slots=True)
 class FileProgress:
-    """How many sentences of a file are done, how long it took and will take, and what was found."""
+    """How many sentences of a file are done, how long it took and will take, and what was found.
+
+    `remark` is about the whole file.
+    """
 
     source: Path
     done: int
@@ -101,6 +106,7 @@ class FileProgress:
     seconds: float
     seconds_left: float | None
     notices: tuple[SentenceNotice, ...] = ()
+    remark: Notice | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +122,8 @@ class FileResult:
     total: int
     notices: int
     seconds: float
+    remark: Notice | None = None
+    """About the whole file."""
 
     @property
     def is_whole(self) -> bool:
@@ -139,6 +147,18 @@ class Step:
 def count_sentences(parts: Sequence[str | Block]) -> int:
     """How many sentences the parts of a document have."""
     return sum(len(list(part.passage.sentences())) for part in parts if isinstance(part, Block))
+
+
+def find_remark(parts: Sequence[str | Block], manifest: Manifest) -> Notice | None:
+    """Return the notice of a document in another language than a model reads, if it is in one."""
+    beginning: list[str] = []
+    length = 0
+    for part in parts:
+        if isinstance(part, Block) and length < LONGEST:
+            beginning.extend(part.passage.sentences())
+            length += sum(map(len, part.passage.sentences()))
+    text = "\n".join(beginning)
+    return language_notice(text, manifest.source_language, manifest.target_language)
 
 
 def translate_parts(
@@ -264,10 +284,11 @@ def translate_document(
     source = request.source
     total = count_sentences(document.parts)
     done, notices = 0, 0
+    remark = find_remark(document.parts, translator.manifest)
     texts: list[str] = []
     with _Output(source, request.target, translator.manifest.target_language) as output:
         rate = _Rate()
-        yield FileProgress(source, 0, total, 0.0, None)
+        yield FileProgress(source, 0, total, 0.0, None, remark=remark)
         with suppress(Cancelled):
             for step in translate_parts(translator, document.parts, request.wish()):
                 texts.append(step.text)
@@ -275,11 +296,11 @@ def translate_document(
                 notices += len(step.notices)
                 seconds = time.monotonic() - started
                 left = rate.seconds_for(total - step.done, step.done, seconds)
-                yield FileProgress(source, step.done, total, seconds, left, step.notices)
+                yield FileProgress(source, step.done, total, seconds, left, step.notices, remark)
         if done or not total:
             output.publish(document.encoding.encode("".join(texts)))
         seconds = time.monotonic() - started
-        return FileResult(source, output.target, done, total, notices, seconds)
+        return FileResult(source, output.target, done, total, notices, seconds, remark)
 
 
 class _Rate:

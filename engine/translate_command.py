@@ -22,11 +22,13 @@ from engine.command_options import (
 )
 from engine.document import SUFFIXES, Document, read_document
 from engine.document_command import keep_line_ends, progress_bar, translate_to
-from engine.errors import DocumentError
-from engine.file_translation import FileRequest
+from engine.errors import DocumentError, ModelNotFoundError
+from engine.file_translation import FileRequest, find_remark
 from engine.folders import Folders
+from engine.language_detection import LONGEST, language_notice, tell_language
+from engine.language_names import english_name
 from engine.model_shelf import ModelEntry, find_model
-from engine.translation import ScoredText, Translation, TranslationRequest
+from engine.translation import Notice, ScoredText, Translation, TranslationRequest
 
 if TYPE_CHECKING:
     from engine.translator import Translator
@@ -102,9 +104,14 @@ def translate(
     folders: Folders = context.obj
     entry = find_model(folders, model, source, target)
     notes = Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
+    is_free = model is None and source is None
     # What is translated is read before the model is loaded: a wrong file is said at once.
     if input_file is not None and _is_document(input_file) and not as_json and n_best == 1:
         document = _document(input_file, entry)
+        if is_free:
+            remark = find_remark(document.parts, entry.usable_manifest)
+            entry = _reader(folders, remark, entry, target, notes)
+            document = _document(input_file, entry)
         request = FileRequest(input_file, output_file, beam, length_penalty)
         try:
             translate_to(_open(entry, device, threads), document, request, notes)
@@ -112,6 +119,10 @@ def translate(
             raise typer.BadParameter(str(error)) from error
         return
     lines = _lines(" ".join(text) if text else None, input_file)
+    if is_free:
+        remark = language_notice(lines.beginning, *_languages(entry))
+        entry = _reader(folders, remark, entry, target, notes)
+    languages = _languages(entry)
     translator = _open(entry, device, threads)
     wish = _Wish(beam, length_penalty, n_best, as_json)
     # What speaks of single lines is asked for line by line; plain text goes faster by the block.
@@ -128,9 +139,11 @@ def translate(
             if is_by_line:
                 line, end = block[0]
                 translation = translator.translate(wish.request(line))
+                translation = tell_language(translation, *languages)
                 write(_json(translation) + "\n" if as_json else _plain(translation, wish) + end)
             else:
                 translation = translator.translate(wish.request("".join(map("".join, block))))
+                translation = tell_language(translation, *languages)
                 write(translation.target)
             if not as_json:
                 _say_notices(notes, translation, number if lines.count != 1 else None)
@@ -142,6 +155,28 @@ def _open(entry: ModelEntry, device: str, threads: int | None) -> "Translator":
     from engine.translator import Translator  # and with it, torch
 
     return Translator.open(entry.path, device=device, threads=threads)
+
+
+def _languages(entry: ModelEntry) -> tuple[str, str]:
+    manifest = entry.usable_manifest
+    return manifest.source_language, manifest.target_language
+
+
+def _reader(
+    folders: Folders, remark: Notice | None, entry: ModelEntry, target: str | None, notes: Console
+) -> ModelEntry:
+    """Return the model that reads the language a text is in, and say so; this one if none does."""
+    if remark is None:
+        return entry
+    found, reads = remark.details
+    wishes = (target,) if target is not None else (reads, _languages(entry)[1], None)
+    for wished in wishes:
+        with suppress(ModelNotFoundError):
+            other = find_model(folders, None, found, wished)
+            said = f"This looks like {english_name(found)}: {other.name} translates it."
+            notes.print(f"{said} To choose, give --from or --model.", style="dim")
+            return other
+    return entry
 
 
 def _is_document(file: Path) -> bool:
@@ -162,15 +197,17 @@ class _Lines:
     lines: Iterable[tuple[str, str]]
     count: int | None
     characters: int
+    beginning: str
+    """Of all lines; empty for a stream, which is not waited for."""
 
 
 def _lines(text: str | None, file: Path | None) -> _Lines:
     if text is None and file is None:
         keep_line_ends(sys.stdin)
-        return _Lines(map(_part, _decoded(sys.stdin)), None, 0)
+        return _Lines(map(_part, _decoded(sys.stdin)), None, 0, "")
     content = _read(file) if file is not None else f"{text}\n"
     parts = [_part(line) for line in io.StringIO(content, newline="")]
-    return _Lines(parts, len(parts), len(content))
+    return _Lines(parts, len(parts), len(content), content[:LONGEST])
 
 
 def _decoded(lines: Iterable[str]) -> Iterator[str]:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from threading import Event
 
+from engine.language_names import english_name
+
 TEXT_LIMIT = 1_000_000
 """Characters that one request may hold."""
 
@@ -26,6 +28,7 @@ class NoticeKind(StrEnum):
     NUMBERS = "numbers"
     CORRECTED = "corrected"
     UNFAMILIAR = "unfamiliar"
+    LANGUAGE = "language"
 
 
 _LISTED = 5
@@ -38,7 +41,7 @@ class Notice:
     """Something the user must know about a result.
 
     `start` and `end` delimit what it speaks of in the source text; `details` holds data such as
-    the unknown words, each once.
+    the unknown words, each once; for LANGUAGE the codes of the language found and of the one read.
     """
 
     kind: NoticeKind
@@ -65,6 +68,9 @@ class Notice:
                     "This text is far from what the model was trained on; do not rely on the "
                     "translation."
                 )
+            case NoticeKind.LANGUAGE:
+                found, read = map(english_name, self.details)
+                return f"This looks like {found}, but the model reads {read}."
 
     def listed(self, more: str = "{details} and {count} more") -> str:
         """The first few details in a row, long ones shortened.

@@ -75,6 +75,12 @@ class FilePanel(QScrollArea):
         if key in self._rows:
             self._rows[key].show_progress(done, total, seconds_left)
 
+    def show_remark(self, key: str, sentence: str) -> None:
+        """Say something about the whole of a file."""
+        if key in self._rows:
+            self._rows[key].show_remark(sentence)
+            self.updateGeometry()
+
     def show_result(self, key: str, path: Path, done: int, total: int, notices: int) -> None:
         """A file is done, or stopped with a part of it done."""
         if key in self._rows:
@@ -131,6 +137,10 @@ class _FileRow(QWidget):
         self._state = QLabel(self.tr("waiting"))
         self._state.setTextFormat(Qt.TextFormat.PlainText)
         self._state.setForegroundRole(self.palette().ColorRole.PlaceholderText)
+        self._remark = QLabel()
+        self._remark.setTextFormat(Qt.TextFormat.PlainText)
+        self._remark.setWordWrap(True)
+        self._remark.hide()
         self._bar = QProgressBar(textVisible=False)
         self._bar.setFixedHeight(_BAR_HEIGHT)
         self._bar.setRange(0, 1)
@@ -161,6 +171,7 @@ class _FileRow(QWidget):
         words.setSpacing(2)
         words.addWidget(self._title)
         words.addWidget(self._state)
+        words.addWidget(self._remark)
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self._mark)
@@ -194,6 +205,11 @@ class _FileRow(QWidget):
         if seconds_left is not None and done < total:
             state += f"  ·  {self._time_left(seconds_left)}"
         self._state.setText(state)
+
+    def show_remark(self, sentence: str) -> None:
+        """Say something about the whole file."""
+        self._remark.setText(sentence)
+        self._remark.show()
 
     def _time_left(self, seconds: float) -> str:
         minutes = max(round(seconds / 60), 1)

@@ -96,6 +96,15 @@ class SettingsDialog(QDialog):
                 keys=keys_of("translate")
             ),
         )
+        self._add_switch(
+            page,
+            "swap_automatically",
+            self.tr("&Swap languages automatically"),
+            self.tr(
+                "When your text is in the other language, the direction changes without asking. "
+                "Otherwise a notice offers it."
+            ),
+        )
         as_model = (self.tr("as the model says"), None)
         self._add_choice(
             page,

@@ -1266,6 +1266,14 @@
         <translation>Die Übersetzung sagt immer wieder dasselbe: „{words}“.</translation>
     </message>
     <message>
+        <source>The translation is nearly the same as your text. Check it before using it.</source>
+        <translation>Die Übersetzung ist fast dasselbe wie Ihr Text. Prüfen Sie sie, bevor Sie sie verwenden.</translation>
+    </message>
+    <message>
+        <source>This looks like {language}, but the model reads {source}.</source>
+        <translation>Das sieht nach {language} aus, aber das Modell liest {source}.</translation>
+    </message>
+    <message>
         <source>The name of a model has 1 to {limit} characters.</source>
         <translation>Der Name eines Modells hat 1 bis {limit} Zeichen.</translation>
     </message>
@@ -1300,10 +1308,6 @@
     <message>
         <source>The end of this translation is missing: the sentence is longer than the model can write. Try shorter sentences.</source>
         <translation>Das Ende dieser Übersetzung fehlt: Der Satz ist länger, als das Modell schreiben kann. Versuchen Sie kürzere Sätze.</translation>
-    </message>
-    <message>
-        <source>The translation is nearly the same as your text. Is it in the language that this model reads?</source>
-        <translation>Die Übersetzung ist fast dasselbe wie Ihr Text. Ist er in der Sprache, die dieses Modell liest?</translation>
     </message>
     <message>
         <source>The model has never seen these words: {words}.</source>
@@ -1876,6 +1880,14 @@
         <translation>Arabisch</translation>
     </message>
     <message>
+        <source>Bulgarian</source>
+        <translation>Bulgarisch</translation>
+    </message>
+    <message>
+        <source>Catalan</source>
+        <translation>Katalanisch</translation>
+    </message>
+    <message>
         <source>Czech</source>
         <translation>Tschechisch</translation>
     </message>
@@ -1900,6 +1912,14 @@
         <translation>Spanisch</translation>
     </message>
     <message>
+        <source>Estonian</source>
+        <translation>Estnisch</translation>
+    </message>
+    <message>
+        <source>Persian</source>
+        <translation>Persisch</translation>
+    </message>
+    <message>
         <source>Finnish</source>
         <translation>Finnisch</translation>
     </message>
@@ -1912,8 +1932,20 @@
         <translation>Hebräisch</translation>
     </message>
     <message>
+        <source>Hindi</source>
+        <translation>Hindi</translation>
+    </message>
+    <message>
+        <source>Croatian</source>
+        <translation>Kroatisch</translation>
+    </message>
+    <message>
         <source>Hungarian</source>
         <translation>Ungarisch</translation>
+    </message>
+    <message>
+        <source>Indonesian</source>
+        <translation>Indonesisch</translation>
     </message>
     <message>
         <source>Italian</source>
@@ -1926,6 +1958,14 @@
     <message>
         <source>Korean</source>
         <translation>Koreanisch</translation>
+    </message>
+    <message>
+        <source>Lithuanian</source>
+        <translation>Litauisch</translation>
+    </message>
+    <message>
+        <source>Latvian</source>
+        <translation>Lettisch</translation>
     </message>
     <message>
         <source>Dutch</source>
@@ -1952,8 +1992,28 @@
         <translation>Russisch</translation>
     </message>
     <message>
+        <source>Slovak</source>
+        <translation>Slowakisch</translation>
+    </message>
+    <message>
+        <source>Slovenian</source>
+        <translation>Slowenisch</translation>
+    </message>
+    <message>
+        <source>Albanian</source>
+        <translation>Albanisch</translation>
+    </message>
+    <message>
+        <source>Serbian</source>
+        <translation>Serbisch</translation>
+    </message>
+    <message>
         <source>Swedish</source>
         <translation>Schwedisch</translation>
+    </message>
+    <message>
+        <source>Thai</source>
+        <translation>Thailändisch</translation>
     </message>
     <message>
         <source>Turkish</source>
@@ -1964,8 +2024,43 @@
         <translation>Ukrainisch</translation>
     </message>
     <message>
+        <source>Vietnamese</source>
+        <translation>Vietnamesisch</translation>
+    </message>
+    <message>
         <source>Chinese</source>
         <translation>Chinesisch</translation>
+    </message>
+</context>
+<context>
+    <name>LanguageOffer</name>
+    <message>
+        <source>This looks like {language}, which the installed models do not read.</source>
+        <translation>Das sieht nach {language} aus, das keines der installierten Modelle liest.</translation>
+    </message>
+    <message>
+        <source>This looks like {language}. Swap languages?</source>
+        <translation>Das sieht nach {language} aus. Sprachen tauschen?</translation>
+    </message>
+    <message>
+        <source>Swap</source>
+        <translation>Tauschen</translation>
+    </message>
+    <message>
+        <source>This looks like {language}. Translate from {language}?</source>
+        <translation>Das sieht nach {language} aus. {language} als Ausgangssprache wählen?</translation>
+    </message>
+    <message>
+        <source>Switch</source>
+        <translation>Wechseln</translation>
+    </message>
+    <message>
+        <source>This looks like {language}, so the languages were swapped.</source>
+        <translation>Das sieht nach {language} aus, daher wurden die Sprachen getauscht.</translation>
+    </message>
+    <message>
+        <source>Swap back</source>
+        <translation>Zurücktauschen</translation>
     </message>
 </context>
 <context>
@@ -3828,6 +3923,14 @@
     <message>
         <source>The translation appears as you type. Otherwise {keys} asks for it.</source>
         <translation>Die Übersetzung erscheint, während Sie tippen. Sonst verlangt {keys} sie.</translation>
+    </message>
+    <message>
+        <source>&amp;Swap languages automatically</source>
+        <translation>Sprachen auto&amp;matisch tauschen</translation>
+    </message>
+    <message>
+        <source>When your text is in the other language, the direction changes without asking. Otherwise a notice offers it.</source>
+        <translation>Steht Ihr Text in der anderen Sprache, wechselt die Richtung ohne Rückfrage. Sonst bietet ein Hinweis es an.</translation>
     </message>
     <message>
         <source>as the model says</source>

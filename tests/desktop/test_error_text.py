@@ -168,8 +168,8 @@ def test_errors_of_the_system_are_told_by_what_they_mean(number: int, title: str
 
 @pytest.mark.parametrize("kind", NoticeKind)
 def test_every_notice_has_words_of_its_own(kind: NoticeKind) -> None:
-    told = describe_notice(Notice(kind, 0, 3, ("detail {0} %s",)))
-    others = [describe_notice(Notice(other, 0, 3, ("x",))) for other in NoticeKind if other != kind]
+    told = describe_notice(Notice(kind, 0, 3, ("detail {0} %s", "en")))
+    others = [describe_notice(Notice(other, 0, 3, ("x", "en"))) for other in NoticeKind if other != kind]
     assert told not in others
     if kind in (NoticeKind.REPEATED, NoticeKind.UNKNOWN_WORDS):
         assert "detail {0} %s" in told
@@ -209,7 +209,7 @@ def test_every_text_is_translated(qtbot: QtBot) -> None:
     QCoreApplication.installTranslator(marked)
     try:
         texts = [describe(make()) for make in SAMPLES.values()]
-        notices = [describe_notice(Notice(kind, details=("x",))) for kind in NoticeKind]
+        notices = [describe_notice(Notice(kind, details=("x", "en"))) for kind in NoticeKind]
         notices += [describe_name_problem(problem) for problem in NameProblem]
     finally:
         QCoreApplication.removeTranslator(marked)

@@ -30,6 +30,7 @@ CHOICES: dict[str, st.SearchStrategy[Any]] = {
     "show_confidence": st.booleans(),
     "keep_history": st.booleans(),
     "translate_while_typing": st.booleans(),
+    "swap_automatically": st.booleans(),
 }
 preferences = st.builds(Preferences, **CHOICES)
 """Everything that can be chosen."""

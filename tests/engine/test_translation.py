@@ -52,10 +52,10 @@ def test_values_never_change_and_hold_nothing_more(value: Any) -> None:
 
 @pytest.mark.parametrize("kind", NoticeKind)
 def test_each_notice_is_a_sentence_of_its_own(kind: NoticeKind) -> None:
-    said = str(Notice(kind, details=("zorb",)))
+    said = str(Notice(kind, details=("zorb", "blick")))
     assert said.endswith(".")
     assert said[0].isupper()
-    others = [str(Notice(other, details=("zorb",))) for other in NoticeKind]
+    others = [str(Notice(other, details=("zorb", "blick"))) for other in NoticeKind]
     assert others.count(said) == 1
 
 
@@ -63,14 +63,15 @@ def test_each_notice_is_a_sentence_of_its_own(kind: NoticeKind) -> None:
     ("kind", "says"),
     [
         (NoticeKind.TRUNCATED, "the end is missing"),
-        (NoticeKind.REPEATED, r"repeats itself: “na”"),
+        (NoticeKind.REPEATED, r"repeats itself: “na, en”"),
         (NoticeKind.COPIED, "nearly the same as the source"),
         (NoticeKind.UNKNOWN_WORDS, "does not know these words: na"),
         (NoticeKind.UNFAMILIAR, "do not rely on"),
+        (NoticeKind.LANGUAGE, "looks like na, but the model reads English"),
     ],
 )
 def test_a_notice_tells_what_it_knows(kind: NoticeKind, says: str) -> None:
-    assert re.search(says, str(Notice(kind, details=("na",))))
+    assert re.search(says, str(Notice(kind, details=("na", "en"))))
 
 
 def test_a_sentence_has_the_score_of_its_shown_hypothesis() -> None:

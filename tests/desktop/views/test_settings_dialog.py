@@ -32,6 +32,7 @@ ALL_OTHER = Preferences(
     show_confidence=False,
     keep_history=False,
     translate_while_typing=False,
+    swap_automatically=True,
 )
 
 
