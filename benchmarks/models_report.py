@@ -29,7 +29,7 @@ from training.alignment_evaluation import ModelMaps, score_alignments
 from training.evaluation import Scores
 from training.gold_alignments import read_gold
 from training.pair_files import read_aligned, read_tsv
-from training.sentence_pair import Pairs, SentencePair
+from training.sentence_pair import Pairs
 from training.trained_model import TrainedModel
 
 REPOSITORY = Path(__file__).parents[1]
@@ -191,7 +191,7 @@ def scored_texts(model: Shipped, data: Path) -> Iterator[tuple[str, Pairs]]:
     if model.is_english_german and everyday.is_file():
         pairs = read_tsv(everyday)
         if model.way != LANGUAGES:
-            pairs = tuple(SentencePair(pair.target, pair.source) for pair in pairs)
+            pairs = pairs.swapped()
         yield "everyday (dev.tsv)", pairs
 
 

@@ -15,9 +15,9 @@ import numpy as np
 import numpy.typing as npt
 from sacrebleu.metrics.bleu import BLEU
 
-from training.corpus import read_folder
 from training.errors import CorpusError
 from training.evaluation import Scores
+from training.layouts import read_folder
 from training.pair_files import read_tsv
 from training.progress import Compared, Contrasted, Event, Said
 from training.sentence_pair import Pairs, SentencePair

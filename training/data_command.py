@@ -123,7 +123,7 @@ def preview(corpus: Corpus) -> Previewed:
         test=len(corpus.test),
         is_held_out=corpus.is_held_out,
         encodings=corpus.encodings,
-        first=corpus.train[:FIRST],
+        first=tuple(corpus.train[:FIRST]),
         dropped=corpus.num_dropped,
         dropped_first={
             reason: tuple(pairs[:FIRST_DROPPED]) for reason, pairs in corpus.dropped.items()

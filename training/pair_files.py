@@ -1,33 +1,44 @@
-"""Sentences and pairs of them in a user's files: aligned texts, tables of two columns, TMX."""
+"""Sentences and pairs of them in a user's files: aligned texts, tables of columns, TMX."""
 
 import csv
 import io
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from itertools import islice, zip_longest
 from pathlib import Path
 
 from training.errors import CorpusError
-from training.sentence_pair import (
-    BackTranslation,
-    Direction,
-    Pairs,
-    SentencePair,
-    SyntheticPair,
+from training.packed_pairs import KINDS, MOST_ORIGINS, PackedPairs, PairsWriter, pack
+from training.sentence_pair import Direction, SentencePair
+from training.tab_tables import read_tab_table
+from training.table_columns import (
+    Columns,
+    named_columns,
+    too_many_origins,
+    unknown_machine,
 )
-from training.text_files import OnEncoding, ignore_encoding, read_lines
+from training.text_files import (
+    OnEncoding,
+    ignore_encoding,
+    lines_of,
+    read_lines,
+    read_text,
+    without_packing,
+)
+from training.text_spool import TextBuffer
 from training.tmx import read_tmx
-
-SYNTHETIC_COLUMN = "synthetic"
-"""Of a table whose first line names its columns: the language of the side that a machine wrote, if
-one did."""
 
 _DELIMITERS = ("\t", ";", ",", "|")
 
 
 def read_pairs(
-    path: Path, direction: Direction, on_encoding: OnEncoding = ignore_encoding
-) -> Pairs:
+    path: Path,
+    direction: Direction,
+    on_encoding: OnEncoding = ignore_encoding,
+    *,
+    third_is_origin: bool = False,
+) -> PackedPairs:
     """Read the pairs of one file, by its name: TMX, CSV, or columns between tabs.
 
     Raises:
@@ -35,11 +46,11 @@ def read_pairs(
     """
     match _ending(path).lower():
         case ".tmx":
-            return read_tmx(path, direction, on_encoding)
+            return pack(read_tmx(path, direction, on_encoding))
         case ".csv":
-            return read_csv(path, direction, on_encoding)
+            return read_csv(path, direction, on_encoding, third_is_origin=third_is_origin)
         case _:
-            return read_tsv(path, direction, on_encoding)
+            return read_tsv(path, direction, on_encoding, third_is_origin=third_is_origin)
 
 
 def read_sentences(
@@ -60,7 +71,8 @@ def read_sentences(
         case ".tmx":
             rows = read_tmx(path, direction, on_encoding)
         case ".csv":
-            rows = (row for _, row in _csv_rows(path, read_lines(path, on_encoding, direction)))
+            text = read_text(path, on_encoding, direction)
+            rows = (row for _, row in _csv_rows(path, text))
         case _:
             rows = (line.split("\t") for line in read_lines(path, on_encoding, direction))
     return {cell.strip() for row in rows for cell in row} - {""}
@@ -71,116 +83,113 @@ def read_aligned(
     target: Path,
     on_encoding: OnEncoding = ignore_encoding,
     direction: Direction | None = None,
-) -> Pairs:
+) -> PackedPairs:
     """Read the pairs of two files, line by line.
 
     Raises:
         CorpusError: If one cannot be read, or they have different numbers of lines.
     """
-    sources, targets = (
-        read_lines(path, on_encoding, direction[side : side + 1] if direction else ())
+    texts = [
+        read_text(path, on_encoding, direction[side : side + 1] if direction else ())
         for side, path in enumerate((source, target))
-    )
-    if len(sources) != len(targets):
+    ]
+    writer, counts = PairsWriter(), [0, 0]
+    for sides in zip_longest(*map(lines_of, texts)):
+        for side, line in enumerate(sides):
+            counts[side] += line is not None
+        writer.add(SentencePair(*((line or "").strip() for line in sides)))
+    if counts[0] != counts[1]:
         raise CorpusError(
             source,
             None,
-            f"it has {len(sources):,} lines and {target.name} has {len(targets):,}, "
+            f"it has {counts[0]:,} lines and {target.name} has {counts[1]:,}, "
             "so they are not aligned",
         )
-    return tuple(_pair(*pair) for pair in zip(sources, targets, strict=True))
+    return writer.finish()
 
 
 def read_tsv(
-    path: Path, direction: Direction | None = None, on_encoding: OnEncoding = ignore_encoding
-) -> Pairs:
-    """Read the pairs of two columns between tabs; further columns and empty lines are passed over.
+    path: Path,
+    direction: Direction | None = None,
+    on_encoding: OnEncoding = ignore_encoding,
+    *,
+    third_is_origin: bool = False,
+) -> PackedPairs:
+    """Read the pairs of two columns between tabs; empty lines are passed over.
 
     The first column is the source, unless the first line names the columns by their languages.
+    Further columns are passed over too, but for those that the first line names `synthetic` and
+    `origin`.
+
+    Args:
+        path: The table.
+        direction: The languages that its first line may name.
+        on_encoding: Told in which encoding it is.
+        third_is_origin: Whether the third column of a table without names is its `origin`.
 
     Raises:
         CorpusError: If it cannot be read, or a line has too few columns.
     """
-    lines = read_lines(path, on_encoding, direction or ())
-    rows = ((number, line.split("\t")) for number, line in enumerate(lines, start=1))
-    too_few = "there is no tab between a sentence and its translation"
-    return _pairs(path, rows, direction, too_few)
+    text = read_text(path, on_encoding, direction or ())
+    return read_tab_table(path, text, direction, third_is_origin=third_is_origin)
 
 
-def read_csv(path: Path, direction: Direction, on_encoding: OnEncoding = ignore_encoding) -> Pairs:
+def read_csv(
+    path: Path,
+    direction: Direction,
+    on_encoding: OnEncoding = ignore_encoding,
+    *,
+    third_is_origin: bool = False,
+) -> PackedPairs:
     """Read the pairs of two columns as `read_tsv` does; what parts them is found by the file.
 
     Raises:
         CorpusError: If it cannot be read, or a line has too few columns.
     """
-    rows = _csv_rows(path, read_lines(path, on_encoding, direction))
-    too_few = "there is one column only; two are needed, parted by ; or , or a tab"
-    return _pairs(path, rows, direction, too_few)
+    writer = PairsWriter()
+    columns = Columns(origin=2 if third_is_origin else None)
+    is_first = True
+    for number, row in _csv_rows(path, read_text(path, on_encoding, direction)):
+        if not any(cell.strip() for cell in row):
+            if len(row) > 1:
+                writer.add(SentencePair("", ""))
+            continue
+        named = named_columns(row, direction) if is_first else None
+        is_first = False
+        if named is not None:
+            columns = named
+        elif len(row) < columns.needed:
+            reason = "there is one column only; two are needed, parted by ; or , or a tab"
+            raise CorpusError(path, number, reason)
+        else:
+            machine = _cell(row, columns.synthetic)
+            if machine not in columns.kinds:
+                raise CorpusError(path, number, unknown_machine(machine, direction))
+            kind = KINDS[columns.kinds[machine]]
+            pair = kind(row[columns.source].strip(), row[columns.target].strip())
+            if writer.add(pair, _cell(row, columns.origin)) > MOST_ORIGINS:
+                raise CorpusError(path, number, too_many_origins(MOST_ORIGINS))
+    return writer.finish()
 
 
 def language_of(path: Path) -> str:
-    """Give `de` for `train.de` and `train.de.gz`."""
+    """Return `de` for `train.de` and `train.de.gz`."""
     return _ending(path).removeprefix(".")
 
 
-def turned(pairs: Iterable[SentencePair], *, swap: bool) -> Pairs:
-    """Give the pairs, source and target swapped if that is wished; so is which a machine wrote."""
-    return tuple(_TURNED[type(pair)](pair.target, pair.source) if swap else pair for pair in pairs)
-
-
-_TURNED = {
-    SentencePair: SentencePair,
-    SyntheticPair: BackTranslation,
-    BackTranslation: SyntheticPair,
-}
-
-
 def _ending(path: Path) -> str:
-    """Give `.csv` for `words.csv` and `words.csv.gz`."""
-    return Path(path.name.removesuffix(".gz")).suffix
+    """Return `.csv` for `words.csv` and `words.csv.gz`."""
+    return Path(without_packing(path.name)).suffix
 
 
-def _pair(source: str, target: str) -> SentencePair:
-    return SentencePair(source.strip(), target.strip())
+def _cell(row: list[str], column: int | None) -> str:
+    return "" if column is None else "".join(row[column : column + 1]).strip()
 
 
-def _pairs(
-    path: Path, rows: Iterable[tuple[int, list[str]]], direction: Direction | None, too_few: str
-) -> Pairs:
-    """Take two columns of a table: the first, or those that its first line names."""
-    pairs: list[SentencePair] = []
-    source, target = 0, 1
-    synthetic: int | None = None
-    kinds = {"": SentencePair}
-    is_first = True
-    for number, row in rows:
-        if not any(cell.strip() for cell in row):
-            if len(row) > 1:
-                pairs.append(SentencePair("", ""))
-            continue
-        names = [cell.strip().lower() for cell in row] if is_first else []
-        is_first = False
-        if direction and all(names.count(language) == 1 for language in direction):
-            source, target = map(names.index, direction)
-            if SYNTHETIC_COLUMN in names:
-                synthetic = names.index(SYNTHETIC_COLUMN)
-                kinds |= dict(zip(direction, (BackTranslation, SyntheticPair), strict=True))
-        elif len(row) <= max(source, target):
-            raise CorpusError(path, number, too_few)
-        else:
-            machine = "" if synthetic is None else "".join(row[synthetic : synthetic + 1]).strip()
-            if machine not in kinds:
-                languages = " nor ".join(direction or ())
-                reason = f"its column {SYNTHETIC_COLUMN} says {machine!r}, neither {languages}"
-                raise CorpusError(path, number, reason)
-            pairs.append(kinds[machine](row[source].strip(), row[target].strip()))
-    return tuple(pairs)
-
-
-def _csv_rows(path: Path, lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
+def _csv_rows(path: Path, text: TextBuffer) -> Iterator[tuple[int, list[str]]]:
     """Give the rows of a CSV file, each with the number of the line it begins on."""
-    delimiter = _delimiter(lines)
-    rows = csv.reader((line + "\n" for line in lines), delimiter=delimiter, strict=True)
+    delimiter = _delimiter(lines_of(text))
+    rows = csv.reader((line + "\n" for line in lines_of(text)), delimiter=delimiter, strict=True)
     number, width = 1, 0
     try:
         for row in rows:
@@ -197,9 +206,9 @@ def _csv_rows(path: Path, lines: Sequence[str]) -> Iterator[tuple[int, list[str]
         raise CorpusError(path, number, reason) from error
 
 
-def _delimiter(lines: Sequence[str]) -> str:
+def _delimiter(lines: Iterable[str]) -> str:
     """Find what parts the columns: what gives most of the first lines as many of them."""
-    sample = io.StringIO("\n".join([line for line in lines if line.strip()][:200]))
+    sample = io.StringIO("\n".join(islice((line for line in lines if line.strip()), 200)))
 
     def agreement(delimiter: str) -> int:
         sample.seek(0)

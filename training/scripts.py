@@ -33,11 +33,25 @@ def is_in_wrong_script(text: str, language: str) -> bool:
 
     A language whose script is not known here is never wrong.
     """
-    expected = _OF_LANGUAGE.get(language.partition("-")[0])
-    if expected is None:
+    expected = _scripts_of(language)
+    if not expected:
         return False
     scripts = [_script(character) for character in text if character.isalpha()]
     return 2 * sum(script not in expected for script in scripts) > len(scripts)
+
+
+def is_known(language: str) -> bool:
+    """Say whether it is known in which script a language is written."""
+    return bool(_scripts_of(language))
+
+
+def is_latin(language: str) -> bool:
+    """Say whether a language is written in Latin letters alone."""
+    return _scripts_of(language) == {"LATIN"}
+
+
+def _scripts_of(language: str) -> frozenset[str]:
+    return _OF_LANGUAGE.get(language.partition("-")[0], frozenset())
 
 
 @lru_cache(maxsize=4096)

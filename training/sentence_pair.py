@@ -1,5 +1,6 @@
 """A sentence and its translation: what all corpora consist of."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 Direction = tuple[str, str]
@@ -25,4 +26,4 @@ class BackTranslation(SyntheticPair):
     __slots__ = ()
 
 
-Pairs = tuple[SentencePair, ...]
+Pairs = Sequence[SentencePair]

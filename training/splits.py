@@ -1,16 +1,22 @@
 """What is learned from, what chooses the best weights, what measures them: kept apart."""
 
 import hashlib
-from collections import Counter
+import heapq
 from typing import NamedTuple
 
-from training.sentence_pair import Pairs, SentencePair, SyntheticPair
+import numpy as np
+import numpy.typing as npt
+
+from training.packed_pairs import PackedPairs, pack
+from training.sentence_pair import Pairs
 
 HELD_OUT_SHARE = 0.02
 HELD_OUT_LIMIT = 1000
 """How much text is split off to validate or to test: a share of it, and the most."""
 TEST_FROM = 100
 """Pairs from which on some are spared to test with."""
+
+_CHUNK = 1 << 14
 
 
 class Splits(NamedTuple):
@@ -29,26 +35,45 @@ def hold_out(splits: Splits, *, tests: bool) -> Splits:
     side of which comes twice, in whatever split, is not taken: so no sentence of what is split off
     is anywhere else. Nor is one that a machine wrote a side of.
     """
-    sources, targets = (
-        Counter(side) for side in zip(*splits.train, *splits.validation, *splits.test, strict=True)
-    )
-    alone = [
-        pair
-        for pair in splits.train
-        if sources[pair.source] == targets[pair.target] == 1 and not isinstance(pair, SyntheticPair)
-    ]
-    alone.sort(key=lambda pair: (_hash(pair), pair))
-    count = len(splits.train)
-    size = min(HELD_OUT_LIMIT, max(1, round(count * HELD_OUT_SHARE)), count - 1)
-    validation = set() if splits.validation else {*alone[:size]}
+    train = pack(splits.train)
+    count = len(train)
     wants_test = tests and not splits.test and count >= TEST_FROM
-    test = {*alone[len(validation) : len(validation) + size]} if wants_test else set()
+    if splits.validation and not wants_test:
+        return splits
+    alone = _only_once(train, [pack(splits.validation), pack(splits.test)])
+    size = min(HELD_OUT_LIMIT, max(1, round(count * HELD_OUT_SHARE)), count - 1)
+    chosen = _by_their_hash(train, alone, 2 * size)
+    validation = [] if splits.validation else sorted(chosen[:size])
+    test = sorted(chosen[len(validation) :][:size]) if wants_test else []
+    is_left = np.ones(count, np.bool_)
+    is_left[validation + test] = False
     return Splits(
-        tuple(pair for pair in splits.train if pair not in validation and pair not in test),
-        splits.validation or tuple(pair for pair in splits.train if pair in validation),
-        splits.test or tuple(pair for pair in splits.train if pair in test),
+        train.select(is_left),
+        splits.validation or train.select(np.array(validation, np.int64)),
+        splits.test or train.select(np.array(test, np.int64)),
     )
 
 
-def _hash(pair: SentencePair) -> bytes:
-    return hashlib.blake2b("\t".join(pair).encode(), digest_size=16).digest()
+def _only_once(train: PackedPairs, others: list[PackedPairs]) -> npt.NDArray[np.int64]:
+    """Return the places of pairs that people wrote, neither side of which is anywhere else."""
+    hashes = train.hashes()
+    is_alone = train.kinds == 0
+    for side in (0, 1):
+        everywhere = [hashes[:, side], *(other.hashes()[:, side] for other in others)]
+        _, which, counts = np.unique(
+            np.concatenate(everywhere), return_inverse=True, return_counts=True
+        )
+        is_alone &= counts[which[: len(train)]] == 1
+    return np.flatnonzero(is_alone)
+
+
+def _by_their_hash(pairs: PackedPairs, rows: npt.NDArray[np.int64], count: int) -> list[int]:
+    """Return as many of the places, those first in an order that depends on the pairs alone."""
+    hashed = (
+        (hashlib.blake2b(b"\t".join(sides), digest_size=16).digest(), row)
+        for part in np.array_split(rows, len(rows) // _CHUNK + 1)
+        for *sides, row in zip(
+            pairs.raw_texts(0, part), pairs.raw_texts(1, part), part.tolist(), strict=True
+        )
+    )
+    return [row for _, row in heapq.nsmallest(count, hashed)]

@@ -21,12 +21,12 @@ from typing import Any
 from filelock import FileLock, Timeout
 
 from engine.word_tokenizer import UNKNOWN
-from training.corpus import clean
+from training.cleaning import clean
 from training.disk import saving, write_whole
 from training.errors import CheckpointError
-from training.pair_files import SYNTHETIC_COLUMN
 from training.recipe_settings import CorpusSettings
 from training.sentence_pair import Direction, SentencePair
+from training.table_columns import SYNTHETIC_COLUMN
 
 _FILTER = CorpusSettings(kind="pairs", drop_copies=True, drop_duplicates=True, max_length_ratio=3.0)
 

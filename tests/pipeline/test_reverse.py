@@ -7,7 +7,8 @@ import pytest
 from engine.manifest import CARD_FILE
 from engine.translation import TranslationRequest
 from engine.translator import Translator
-from training.corpus import read, reversed_pairs
+from training.corpus import read
+from training.layouts import reversed_pairs
 from training.orders import Orders
 from training.progress import (
     Checkpointed,

@@ -1,6 +1,7 @@
 """Sentence pairs for tests: some, any, and files of them."""
 
 import gzip
+import lzma
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -26,7 +27,8 @@ def numbered(count: int, prefix: str = "") -> Pairs:
 def write_lines(path: Path, lines: Sequence[str]) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     raw = "".join(f"{line}\n" for line in lines).encode()
-    path.write_bytes(gzip.compress(raw, mtime=0) if path.suffix == ".gz" else raw)
+    packings = {".gz": lambda data: gzip.compress(data, mtime=0), ".xz": lzma.compress}
+    path.write_bytes(packings.get(path.suffix, bytes)(raw))
     return path
 
 

@@ -9,8 +9,8 @@ import torch
 from engine.tokenizer import Tokenizer, TokenizerPair
 from engine.transformer import Transformer
 from training.checkpoint import find_checkpoint
-from training.corpus import reversed_pairs
 from training.examples import ExampleMaker
+from training.layouts import reversed_pairs
 from training.model_building import build_model
 from training.orders import Wish
 from training.progress import Event

@@ -13,7 +13,7 @@ from threading import Thread
 
 from desktop import command
 from training import multi30k
-from training.corpus import reversed_pairs
+from training.layouts import reversed_pairs
 
 COUNTS = {"train": 300, "val": 20, "test_2016_flickr": 20}
 

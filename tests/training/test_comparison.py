@@ -24,8 +24,8 @@ from training.comparison import (
     texts_at_hand,
     warnings_of,
 )
-from training.corpus import reversed_pairs
 from training.evaluation import Scores
+from training.layouts import reversed_pairs
 from training.pair_files import read_tsv
 from training.progress import Compared, Contrasted, Event
 from training.sentence_pair import SentencePair

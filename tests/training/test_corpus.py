@@ -4,13 +4,17 @@ from collections import Counter
 from itertools import chain
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.pairs import PAIR, numbered, write_aligned, write_lines, write_tsv
-from training.corpus import clean, read, read_folder, reversed_pairs
+from training.cleaning import clean
+from training.corpus import Corpus, read
 from training.errors import CorpusError
+from training.layouts import read_folder, reversed_pairs
+from training.packed_pairs import pack
 from training.pair_files import read_sentences
 from training.recipe import load_recipe
 from training.recipe_settings import CorpusKind, CorpusSettings
@@ -195,6 +199,15 @@ def test_the_refusal_tells_what_was_dropped(tmp_path: Path) -> None:
         read(STRICT, "en", "de", [path])
 
 
+def times_of(corpus: Corpus) -> Counter[SentencePair]:
+    """Count how often an epoch has each training pair, by weights that are whole numbers."""
+    weights = np.ones(len(corpus.train)) if corpus.weights is None else corpus.weights
+    times: Counter[SentencePair] = Counter()
+    for pair, weight in zip(corpus.train, weights.tolist(), strict=True):
+        times[pair] += int(weight)
+    return times
+
+
 # --- several texts ------------------------------------------------------------------------------
 
 MIXED = CorpusSettings(
@@ -207,10 +220,11 @@ def test_texts_are_put_together_each_as_often_as_the_recipe_says(tmp_path: Path)
     for name in ("train", "val", "test"):
         write_aligned(tmp_path / "b", name, numbered(9, name))
     corpus = read(MIXED, "en", "de", [table, tmp_path / "b"])
-    times = Counter(corpus.train)
+    times = times_of(corpus)
     assert {times[pair] for pair in numbered(400, "a")} == {0, 1}
     assert {times[pair] for pair in numbered(9, "train")} == {3}
-    assert len(corpus.train) == 400 - 8 - 8 + 27
+    assert len(corpus.train) == 400 - 8 - 8 + 9
+    assert corpus.validation_parts == (("a", 0, 4), ("b", 4, 8))
     assert len(set(corpus.validation) & set(numbered(400, "a"))) == 4
     assert len(set(corpus.validation) & set(numbered(9, "val"))) == 4
     assert len(corpus.validation) == 8
@@ -286,7 +300,7 @@ def test_no_test_sentence_is_in_what_the_everyday_recipes_read(
     assert not learned & {text for pair in captions.test for text in pair}
     assert not learned & {text for pair in corpus.validation for text in pair}
     assert corpus.train[-1] in captions.train
-    assert len(corpus.train) > 280_000
+    assert sum(times_of(corpus).values()) > 280_000
 
 
 @pytest.mark.parametrize("direction", [EN_DE, ("de", "en")])
@@ -311,7 +325,114 @@ def test_no_test_sentence_is_in_what_the_captions_recipe_reads(
     assert corpus.test == captions.test
     assert corpus.validation == captions.validation
     assert [pair for pair in corpus.train if isinstance(pair, BackTranslation)] == [other]
-    assert len(corpus.train) == 4 * 28_995 + 1
+    times = times_of(corpus)
+    assert times[SentencePair(*other)] == 1
+    assert sum(times.values()) == 4 * 28_995 + 1
+
+
+# --- where pairs are from -----------------------------------------------------------------------
+
+
+def write_origins(folder: Path) -> Path:
+    """Write a folder with a dev text, pairs of three origins, and what is told of two of them."""
+    rows = [
+        f"{pair.source}\t{pair.target}\t{origin}"
+        for origin in ("web", "books", "talks")
+        for pair in numbered(60, origin)
+    ]
+    write_lines(folder / "train.tsv.xz", rows)
+    write_lines(folder / "dev.tsv", ["a dev sentence\tein Satz zum Prüfen\tweb"])
+    write_lines(
+        folder / "SOURCES.tsv",
+        [
+            "origin\tpairs\tfrom\tlicence\tremarks",
+            "web\t60\texample.org\tCC BY 4.0\tgood",
+            "talks\t60\tted.com\tCC BY-NC-ND 4.0",
+        ],
+    )
+    return folder
+
+
+@pytest.mark.parametrize("direction", [EN_DE, ("de", "en")])
+def test_origins_are_weighed_left_out_and_counted(
+    tmp_path: Path, direction: tuple[str, str]
+) -> None:
+    folder = write_origins(tmp_path / "large")
+    captions = tmp_path / "captions"
+    write_aligned(captions, "train", numbered(9, "a"))
+    write_aligned(captions, "val", numbered(3, "b"))
+    settings = CorpusSettings(
+        kind="pairs",
+        first_column="en",
+        repeats=(1, 2),
+        weights={"web": 2.5, "talks": 0, "captions": 3},
+    )
+    corpus = read(settings, *direction, [folder, captions])
+    back = direction != EN_DE
+    turned = {*(pack(numbered(60, "web")).swapped() if back else numbered(60, "web"))}
+    assert corpus.weights is not None
+    weight_of = dict(zip(corpus.train, corpus.weights.tolist(), strict=True))
+    assert {weight_of[pair] for pair in turned & weight_of.keys()} == {2.5}
+    assert sorted(set(weight_of.values())) == [1, 2.5, 6]
+    assert corpus.num_dropped == {"unused_origin": 60}
+    assert {one.name: (one.weight, one.licence) for one in corpus.origins} == {
+        "web": (2.5, "CC BY 4.0"),
+        "books": (1.0, ""),
+        "captions": (6.0, ""),
+    }
+    assert sum(one.pairs for one in corpus.origins) == len(corpus.train)
+    assert corpus.validation_parts == (("large", 0, 1), ("captions", 1, 4))
+    assert corpus.validation[0] == (
+        ("ein Satz zum Prüfen", "a dev sentence")
+        if back
+        else ("a dev sentence", "ein Satz zum Prüfen")
+    )
+
+
+def test_without_weights_every_pair_weighs_alike(tmp_path: Path) -> None:
+    corpus = read(OWN, "en", "de", [write_origins(tmp_path)])
+    assert corpus.weights is None
+    assert {one.name for one in corpus.origins} == {"web", "books", "talks"}
+    assert [one.name for one in corpus.origins if one.is_restricted] == ["talks"]
+
+
+def test_an_origin_that_is_not_there_is_refused_with_what_may_be_meant(tmp_path: Path) -> None:
+    settings = OWN.model_copy(update={"weights": {"wbe": 2.0, "books": 0.5}})
+    with pytest.raises(
+        CorpusError,
+        match=r"origins that it does not have \(corpus.weights\): wbe \(did you mean web",
+    ):
+        read(settings, "en", "de", [write_origins(tmp_path)])
+
+
+def test_a_text_that_names_no_origins_is_read_and_told_of(tmp_path: Path) -> None:
+    settings = OWN.model_copy(update={"weights": {"web": 2.0, "mine": 0.5}})
+    corpus = read(settings, "en", "de", [write_tsv(tmp_path / "mine.tsv.gz", numbered(60))])
+    assert corpus.unknown_origins == ("web",)
+    assert corpus.weights is not None
+    assert set(corpus.weights.tolist()) == {0.5}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("direction", [EN_DE, ("de", "en")])
+def test_general_text_is_read_with_captions_and_what_is_told_of_it(
+    shared_data: Path, direction: tuple[str, str]
+) -> None:
+    general = shared_data / "general"
+    if not general.is_dir():
+        pytest.skip(f"no general in {shared_data}")
+    settings = CorpusSettings(
+        kind="pairs", first_column="en", repeats=(1, 2), weights={"kde_ui": 0.5}
+    )
+    corpus = read(settings, *direction, [general, shared_data / "multi30k"])
+    (_, start, middle), (name, _, stop) = corpus.validation_parts
+    assert (start, middle, name, stop) == (0, 2000, "multi30k", 3014)
+    assert corpus.validation[0][direction.index("en")] == "Be more careful from now on."
+    assert len(corpus.origins) > 140
+    assert all(one.licence for one in corpus.origins)
+    assert {"CC BY-NC 4.0 (XNLI)"} <= {one.licence for one in corpus.origins if one.is_restricted}
+    assert corpus.weights is not None
+    assert set(corpus.weights.tolist()) == {0.5, 1, 2}
 
 
 # --- what ships and what is made up -------------------------------------------------------------

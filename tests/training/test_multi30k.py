@@ -14,8 +14,8 @@ import pytest
 
 from tests.support.virus_scanner import VirusScanner
 from training import multi30k
-from training.corpus import read_folder
 from training.errors import CorpusError, FetchError
+from training.layouts import read_folder
 from training.progress import Fetching
 
 TEXTS = {

@@ -11,7 +11,7 @@ from tests.support.commands import Ended, Run, runner
 from tests.support.model_folders import save_toy_model, word_config
 from training import synthesis
 from training.pair_files import read_tsv
-from training.sentence_pair import BackTranslation, SentencePair, SyntheticPair
+from training.sentence_pair import BackTranslation, Pairs, SyntheticPair
 from training.synthetic_pairs import SynthesisSettings
 
 LINES = ["w4 w5 w6", "w7", "", "w7", "w8 w9 w10 w4 w5", "w5 w9"]
@@ -34,7 +34,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
     return synthesize
 
 
-def pairs(direction: tuple[str, str], name: str = "out.tsv") -> tuple[SentencePair, ...]:
+def pairs(direction: tuple[str, str], name: str = "out.tsv") -> Pairs:
     return read_tsv(Path(name), direction)
 
 

@@ -1,6 +1,7 @@
 """Lines of files: as they were written, in any encoding, and every damage has its words."""
 
 import gzip
+import lzma
 from pathlib import Path
 
 import pytest
@@ -12,15 +13,21 @@ from training.errors import CorpusError
 from training.text_files import read_lines
 
 
-@given(lines=st.lists(SENTENCE), end=st.sampled_from(["\n", "\r\n"]), packed=st.booleans())
+@given(
+    lines=st.lists(SENTENCE),
+    end=st.sampled_from(["\n", "\r\n"]),
+    ending=st.sampled_from(["", ".gz", ".xz"]),
+)
 def test_lines_are_read_as_they_were_written(
-    tmp_path_factory: pytest.TempPathFactory, lines: list[str], end: str, packed: bool
+    tmp_path_factory: pytest.TempPathFactory, lines: list[str], end: str, ending: str
 ) -> None:
     folder = tmp_path_factory.mktemp("lines", numbered=True)
     lines = [line.rstrip("\r") for line in lines]
     raw = "".join(f"{line}{end}" for line in lines).encode("utf-8-sig")
-    path = folder / ("text.en.gz" if packed else "text.en")
-    path.write_bytes(gzip.compress(raw, mtime=0) if packed else raw)
+    path = folder / f"text.en{ending}"
+    if ending:
+        raw = gzip.compress(raw) if ending == ".gz" else lzma.compress(raw)
+    path.write_bytes(raw)
     assert read_lines(path) == lines
 
 
@@ -59,6 +66,13 @@ def test_only_line_feeds_end_a_line(tmp_path: Path) -> None:
             "no gzip file, or a damaged",
         ),
         ("a.en.gz", gzip.compress(b"abc\n", mtime=0)[:10] + b"\xff" * 9, None, "or a damaged one"),
+        (
+            "a.en.xz",
+            lzma.compress(b"long text\n" * 999)[:40],
+            None,
+            "the xz file is cut short; copy it again",
+        ),
+        ("a.en.xz", b"plain text", None, "it is no xz file, or a damaged one"),
     ],
 )
 def test_a_damaged_file_is_named_with_its_line(

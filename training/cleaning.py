@@ -1,0 +1,177 @@
+"""Training pairs that are worth learning from, and why the others are not: column by column.
+
+Every check looks at all pairs at once, as numbers; only where numbers leave it open is a text read.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from training.packed_pairs import PackedPairs, pack
+from training.recipe_settings import CorpusSettings
+from training.scripts import is_in_wrong_script, is_known, is_latin
+from training.sentence_pair import Direction, SentencePair
+
+LENGTH_SLACK = 15
+"""Bytes added to both sides before their lengths are compared: short sentences differ more."""
+COPIED_WORDS = 3
+"""So many words may be alike on both sides: names, for instance."""
+
+_CHUNK = 1 << 15
+
+_BYTES = np.arange(256)
+_LEADS = _BYTES >= 0xC0
+"""With which a character beyond ASCII begins."""
+_ASCII_LETTERS = np.isin(_BYTES | 0x20, np.arange(ord("a"), ord("z") + 1)) & (_BYTES < 0x80)
+_MAY_BE_BLANK = (_BYTES <= 0x20) | np.isin(_BYTES, [0xC2, 0xE1, 0xE2, 0xE3])
+"""With which white space begins, among others."""
+
+Verdict = npt.NDArray[np.bool_]
+"""For each pair, whether something speaks against it."""
+_Counts = npt.NDArray[np.int64]
+
+
+def clean(
+    pairs: Iterable[SentencePair],
+    settings: CorpusSettings,
+    direction: Direction,
+    held_out: Sequence[SentencePair] = (),
+    forbidden: Collection[str] = frozenset(),
+) -> tuple[PackedPairs, dict[str, PackedPairs]]:
+    """Return the pairs worth learning from, and those dropped, for each reason.
+
+    Args:
+        pairs: Training pairs.
+        settings: What counts as too long, too unequal, and so on.
+        direction: The languages of the two sides.
+        held_out: Validation and test pairs, which training must not have seen.
+        forbidden: Sentences that no kept pair has on a side.
+    """
+    packed = pack(pairs)
+    found = _Findings(packed)
+    lengths = packed.lengths
+    found.drop("empty", lengths.min(axis=1) == 0)
+    if settings.drop_copies:
+        found.drop("same_on_both_sides", _copies(packed))
+    if settings.drop_wrong_script:
+        found.drop("wrong_script", _in_wrong_script(packed, direction))
+    if settings.max_words:
+        found.drop("too_long", _have_more_words(packed, settings.max_words))
+    if settings.max_length_ratio:
+        padded = lengths + LENGTH_SLACK
+        ratios = padded.max(axis=1) / padded.min(axis=1)
+        found.drop("length_ratio", np.greater(ratios, settings.max_length_ratio))
+    hashes = packed.hashes()
+    if settings.drop_held_out:
+        found.drop("held_out", _have_side_in(hashes, pack(held_out)))
+    if forbidden:
+        known = np.array([hash(text.encode()) for text in forbidden], np.int64).view(np.uint64)
+        sources, targets = hashes.T
+        found.drop("excluded", np.isin(sources, known) | np.isin(targets, known))
+    if settings.drop_duplicates:
+        found.drop("duplicate", _repeated(_hash_of_pairs(hashes), found.is_kept))
+    return found.kept(), found.dropped()
+
+
+def without_held_out(
+    pairs: PackedPairs, held_out: Sequence[SentencePair]
+) -> tuple[PackedPairs, PackedPairs]:
+    """Return the pairs without a side that is held out, and the others."""
+    is_held_out = _have_side_in(pairs.hashes(), pack(held_out))
+    return pairs.select(~is_held_out), pairs.select(is_held_out)
+
+
+class _Findings:
+    """Which pairs are dropped, each for the first reason against it."""
+
+    def __init__(self, pairs: PackedPairs) -> None:
+        self._pairs = pairs
+        self._reasons: list[str] = []
+        self._reason_of = np.zeros(len(pairs), np.uint8)
+
+    @property
+    def is_kept(self) -> Verdict:
+        """Which pairs nothing speaks against yet."""
+        return np.equal(self._reason_of, 0)
+
+    def drop(self, reason: str, verdict: Verdict) -> None:
+        """Note what speaks against some pairs."""
+        self._reasons.append(reason)
+        self._reason_of[verdict & self.is_kept] = len(self._reasons)
+
+    def kept(self) -> PackedPairs:
+        """Return the pairs that nothing speaks against."""
+        return self._pairs.select(self.is_kept)
+
+    def dropped(self) -> dict[str, PackedPairs]:
+        """Return the others, for each reason."""
+        return {
+            reason: self._pairs.select(self._reason_of == number)
+            for number, reason in enumerate(self._reasons, start=1)
+            if (self._reason_of == number).any()
+        }
+
+
+def _copies(pairs: PackedPairs) -> Verdict:
+    """Find pairs of more than a few words that are alike on both sides."""
+    verdict = np.zeros(len(pairs), np.bool_)
+    for row in np.flatnonzero(pairs.lengths[:, 0] == pairs.lengths[:, 1]).tolist():
+        source, target = pairs.raw_text(row, 0), pairs.raw_text(row, 1)
+        verdict[row] = source == target and len(source.decode().split()) > COPIED_WORDS
+    return verdict
+
+
+def _have_more_words(pairs: PackedPairs, most: int) -> Verdict:
+    """Find pairs with a side of more words."""
+    verdict = np.zeros(len(pairs), np.bool_)
+    for side in (0, 1):
+        blanks = counted(pairs, side, _MAY_BE_BLANK)
+        for row in np.flatnonzero(blanks >= most).tolist():
+            verdict[row] |= len(pairs.raw_text(row, side).decode().split()) > most
+    return verdict
+
+
+def _in_wrong_script(pairs: PackedPairs, direction: Direction) -> Verdict:
+    """Find pairs with a side in another script than its language's."""
+    verdict = np.zeros(len(pairs), np.bool_)
+    for side, language in enumerate(direction):
+        if not is_known(language):
+            continue
+        may_be_wrong = np.ones(len(pairs), np.bool_)
+        if is_latin(language):  # no more letters are foreign than there are beyond ASCII
+            may_be_wrong = counted(pairs, side, _LEADS) > counted(pairs, side, _ASCII_LETTERS)
+        for row in np.flatnonzero(may_be_wrong).tolist():
+            verdict[row] |= is_in_wrong_script(pairs.raw_text(row, side).decode(), language)
+    return verdict
+
+
+def counted(pairs: PackedPairs, side: int, is_counted: npt.NDArray[np.bool_]) -> _Counts:
+    """Count some of the 256 bytes in each source (side 0) or target (side 1)."""
+    counts = np.zeros(len(pairs), np.int64)
+    for start in range(0, len(pairs), _CHUNK):
+        part = slice(start, start + _CHUNK)
+        text = b"".join(pairs.raw_texts(side, part))
+        ends = np.cumsum(pairs.lengths[part, side])
+        seen = np.append(0, np.cumsum(is_counted[np.frombuffer(text, np.uint8)], dtype=np.int32))
+        counts[part] = np.diff(seen[ends], prepend=0)
+    return counts
+
+
+def _have_side_in(hashes: npt.NDArray[np.uint64], others: PackedPairs) -> Verdict:
+    theirs = others.hashes()
+    return np.isin(hashes[:, 0], theirs[:, 0]) | np.isin(hashes[:, 1], theirs[:, 1])
+
+
+def _hash_of_pairs(hashes: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
+    """Return one number for each pair."""
+    return hashes[:, 0] * np.uint64(0x9E3779B97F4A7C15) + hashes[:, 1]
+
+
+def _repeated(keys: npt.NDArray[np.uint64], is_kept: Verdict) -> Verdict:
+    """Find what has the key of something kept before it."""
+    rows = np.flatnonzero(is_kept)
+    _, first = np.unique(keys[rows], return_index=True)
+    verdict = np.ones(len(keys), np.bool_)
+    verdict[rows[first]] = False
+    return verdict
