@@ -23,7 +23,7 @@ import numpy as np
 
 from engine.threads import spin_briefly
 
-MODEL = Path("resources/models/en-de-everyday")
+MODEL = Path("resources/models/en-de-general")
 SENTENCE = "Two dogs are playing in the snow behind the house."
 
 

@@ -58,7 +58,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--source", type=Path, required=True, help="one sentence a line; .gz too")
     parser.add_argument("--reference", type=Path, required=True, help="their translations")
-    parser.add_argument("--model", type=Path, default=Path("resources/models/en-de-everyday"))
+    parser.add_argument("--model", type=Path, default=Path("resources/models/en-de-general"))
     parser.add_argument("--threads", type=int, default=1)
     arguments = parser.parse_args()
     pairs = read_aligned(arguments.source, arguments.reference)

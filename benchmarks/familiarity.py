@@ -49,7 +49,7 @@ def main() -> None:
     """Translate all texts, and print a row of a table for each."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", type=Path, nargs="+")
-    parser.add_argument("--model", type=Path, default=Path("resources/models/en-de-everyday"))
+    parser.add_argument("--model", type=Path, default=Path("resources/models/en-de-general"))
     parser.add_argument("--column", type=int, default=1, choices=(1, 2), help="that is translated")
     parser.add_argument("--lines", type=int, default=1000, help="of each text, at most")
     parser.add_argument("--threads", type=int, default=1)

@@ -2,15 +2,17 @@
 
     make models-report            (or: python -m benchmarks.models_report)
 
-Reads the model folders that ship, whichever there are, and translates Multi30k's test_2016 and
-everyday sentences with each, on one thread of the processor. The text lies in the folder that
-`TRANSLUCENT_DATA` names, as for the tests; what is not there is named, and its rows are left out.
+Reads the model folders that ship, whichever there are, and translates Multi30k's test_2016,
+everyday sentences and general text with each, on one thread of the processor. The text lies in the
+folder that `TRANSLUCENT_DATA` names, as for the tests; what is not there is named, and its rows are
+left out.
 """
 
 import os
 import platform
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 import torch
@@ -35,10 +37,14 @@ from training.trained_model import TrainedModel
 REPOSITORY = Path(__file__).parents[1]
 GOLD = REPOSITORY / "tests" / "data" / "alignments" / "multi30k-test2016.en-de.tsv"
 CAPTIONS = "multi30k/data/task1/raw/test_2016_flickr.{}.gz"
-EVERYDAY = "everyday/dev.tsv"
+TABLES = {
+    "everyday/dev.tsv": "everyday (newer Tatoeba)",
+    "general/dev.tsv": "general (its validation)",
+}
+"""Held-out pairs and what the report calls them; by the second the general models were chosen."""
 ORIGINS = "everyday/train.tsv.gz"
 LANGUAGES = ("en", "de")
-"""Of the columns of the everyday text and of the alignments made by hand."""
+"""Of the columns of the tables and of the alignments made by hand."""
 BEAMS = (1, 5)
 LINES = 1000
 """Of each text, at most, that are judged for the notice of unfamiliar text."""
@@ -94,7 +100,7 @@ def usable(places: Folders) -> tuple[list[Shipped], list[str]]:
 def missing(data: Path) -> list[str]:
     """Name the files that would be measured on if they were there."""
     captions = [CAPTIONS.format(language) for language in LANGUAGES]
-    return [name for name in (*captions, EVERYDAY, ORIGINS) if not (data / name).is_file()]
+    return [name for name in (*captions, *TABLES, ORIGINS) if not (data / name).is_file()]
 
 
 def table(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
@@ -112,7 +118,7 @@ def table(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str
 
 def what_ships(models: Sequence[Shipped]) -> Iterator[str]:
     """Tabulate the size of each model."""
-    heading = ("model", "direction", "parameters", "size", "weights", "made for")
+    heading = ("model", "direction", "parameters", "on disk", "in memory", "weights", "made for")
     return table(
         heading,
         (
@@ -121,6 +127,7 @@ def what_ships(models: Sequence[Shipped]) -> Iterator[str]:
                 model.manifest.direction,
                 f"{parameter_count(model.manifest.config):,}",
                 f"{model.entry.size_bytes / 1e6:.1f} MB",
+                f"{4 * parameter_count(model.manifest.config) / 1e6:.1f} MB",  # as float32
                 model.manifest.weights_dtype,
                 model.manifest.limits,
             )
@@ -187,12 +194,10 @@ def scored_texts(model: Shipped, data: Path) -> Iterator[tuple[str, Pairs]]:
     source, target = (data / CAPTIONS.format(language) for language in model.way)
     if source.is_file() and target.is_file():
         yield "Multi30k test_2016", read_aligned(source, target)
-    everyday = data / EVERYDAY
-    if model.is_english_german and everyday.is_file():
-        pairs = read_tsv(everyday)
-        if model.way != LANGUAGES:
-            pairs = pairs.swapped()
-        yield "everyday (dev.tsv)", pairs
+    for name, text in TABLES.items() if model.is_english_german else ():
+        if (data / name).is_file():
+            pairs = read_tsv(data / name)
+            yield text, pairs if model.way == LANGUAGES else pairs.swapped()
 
 
 def scores_of(models: Sequence[Shipped], data: Path) -> Iterator[str]:
@@ -292,17 +297,18 @@ def notices_of(models: Sequence[Shipped], data: Path) -> Iterator[str]:
 
 
 def judged_texts(model: Shipped, data: Path) -> Iterator[tuple[str, list[str]]]:
-    """Give source text of many kinds; everyday training text by its origins."""
+    """Return source text of many kinds; training text by its origins."""
     captions = data / CAPTIONS.format(model.way[0])
     if captions.is_file():
         yield "Multi30k test_2016", read_texts(captions, 1)[captions.name]
     if not model.is_english_german:
         return
     column = LANGUAGES.index(model.way[0]) + 1
-    for name in (EVERYDAY, ORIGINS):
+    for name, text in TABLES.items():
         if (data / name).is_file():
-            for origin, lines in read_texts(data / name, column).items():
-                yield ("everyday (dev.tsv)" if name == EVERYDAY else origin), lines
+            yield text, list(chain(*read_texts(data / name, column).values()))
+    if (data / ORIGINS).is_file():
+        yield from read_texts(data / ORIGINS, column).items()
 
 
 def behaviour_of(models: Sequence[Shipped]) -> Iterator[str]:

@@ -57,8 +57,8 @@ class AboutWindow(QDialog):
                 self.tr(
                     "Translucent is free software under the MIT licence. It contains the work of "
                     "others, each under a licence of its own. The models that come with it are for "
-                    "research and education, as are the captions they have learned from; their "
-                    "cards name all their text."
+                    "research and education, as is some of the text they have learned from; their "
+                    "cards name all of it."
                 )
             )
         )

@@ -229,10 +229,10 @@ class HelpText(QObject):
     def _limits(self) -> str:
         return _paragraphs(
             self.tr(
-                "The models that come with the program are small. The everyday ones have learned "
-                "from short sentences as people say them; those named multi30k from the captions "
-                "of photographs alone. Contracts, news or literature are foreign to all of them: "
-                "what they make of such text may read smoothly and mean something else."
+                "The models that come with the program are small. “General” has learned from "
+                "news, talks, messages, encyclopedias and manuals, “Photo captions” from captions "
+                "of photographs alone. Neither knows contracts, medicine or literature: a "
+                "translation of such text may read well and still be wrong."
             ),
             self.tr(
                 "They translate sentence by sentence and do not know what the sentence before "

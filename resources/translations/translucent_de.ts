@@ -20,8 +20,8 @@
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>Translucent is free software under the MIT licence. It contains the work of others, each under a licence of its own. The models that come with it are for research and education, as are the captions they have learned from; their cards name all their text.</source>
-        <translation>Translucent ist freie Software unter der MIT-Lizenz. Es enthält die Arbeit anderer, jede unter ihrer eigenen Lizenz. Die mitgelieferten Modelle sind für Forschung und Lehre bestimmt wie die Bildunterschriften, aus denen sie gelernt haben; ihre Modellkarten nennen alle ihre Texte.</translation>
+        <source>Translucent is free software under the MIT licence. It contains the work of others, each under a licence of its own. The models that come with it are for research and education, as is some of the text they have learned from; their cards name all of it.</source>
+        <translation>Translucent ist freie Software unter der MIT-Lizenz. Es enthält die Arbeit anderer, jede unter ihrer eigenen Lizenz. Die mitgelieferten Modelle sind für Forschung und Lehre bestimmt wie ein Teil der Texte, aus denen sie gelernt haben; ihre Modellkarten nennen alle diese Texte.</translation>
     </message>
     <message>
         <source>Translucent {version}</source>
@@ -1682,8 +1682,8 @@
         <translation>{keys} zeigt, was Sie übersetzt haben; es lässt sich durchsuchen und zurückholen. Die Liste ist eine Datei auf diesem Computer. Sie löschen daraus einen Eintrag mit {delete} oder alle auf einmal. In den Einstellungen können Sie auf den Verlauf verzichten.</translation>
     </message>
     <message>
-        <source>The models that come with the program are small. The everyday ones have learned from short sentences as people say them; those named multi30k from the captions of photographs alone. Contracts, news or literature are foreign to all of them: what they make of such text may read smoothly and mean something else.</source>
-        <translation>Die mitgelieferten Modelle sind klein. Die für den Alltag haben aus kurzen Sätzen gelernt, wie man sie sagt; die namens multi30k allein aus den Bildunterschriften von Fotos. Verträge, Nachrichten oder Literatur sind ihnen allen fremd: Was sie daraus machen, liest sich vielleicht glatt und bedeutet etwas anderes.</translation>
+        <source>The models that come with the program are small. “General” has learned from news, talks, messages, encyclopedias and manuals, “Photo captions” from captions of photographs alone. Neither knows contracts, medicine or literature: a translation of such text may read well and still be wrong.</source>
+        <translation>Die mitgelieferten Modelle sind klein. „Allgemein“ hat aus Nachrichten, Vorträgen, Mitteilungen, Enzyklopädien und Anleitungen gelernt, „Bildbeschreibungen“ allein aus den Bildunterschriften von Fotos. Verträge, Medizin und Literatur kennen beide nicht: Die Übersetzung eines solchen Textes liest sich vielleicht gut und ist doch falsch.</translation>
     </message>
     <message>
         <source>They translate sentence by sentence and do not know what the sentence before said. Numbers and names above all deserve a second look.</source>

@@ -96,6 +96,8 @@ def test_what_it_names_is_called_so_in_the_window(application: QApplication) -> 
         ("ModelsWindow", "Models", "{}"),
         ("Shortcuts", "Help", "{}"),
         ("Shortcuts", "Guide", "{}"),
+        ("ModelTitle", "General", "*{}*"),
+        ("ModelTitle", "Photo captions", "*{}*"),
     )
     for context, english, form in named:
         assert form.format(translate(context, english).replace("&", "")) in GERMAN
