@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 
-SECONDS = {"torch", "spacy", "matplotlib", "sacrebleu", "PySide6"}
+SECONDS = {"torch", "spacy", "matplotlib", "sacrebleu", "PySide6", "py3langid"}
 """Libraries that take long to load."""
 MOMENTS = {"numpy", "tokenizers"}
 """Libraries that take a tenth of a second."""
@@ -25,6 +25,7 @@ PLAIN_MODULES = (
     "engine.translation",
     "engine.manifest",
     "engine.folders",
+    "engine.language_detection",
     "training.errors",
     "training.recipe",
     "training.progress",

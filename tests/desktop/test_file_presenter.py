@@ -13,6 +13,7 @@ from desktop.file_presenter import FilePresenter
 from desktop.file_session import FileSession
 from desktop.views.file_panel import FilePanel
 from engine.file_translation import FileProgress, FileRequest, FileResult
+from engine.translation import Notice, NoticeKind
 
 
 class Shown:
@@ -80,6 +81,18 @@ def test_a_file_waits_runs_and_is_done(shown: Shown) -> None:
     shown.finish(request, 8, 8)
     assert "Saved as done.txt" in shown.words()
     assert "Stopped" not in shown.words()
+
+
+def test_what_is_said_of_the_whole_file_stays_with_its_result(shown: Shown) -> None:
+    request = shown.add(Path("notizen.txt"))
+    remark = Notice(NoticeKind.LANGUAGE, details=("de", "en"))
+    progress = FileProgress(request.source, 0, 8, seconds=0.0, seconds_left=None, remark=remark)
+    told = "This looks like German, but the model reads English."
+    assert told not in shown.words()
+    shown.files.on_progressed(request, progress)
+    assert told in shown.words()
+    shown.finish(request, 8, 8)
+    assert told in shown.words()
 
 
 def test_stopping_asks_for_an_end_and_keeps_what_is_done(shown: Shown) -> None:

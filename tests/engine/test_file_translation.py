@@ -18,7 +18,7 @@ from engine.file_translation import (
     translate_file,
     translate_passage,
 )
-from engine.translation import Cancelled, Translation, TranslationRequest
+from engine.translation import Cancelled, NoticeKind, Translation, TranslationRequest
 from tests.support.model_folders import tree
 from tests.support.text_translators import FakeTranslator, shouted
 from tests.support.virus_scanner import VirusScanner
@@ -48,6 +48,34 @@ def run(
             result: FileResult = end.value
             return seen, result
         at(seen[-1])
+
+
+# --- the language of the file ---
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.txt", "Wo ist der Bahnhof?\nIch habe ihn nicht gefunden.\n"),
+        ("a.md", "# Wo ist der Bahnhof?\n\n```\nint main()\n```\n\nIch *finde* ihn nicht.\n"),
+        ("a.srt", "1\n00:00:01,000 --> 00:00:02,500\nWo ist <i>der Bahnhof</i>?\n\n"),
+    ],
+)
+def test_a_file_in_another_language_is_remarked_from_the_first_step_on(
+    tmp_path: Path, name: str, text: str
+) -> None:
+    source = tmp_path / name
+    source.write_text(text, encoding="utf-8")
+    seen, result = run(FakeTranslator(shouted), FileRequest(source))
+    remark = result.remark
+    assert remark is not None
+    assert (remark.kind, remark.details) == (NoticeKind.LANGUAGE, ("de", "en"))
+    assert [progress.remark for progress in seen] == [remark] * len(seen)
+
+
+def test_a_file_in_the_language_of_the_model_is_not_remarked(source: Path) -> None:
+    _, result = run(FakeTranslator(shouted), FileRequest(source))
+    assert result.remark is None
 
 
 # --- what is written ---
