@@ -117,7 +117,7 @@ def measure(
     stepper = Stepper(
         model, settings, d_model=recipe.model.d_model, tgt_pad=pads["tgt_pad"], emit=tell
     )
-    make = ExampleMaker(recipe, tokenizers, corpus.train)
+    make = ExampleMaker(recipe, tokenizers, corpus.train, corpus.weights)
     examples = make(0)
     batching = Batching(settings.batch_kind, settings.batch_size, settings.drop_last)
     batches = batching.epoch_to_learn(examples, settings.seed, 0)

@@ -17,6 +17,7 @@ from engine.subword_tokenizer import SubwordTokenizer
 from engine.tokenizer import TokenizerPair
 from training.augmentation import augment
 from training.formality import formality_tags
+from training.packed_pairs import PackedPairs
 from training.recipe import Recipe
 from training.sentence_pair import BackTranslation, SentencePair
 from training.subwords import SubwordSampler
@@ -329,7 +330,10 @@ class ExampleMaker:
         """Return the pairs of a shard."""
         if self.num_shards == 1 and self.weights is None:
             return self.pairs
-        return [self.pairs[row] for row in self.rows(epoch, shard).tolist()]
+        rows = self.rows(epoch, shard)
+        if isinstance(self.pairs, PackedPairs):
+            return self.pairs.take(rows)
+        return [self.pairs[row] for row in rows.tolist()]
 
     def __call__(self, epoch: int, shard: int = 0) -> Examples:
         """Return the examples of a shard of an epoch, the same ones for the same numbers."""

@@ -33,6 +33,7 @@ from training.comparison import warnings_of, way
 from training.corpus import Corpus
 from training.evaluation import Scores
 from training.examples import Example
+from training.origins import Origin, describe_origins
 from training.progress import Compared
 from training.recipe import Recipe
 
@@ -154,7 +155,7 @@ def write_model(
         manifest,
         model.state_dict(),
         _tokenizer_files(tokenizers),
-        model_card(manifest, measured),
+        model_card(manifest, measured, corpus.origins),
         dtype=dtype or recipe.export.weights_dtype,
         replace=True,
     )
@@ -202,7 +203,7 @@ def _in_table(signature: str) -> str:
     return signature.replace("|", "\\|") or "—"
 
 
-def model_card(manifest: Manifest, measured: Measured) -> str:
+def model_card(manifest: Manifest, measured: Measured, origins: Sequence[Origin] = ()) -> str:
     """Write the README of a model folder: what it is, what it learned from, what it scores."""
     config, training = manifest.config, manifest.training
     rows = "\n".join(
@@ -226,7 +227,7 @@ Vocabulary: {config.src_vocab_size:,} source and {config.tgt_vocab_size:,} targe
 ## Data
 
 {texts}
-
+{describe_origins(origins)}
 ## Training
 
 Recipe `{training.recipe}`, seed {training.seed}, {training.hours:.2f} hours.

@@ -1,6 +1,7 @@
 """Where training pairs are from, and what may be done with them: for a model's card."""
 
 import re
+import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -69,6 +70,39 @@ def read_sources(text: Path, on_encoding: OnEncoding = ignore_encoding) -> dict[
     }
 
 
+def describe_origins(origins: Sequence[Origin]) -> str:
+    """Write what a model's card says of the origins of its text; nothing if there is only one."""
+    if len(origins) < 2:
+        return ""
+    rows = "\n".join(
+        f"| {_in_table(origin.name)} | {origin.pairs:,} | {origin.weight:g} "
+        f"| {_in_table(origin.licence) or 'not stated'} |"
+        for origin in origins
+    )
+    restricted = [origin for origin in origins if origin.is_restricted]
+    warning = ""
+    if restricted:
+        pairs = sum(origin.pairs for origin in restricted)
+        named = ", ".join(origin.name for origin in restricted)
+        text = (
+            f"Some of this text is for research or non-commercial use only ({pairs:,} pairs: "
+            f"{named}), so treat the model as being for such use only, too."
+        )
+        warning = f"\n{textwrap.fill(text, 98, break_long_words=False, break_on_hyphens=False)}\n"
+    return f"""
+Each pair was seen as often in every epoch as its weight says.
+{warning}
+| origin | pairs | weight | licence |
+|---|---|---|---|
+{rows}
+"""
+
+
+def _in_table(text: str) -> str:
+    """Return text as a cell of a Markdown table, in which a bar would begin the next cell."""
+    return text.replace("|", "\\|")
+
+
 def count_origins(
     train: PackedPairs, weights: Mapping[str, float], sources: Mapping[str, Source]
 ) -> tuple[Origin, ...]:
@@ -85,7 +119,8 @@ def count_origins(
             name,
             pairs,
             weights.get(name, 1.0),
-            *(lambda source: (source.licence, source.address))(sources.get(name, Source())),
+            sources.get(name, Source()).licence,
+            sources.get(name, Source()).address,
         )
         for name, pairs in zip(train.origin_names, counts, strict=True)
         if pairs

@@ -73,9 +73,7 @@ class PackedPairs(Sequence[SentencePair]):
         return self.take([index])[0]
 
     def __iter__(self) -> Iterator[SentencePair]:
-        return chain.from_iterable(
-            self.take(slice(start, start + _CHUNK)) for start in range(0, len(self), _CHUNK)
-        )
+        return chain.from_iterable(part.take(slice(None)) for part in self.parts())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Sequence):
@@ -96,6 +94,10 @@ class PackedPairs(Sequence[SentencePair]):
         return PackedPairs, (
             text, packed.starts, packed.lengths, packed.kinds, packed.origins, names
         )  # fmt: skip
+
+    def parts(self) -> "Iterator[PackedPairs]":
+        """Return the pairs, some thousands at a time: what a loop can hold as Python objects."""
+        return (self[start : start + _CHUNK] for start in range(0, len(self), _CHUNK))
 
     def take(self, rows: Rows) -> list[SentencePair]:
         """Return the pairs in these places, made as ordinary ones."""
@@ -145,12 +147,11 @@ class PackedPairs(Sequence[SentencePair]):
 
     def hashes(self) -> npt.NDArray[np.uint64]:
         """Return a number of 64 bits for every side, (N, 2), by which this process knows it."""
-        found = np.empty((len(self), 2), np.int64)
-        for start in range(0, len(self), _CHUNK):
-            part = slice(start, start + _CHUNK)
-            for side in (0, 1):
-                found[part, side] = [hash(raw) for raw in self.raw_texts(side, part)]
-        return found.view(np.uint64)
+        found = [np.empty((0, 2), np.int64)]
+        for part in self.parts():
+            sides = [[hash(raw) for raw in part.raw_texts(side)] for side in (0, 1)]
+            found.append(np.array(sides, np.int64).T)
+        return np.concatenate(found).view(np.uint64)
 
     def with_origin(self, name: str) -> "PackedPairs":
         """Return the pairs, those of unknown origin being from here."""
@@ -161,9 +162,8 @@ class PackedPairs(Sequence[SentencePair]):
     def compact(self) -> "PackedPairs":
         """Return the pairs with a text of their own that holds nothing else."""
         writer = PairsWriter()
-        for start in range(0, len(self), _CHUNK):
-            part = slice(start, start + _CHUNK)
-            writer.add_raw(self.raw_texts(0, part), self.raw_texts(1, part))
+        for part in self.parts():
+            writer.add_raw(part.raw_texts(0), part.raw_texts(1))
         packed = writer.finish()
         return PackedPairs(
             packed.text, packed.starts, packed.lengths, self.kinds, self.origins, self.origin_names

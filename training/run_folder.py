@@ -27,6 +27,7 @@ from training.augmentation import augment
 from training.corpus import Corpus
 from training.disk import saving, write_whole
 from training.errors import CheckpointError, RecipeError
+from training.packed_pairs import pack
 from training.progress import Event, from_line, to_line
 from training.recipe import Recipe, load_recipe
 from training.run_list import EVENTS_FILE, LOCK_FILE, RECIPE_FILE, RUN_FILE
@@ -191,8 +192,9 @@ def check_text(run: Run, corpus: Corpus) -> None:
     """
     digest = hashlib.sha256()
     for pairs in (corpus.train, corpus.validation, corpus.test):
-        for text in (side for pair in pairs for side in pair):
-            digest.update(text.encode(errors="surrogatepass") + b"\n")
+        for part in pack(pairs).parts():
+            sides = zip(part.raw_texts(0), part.raw_texts(1), strict=True)
+            digest.update(b"".join(b"%b\n%b\n" % pair for pair in sides))
         digest.update(b"\n")
     note = run.folder / TEXT_FILE
     if not note.exists():

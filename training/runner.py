@@ -172,7 +172,7 @@ def _carry_out(
 
     if not processes.is_first:
         torch.manual_seed(hash((recipe.training.seed, processes.rank)))  # for dropout
-    with prepared_ahead(ExampleMaker(recipe, tokenizers, corpus.train)) as examples:
+    with prepared_ahead(ExampleMaker(recipe, tokenizers, corpus.train, corpus.weights)) as examples:
         trainer = Trainer(
             model,
             recipe.training,
