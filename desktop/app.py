@@ -304,6 +304,7 @@ class Program(QObject):
         window.actions_by_id["help"].triggered.connect(self.dialogs.open_help)
         window.actions_by_id["guide"].triggered.connect(self.dialogs.open_guide)
         window.actions_by_id["about"].triggered.connect(self.dialogs.open_about)
+        self.offer.accepted.connect(source.take_focus)
         self.dialogs.opening_failed.connect(presenter.show_unopened)
         self.dialogs.erase_wished.connect(history.erase)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self.appearance.dress)

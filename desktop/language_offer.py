@@ -1,6 +1,6 @@
 """Offers the other direction where the text is in its language, or takes it without asking."""
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.error_text import describe_notice
 from desktop.language_names import language_name
@@ -24,7 +24,12 @@ class LanguageOffer(QObject):
 
     The text stays where it was typed: another model translates it. What the user closed or took
     back is not said or done again until the text becomes another one.
+
+    Signals:
+        accepted: A button of a notice was pressed, and is gone: the text takes the keyboard.
     """
+
+    accepted = Signal()
 
     def __init__(
         self,
@@ -125,9 +130,11 @@ class LanguageOffer(QObject):
             if entry is not None:
                 self._settled = self._languages.text
                 self._choice.choose_entry(entry)
+            self.accepted.emit()
         elif key == SWAPPED:
             self._closed = self._languages.text
             self._choice.swap()
+            self.accepted.emit()
 
     @Slot(str)
     def _on_notice_closed(self, key: str) -> None:

@@ -70,6 +70,7 @@ def test_german_on_the_english_side_is_offered_the_swap_and_stays(qtbot: QtBot, 
         press(window, "Swap")
         qtbot.waitUntil(lambda: len(window.translations) > count)  # by the other model
         assert direction(window) == ("de", "en")
+        assert window.source.hasFocus()
         wait_until_looked_at(window)
         assert notices(window) == []
         window.type(" Ja.")
