@@ -116,13 +116,25 @@ class MultiHeadAttention(nn.Module):
         norms: Tensor = torch.linalg.vector_norm(added, dim=-1)
         return norms
 
-    def step_self(self, x: Tensor, cache: LayerCache) -> Tensor:
-        """Self-attention of one new position for N hypotheses a sentence: (B, N, D) to the same."""
-        batch, width, d_model = x.shape
-        k, v = self.project_memory(x.reshape(batch * width, 1, d_model))
-        k, v = cache.append(k, v)
-        q = self._heads(self.query(x.reshape(batch * width, 1, d_model)))  # (B*N, H, 1, K)
-        return self._mix(q, k, v, None, None).view(batch, width, d_model)
+    def step_self(self, x: Tensor, cache: LayerCache, mask: Tensor | None = None) -> Tensor:
+        """Self-attention of one new position for N hypotheses a sentence: (B, N, D) to the same.
+
+        Args:
+            x: The newest position of each.
+            cache: Where their keys and values are.
+            mask: Which places of their sentence each looks at, (B, 1, N, P), 0 or -inf; None if
+                each hypothesis has a row of its own.
+        """
+        if mask is not None:
+            k, v = cache.append(self._heads(self.key(x)), self._heads(self.value(x)))
+            return self._mix(self._heads(self.query(x)), k, v, mask, None)
+        batch, width, _ = x.shape
+        shape = (batch * width, self.num_heads, 1, self.head_dim)
+        k, v = cache.append(self.key(x).view(shape), self.value(x).view(shape))
+        q = self.query(x).view(shape)
+        mixed = functional.scaled_dot_product_attention(q, k, v, scale=self.scale)
+        projected: Tensor = self.output(mixed.reshape(batch, width, -1))
+        return projected
 
     def step_cross(self, x: Tensor, cache: LayerCache, mask: Tensor) -> Tensor:
         """Cross-attention of N hypotheses a sentence, which stand as its queries: (B, N, D)."""

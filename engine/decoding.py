@@ -11,9 +11,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
 
+import numpy as np
+import numpy.typing as npt
 import torch
 from torch import Tensor
 
+from engine.beam_history import BeamHistory, Choices
 from engine.ensemble import Ensemble
 from engine.transformer import Transformer
 from engine.translation import Cancelled
@@ -22,6 +25,12 @@ PenaltyKind = Literal["power", "gnmt"]
 
 _FREE = -1
 """In a table of forced ids: nothing is forced here."""
+
+_STEPS_UNSEEN = 8
+"""Steps between two looks at what is done, where looking has the device wait for the processor."""
+
+_MANY = 256
+"""Hypotheses from which a device is busy enough for that."""
 
 _BLOCK = 64
 """Neighbours in the vocabulary that `_top` looks at together."""
@@ -72,8 +81,12 @@ class SearchSettings:
 
     def score(self, log_prob: float, length: int) -> float:
         """Give what hypotheses are ranked by: their log-probability over the length penalty."""
+        return log_prob / self.penalty(length)
+
+    def penalty(self, length: int) -> float:
+        """Give what the log-probability of a hypothesis is divided by."""
         base = length if self.penalty_kind == "power" else (5 + length) / 6
-        return float(log_prob / base**self.length_penalty)
+        return float(base**self.length_penalty)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,18 +141,47 @@ def search(
     max_length = min(settings.max_length, model.max_positions)
     forced = _forced_ids(model, prefixes, src_ids, max_length)
     found: dict[int, tuple[Hypothesis, ...]] = {}
-    if src_ids.size(0) == 0:
-        return []
-    with torch.inference_mode():
-        running = _Search(model, src_ids, settings, max_length, forced)
-        while running.sentences:
+
+    def search_rows(rows: list[int]) -> None:
+        running = _Search(model, src_ids[rows], settings, max_length, forced[rows])
+        while len(running.sentences):
             if should_stop is not None and should_stop():
                 raise Cancelled
-            for index, hypotheses in running.step():
-                found[index] = hypotheses
-                if on_finished is not None:
-                    on_finished(index, hypotheses)
+            done = running.step()
+            if on_finished is not None:
+                for place, hypotheses in running.results(done):
+                    found[rows[place]] = hypotheses
+                    on_finished(rows[place], hypotheses)
+        if on_finished is None:  # then all at once, which is faster
+            for place, hypotheses in running.results(np.arange(len(rows))):
+                found[rows[place]] = hypotheses
+
+    waiting = [list(range(src_ids.size(0)))]
+    with torch.inference_mode():
+        while waiting:
+            rows = [row for row in waiting.pop() if row not in found]
+            if rows and not _fits(search_rows, rows):
+                half = len(rows) // 2
+                waiting += [rows[half:], rows[:half]]
     return [found[index] for index in range(src_ids.size(0))]
+
+
+def _fits(work: Callable[[list[int]], None], rows: list[int]) -> bool:
+    """Do the work; say whether the device had the memory to do so many rows at once.
+
+    Raises:
+        torch.OutOfMemoryError: If it has not for a single one.
+    """
+    try:
+        work(rows)
+    except torch.OutOfMemoryError:
+        if len(rows) == 1:
+            raise
+    else:
+        return True
+    # Out of the handler, which would keep what the work held.
+    torch.cuda.empty_cache()
+    return False
 
 
 def _forced_ids(
@@ -183,7 +225,11 @@ class _Candidates(NamedTuple):
 
 
 class _Search:
-    """One search under way: the living hypotheses of the sentences that are not done."""
+    """One search under way: the living hypotheses of the sentences that are not done.
+
+    Whether sentences are done is looked at after every step, or where a look would have a device
+    wait, after several. What is done meanwhile goes on without an effect.
+    """
 
     def __init__(
         self,
@@ -199,43 +245,66 @@ class _Search:
         self.max_length = max_length
         self.never = [i for i in (model.pad_id, model.bos_id) if i != model.eos_id]
         self.cache = model.begin(src_ids)
-        self.sentences = list(range(batch))  # which one each row of the batch is
-        self.ended: list[list[Hypothesis]] = [[] for _ in range(batch)]  # a list for each row
+        self.sentences = np.arange(batch)  # which one each row of the batch is
         self.forced = forced  # (B, P)
         self.shortest_prefix = int((forced != _FREE).sum(1).min())
-        self.ids = torch.full((batch, 1, 1), model.bos_id, device=device)  # (B, N, 1 + T)
-        self.log_probs = torch.empty(batch, 1, 0, device=device)  # (B, N, T)
+        self.is_waiting_costly = device.type != "cpu" and batch * settings.beam_size >= _MANY
+        self.length = 0  # T, which all living hypotheses share
+        self.last_ids = torch.full((batch, 1), model.bos_id, device=device)  # (B, N)
         self.totals = torch.zeros(batch, 1, dtype=torch.float64, device=device)  # (B, N)
+        self.ids = self.last_ids[:, :, None]  # (B, N, 1 + T), kept up where n-grams are forbidden
+        self.history = BeamHistory(batch, settings.beam_size)
+        self.unread: list[Choices] = []  # steps that the history does not know yet
+        self.is_done = torch.zeros(batch, dtype=torch.bool, device=device)
+        self.num_ended = torch.zeros(batch, dtype=torch.int64, device=device)
+        self.has_some_ended = False
+        shape = (batch, settings.n_best)
+        self.kept = torch.full(shape, -torch.inf, dtype=torch.float64, device=device)  # best scores
 
-    def step(self) -> list[tuple[int, tuple[Hypothesis, ...]]]:
-        """Lengthen every hypothesis by one token; give the sentences that are done now."""
+    def step(self) -> npt.NDArray[np.int64]:
+        """Lengthen every hypothesis by one token; give the sentences that are seen to be done."""
         candidates = self._candidates()
         is_end = candidates.ids == self.model.eos_id
-        self._collect_ended(candidates, is_end)
-        parents = self._go_on(candidates, is_end)
-        done = self._done_rows()
-        results = [(self.sentences[row], self._results(row)) for row in done]
-        if done:
-            parents = self._drop(done, parents)
-        if self.sentences:
+        has_ended = self._note_ended(candidates, is_end)
+        living = self._living(is_end)
+        parents = candidates.parents.gather(1, living)
+        self.last_ids = candidates.ids.gather(1, living)
+        self.totals = candidates.totals.gather(1, living)
+        if self.settings.no_repeat_ngram:
+            self.ids = torch.cat([_inherit(self.ids, parents), self.last_ids[:, :, None]], dim=2)
+        self.unread.append(Choices(*candidates, living, has_ended))
+        self.length += 1
+        is_over = self.length == self.max_length
+        is_done = np.full(len(self.sentences), fill_value=is_over)
+        if not is_over:
+            self._note_done()
+            if not self.is_waiting_costly or self.length % _STEPS_UNSEEN == 0:
+                is_done = self.is_done.numpy(force=True)
+        done: npt.NDArray[np.int64] = self.sentences[is_done]
+        if not len(done):
             self.cache.reorder(parents)
-        return results
-
-    @property
-    def length(self) -> int:
-        """T, which all living hypotheses share."""
-        return self.log_probs.size(2)
+            return done
+        self.history.add(self.unread, self.sentences)
+        self.unread.clear()
+        self.sentences = self.sentences[~is_done]
+        if len(self.sentences):
+            (rows,) = np.nonzero(~is_done)
+            self._keep(torch.from_numpy(rows).to(parents.device), parents)
+        return done
 
     def _candidates(self) -> _Candidates:
-        logits = self.model.step(self.ids[:, :, -1], self.cache)  # (B, N, V)
+        logits = self.model.step(self.last_ids, self.cache)  # (B, N, V)
         logits = logits.to(torch.promote_types(logits.dtype, torch.float32))
         # In place: for a second tensor of this size the allocator asks the system at every step.
         log_probs = self._allow(torch.log_softmax(logits, -1, out=logits))
         # Each living hypothesis can end in one way, so as many others are left as may live on.
         count = 2 * self.settings.beam_size
         best, ids = _top(log_probs, min(count, log_probs.size(2)))  # (B, N, K)
-        totals = (self.totals[:, :, None] + best).flatten(1)  # (B, N * K)
-        totals, places = totals.topk(min(count, totals.size(1)))  # (B, C)
+        totals = self.totals[:, :, None] + best  # (B, N, K)
+        if totals.size(1) == 1:
+            parents = torch.zeros_like(ids[:, 0])
+            return _Candidates(parents, ids[:, 0], best[:, 0], totals[:, 0])
+        totals, places = totals.flatten(1).topk(min(count, totals[0].numel()))  # (B, C)
         return _Candidates(
             parents=places // best.size(2),
             ids=ids.flatten(1).gather(1, places),
@@ -268,86 +337,70 @@ class _Search:
             log_probs.scatter_reduce_(2, windows[..., -1], limits, "amin")
         return log_probs
 
-    def _collect_ended(self, candidates: _Candidates, is_end: Tensor) -> None:
-        among_best = slice(0, self.settings.beam_size)
-        is_possible = candidates.totals[:, among_best] > -torch.inf
-        places = (is_end[:, among_best] & is_possible).nonzero(as_tuple=True)
-        if not len(places[0]):
-            return
-        rows, parents = places[0], candidates.parents[places]
-        for row, ids, log_probs, last, total in zip(
-            rows.tolist(),
-            self.ids[rows, parents, 1:].tolist(),
-            self.log_probs[rows, parents].tolist(),
-            candidates.log_probs[places].tolist(),
-            candidates.totals[places].tolist(),
-            strict=True,
-        ):
-            score = self.settings.score(total, self.length + 1)
-            self.ended[row].append(Hypothesis(tuple(ids), (*log_probs, last), score, True))
+    def _note_ended(self, candidates: _Candidates, is_end: Tensor) -> Tensor:
+        """Count what ends here and keep the best scores; say which candidates those are, (B, E)."""
+        width = self.settings.beam_size
+        totals = candidates.totals[:, :width]
+        has_ended = is_end[:, :width] & (totals > -torch.inf)
+        if self.is_waiting_costly:
+            has_ended &= ~self.is_done[:, None]
+        elif not has_ended.any():
+            return has_ended
+        self.num_ended += has_ended.sum(1)
+        scores = totals / self.settings.penalty(self.length + 1)
+        scores = scores.masked_fill(~has_ended, -torch.inf)
+        self.kept = torch.cat([self.kept, scores], dim=1).topk(self.settings.n_best).values
+        self.has_some_ended = True
+        return has_ended
 
-    def _go_on(self, candidates: _Candidates, is_end: Tensor) -> Tensor:
-        """Let the best candidates without eos live on; give the parents of each, (B, N)."""
+    def _living(self, is_end: Tensor) -> Tensor:
+        """Choose the candidates that live on, the best without eos, (B, N)."""
         if self.length < self.shortest_prefix:
             width = 1  # one way to go on for all sentences
         else:
             others = self.totals.size(1) * (self.model.tgt_vocab_size - 1)
             width = min(self.settings.beam_size, others)
-        order = is_end.byte().argsort(stable=True)[:, :width]  # ends last, otherwise as it was
-        parents = candidates.parents.gather(1, order)
-        ids = candidates.ids.gather(1, order)[:, :, None]
-        log_probs = candidates.log_probs.gather(1, order)[:, :, None]
-        self.ids = torch.cat([_inherit(self.ids, parents), ids], dim=2)
-        self.log_probs = torch.cat([_inherit(self.log_probs, parents), log_probs], dim=2)
-        self.totals = candidates.totals.gather(1, order)
-        return parents
+        order = is_end.byte().argsort(stable=True)  # ends last, otherwise as it was
+        return order[:, :width]
 
-    def _done_rows(self) -> list[int]:
-        if self.length == self.max_length:
-            return list(range(len(self.sentences)))
-        best_totals = self.totals[:, 0].tolist()
-        return [row for row, total in enumerate(best_totals) if self._is_done(row, total)]
+    def _note_done(self) -> None:
+        best_totals = self.totals[:, 0]
+        self.is_done = ~(best_totals > -torch.inf)
+        if self.has_some_ended:
+            # The probability can only fall; the longest hypothesis is penalised least.
+            reachable = best_totals / self.settings.penalty(self.max_length)
+            self.is_done |= reachable < self.kept[:, -1]
+            self.is_done |= self.num_ended >= self.settings.beam_size
 
-    def _is_done(self, row: int, best_total: float) -> bool:
-        count, n_best = len(self.ended[row]), self.settings.n_best
-        if count >= self.settings.beam_size or not best_total > -torch.inf:
-            return True
-        if count < n_best:
-            return False
-        # The probability can only fall; the longest hypothesis is penalised least.
-        reachable = self.settings.score(best_total, self.max_length)
-        worst_kept = sorted(hypothesis.score for hypothesis in self.ended[row])[-n_best]
-        return reachable < worst_kept
+    def _keep(self, rows: Tensor, parents: Tensor) -> None:
+        """Go on with these rows only, each hypothesis of which continues one of its parents."""
+        if self.forced.size(1):
+            self.forced = self.forced.index_select(0, rows)
+        if self.settings.no_repeat_ngram:
+            self.ids = self.ids.index_select(0, rows)
+        self.last_ids = self.last_ids.index_select(0, rows)
+        self.totals = self.totals.index_select(0, rows)
+        self.is_done = self.is_done.index_select(0, rows)
+        self.num_ended = self.num_ended.index_select(0, rows)
+        self.kept = self.kept.index_select(0, rows)
+        self.cache.keep(rows, parents.index_select(0, rows))
 
-    def _results(self, row: int) -> tuple[Hypothesis, ...]:
-        results = sorted(self.ended[row], key=_rank)
-        if len(results) < self.settings.n_best:
-            results += sorted(self._cut(row), key=_rank)
-        return tuple(results[: self.settings.n_best]) or (Hypothesis((), (), 0.0, False),)
-
-    def _cut(self, row: int) -> Iterator[Hypothesis]:
-        for ids, log_probs, total in zip(
-            self.ids[row, :, 1:].tolist(),
-            self.log_probs[row].tolist(),
-            self.totals[row].tolist(),
-            strict=True,
-        ):
-            if total > -torch.inf:
-                score = self.settings.score(total, self.length)
-                yield Hypothesis(tuple(ids), tuple(log_probs), score, False)
-
-    def _drop(self, done: list[int], parents: Tensor) -> Tensor:
-        """Go on without these rows; give the parents of the others."""
-        kept = [row for row in range(len(self.sentences)) if row not in done]
-        self.sentences = [self.sentences[row] for row in kept]
-        self.ended = [self.ended[row] for row in kept]
-        rows = torch.tensor(kept, dtype=torch.int64, device=parents.device)
-        self.forced = self.forced[rows]
-        self.ids = self.ids[rows]
-        self.log_probs = self.log_probs[rows]
-        self.totals = self.totals[rows]
-        self.cache.keep(rows)
-        return parents[rows]
+    def results(
+        self, sentences: npt.NDArray[np.int64]
+    ) -> Iterator[tuple[int, tuple[Hypothesis, ...]]]:
+        """Give the hypotheses of sentences that are done, each with the sentence's index."""
+        if not len(sentences):
+            return
+        n_best = self.settings.n_best
+        penalties = [self.settings.penalty(length) for length in range(1, self.length + 1)]
+        ended = self.history.ended(sentences, n_best, np.array(penalties))
+        is_short = np.array([len(targets) < n_best for targets in ended])
+        cut = iter(self.history.cut(sentences[is_short], penalties[-1]))
+        for sentence, targets in zip(sentences.tolist(), ended, strict=True):
+            results = sorted((Hypothesis(*target, True) for target in targets), key=_rank)
+            if len(results) < n_best:
+                results += sorted((Hypothesis(*target, False) for target in next(cut)), key=_rank)
+            yield sentence, tuple(results[:n_best]) or (Hypothesis((), (), 0.0, False),)
 
 
 def _top(values: Tensor, count: int) -> tuple[Tensor, Tensor]:

@@ -64,10 +64,12 @@ class Ensemble:
         """
         layers = iter(cache.layers)
         predicted = []
+        ancestry = cache.ancestry
         for model in self.models:
             own = DecoderCache([*islice(layers, len(model.decoder_layers))], cache.memory_mask)
-            own.length = cache.length
+            own.length, own.ancestry = cache.length, ancestry
             logits = model.step(last_ids, own)
+            cache.ancestry = own.ancestry
             logits = logits.to(torch.promote_types(logits.dtype, torch.float32))
             predicted.append(logits.log_softmax(-1))
         cache.length += 1

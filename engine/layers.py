@@ -131,10 +131,12 @@ class DecoderLayer(nn.Module):
         fed: Tensor = self.feed_residual.leave(x, self.feed_forward(self.feed_residual.enter(x)))
         return fed
 
-    def step(self, x: Tensor, cache: LayerCache, memory_mask: Tensor) -> Tensor:
+    def step(
+        self, x: Tensor, cache: LayerCache, memory_mask: Tensor, self_mask: Tensor | None = None
+    ) -> Tensor:
         """Map one new position of N hypotheses a sentence, (B, N, D), with what the cache holds."""
         seen = self.self_residual.enter(x)
-        x = self.self_residual.leave(x, self.self_attention.step_self(seen, cache))
+        x = self.self_residual.leave(x, self.self_attention.step_self(seen, cache, self_mask))
         asked = self.cross_residual.enter(x)
         found = self.cross_attention.step_cross(asked, cache, memory_mask)
         x = self.cross_residual.leave(x, found)

@@ -142,7 +142,9 @@ class Transformer(nn.Module):
             LayerCache(*layer.cross_attention.project_memory(memory.states))
             for layer in self._decoder_layers()
         ]
-        return DecoderCache(layers, memory.mask)
+        # As attention adds it: made once here instead of in every layer at every step.
+        added = torch.zeros_like(memory.mask, dtype=memory.states.dtype)
+        return DecoderCache(layers, added.masked_fill(~memory.mask, -torch.inf))
 
     def step(self, last_ids: Tensor, cache: DecoderCache) -> Tensor:
         """Predict the next token of N hypotheses a sentence, and remember this position.
@@ -155,8 +157,9 @@ class Transformer(nn.Module):
             Logits, (B, N, V).
         """
         x = self.tgt_embeddings.at(last_ids, cache.length)
+        self_mask = cache.step_mask(last_ids.size(1))
         for layer, layer_cache in zip(self._decoder_layers(), cache.layers, strict=True):
-            x = layer.step(x, layer_cache, cache.memory_mask)
+            x = layer.step(x, layer_cache, cache.memory_mask, self_mask)
         cache.length += 1
         logits: Tensor = self.output(self.decoder_norm(x))
         return logits
