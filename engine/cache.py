@@ -34,7 +34,7 @@ class LayerCache:
 
     @property
     def keys(self) -> Tensor | None:
-        """The keys so far, (B, H, P, K), or (B*N, H, P, K) of a wide beam; None if there are none."""
+        """The keys so far, (B, H, P, K), or (B*N, H, P, K) of a wide beam; None before a step."""
         return None if self._keys is None else self._keys.narrow(2, 0, self.length)
 
     @property

@@ -23,6 +23,7 @@ from sacrebleu.tokenizers.tokenizer_13a import Tokenizer13a
 from torch import Tensor
 from torch.nn import functional
 
+from engine.batch_size import tokens_at_once
 from engine.decoding import Hypothesis, SearchSettings, search
 from engine.tokenizer import Tokenizer, TokenizerPair
 from engine.transformer import Transformer
@@ -31,8 +32,8 @@ from training.examples import Example, Examples, encode_pairs, fit_length
 from training.sentence_pair import SentencePair
 
 TOKENS_PER_BATCH = 4096
-"""Source tokens that are searched at once, those of each hypothesis counted: a model that does not
-know yet where to end keeps the keys and values of its longest translation for all of them."""
+"""Source tokens that a processor searches at once, those of each hypothesis counted: a model that
+does not know yet where to end keeps the keys and values of its longest translation for all."""
 
 _NOTHING = "there are no sentence pairs to score"
 
@@ -109,7 +110,7 @@ def evaluate(
     source_bos: bool,
     source_eos: bool,
     target_language: str,
-    tokens_per_batch: int = TOKENS_PER_BATCH,
+    tokens_per_batch: int | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> Scores:
     """Measure a model on sentence pairs: translate the sources, then force the references.
@@ -124,7 +125,8 @@ def evaluate(
         source_bos: Whether the model's sources begin with bos.
         source_eos: Whether the model's sources end with eos.
         target_language: Whose rules `bleu_tok_lc` follows.
-        tokens_per_batch: Source tokens that are searched at once, padding and hypotheses counted.
+        tokens_per_batch: Source tokens that are searched at once, padding and hypotheses counted;
+            None: as many as suit the device.
         should_stop: Asked before every step of the search.
 
     Raises:
@@ -148,7 +150,7 @@ def evaluate(
     examples = encode_pairs(pairs, tokenizers, source_bos=source_bos, source_eos=source_eos)
     batches = forced_batches(
         fit_length(examples, model.max_positions, "cut"),
-        Batching("tokens", tokens_per_batch),
+        Batching("tokens", tokens_per_batch or TOKENS_PER_BATCH),
         tokenizers,
     )
     return Scores(
@@ -167,7 +169,7 @@ def translate_all(
     *,
     source_bos: bool,
     source_eos: bool,
-    tokens_per_batch: int = TOKENS_PER_BATCH,
+    tokens_per_batch: int | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> list[str]:
     """Translate sentences, like lengths together, and give them in the order they came.
@@ -182,7 +184,8 @@ def translate_all(
         settings: How to search.
         source_bos: Whether the model's sources begin with bos.
         source_eos: Whether the model's sources end with eos.
-        tokens_per_batch: Source tokens that are searched at once, padding and hypotheses counted.
+        tokens_per_batch: Source tokens that are searched at once, padding and hypotheses counted;
+            None: as many as suit the device.
         should_stop: Asked before every step of the search.
 
     Raises:
@@ -211,7 +214,7 @@ def find_best(
     *,
     source_bos: bool,
     source_eos: bool,
-    tokens_per_batch: int = TOKENS_PER_BATCH,
+    tokens_per_batch: int | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> Iterator[tuple[int, Hypothesis]]:
     """Give the best hypothesis of each text and the text's index, like lengths together.
@@ -229,7 +232,10 @@ def find_best(
         source_eos=source_eos,
     )
     examples = fit_length(examples, model.max_positions, "cut")
-    batching = Batching("tokens", tokens_per_batch // settings.beam_size)
+    at_once = (tokens_per_batch or TOKENS_PER_BATCH) // settings.beam_size
+    if tokens_per_batch is None:
+        at_once = tokens_at_once(model, settings.beam_size, on_processor=at_once)
+    batching = Batching("tokens", at_once)
     # The longest come first: if the device has too little memory, it shows at once.
     for rows in reversed(batching.in_order(examples)):
         sources = [examples[row].src for row in rows]

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 import torch
 
+from engine.batch_size import tokens_at_once
 from engine.decoding import Hypothesis, SearchSettings
 from engine.sampling import sample
 from engine.sentence_cache import NOTHING_CHOSEN
@@ -18,7 +19,10 @@ from training.examples import Example
 from training.synthetic_pairs import Method, SynthesisSettings
 
 BYTES_AT_ONCE = 16_384
-"""Bytes of source text that are translated together, those of each hypothesis counted."""
+"""Bytes of source text that a processor translates together, those of each hypothesis counted."""
+
+_BYTES_PER_TOKEN = 3
+"""Nearly the fewest that subwords have on average: the lengths are known before the tokens are."""
 
 
 def translate_lines(
@@ -38,7 +42,9 @@ def translate_lines(
     width = 1
     if settings.method is not Method.SAMPLING:
         width = _search_settings(searches, settings).beam_size
-    batching = Batching("tokens", BYTES_AT_ONCE // width)
+    on_processor = BYTES_AT_ONCE // (width * _BYTES_PER_TOKEN)
+    at_once = tokens_at_once(searches.searched, width, on_processor=on_processor)
+    batching = Batching("tokens", at_once * _BYTES_PER_TOKEN)
     # The longest come first: if the device has too little memory, it shows at once.
     for rows in reversed(batching.in_order([Example(lines[n].encode(), b"") for n in numbers])):
         yield _translate({numbers[row]: lines[numbers[row]] for row in rows}, searches, settings)
