@@ -1,4 +1,7 @@
-"""`python -m training train RECIPE …`: training without the window, as a program of its own."""
+"""`python -m training train RECIPE …`: training without the window, as a program of its own.
+
+It needs neither Qt nor what splits text into sentences.
+"""
 
 import sys
 
@@ -8,18 +11,21 @@ from engine.errors import EngineError
 from engine.threads import spin_briefly
 from training.errors import TrainingError
 from training.recipes_command import recipes
+from training.synthesize_command import synthesize
 from training.train_command import train
 
 
 def main() -> int:
-    """Run `train` or `recipes` and give the exit status: 0 done, 1 failed, 2 wrong usage.
+    """Run a verb and give the exit status: 0 done, 1 failed, 2 wrong usage.
 
-    The other verbs need to know where models and corpora are: that is `translucent`.
+    `synthesize` knows models by their folders here. Verbs that need to know where models and
+    corpora are belong to `translucent`.
     """
     spin_briefly()
     app = typer.Typer(add_completion=False, no_args_is_help=True)
     app.add_typer(recipes, name="recipes")
     app.command()(train)
+    app.command()(synthesize)
     try:
         app(standalone_mode=True)
     except (TrainingError, EngineError) as error:

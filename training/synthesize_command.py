@@ -1,6 +1,7 @@
 """`translucent synthesize`: pairs to learn from, of which a model writes one side."""
 
 import hashlib
+import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -75,7 +76,7 @@ def synthesize(
         method=method, beam_size=beam, n_best=n_best, top_k=top_k, seed=seed
     )
     _check(output_file, settings)
-    folders: Folders = context.obj
+    folders: Folders = context.obj or _no_folders()
     entries = [find_model(folders, name) for name in model]
     manifests = [entry.usable_manifest for entry in entries]
     _check_together(manifests)
@@ -122,6 +123,12 @@ def synthesize(
         write_pairs(output_file, pairs, direction)
         unfinished.path.unlink()
     notes.print(f"{output_file}: {len(pairs):,} pairs{_listed(dropped)}")
+
+
+def _no_folders() -> Folders:
+    """Give what `python -m training` knows of folders: there, models are named by their own."""
+    nowhere = Path(os.devnull)
+    return Folders(nowhere, nowhere, nowhere, nowhere, nowhere, nowhere, nowhere)
 
 
 def _check(output: Path, settings: SynthesisSettings) -> None:
