@@ -13,12 +13,15 @@ from desktop import paths
 from desktop.engine_door import open_engine
 from desktop.history import History
 from engine.folders import Folders
+from engine.language_detection import other_language
+from engine.language_names import english_name
 from engine.model_archive import export_archive, import_archive
 from engine.model_shelf import find_model
 from engine.translation import TranslationRequest
 from training.progress import Exported, Failed, Finished, from_line
 
 SENTENCE = "Two dogs are playing in the snow."
+GERMAN = "Zwei Hunde spielen im Schnee."
 STEPS = 10
 
 
@@ -27,7 +30,7 @@ class SelfTestError(Exception):
 
 
 def self_test(context: typer.Context) -> None:
-    """Translate, draw attention, move a model, keep history, train ten steps; 0 if all works.
+    """Do everything once: translate, draw, move a model, train ten steps; 0 if all works.
 
     Nothing of yours is touched: what it writes is in a temporary folder.
     """
@@ -36,6 +39,7 @@ def self_test(context: typer.Context) -> None:
         scratch = Path(name)
         checks: list[tuple[str, Callable[[], str]]] = [
             ("translate", lambda: _translate(folders)),
+            ("tell a language", _tell_language),
             ("draw attention", lambda: _draw(folders, scratch / "attention.png")),
             ("export and import a model", lambda: _move(folders, scratch)),
             ("keep a history", lambda: _keep(scratch / "history.sqlite3")),
@@ -62,6 +66,13 @@ def _translate(folders: Folders) -> str:
     if not target.strip() or target == SENTENCE:
         raise SelfTestError(f"{SENTENCE!r} became {target!r}")
     return target
+
+
+def _tell_language() -> str:
+    found = other_language(GERMAN, "en", "de")
+    if found != "de" or other_language(SENTENCE, "en", "de") is not None:
+        raise SelfTestError(f"{GERMAN!r} was taken for {found!r}")
+    return english_name(found)
 
 
 def _draw(folders: Folders, file: Path) -> str:

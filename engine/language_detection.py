@@ -12,6 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import cache
+from lzma import LZMAError
 from threading import Lock
 
 from engine.language_names import LANGUAGES
@@ -165,13 +166,13 @@ def _rank(text: str) -> list[tuple[str, float]]:
 def _load() -> _Rank:
     """Load the library and its tables, which takes half a second and 78 MB.
 
-    Where that fails (it unpacks into a temporary file), no language is ever told.
+    Where that fails (it unpacks 68 MB into a temporary file), no language is ever told.
     """
     try:
         from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
         rank: _Rank = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True).rank
-    except (OSError, MemoryError, ValueError) as error:
+    except (ImportError, OSError, MemoryError, EOFError, LZMAError, ValueError) as error:
         _log.warning("Languages cannot be told: %s", type(error).__name__)
         return lambda _text: []
     return rank

@@ -29,6 +29,7 @@ def test_everything_works_and_nothing_is_left_behind(run: Run, tmp_path: Path) -
     *checks, last = ended.out.splitlines()
     assert [line.partition(":")[0] for line in checks] == [
         "ok  translate",
+        "ok  tell a language",
         "ok  draw attention",
         "ok  export and import a model",
         "ok  keep a history",
@@ -37,6 +38,17 @@ def test_everything_works_and_nothing_is_left_behind(run: Run, tmp_path: Path) -
     assert all(line.endswith(" s)") for line in checks)
     assert last == "Everything works."
     assert tree(tmp_path) == before
+
+
+def test_a_language_that_is_not_told_fails(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def tell_nothing(_text: str, _source: str, _target: str) -> None:
+        return None
+
+    monkeypatch.setattr(self_test_command, "other_language", tell_nothing)
+    monkeypatch.setattr(self_test_command, "_train", lambda _run: "trained")
+    ended = run("self-test")
+    assert ended.status == 1
+    assert "FAILED  tell a language: SelfTestError:" in ended.err
 
 
 def test_one_part_that_fails_is_named_and_the_others_are_tried(
@@ -48,7 +60,7 @@ def test_one_part_that_fails_is_named_and_the_others_are_tried(
     monkeypatch.setattr(self_test_command, "_train", fail)
     ended = run("self-test")
     assert ended.status == 1
-    assert ended.out.count("ok  ") == 4
+    assert ended.out.count("ok  ") == 5
     assert ended.err == "FAILED  train 10 steps: SelfTestError: it ended with status 3\n"
     assert "Everything works" not in ended.out
 
