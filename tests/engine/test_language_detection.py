@@ -115,7 +115,7 @@ def test_a_text_with_a_few_foreign_words_is_in_its_own_language() -> None:
 
 
 def test_norwegian_is_one_language_however_it_is_called() -> None:
-    text = "Jeg vet ikke hvor stasjonen er, men jeg kan spørre noen."
+    text = "Jeg vet ikke hvor stasjonen er, men jeg kan spørre deg."
     assert detect_language(text, ()) == "no"
     for code in ("no", "nb", "nn", "nb_NO"):
         assert other_language(text, code, "en") is None
