@@ -11,7 +11,14 @@ import typer
 from engine.atomic_folder import new_folder
 from engine.command_options import DeviceOption, JsonOption, ModelOption, ThreadsOption
 from engine.folders import Folders
-from engine.manifest import CARD_FILE, MANIFEST_FILE, Calibration, Manifest, read_manifest
+from engine.manifest import (
+    CARD_FILE,
+    MANIFEST_FILE,
+    Calibration,
+    Familiarity,
+    Manifest,
+    read_manifest,
+)
 from engine.model_shelf import find_model
 from training.command_output import say_encoding
 from training.errors import CorpusError
@@ -29,9 +36,10 @@ def calibrate(
 ) -> None:
     """Fit the temperature of a model's probabilities, and write it into the model's folder.
 
-    A training does this by itself, with its validation text; do it again where a model is used
-    for other text. The model must not have learned from these sentences. Translations stay the
-    same, and so do the weights.
+    How unsure the model must be of a sentence for the notice that it is unfamiliar is measured
+    too. A training does both by itself, with its validation text; do it again where a model is
+    used for other text. The model must not have learned from these sentences. Translations stay
+    the same, and so do the weights.
     """
     folders: Folders = context.obj
     entry = find_model(folders, model)
@@ -43,25 +51,35 @@ def calibrate(
 
     from engine.device import choose_device
     from training import calibration
+    from training.export import measure_familiarity
     from training.trained_model import TrainedModel
 
     chosen = choose_device(device)
     if threads is not None:
         torch.set_num_threads(threads)
-    found = calibration.calibrate(TrainedModel.of_folder(entry.path, chosen), pairs)
+    trained = TrainedModel.of_folder(entry.path, chosen)
+    found = calibration.calibrate(trained, pairs)
     if found is None:
         raise CorpusError(source, None, "there are no words in the translations of it")
+    limits = measure_familiarity(trained, [pair.source for pair in pairs])
     text = calibration.describe(found)
-    record(entry.path, found, f"{calibration.HEADING}\n\n{text}\n")
-    typer.echo(json.dumps({"model": entry.name, **found.model_dump()}) if as_json else text)
+    record(entry.path, found, limits, f"{calibration.HEADING}\n\n{text}\n")
+    if as_json:
+        measured = {**found.model_dump(), **limits.model_dump()}
+        typer.echo(json.dumps({"model": entry.name, **measured}))
+    else:
+        typer.echo(text)
 
 
-def record(folder: Path, calibration: Calibration, section: str) -> Manifest:
-    """Write a calibration into the manifest and the card of a model folder; all else stays there.
+def record(
+    folder: Path, calibration: Calibration, familiarity: Familiarity, section: str
+) -> Manifest:
+    """Write what was measured into the manifest and the card of a model; all else stays there.
 
     Args:
         folder: Of the model.
         calibration: What to say in the manifest.
+        familiarity: Likewise.
         section: What to say in the card: a heading, and the text below it. It takes the place of
             the section with that heading, or comes before the limits, or at the end.
 
@@ -80,7 +98,8 @@ def record(folder: Path, calibration: Calibration, section: str) -> Manifest:
         data = with_section(text, section).encode("utf-8")
         card.write_bytes(data)
         files = {**manifest.files, CARD_FILE: hashlib.sha256(data).hexdigest()}
-        changed = manifest.model_copy(update={"calibration": calibration, "files": files})
+        measured = {"calibration": calibration, "familiarity": familiarity}
+        changed = manifest.model_copy(update={**measured, "files": files})
         (temporary / MANIFEST_FILE).write_bytes(changed.to_json().encode("utf-8"))
     return changed
 

@@ -63,14 +63,8 @@ def export_run(
     )
     validator = Validator(recipe, tokenizers, corpus.validation)
     alignment, rule = _choose_alignment(run, corpus, trained, validator, tell, should_stop)
-    familiarity = measure_familiarity(
-        model,
-        tokenizers.source,
-        [pair.source for pair in corpus.validation],
-        validator.examples,
-        trained.search,
-        should_stop,
-    )
+    sources = [pair.source for pair in corpus.validation]
+    familiarity = measure_familiarity(trained, sources, should_stop)
     calibration = calibrate(trained, corpus.validation, should_stop)
     scores = _measure(corpus, trained, tell, should_stop)
     measured = Measured(

@@ -45,8 +45,10 @@ def test_only_manifest_and_card_change_and_the_folder_stays_whole(run: Run, fold
     assert {name for name in after if after[name] != before.get(name)} == {MANIFEST_FILE, CARD_FILE}
     assert after.keys() == before.keys()
     assert new.calibration is not None
-    assert json.loads(ended.out) == {"model": "toy", **new.calibration.model_dump()}
-    changed = {"calibration": None, "files": old.files}
+    assert new.familiarity is not None
+    measured = {**new.calibration.model_dump(), **new.familiarity.model_dump()}
+    assert json.loads(ended.out) == {"model": "toy", **measured}
+    changed = {"calibration": None, "familiarity": None, "files": old.files}
     assert new.model_copy(update=changed) == old
     card = (folder / CARD_FILE).read_bytes()
     assert new.files == {**old.files, CARD_FILE: hashlib.sha256(card).hexdigest()}

@@ -19,9 +19,9 @@ from engine.translation import Cancelled
 from tests.support.model_folders import tree
 from tests.support.runs import PAIRS, VALIDATION, tiny_recipe, tiny_tokenizers
 from training.corpus import Corpus
-from training.evaluation import ForcedScores, Scores, TextScores
-from training.examples import Examples, encode_pairs
+from training.evaluation import ForcedScores, Scores, TextScores, find_best
 from training.export import (
+    SURE_LOG_PROB,
     Measured,
     describe_device,
     measure_familiarity,
@@ -31,15 +31,12 @@ from training.export import (
 from training.model_building import build_model, count_parameters, transformer_config
 from training.progress import Compared
 from training.recipe import Recipe
+from training.trained_model import TrainedModel
 
 CORPUS = Corpus("made-up pairs", "none needed; made up", PAIRS, VALIDATION, ())
 
 
 GREEDY = SearchSettings(beam_size=1, max_length=8)
-
-
-def never() -> bool:
-    return False
 
 
 def scores_of(bleu: float = 12.345678, loss: float = 2.0) -> Scores:
@@ -270,49 +267,66 @@ def test_the_hardware_of_a_cpu_is_named_with_its_threads(
 # --- where familiar text ends ---
 
 
-def examples_of(tokenizers: TokenizerPair) -> Examples:
-    return encode_pairs(VALIDATION, tokenizers, source_bos=True, source_eos=True)
+def trained_of(model: Transformer, tokenizers: TokenizerPair) -> TrainedModel:
+    return TrainedModel(
+        name="tiny",
+        model=model.eval(),
+        tokenizers=tokenizers,
+        source_bos=True,
+        source_eos=True,
+        target_language="de",
+        search=GREEDY,
+    )
 
 
 @pytest.mark.parametrize(
-    ("bias", "expected"), [(0.0, -math.log(16)), (10.0, -math.log(1 + 15 * math.exp(-10)))]
+    ("bias", "expected"),
+    [(0.0, -math.log(16)), (3.0, -math.log(1 + 15 * math.exp(-3))), (10.0, SURE_LOG_PROB)],
 )
 def test_the_limit_of_certainty_is_what_the_model_reaches_on_validation_text(
     bias: float, expected: float
 ) -> None:
     recipe = tiny_recipe()
     tokenizers = tiny_tokenizers(recipe)
-    model = build_model(recipe, tokenizers).eval()
+    model = build_model(recipe, tokenizers)
     with torch.no_grad():
         model.output.weight.zero_()  # all 16 words are as likely
-        model.output.bias[model.eos_id] = bias  # or the end is certain
-    examples = examples_of(tokenizers)
-    limits = measure_familiarity(model, tokenizers.source, ["ba"], examples, GREEDY, never)
-    assert expected - 0.002 < limits.min_mean_log_prob < expected
+        model.output.bias[model.eos_id] = bias  # or the end is likelier, or certain
+    limits = measure_familiarity(trained_of(model, tokenizers), ["ba"])
+    assert expected - 0.002 < limits.min_mean_log_prob <= expected
+
+
+def test_of_ten_validation_sentences_the_one_the_model_is_least_sure_of_is_unfamiliar() -> None:
+    recipe = tiny_recipe()
+    tokenizers = tiny_tokenizers(recipe)
+    trained = trained_of(build_model(recipe, tokenizers), tokenizers)
+    sources = list(dict.fromkeys(pair.source for pair in PAIRS))
+    sources = sources[: len(sources) // 10 * 10]
+    found = find_best(trained.model, tokenizers, sources, GREEDY, source_bos=True, source_eos=True)
+    means = sorted(sum(best.log_probs) / len(best.log_probs) for _, best in found)
+    limit = measure_familiarity(trained, sources).min_mean_log_prob
+    assert len(set(means)) > 10
+    assert sum(mean < limit for mean in means) == pytest.approx(len(means) / 10, abs=1)
 
 
 @pytest.mark.parametrize("kind", ["blank", "bpe"])
 def test_the_limit_of_pieces_lets_nearly_all_validation_text_pass(kind: str) -> None:
     recipe = tiny_recipe(f"tokenizer.kind={kind}", "tokenizer.vocab_size=300")
     tokenizers = tiny_tokenizers(recipe)
-    model = build_model(recipe, tokenizers).eval()
-    examples = examples_of(tokenizers)[:1]
+    trained = trained_of(build_model(recipe, tokenizers), tokenizers)
 
     def limit(texts: Sequence[str]) -> float:
-        limits = measure_familiarity(model, tokenizers.source, texts, examples, GREEDY, never)
-        return limits.max_pieces_per_word
+        return measure_familiarity(trained, texts).max_pieces_per_word
 
     sources = [pair.source for pair in VALIDATION]
     assert limit(sources) == 1.0
-    assert limit([*["ba fa"] * 99, "unheard-of"]) < 1.5
+    assert limit([*["ba fa"] * 199, "unheard-of"]) < 1.5
     assert (limit(["unheard of words"]) > 3) == (kind == "bpe")
 
 
 def test_the_measurement_stops_when_asked_to() -> None:
     recipe = tiny_recipe()
     tokenizers = tiny_tokenizers(recipe)
-    model = build_model(recipe, tokenizers).eval()
+    trained = trained_of(build_model(recipe, tokenizers), tokenizers)
     with pytest.raises(Cancelled):
-        measure_familiarity(
-            model, tokenizers.source, ["ba"], examples_of(tokenizers), GREEDY, lambda: True
-        )
+        measure_familiarity(trained, ["ba"], lambda: True)
