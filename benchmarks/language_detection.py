@@ -100,8 +100,8 @@ def _simplemma() -> Callable[[str], Guess]:
     languages = ("de", "en", "es", "fr", "it", "nl")
 
     def guess(text: str) -> Guess:
-        best, next_best = simplemma.langdetect(text, lang=languages)[:2]
-        return best[0], best[1] - (next_best[1] if next_best[0] != "unk" else 0.0)
+        best, *others = simplemma.langdetect(text, lang=languages)
+        return best[0], best[1] - max((share for one, share in others if one != "unk"), default=0.0)
 
     return guess
 
