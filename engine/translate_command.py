@@ -67,7 +67,12 @@ def translate(
     ] = None,
     model: ModelOption = None,
     source: Annotated[
-        str | None, typer.Option("--from", help="Language of the text, such as en.")
+        str | None,
+        typer.Option(
+            "--from",
+            help="Language of the text, such as en; without it and --model, that of arguments and "
+            "files is detected.",
+        ),
     ] = None,
     target: Annotated[
         str | None, typer.Option("--to", help="Language to translate to, such as de.")
