@@ -8,9 +8,11 @@ from collections.abc import Collection, Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from training.language_check import in_wrong_language
 from training.packed_pairs import PackedPairs, pack
+from training.pair_checks import differs_in_markup, differs_in_numbers, folded, has_few_letters
 from training.recipe_settings import CorpusSettings
-from training.scripts import is_in_wrong_script, is_known, is_latin
+from training.scripts import is_in_wrong_script, is_latin
 from training.sentence_pair import Direction, SentencePair
 
 LENGTH_SLACK = 15
@@ -18,18 +20,30 @@ LENGTH_SLACK = 15
 COPIED_WORDS = 3
 """So many words may be alike on both sides: names, for instance."""
 
-_CHUNK = 1 << 15
+_NO_LEADS = bytes(range(0xC0))
+"""All bytes but those with which a character beyond ASCII begins."""
+_NO_ASCII_LETTERS = bytes(byte for byte in range(256) if byte > 127 or not chr(byte).isalpha())
 
-_BYTES = np.arange(256)
-_LEADS = _BYTES >= 0xC0
-"""With which a character beyond ASCII begins."""
-_ASCII_LETTERS = np.isin(_BYTES | 0x20, np.arange(ord("a"), ord("z") + 1)) & (_BYTES < 0x80)
-_MAY_BE_BLANK = (_BYTES <= 0x20) | np.isin(_BYTES, [0xC2, 0xE1, 0xE2, 0xE3])
-"""With which white space begins, among others."""
+REASONS = {
+    "empty": "one side is empty",
+    "unused_origin": "the recipe leaves out the origin",
+    "same_on_both_sides": "the same on both sides",
+    "wrong_script": "not in the script of its language",
+    "too_long": "longer than the recipe allows",
+    "length_ratio": "one side is much longer than the other",
+    "few_letters": "few letters: numbers or symbols for the most part",
+    "markup": "tags, entities or placeholders differ, or only an address",
+    "number_mismatch": "the numbers on the two sides differ",
+    "wrong_language": "a side is in another language",
+    "held_out": "a side is in the validation or test text",
+    "excluded": "a side is in text that must not be learned from",
+    "duplicate": "the same pair comes more than once",
+    "near_duplicate": "differs from another pair in case, digits or punctuation alone",
+}
+"""Why pairs are dropped, in words."""
 
 Verdict = npt.NDArray[np.bool_]
 """For each pair, whether something speaks against it."""
-_Counts = npt.NDArray[np.int64]
 
 
 def clean(
@@ -62,6 +76,18 @@ def clean(
         padded = lengths + LENGTH_SLACK
         ratios = padded.max(axis=1) / padded.min(axis=1)
         found.drop("length_ratio", np.greater(ratios, settings.max_length_ratio))
+    if settings.min_letters:
+        least = settings.min_letters
+        found.drop(
+            "few_letters",
+            packed.where(lambda *sides: any(has_few_letters(side, least) for side in sides)),
+        )
+    if settings.drop_markup:
+        found.drop("markup", packed.where(differs_in_markup))
+    if settings.drop_number_mismatch:
+        found.drop("number_mismatch", packed.where(differs_in_numbers))
+    if settings.drop_wrong_language:
+        found.drop("wrong_language", in_wrong_language(packed, direction))
     hashes = packed.hashes()
     if settings.drop_held_out:
         found.drop("held_out", _have_side_in(hashes, pack(held_out)))
@@ -71,6 +97,8 @@ def clean(
         found.drop("excluded", np.isin(sources, known) | np.isin(targets, known))
     if settings.drop_duplicates:
         found.drop("duplicate", _repeated(_hash_of_pairs(hashes), found.is_kept))
+    if settings.drop_near_duplicates:
+        found.drop("near_duplicate", _repeated(_hash_of_pairs(_folded(packed)), found.is_kept))
     return found.kept(), found.dropped()
 
 
@@ -118,7 +146,9 @@ def _copies(pairs: PackedPairs) -> Verdict:
     verdict = np.zeros(len(pairs), np.bool_)
     for row in np.flatnonzero(pairs.lengths[:, 0] == pairs.lengths[:, 1]).tolist():
         source, target = pairs.raw_text(row, 0), pairs.raw_text(row, 1)
-        verdict[row] = source == target and len(source.decode().split()) > COPIED_WORDS
+        verdict[row] = (
+            source == target and len(source.decode(errors="replace").split()) > COPIED_WORDS
+        )
     return verdict
 
 
@@ -126,36 +156,33 @@ def _have_more_words(pairs: PackedPairs, most: int) -> Verdict:
     """Find pairs with a side of more words."""
     verdict = np.zeros(len(pairs), np.bool_)
     for side in (0, 1):
-        blanks = counted(pairs, side, _MAY_BE_BLANK)
-        for row in np.flatnonzero(blanks >= most).tolist():
-            verdict[row] |= len(pairs.raw_text(row, side).decode().split()) > most
+        # Each word but the last is a letter and a space at least.
+        for row in np.flatnonzero(pairs.lengths[:, side] > 2 * most).tolist():
+            verdict[row] |= len(pairs.raw_text(row, side).decode(errors="replace").split()) > most
     return verdict
 
 
 def _in_wrong_script(pairs: PackedPairs, direction: Direction) -> Verdict:
     """Find pairs with a side in another script than its language's."""
-    verdict = np.zeros(len(pairs), np.bool_)
-    for side, language in enumerate(direction):
-        if not is_known(language):
-            continue
-        may_be_wrong = np.ones(len(pairs), np.bool_)
-        if is_latin(language):  # no more letters are foreign than there are beyond ASCII
-            may_be_wrong = counted(pairs, side, _LEADS) > counted(pairs, side, _ASCII_LETTERS)
-        for row in np.flatnonzero(may_be_wrong).tolist():
-            verdict[row] |= is_in_wrong_script(pairs.raw_text(row, side).decode(), language)
-    return verdict
+
+    def is_wrong(raw: bytes, language: str) -> bool:
+        # No more letters are of another script than there are beyond ASCII.
+        may_be = not is_latin(language) or (
+            not raw.isascii()
+            and len(raw.translate(None, _NO_LEADS)) > len(raw.translate(None, _NO_ASCII_LETTERS))
+        )
+        return may_be and is_in_wrong_script(raw.decode("utf-8", "replace"), language)
+
+    return pairs.where(lambda *sides: any(map(is_wrong, sides, direction)))
 
 
-def counted(pairs: PackedPairs, side: int, is_counted: npt.NDArray[np.bool_]) -> _Counts:
-    """Count some of the 256 bytes in each source (side 0) or target (side 1)."""
-    counts = np.zeros(len(pairs), np.int64)
-    for start in range(0, len(pairs), _CHUNK):
-        part = slice(start, start + _CHUNK)
-        text = b"".join(pairs.raw_texts(side, part))
-        ends = np.cumsum(pairs.lengths[part, side])
-        seen = np.append(0, np.cumsum(is_counted[np.frombuffer(text, np.uint8)], dtype=np.int32))
-        counts[part] = np.diff(seen[ends], prepend=0)
-    return counts
+def _folded(pairs: PackedPairs) -> npt.NDArray[np.uint64]:
+    """Return hashes of what is left of each side without case, digits and punctuation."""
+    found = [np.empty((0, 2), np.int64)]
+    for part in pairs.parts():
+        sides = [[hash(folded(raw)) for raw in part.raw_texts(side)] for side in (0, 1)]
+        found.append(np.array(sides, np.int64).T)
+    return np.concatenate(found).view(np.uint64)
 
 
 def _have_side_in(hashes: npt.NDArray[np.uint64], others: PackedPairs) -> Verdict:

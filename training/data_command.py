@@ -9,6 +9,7 @@ from rich.table import Table
 
 from engine.command_options import ExcludeOption
 from engine.folders import Folders
+from training.cleaning import REASONS
 from training.command_output import interrupt_at_end_of_input, telling
 from training.corpus import Corpus, read
 from training.multi30k import ADDRESSES, fetch
@@ -141,7 +142,9 @@ def _show(seen: Previewed) -> None:
     for path, encoding in seen.encodings.items():
         console.print(f"{path}: {encoding}")
     for reason, count in seen.dropped.items():
-        console.print(f"left out, {reason}: {count:,}")
+        console.print(f"left out, {REASONS.get(reason, reason)}: {count:,}")
+        for source, target in seen.dropped_first.get(reason, ()):
+            console.print(f"    {source} | {target}", overflow="ellipsis", no_wrap=True)
     table = Table("source", "target")
     for pair in seen.first[:5]:
         table.add_row(*pair)

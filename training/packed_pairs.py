@@ -4,7 +4,7 @@ A pair as two Python strings takes 400 bytes; here it takes its text, which lies
 bytes. Whatever chooses pairs, or puts them into another order, copies no text.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any, overload
 
@@ -39,7 +39,7 @@ class PackedPairs(Sequence[SentencePair]):
         origin_names: The names of origins; the first is empty.
     """
 
-    __slots__ = ("kinds", "lengths", "origin_names", "origins", "starts", "text")
+    __slots__ = ("_hashes", "kinds", "lengths", "origin_names", "origins", "starts", "text")
     __hash__ = None  # type: ignore[assignment]  # as mutable arrays have none
 
     def __init__(
@@ -57,6 +57,7 @@ class PackedPairs(Sequence[SentencePair]):
         self.kinds = np.zeros(len(starts), np.uint8) if kinds is None else kinds
         self.origins = np.zeros(len(starts), np.uint16) if origins is None else origins
         self.origin_names = origin_names
+        self._hashes: npt.NDArray[np.uint64] | None = None
 
     def __len__(self) -> int:
         return len(self.starts)
@@ -130,7 +131,7 @@ class PackedPairs(Sequence[SentencePair]):
 
     def select(self, rows: Rows) -> "PackedPairs":
         """Return the pairs in these places, in this order; no text is copied."""
-        return PackedPairs(
+        chosen = PackedPairs(
             self.text,
             self.starts[rows],
             self.lengths[rows],
@@ -138,6 +139,8 @@ class PackedPairs(Sequence[SentencePair]):
             self.origins[rows],
             self.origin_names,
         )
+        chosen._hashes = None if self._hashes is None else self._hashes[rows]
+        return chosen
 
     def swapped(self) -> "PackedPairs":
         """Return the pairs turned round; so is which side a machine wrote."""
@@ -147,11 +150,20 @@ class PackedPairs(Sequence[SentencePair]):
 
     def hashes(self) -> npt.NDArray[np.uint64]:
         """Return a number of 64 bits for every side, (N, 2), by which this process knows it."""
-        found = [np.empty((0, 2), np.int64)]
+        if self._hashes is None:
+            found = [np.empty((0, 2), np.int64)]
+            for part in self.parts():
+                sides = [[hash(raw) for raw in part.raw_texts(side)] for side in (0, 1)]
+                found.append(np.array(sides, np.int64).T)
+            self._hashes = np.concatenate(found).view(np.uint64)
+        return self._hashes
+
+    def where(self, is_true: Callable[[bytes, bytes], bool]) -> npt.NDArray[np.bool_]:
+        """Return for each pair whether something is true of its sides, given as UTF-8."""
+        found: list[bool] = []
         for part in self.parts():
-            sides = [[hash(raw) for raw in part.raw_texts(side)] for side in (0, 1)]
-            found.append(np.array(sides, np.int64).T)
-        return np.concatenate(found).view(np.uint64)
+            found += map(is_true, part.raw_texts(0), part.raw_texts(1))
+        return np.array(found, np.bool_)
 
     def with_origin(self, name: str) -> "PackedPairs":
         """Return the pairs, those of unknown origin being from here."""

@@ -84,6 +84,29 @@ class CorpusSettings(Section):
     drop_wrong_script: bool = Field(
         False, description="drop training pairs a side of which is not in its language's script"
     )
+    drop_near_duplicates: bool = Field(
+        False,
+        description="keep only the first of training pairs that differ in case, digits and "
+        "punctuation alone",
+    )
+    drop_wrong_language: bool = Field(
+        False,
+        description="drop training pairs with a sentence of at least four words that is surely in "
+        "another language",
+    )
+    drop_markup: bool = Field(
+        False,
+        description="drop training pairs with tags, entities or placeholders on one side only, or "
+        "with nothing but an address",
+    )
+    drop_number_mismatch: bool = Field(
+        False, description="drop training pairs with other numbers on the two sides"
+    )
+    min_letters: Annotated[float, Field(ge=0, le=1)] = Field(
+        0.0,
+        description="drop training pairs with a smaller share of letters than this on a side, "
+        "spaces not counted; 0: keep all",
+    )
     tag_synthetic: bool = Field(
         False, description="put a tag before training sources that a machine translated back"
     )

@@ -40,11 +40,7 @@ def is_in_wrong_script(text: str, language: str) -> bool:
     return 2 * sum(script not in expected for script in scripts) > len(scripts)
 
 
-def is_known(language: str) -> bool:
-    """Say whether it is known in which script a language is written."""
-    return bool(_scripts_of(language))
-
-
+@lru_cache(maxsize=64)
 def is_latin(language: str) -> bool:
     """Say whether a language is written in Latin letters alone."""
     return _scripts_of(language) == {"LATIN"}

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.pairs import PAIR, numbered, write_aligned, write_lines, write_tsv
-from training.cleaning import clean
+from training.cleaning import REASONS, clean
 from training.corpus import Corpus, read
 from training.errors import CorpusError
 from training.layouts import read_folder, reversed_pairs
@@ -145,6 +145,40 @@ def test_a_side_in_the_wrong_script_is_dropped(pair: tuple[str, str], is_kept: b
     assert bool(kept) == is_kept
     assert list(dropped) == ([] if is_kept else ["wrong_script"])
     assert clean([SentencePair(*pair)], wished, ("xx", "yy"))[0]
+
+
+def test_checks_for_web_text_are_off_unless_a_recipe_asks_for_them() -> None:
+    pairs = [
+        SentencePair("There is a dog in the garden.", "Da ist ein Hund im Garten."),
+        SentencePair("Chapter 1", "Kapitel 1"),
+        SentencePair("Chapter 2:", "Kapitel 2:"),
+        SentencePair("Press <b>Start</b>.", "Drücke Start."),
+        SentencePair("In the year 1998", "Im Jahr 1989"),
+        SentencePair("You may play our games.", "Vous pouvez jouer à tous nos jeux."),
+        SentencePair("12:55 - 13:05!", "12:55 - 13:05!"),
+    ]
+    kept, dropped = clean(pairs, OWN, EN_DE)
+    assert kept == pairs
+    assert not dropped
+    wary = OWN.model_copy(
+        update={
+            "drop_near_duplicates": True,
+            "drop_markup": True,
+            "drop_number_mismatch": True,
+            "drop_wrong_language": True,
+            "min_letters": 0.4,
+        }
+    )
+    kept, dropped = clean(pairs, wary, EN_DE)
+    assert kept == pairs[:2]
+    assert dropped == {
+        "near_duplicate": [pairs[2]],
+        "markup": [pairs[3]],
+        "number_mismatch": [pairs[4]],
+        "wrong_language": [pairs[5]],
+        "few_letters": [pairs[6]],
+    }
+    assert {*dropped} < {*REASONS}
 
 
 @given(st.lists(PAIR), st.lists(PAIR))

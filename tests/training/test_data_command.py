@@ -102,7 +102,7 @@ def test_a_text_is_shown_before_it_is_learned_from(run: Run, tmp_path: Path) -> 
     ended = run("data", "check", *wished)
     assert ended.status == 0
     assert "288 pairs to learn from, 6 to validate and 6 to test (split off)" in ended.out
-    assert "left out, same_on_both_sides: 1" in ended.out
+    assert "left out, the same on both sides: 1" in ended.out
     assert "dog 0" in ended.out
 
 
