@@ -143,6 +143,8 @@ class MultiHeadAttention(nn.Module):
 
     def _heads(self, x: Tensor) -> Tensor:
         batch, length, _ = x.shape
+        if length == 1:
+            return x.view(batch, self.num_heads, 1, self.head_dim)
         return x.view(batch, length, self.num_heads, self.head_dim).transpose(1, 2)  # (B, H, T, K)
 
     def _mix(

@@ -151,12 +151,19 @@ class BeamHistory:
         """
         parents, ids, log_probs, _, living, _ = self._arrays
         longest = int(lengths.max(initial=0))
-        found = np.zeros((len(rows), longest), dtype=np.int64)
-        own = np.zeros((len(rows), longest))
-        for place in range(longest - 1, -1, -1):
-            has_begun = lengths > place
-            candidates = living[place, rows, np.where(has_begun, hypotheses, 0)]
-            found[:, place] = ids[place, rows, candidates]
-            own[:, place] = log_probs[place, rows, candidates]
-            hypotheses = np.where(has_begun, parents[place, rows, candidates], hypotheses)
-        return found, own
+        places = np.arange(longest)[:, None]
+        path = np.zeros((longest, len(rows)), dtype=np.int64)  # (L, F), which hypothesis it was
+        if living.shape[2] > 1:
+            own_living = living[:longest, rows]  # (L, F, N)
+            before = np.take_along_axis(parents[:longest, rows], own_living.clip(0), axis=2)
+            targets = np.arange(len(rows))
+            for place in range(longest - 1, -1, -1):
+                path[place] = hypotheses
+                # One that ends before this place has its own hypothesis still to come.
+                hypotheses = np.where(
+                    lengths > place, before[place, targets, hypotheses], hypotheses
+                )
+        candidates = living[places, rows, path]  # (L, F)
+        found: Array = ids[places, rows, candidates]
+        own: Array = log_probs[places, rows, candidates]
+        return found.T, own.T

@@ -84,13 +84,15 @@ class DecoderCache:
         self.ancestry: Tensor | None = None
         """Which places each hypothesis continues, (B, 1, N, P): 0 for its own, else -inf. None if
         a row is one hypothesis' alone: of a beam of one, and of a wide one."""
+        self._apart: Tensor | None = None  # (N, N): each looks at itself alone
 
     def step_mask(self, width: int) -> Tensor | None:
         """Open this step's places, one for each of N hypotheses; give where each may look."""
         if self.ancestry is not None:
-            apart = self.ancestry.new_full((width, width), -torch.inf).triu(1)
-            apart = apart + apart.T  # 0 on the diagonal
-            own = apart.expand(self.ancestry.size(0), 1, -1, -1)
+            if self._apart is None or self._apart.size(0) != width:
+                above = self.ancestry.new_full((width, width), -torch.inf).triu(1)
+                self._apart = above + above.T  # 0 on the diagonal
+            own = self._apart.expand(self.ancestry.size(0), 1, -1, -1)
             self.ancestry = torch.cat([self.ancestry, own], dim=3)
         return self.ancestry
 

@@ -248,7 +248,7 @@ class _Search:
         self.sentences = np.arange(batch)  # which one each row of the batch is
         self.forced = forced  # (B, P)
         self.shortest_prefix = int((forced != _FREE).sum(1).min())
-        self.is_waiting_costly = device.type != "cpu" and batch * settings.beam_size >= _MANY
+        self.is_waiting_costly = _is_waiting_costly(device, batch * settings.beam_size)
         self.length = 0  # T, which all living hypotheses share
         self.last_ids = torch.full((batch, 1), model.bos_id, device=device)  # (B, N)
         self.totals = torch.zeros(batch, 1, dtype=torch.float64, device=device)  # (B, N)
@@ -355,6 +355,8 @@ class _Search:
 
     def _living(self, is_end: Tensor) -> Tensor:
         """Choose the candidates that live on, the best without eos, (B, N)."""
+        if self.settings.beam_size == 1 < is_end.size(1):
+            return is_end[:, :1].long()  # the second where the first ends
         if self.length < self.shortest_prefix:
             width = 1  # one way to go on for all sentences
         else:
@@ -401,6 +403,11 @@ class _Search:
             if len(results) < n_best:
                 results += sorted((Hypothesis(*target, False) for target in next(cut)), key=_rank)
             yield sentence, tuple(results[:n_best]) or (Hypothesis((), (), 0.0, False),)
+
+
+def _is_waiting_costly(device: torch.device, hypotheses: int) -> bool:
+    """Say whether a look at what is done keeps a device from work."""
+    return device.type != "cpu" and hypotheses >= _MANY
 
 
 def _top(values: Tensor, count: int) -> tuple[Tensor, Tensor]:

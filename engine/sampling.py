@@ -16,6 +16,9 @@ from engine.ensemble import Ensemble
 from engine.transformer import Transformer
 from engine.translation import Cancelled
 
+_STEPS_UNSEEN = 8
+"""Steps between two looks at what is done, where looking has the device wait for the processor."""
+
 
 def sample(
     model: Transformer | Ensemble,
@@ -59,31 +62,36 @@ def sample(
     if not batch:
         return []
     draws = draws.to(src_ids.device, torch.float64)
-    ids = torch.empty(batch, 0, dtype=torch.int64, device=src_ids.device)  # (B, T)
-    log_probs = torch.empty(batch, 0, dtype=torch.float64, device=src_ids.device)  # (B, T)
+    sentences = torch.arange(batch, device=src_ids.device)  # which one each row is
+    # What was drawn for every sentence, of which only what stands before its eos counts.
+    ids = torch.full((batch, longest), model.eos_id, device=src_ids.device)
+    log_probs = torch.zeros(batch, longest, dtype=torch.float64, device=src_ids.device)
     last = torch.full((batch, 1), model.bos_id, device=src_ids.device)
-    sentences = list(range(batch))  # which one each row is
-    found: dict[int, Hypothesis] = {}
+    is_done = torch.zeros(batch, dtype=torch.bool, device=src_ids.device)
+    steps_unseen = _STEPS_UNSEEN if src_ids.is_cuda else 1
     with torch.inference_mode():
         cache = model.begin(src_ids)
-        while sentences:
+        for place in range(longest):
             if should_stop is not None and should_stop():
                 raise Cancelled
             logits = model.step(last, cache)[:, 0].double()  # (B, V)
-            last = _draw(model, logits, draws[:, ids.size(1)], top_k)[:, None]
-            ids = torch.cat([ids, last], dim=1)
-            log_probs = torch.cat([log_probs, logits.log_softmax(-1).gather(1, last)], dim=1)
-            is_end = last[:, 0] == model.eos_id
-            is_done = is_end | (ids.size(1) == longest)
-            if not is_done.any():
+            last = _draw(model, logits, draws[:, place], top_k)[:, None]
+            ids[sentences, place] = last[:, 0]
+            log_probs[sentences, place] = logits.log_softmax(-1).gather(1, last)[:, 0]
+            is_done |= last[:, 0] == model.eos_id
+            if (place + 1) % steps_unseen or not is_done.any():
                 continue
-            for row in is_done.nonzero()[:, 0].tolist():
-                found[sentences[row]] = _hypothesis(ids[row], log_probs[row], model.eos_id)
             rows = (~is_done).nonzero()[:, 0]
-            sentences = [sentences[row] for row in rows.tolist()]
-            ids, log_probs, last, draws = ids[rows], log_probs[rows], last[rows], draws[rows]
+            if not len(rows):
+                break
+            sentences, last, draws, is_done = (
+                kept.index_select(0, rows) for kept in (sentences, last, draws, is_done)
+            )
             cache.keep(rows)
-    return [found[index] for index in range(batch)]
+    return [
+        _hypothesis(of_ids, of_log_probs, model.eos_id)
+        for of_ids, of_log_probs in zip(ids.tolist(), log_probs.tolist(), strict=True)
+    ]
 
 
 def _draw(model: Transformer | Ensemble, logits: Tensor, draws: Tensor, top_k: int) -> Tensor:
@@ -101,8 +109,8 @@ def _draw(model: Transformer | Ensemble, logits: Tensor, draws: Tensor, top_k: i
     return (tokens.gather(1, places) if top_k else places)[:, 0]
 
 
-def _hypothesis(ids: Tensor, log_probs: Tensor, eos_id: int) -> Hypothesis:
-    drawn, known = ids.tolist(), log_probs.tolist()
-    is_finished = drawn[-1] == eos_id
-    produced = drawn[:-1] if is_finished else drawn
-    return Hypothesis(tuple(produced), tuple(known), sum(known), is_finished)
+def _hypothesis(drawn: list[int], log_probs: list[float], eos_id: int) -> Hypothesis:
+    is_finished = eos_id in drawn
+    length = drawn.index(eos_id) if is_finished else len(drawn)
+    known = log_probs[: length + is_finished]
+    return Hypothesis(tuple(drawn[:length]), tuple(known), sum(known), is_finished)

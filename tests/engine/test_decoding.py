@@ -6,6 +6,7 @@ import pytest
 import torch
 from torch import Tensor
 
+from engine import decoding
 from engine.cache import DecoderCache
 from engine.decoding import Hypothesis, PenaltyKind, SearchSettings, _top, search
 from engine.transformer import Transformer
@@ -150,7 +151,7 @@ def test_every_architecture_searches_alike(positions: str, attention: str) -> No
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("beam_size", [1, 4])
+@pytest.mark.parametrize("beam_size", [1, 4, 9])
 def test_padding_and_company_change_nothing(seed: int, beam_size: int) -> None:
     model = tiny_transformer(seed)
     src_ids = random_sources(seed, LENGTHS)
@@ -283,7 +284,7 @@ def test_equal_scores_are_ordered_by_smaller_ids() -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("beam_size", [1, 4])
+@pytest.mark.parametrize("beam_size", [1, 4, 9])
 def test_log_probs_are_those_of_teacher_forcing(seed: int, beam_size: int) -> None:
     model = tiny_transformer(seed)
     src_ids = random_sources(seed, LENGTHS)
@@ -453,6 +454,95 @@ def test_sentences_finish_before_the_slowest_of_their_batch() -> None:
         on_finished=lambda row, _: heard.update({row: asked.count}),
     )
     assert heard == {row: len(best.log_probs) for row, (best,) in enumerate(found)}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("beam_size", [1, 4])
+@pytest.mark.parametrize(
+    "changes", [{}, {"min_length": 9}, {"no_repeat_ngram": 1}, {"length_penalty": 0.0}]
+)
+@pytest.mark.parametrize("max_length", [7, 8, 20])
+def test_looking_seldom_at_what_is_done_changes_nothing(
+    seed: int,
+    beam_size: int,
+    changes: dict[str, object],
+    max_length: int,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    model, src_ids = tiny_transformer(seed), random_sources(seed, LENGTHS)
+    changes = {**changes, "min_length": min(int(str(changes.get("min_length", 0))), max_length)}
+    settings = SearchSettings(
+        beam_size=beam_size,
+        n_best=(beam_size + 1) // 2,
+        max_length=max_length,
+        **changes,  # type: ignore[arg-type] # parametrized keywords
+    )
+    prefixes = [(5,), (), (3, 4), (), (), (6,)]
+    asked = Asked()
+    at_every_step = search(model, src_ids, settings, prefixes=prefixes, should_stop=asked)
+    monkeypatch.setattr(decoding, "_is_waiting_costly", lambda *_: True)
+    seldom = Asked()
+    heard: dict[int, tuple[Hypothesis, ...]] = {}
+    found = search(
+        model,
+        src_ids,
+        settings,
+        prefixes=prefixes,
+        should_stop=seldom,
+        on_finished=lambda row, hypotheses: heard.update({row: hypotheses}),
+    )
+    for one, other in zip(found, at_every_step, strict=True):
+        assert_same(one, other)
+    assert [heard[row] for row in range(len(found))] == found
+    assert asked.count <= seldom.count <= max_length
+    assert seldom.count % 8 == 0 or seldom.count == max_length
+
+
+class Crowded:
+    """A step for which the memory suffices up to some sentences at once."""
+
+    def __init__(self, model: Transformer, room: int) -> None:
+        self.step = model.step
+        self.room = room
+        self.refused = 0
+
+    def __call__(self, last_ids: Tensor, cache: DecoderCache) -> Tensor:
+        if cache.length > 2 and last_ids.size(0) > self.room:
+            self.refused += 1
+            raise torch.OutOfMemoryError
+        return self.step(last_ids, cache)
+
+
+@pytest.mark.parametrize("beam_size", [1, 4])
+@pytest.mark.parametrize("room", [1, 2, 3])
+def test_a_batch_that_memory_does_not_hold_is_searched_in_parts(
+    beam_size: int, room: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model, src_ids = tiny_transformer(1), random_sources(1, LENGTHS)
+    prefixes = [(5,), (), (3, 4), (), (), (6,)]
+    settings = SearchSettings(beam_size=beam_size, max_length=12)
+    whole = search(model, src_ids, settings, prefixes=prefixes)
+    crowded = Crowded(model, room)
+    monkeypatch.setattr(model, "step", crowded)
+    heard: list[int] = []
+    parts = search(
+        model,
+        src_ids,
+        settings,
+        prefixes=prefixes,
+        on_finished=lambda row, _: heard.append(row),
+    )
+    for one, other in zip(parts, whole, strict=True):
+        assert_same(one, other)
+    assert sorted(heard) == list(range(len(LENGTHS)))
+    assert crowded.refused
+
+
+def test_a_sentence_that_memory_does_not_hold_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = tiny_transformer(1)
+    monkeypatch.setattr(model, "step", Crowded(model, room=0))
+    with pytest.raises(torch.OutOfMemoryError):
+        search(model, random_sources(1, LENGTHS), SearchSettings(min_length=5))
 
 
 def test_an_empty_batch_has_no_results() -> None:
