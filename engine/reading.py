@@ -211,11 +211,12 @@ def _byte_places(encoding: Encoding, tokenizer: Tokenizer) -> Iterator[int]:
 
 
 def _strange_places(source: str, encoding: Encoding, tokenizer: Tokenizer) -> list[int]:
-    """Where characters stand that a model can hardly read: spelled in bytes, pictures, signs."""
+    """Where characters stand that a model can hardly read: bytes, pictures, signs, rare letters."""
     odd = (
         place
         for place, character in enumerate(source)
         if _is_picture(character)
+        or _is_rare_letter(character, tokenizer)
         or ((is_money(character) or character in _SIGNS) and not _is_familiar(character, tokenizer))
     )
     return sorted({*_byte_places(encoding, tokenizer), *odd})
@@ -226,6 +227,19 @@ def _is_picture(character: str) -> bool:
     if unicodedata.category(character) == "So":
         return character not in "°©®"
     return "\u2190" <= character <= "\u21ff"  # arrows, some of which count as mathematics
+
+
+def _is_rare_letter(character: str, tokenizer: Tokenizer) -> bool:
+    """Whether it is a letter that was seldom seen and is no other with an accent, such as Ł.
+
+    A vocabulary of much text has the letters of many languages, and a model confuses them.
+    """
+    return (
+        character.isalpha()
+        and not character.isascii()
+        and not unicodedata.decomposition(character)
+        and tokenizer.is_alone(character)
+    )
 
 
 def _is_known(text: str, tokenizer: Tokenizer) -> bool:

@@ -73,6 +73,7 @@ class SubwordTokenizer:
         self._ids = {token: index for index, token in enumerate(self._tokens)}
         self._merges = tuple(merges)
         self._bytes = tuple(_token_bytes(flavour, self._tokens))
+        self._joined = frozenset("".join(left + right for left, right in self._merges))
         self._library = build_library(flavour, self._ids, self._merges)
 
     @property
@@ -175,6 +176,10 @@ class SubwordTokenizer:
         except UnicodeDecodeError:
             return True
         return False
+
+    def is_alone(self, character: str) -> bool:
+        """Whether a character is in no token but its own: it was seldom seen."""
+        return self.flavour == "bpe" and character not in self._joined
 
     def pieces(self, text: str) -> list[str]:
         """The stretches of a text inside which merges happen, in the library's spelling."""

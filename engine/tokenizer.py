@@ -58,6 +58,9 @@ class Tokenizer(Protocol):
     def is_byte(self, token_id: int) -> bool:
         """Whether a token is part of a character that has no token of its own."""
 
+    def is_alone(self, character: str) -> bool:
+        """Whether a character is in no token but its own: it was seldom seen."""
+
     def to_json(self) -> str:
         """A JSON object that `load_tokenizer` reads."""
 

@@ -126,6 +126,10 @@ class WordTokenizer:
         """Whether a token is part of a character; words never are."""
         return False
 
+    def is_alone(self, character: str) -> bool:  # noqa: ARG002 - as every tokenizer is asked
+        """Whether a character is in no token but its own; of words nobody asks."""
+        return False
+
     def to_json(self) -> str:
         """The tokenizer as one JSON object."""
         fields = {

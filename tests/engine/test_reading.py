@@ -57,6 +57,16 @@ def test_any_mixture_is_read_with_its_places(parts: list[str]) -> None:
     assert_places(read("".join(parts), words("Two", "men")), words("Two", "men"))
 
 
+def test_a_letter_that_is_hardly_known_keeps_its_word_from_the_model() -> None:
+    tokenizer = learn_bpe(["Two men are outside"] * 9 + ["Łódź café"] * 2, vocab_size=294)
+    assert [letter for letter in "wsŁé" if tokenizer.is_alone(letter)] == ["Ł", "é"]
+    assert not any(map(tokenizer.is_byte, tokenizer.encode("Łé").ids))
+    assert held(read("Two men in Łomża are outside", tokenizer)) == ["Łomża"]
+    # An accent says how a letter is meant; what it is, is known.
+    assert held(read("Two men are outside a café", tokenizer)) == []
+    assert held(read("Two men in Łomża", words("Two", "men", "in", "Łomża"))) == []
+
+
 def test_an_ordinary_sentence_is_read_as_it_stands() -> None:
     source = "Two young men are outside near many bushes."
     assert read(source) == read_verbatim(source, toy_subwords("bpe"))
