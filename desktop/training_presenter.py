@@ -454,7 +454,13 @@ def adapted(recipe: Recipe, corpus: CorpusChoice) -> Recipe:
     values = recipe.to_dict()
     values["source_language"], values["target_language"] = direction
     values["reproduces"] = ""
-    values["corpus"] |= {"kind": corpus.kind, "name": "", "licence": "", "repeats": ()}
+    values["corpus"] |= {
+        "kind": corpus.kind,
+        "name": "",
+        "licence": "",
+        "repeats": (),
+        "weights": {},
+    }
     values["corpus"]["first_column"] = ""  # the user's own tables begin with the source
     if corpus.kind == "pairs":
         values["corpus"] |= {
@@ -462,6 +468,9 @@ def adapted(recipe: Recipe, corpus: CorpusChoice) -> Recipe:
             "drop_copies": True,
             "drop_held_out": True,
             "drop_wrong_script": True,
+            "drop_wrong_language": True,
+            "drop_markup": True,
+            "drop_number_mismatch": True,
             "max_length_ratio": values["corpus"]["max_length_ratio"] or 4.0,
         }
         values["export"]["limits"] = OTHER_TEXT["export.limits"]

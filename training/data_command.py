@@ -12,6 +12,7 @@ from engine.folders import Folders
 from training.cleaning import REASONS
 from training.command_output import interrupt_at_end_of_input, telling
 from training.corpus import Corpus, read
+from training.display import unknown_origins_text
 from training.multi30k import ADDRESSES, fetch
 from training.progress import Done, Fetching, Previewed
 from training.recipe import load_recipe
@@ -129,6 +130,9 @@ def preview(corpus: Corpus) -> Previewed:
         dropped_first={
             reason: tuple(pairs[:FIRST_DROPPED]) for reason, pairs in corpus.dropped.items()
         },
+        origins={origin.name: (origin.pairs, origin.weight) for origin in corpus.origins},
+        unknown_origins=corpus.unknown_origins,
+        validation_parts={name: stop - start for name, start, stop in corpus.validation_parts},
     )
 
 
@@ -141,6 +145,16 @@ def _show(seen: Previewed) -> None:
     )
     for path, encoding in seen.encodings.items():
         console.print(f"{path}: {encoding}")
+    if len(seen.validation_parts) > 1:
+        parts = ", ".join(f"{name} {count:,}" for name, count in seen.validation_parts.items())
+        console.print(f"to validate, text by text: {parts}")
+    if len(seen.origins) > 1:
+        console.print(f"origins: {len(seen.origins)}; pairs of those weighed otherwise than once:")
+        for name, (count, weight) in seen.origins.items():
+            if weight != 1:
+                console.print(f"    {name}: {count:,}, {weight:g} times an epoch")
+    if seen.unknown_origins:
+        console.print(unknown_origins_text(seen.unknown_origins).strip())
     for reason, count in seen.dropped.items():
         console.print(f"left out, {REASONS.get(reason, reason)}: {count:,}")
         for source, target in seen.dropped_first.get(reason, ()):

@@ -1,5 +1,6 @@
 """A run as people watch it in a terminal: one bar, and a line for what deserves one."""
 
+from collections.abc import Sequence
 from types import TracebackType
 from typing import Self
 
@@ -96,6 +97,14 @@ class RunDisplay:
         )
 
 
+def unknown_origins_text(origins: Sequence[str]) -> str:
+    """Return a sentence on origins that a recipe weighs and a text lacks; nothing without any."""
+    if not origins:
+        return ""
+    listed = ", ".join(origins)
+    return f" The recipe weighs origins that the text does not have (corpus.weights): {listed}."
+
+
 def describe(event: Event) -> str:
     """Say an event in one sentence."""
     match event:
@@ -108,6 +117,7 @@ def describe(event: Event) -> str:
             return (
                 f"Text {event.name}: {event.train:,} pairs to learn from, {event.validation:,} to "
                 f"validate, {event.test:,} to test; dropped: {dropped or 'none'}."
+                + unknown_origins_text(event.unknown_origins)
             )
         case TokenizerLearned():
             return (

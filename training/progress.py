@@ -58,6 +58,8 @@ class CorpusRead:
     test: int
     dropped: dict[str, int] = field(default_factory=dict)
     """How many training pairs were left out, for each reason."""
+    unknown_origins: tuple[str, ...] = ()
+    """Origins that the recipe weighs and the text does not have."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -308,6 +310,12 @@ class Previewed:
     """How many training pairs are left out, for each reason."""
     dropped_first: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
     """The first pairs that are left out, for each reason."""
+    origins: dict[str, tuple[int, float]] = field(default_factory=dict)
+    """Of how many training pairs each origin is, and how often an epoch has them."""
+    unknown_origins: tuple[str, ...] = ()
+    """Origins that the recipe weighs and the text does not have."""
+    validation_parts: dict[str, int] = field(default_factory=dict)
+    """How many pairs of each text validate."""
 
 
 LONG_SECONDS = 12 * 3600

@@ -295,7 +295,9 @@ def _contradictions(recipe: Recipe) -> Iterator[str]:
         yield "training.compiled: R-Drop is not compiled; set it to false, or r_drop to 0"
     limits = (training.max_epochs, training.max_steps, training.max_minutes)
     if not (any(limits) or training.patience):
-        yield "training.max_epochs: nothing ends the run; set it, max_steps, max_minutes or patience"
+        yield (
+            "training.max_epochs: nothing ends the run; set it, max_steps, max_minutes or patience"
+        )
     if training.schedule == "cosine" and not any(limits):
         yield "training.schedule: cosine needs an end; set max_epochs, max_steps or max_minutes"
 
@@ -310,9 +312,9 @@ def _problem(error: dict[str, Any]) -> str:
             names = describe_settings().keys() | Recipe.model_fields.keys()
             return f"{path}: is not a setting{_did_you_mean(path, names)}"
         case "string_pattern_mismatch":
-            return (
-                f"{path}: {error['input']!r} is not of the right form ({describe_settings()[path]})"
-            )
+            setting = ".".join(path.split(".")[:2])  # of which this may be a name
+            meaning = describe_settings()[setting]
+            return f"{setting}: {error['input']!r} is not of the right form ({meaning})"
         case "model_type" | "dict_type":
             return f"{path}: should be a table, not {error['input']!r}"
         case _:

@@ -144,6 +144,7 @@ def _carry_out(
             validation=len(corpus.validation),
             test=len(corpus.test),
             dropped=corpus.num_dropped,
+            unknown_origins=corpus.unknown_origins,
         )
     )
     if processes.is_first:

@@ -34,6 +34,22 @@ def reason_text(reason: str) -> str:
             return translate("DropReason", "A side of it is in text that must not be learned from")
         case "wrong_script":
             return translate("DropReason", "Not in the script of its language")
+        case "unused_origin":
+            return translate("DropReason", "The recipe leaves out text of this origin")
+        case "few_letters":
+            return translate("DropReason", "Few letters: mostly numbers or symbols")
+        case "markup":
+            return translate(
+                "DropReason", "Tags or placeholders do not match, or it is only an address"
+            )
+        case "number_mismatch":
+            return translate("DropReason", "The numbers on the two sides differ")
+        case "wrong_language":
+            return translate("DropReason", "A side is in another language")
+        case "near_duplicate":
+            return translate(
+                "DropReason", "Differs from another pair only in case, digits or punctuation"
+            )
         case _:
             return reason.replace("_", " ").capitalize()
 

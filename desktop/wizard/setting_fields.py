@@ -148,6 +148,19 @@ class NumbersField(TextField):
         return tuple(_number(part.strip(), int) for part in self.text().split(",") if part.strip())
 
 
+class WeightsField(TextField):
+    """Any number of names, each with a number: `web = 0.5, books = 2`."""
+
+    def __init__(self) -> None:
+        super().__init__(str)
+
+    def value(self) -> dict[str, Any]:
+        """The numbers by the names, or what stands in their places."""
+        parts = [part.strip() for part in self.text().split(",") if part.strip()]
+        split = [part.rpartition("=") if "=" in part else (part, "", "") for part in parts]
+        return {name.strip(): _number(number.strip(), float) for name, _, number in split}
+
+
 SettingField = ChoiceField | SwitchField | TextField | PairField
 
 
@@ -157,6 +170,8 @@ def make_field(kind: Any) -> SettingField:
         return ChoiceField(tuple(str(word) for word in get_args(kind)))
     if get_origin(kind) is tuple:
         return NumbersField() if Ellipsis in get_args(kind) else PairField()
+    if get_origin(kind) is dict:
+        return WeightsField()
     return SwitchField() if kind is bool else TextField(kind)
 
 
@@ -167,6 +182,8 @@ def value_text(value: Any) -> str:
             return repr(value).replace("e-0", "e-")
         case list() | tuple():
             return ", ".join(value_text(item) for item in value)
+        case dict():
+            return ", ".join(f"{name} = {value_text(item)}" for name, item in value.items())
         case _:
             return str(value)
 

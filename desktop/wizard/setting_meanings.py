@@ -25,8 +25,7 @@ def setting_meanings() -> dict[str, str]:
             "RecipeSetting", "what the text is called in the model's name; empty: its kind"
         ),
         "corpus.licence": translate(
-            "RecipeSetting",
-            "whose the text is and what may be done with it, for the model's card",
+            "RecipeSetting", "whose the text is and what may be done with it, for the model's card"
         ),
         "corpus.first_column": translate(
             "RecipeSetting",
@@ -37,6 +36,12 @@ def setting_meanings() -> dict[str, str]:
             "RecipeSetting",
             "pairs only: how often an epoch has each of several texts, in the order of "
             "--data; empty: there is one text",
+        ),
+        "corpus.weights": translate(
+            "RecipeSetting",
+            "pairs only: how often an epoch has the pairs of an origin, as in {web = "
+            "0.5}; others once; 0: never. The column origin of a table says where a "
+            "pair is from, and without names of columns the third",
         ),
         "corpus.validation_limit": translate(
             "RecipeSetting", "validate with at most this many pairs of each text; 0: all"
@@ -66,8 +71,36 @@ def setting_meanings() -> dict[str, str]:
         "corpus.drop_wrong_script": translate(
             "RecipeSetting", "drop training pairs a side of which is not in its language's script"
         ),
+        "corpus.drop_near_duplicates": translate(
+            "RecipeSetting",
+            "keep only the first of training pairs that differ in case, digits and "
+            "punctuation alone",
+        ),
+        "corpus.drop_wrong_language": translate(
+            "RecipeSetting",
+            "drop training pairs with a sentence of at least four words that is surely "
+            "in another language",
+        ),
+        "corpus.drop_markup": translate(
+            "RecipeSetting",
+            "drop training pairs with tags, entities or placeholders on one side only, "
+            "or with nothing but an address",
+        ),
+        "corpus.drop_number_mismatch": translate(
+            "RecipeSetting", "drop training pairs with other numbers on the two sides"
+        ),
+        "corpus.min_letters": translate(
+            "RecipeSetting",
+            "drop training pairs with a smaller share of letters than this on a side, "
+            "spaces not counted; 0: keep all",
+        ),
         "corpus.tag_synthetic": translate(
             "RecipeSetting", "put a tag before training sources that a machine translated back"
+        ),
+        "corpus.tag_formality": translate(
+            "RecipeSetting",
+            "into German: put a tag before half of the training sources whose targets "
+            "say du or Sie, so that users can choose",
         ),
         "augmentation.lower_case": translate(
             "RecipeSetting", "chance that a source is written in lower case"
@@ -169,10 +202,12 @@ def setting_meanings() -> dict[str, str]:
             "RecipeSetting",
             "noam: noam_factor d_model^-0.5 min(step^-0.5, step warmup_steps^-1.5); "
             "inverse_sqrt: linear to learning_rate, then falling with step^-0.5; "
-            "constant",
+            "cosine: linear to learning_rate, then along a half cosine to 0 at the end "
+            "of the run; constant",
         ),
         "training.learning_rate": translate(
-            "RecipeSetting", "highest rate of inverse_sqrt, the rate of constant; noam ignores it"
+            "RecipeSetting",
+            "highest rate of inverse_sqrt and cosine, the rate of constant; noam ignores it",
         ),
         "training.noam_factor": translate("RecipeSetting", "factor of the noam schedule"),
         "training.warmup_steps": translate("RecipeSetting", "steps over which the rate rises"),
@@ -194,6 +229,9 @@ def setting_meanings() -> dict[str, str]:
             "RecipeSetting", "passes over the training text; 0: no limit"
         ),
         "training.max_steps": translate("RecipeSetting", "steps of the optimizer; 0: no limit"),
+        "training.max_minutes": translate(
+            "RecipeSetting", "minutes of training, validations counted; 0: no limit"
+        ),
         "training.best_metric": translate(
             "RecipeSetting", "the validation figure that says which weights are best"
         ),
@@ -214,6 +252,11 @@ def setting_meanings() -> dict[str, str]:
         ),
         "training.precision": translate(
             "RecipeSetting", "numbers used in the forward pass; bf16 is for GPUs"
+        ),
+        "training.compiled": translate(
+            "RecipeSetting",
+            "compile the training step on a graphics card: slower for a minute, faster "
+            "from then on",
         ),
         "decoding.beam_size": translate("RecipeSetting", "hypotheses kept; 1 is greedy"),
         "decoding.length_penalty": translate(

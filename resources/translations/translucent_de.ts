@@ -937,6 +937,30 @@
         <source>Not in the script of its language</source>
         <translation>Nicht in der Schrift der Sprache</translation>
     </message>
+    <message>
+        <source>The recipe leaves out text of this origin</source>
+        <translation>Das Rezept lässt Text dieser Herkunft weg</translation>
+    </message>
+    <message>
+        <source>Few letters: mostly numbers or symbols</source>
+        <translation>Wenige Buchstaben: vor allem Zahlen oder Zeichen</translation>
+    </message>
+    <message>
+        <source>Tags or placeholders do not match, or it is only an address</source>
+        <translation>Auszeichnungen oder Platzhalter passen nicht zusammen, oder es ist nur eine Adresse</translation>
+    </message>
+    <message>
+        <source>The numbers on the two sides differ</source>
+        <translation>Die Zahlen der beiden Seiten sind verschieden</translation>
+    </message>
+    <message>
+        <source>A side is in another language</source>
+        <translation>Eine Seite ist in einer anderen Sprache</translation>
+    </message>
+    <message>
+        <source>Differs from another pair only in case, digits or punctuation</source>
+        <translation>Unterscheidet sich von einem anderen Paar nur in Großschreibung, Ziffern oder Satzzeichen</translation>
+    </message>
 </context>
 <context>
     <name>Editor</name>
@@ -2984,6 +3008,10 @@
         <translation>nur pairs: wie oft jeder von mehreren Texten in einer Epoche vorkommt, in der Reihenfolge von --data; leer: es gibt nur einen Text</translation>
     </message>
     <message>
+        <source>pairs only: how often an epoch has the pairs of an origin, as in {web = 0.5}; others once; 0: never. The column origin of a table says where a pair is from, and without names of columns the third</source>
+        <translation>nur pairs: wie oft eine Epoche die Paare einer Herkunft hat, etwa {web = 0.5}; andere einmal; 0: nie. Woher ein Paar ist, sagt die Spalte origin einer Tabelle, ohne Spaltennamen die dritte</translation>
+    </message>
+    <message>
         <source>validate with at most this many pairs of each text; 0: all</source>
         <translation>mit höchstens so vielen Paaren jedes Textes validieren; 0: mit allen</translation>
     </message>
@@ -3020,8 +3048,32 @@
         <translation>Trainingspaare auslassen, von denen eine Seite nicht in der Schrift ihrer Sprache ist</translation>
     </message>
     <message>
+        <source>keep only the first of training pairs that differ in case, digits and punctuation alone</source>
+        <translation>von Trainingspaaren, die sich nur in Großschreibung, Ziffern und Satzzeichen unterscheiden, nur das erste behalten</translation>
+    </message>
+    <message>
+        <source>drop training pairs with a sentence of at least four words that is surely in another language</source>
+        <translation>Trainingspaare mit einem Satz von mindestens vier Wörtern weglassen, der sicher in einer anderen Sprache ist</translation>
+    </message>
+    <message>
+        <source>drop training pairs with tags, entities or placeholders on one side only, or with nothing but an address</source>
+        <translation>Trainingspaare weglassen, bei denen Auszeichnungen, Entitäten oder Platzhalter nur auf einer Seite stehen oder eine Seite nur eine Adresse ist</translation>
+    </message>
+    <message>
+        <source>drop training pairs with other numbers on the two sides</source>
+        <translation>Trainingspaare mit verschiedenen Zahlen auf den beiden Seiten weglassen</translation>
+    </message>
+    <message>
+        <source>drop training pairs with a smaller share of letters than this on a side, spaces not counted; 0: keep all</source>
+        <translation>Trainingspaare weglassen, bei denen eine Seite einen kleineren Anteil an Buchstaben hat, Leerzeichen nicht gezählt; 0: alle behalten</translation>
+    </message>
+    <message>
         <source>put a tag before training sources that a machine translated back</source>
         <translation>eine Marke vor Ausgangssätze setzen, die eine Maschine zurückübersetzt hat</translation>
+    </message>
+    <message>
+        <source>into German: put a tag before half of the training sources whose targets say du or Sie, so that users can choose</source>
+        <translation>ins Deutsche: vor die Hälfte der Trainingssätze, deren Übersetzung du oder Sie sagt, eine Marke setzen, damit Benutzer wählen können</translation>
     </message>
     <message>
         <source>chance that a source is written in lower case</source>
@@ -3192,12 +3244,12 @@
         <translation>Zug der Gewichte zu 0</translation>
     </message>
     <message>
-        <source>noam: noam_factor d_model^-0.5 min(step^-0.5, step warmup_steps^-1.5); inverse_sqrt: linear to learning_rate, then falling with step^-0.5; constant</source>
-        <translation>noam: noam_factor d_model^-0.5 min(step^-0.5, step warmup_steps^-1.5); inverse_sqrt: linear bis learning_rate, dann fallend mit step^-0.5; constant: gleichbleibend</translation>
+        <source>noam: noam_factor d_model^-0.5 min(step^-0.5, step warmup_steps^-1.5); inverse_sqrt: linear to learning_rate, then falling with step^-0.5; cosine: linear to learning_rate, then along a half cosine to 0 at the end of the run; constant</source>
+        <translation>noam: noam_factor d_model^-0.5 min(step^-0.5, step warmup_steps^-1.5); inverse_sqrt: linear bis learning_rate, dann fallend mit step^-0.5; cosine: linear bis learning_rate, dann entlang eines halben Kosinus auf 0 am Ende des Laufs; constant: gleichbleibend</translation>
     </message>
     <message>
-        <source>highest rate of inverse_sqrt, the rate of constant; noam ignores it</source>
-        <translation>höchste Rate von inverse_sqrt, die Rate von constant; noam beachtet sie nicht</translation>
+        <source>highest rate of inverse_sqrt and cosine, the rate of constant; noam ignores it</source>
+        <translation>höchste Rate von inverse_sqrt und cosine, die Rate von constant; noam beachtet sie nicht</translation>
     </message>
     <message>
         <source>factor of the noam schedule</source>
@@ -3236,6 +3288,10 @@
         <translation>Schritte des Optimierers; 0: keine Grenze</translation>
     </message>
     <message>
+        <source>minutes of training, validations counted; 0: no limit</source>
+        <translation>Minuten des Trainings, Validierungen mitgezählt; 0: keine Grenze</translation>
+    </message>
+    <message>
         <source>the validation figure that says which weights are best</source>
         <translation>die Zahl der Validierung, die sagt, welche Gewichte die besten sind</translation>
     </message>
@@ -3262,6 +3318,10 @@
     <message>
         <source>numbers used in the forward pass; bf16 is for GPUs</source>
         <translation>Zahlen im Vorwärtsdurchgang; bf16 ist für Grafikkarten</translation>
+    </message>
+    <message>
+        <source>compile the training step on a graphics card: slower for a minute, faster from then on</source>
+        <translation>den Trainingsschritt auf einer Grafikkarte kompilieren: eine Minute lang langsamer, danach schneller</translation>
     </message>
     <message>
         <source>hypotheses kept; 1 is greedy</source>

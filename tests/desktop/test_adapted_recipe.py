@@ -18,5 +18,5 @@ def test_a_recipe_for_ones_own_text_speaks_of_no_other(
     assert (own.source_language, own.target_language) == direction
     corpus = own.corpus
     assert (corpus.kind, corpus.name, corpus.licence) == ("pairs", "", "")
-    assert (corpus.repeats, corpus.first_column) == ((), "")
+    assert (corpus.repeats, corpus.weights, corpus.first_column) == ((), {}, "")
     assert own.model == load_recipe(name).model

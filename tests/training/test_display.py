@@ -28,6 +28,7 @@ VALUES: dict[str, Any] = {
     "bool": True,
     "dict[str, int]": {"too_long": 1234},
     "dict[str, float]": {"bleu": 36.5},
+    "dict[str, tuple[int, float]]": {"web": (1234, 0.5)},
     "dict[str, str]": {"bleu": "version:2"},
     "dict[str, str | int | float]": {"model": "old", "step": 1234, "bleu": 36.5},
     "int | None": 99,

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from tests.support.runs import PAIRS, tiny_recipe, tiny_run, tiny_tokenizers
-from training.layouts import reversed_pairs
 from training.example_pool import ExamplePool, prepared_ahead
 from training.examples import Example, ExampleMaker, Examples
+from training.layouts import reversed_pairs
 from training.recipe import Recipe
 
 MANY = reversed_pairs(50, seed=3)

@@ -30,6 +30,9 @@ VALUES: dict[Any, st.SearchStrategy[Any]] = {
     float | None: st.none() | NUMBER,
     dict[str, int]: st.dictionaries(TEXT, st.integers(), max_size=3),
     dict[str, float]: st.dictionaries(TEXT, NUMBER, max_size=3),
+    dict[str, tuple[int, float]]: st.dictionaries(
+        TEXT, st.tuples(st.integers(), NUMBER), max_size=3
+    ),
     dict[str, str]: st.dictionaries(TEXT, TEXT, max_size=3),
     dict[str, str | int | float]: st.dictionaries(TEXT, TEXT | st.integers() | NUMBER, max_size=3),
     int | None: st.none() | st.integers(),

@@ -162,6 +162,37 @@ def test_a_recipe_is_frozen(recipe: Recipe) -> None:
 # --- overrides ----------------------------------------------------------------------------------
 
 
+def test_weights_of_origins_are_a_table_of_their_own() -> None:
+    own = load_recipe("good").override(["corpus.kind=pairs"])
+    weighed = own.override(['corpus.weights={kde_ui = 0.5, "wmt 22" = 2}'])
+    assert weighed.corpus.weights == {"kde_ui": 0.5, "wmt 22": 2}
+    assert Recipe.from_toml(weighed.to_toml()) == weighed
+    assert own.override(weighed.changes_from(own)) == weighed
+    assert weighed.override(["corpus.weights={}"]) == own
+    assert own.changes_from(weighed) == ["corpus.weights={}"]
+
+
+@pytest.mark.parametrize(
+    ("weights", "problem"),
+    [
+        ("{web = -1}", r"corpus.weights.web: should be greater than or equal to 0, not -1"),
+        ("{web = 'much'}", r"corpus.weights.web: should be a valid number, not 'much'"),
+        ('{"a\\nb" = 1}', r"corpus.weights: 'a\\nb' is not of the right form"),
+        ("7", r"corpus.weights: should be a table, not 7"),
+    ],
+)
+def test_weights_that_are_none_are_refused(weights: str, problem: str) -> None:
+    with pytest.raises(RecipeError, match=problem):
+        load_recipe("good").override(["corpus.kind=pairs", f"corpus.weights={weights}"])
+
+
+def test_only_own_text_has_origins() -> None:
+    with pytest.raises(RecipeError, match=r"corpus.weights: the corpus multi30k names no origins"):
+        load_recipe("captions").override(
+            ["corpus.kind=multi30k", "corpus.repeats=[]", "corpus.weights={web = 2}"]
+        )
+
+
 def test_overrides_change_what_they_name_and_nothing_else(recipe: Recipe) -> None:
     changed = recipe.override(
         ["training.seed=7", "training.betas = [0.8, 0.9]", 'export.limits="a = b"', "name=mine"]

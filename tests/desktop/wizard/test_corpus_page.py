@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton, QW
 from pytestqt.qtbot import QtBot
 
 from desktop.wizard.corpus_page import CorpusChoice, CorpusPage, FetchWish
+from desktop.wizard.preview import reason_text
+from training.cleaning import REASONS
 from training.progress import Fetching, Previewed
 
 PREVIEW = Previewed(
@@ -211,6 +213,13 @@ def test_a_preview_says_what_is_learned_and_what_is_left_out(page: CorpusPage) -
     assert preview.reasons[0].content.isVisible()
     words = [label.text() for label in preview.reasons[0].content.findChildren(QLabel)]
     assert "Eine Katze." in words
+
+
+def test_every_reason_that_leaves_a_pair_out_has_words_of_its_own() -> None:
+    words = [reason_text(reason) for reason in REASONS]
+    assert len(set(words)) == len(REASONS)
+    for reason, text in zip(REASONS, words, strict=True):
+        assert text != reason.replace("_", " ").capitalize()
 
 
 def test_of_one_file_the_encoding_is_said_without_a_number(page: CorpusPage) -> None:

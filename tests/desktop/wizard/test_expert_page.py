@@ -16,6 +16,7 @@ from desktop.wizard.setting_fields import (
     PairField,
     SwitchField,
     TextField,
+    WeightsField,
 )
 from desktop.wizard.setting_meanings import setting_meanings
 from training.recipe import Recipe, describe_settings, list_recipes, load_recipe
@@ -205,6 +206,23 @@ def test_whole_numbers_have_commas_between_them(page: ExpertPage, told: list[Rec
     assert list(problems(page)) == ["corpus.repeats"]
     type_into(page, "corpus.repeats", "")
     assert not told[-1].corpus.repeats
+
+
+def test_weights_are_names_with_numbers(page: ExpertPage, told: list[Recipe]) -> None:
+    weighed = load_recipe("good").override(
+        ["corpus.kind=pairs", "corpus.weights={web = 0.5, 'old books' = 2}"]
+    )
+    page.show_recipe(weighed)
+    row = page.rows["corpus.weights"]
+    assert isinstance(row.field, WeightsField)
+    assert row.field.text() == "web = 0.5, old books = 2.0"
+    type_into(page, "corpus.weights", "web = 3, talks=0,")
+    assert told[-1].corpus.weights == {"web": 3, "talks": 0}
+    for wrong in ("web", "web = many", "web = -1"):
+        type_into(page, "corpus.weights", wrong)
+        assert list(problems(page)) == ["corpus.weights"]
+    type_into(page, "corpus.weights", "")
+    assert told[-1].corpus.weights == {}
 
 
 @pytest.mark.parametrize(
