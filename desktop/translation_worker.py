@@ -60,6 +60,11 @@ class Engine(Protocol):
         """Where it computes."""
         ...
 
+    @property
+    def is_on_card(self) -> bool:
+        """Whether a graphics card computes."""
+        ...
+
     def translate(self, request: TranslationRequest) -> Translation:
         """Translate a text."""
         ...

@@ -44,6 +44,9 @@ __all__ = [
 SENTENCES_AT_ONCE = 8
 """Sentences of one step: a tenth of a second on a slow processor."""
 
+SENTENCES_ON_CARD = 256
+"""The same on a graphics card."""
+
 PARTS_AT_ONCE = 1000
 """Parts of a file that are read in one step: a tenth of a second, too."""
 
@@ -56,6 +59,10 @@ class TextTranslator(Protocol):
     @property
     def manifest(self) -> Manifest:
         """What the model says about itself."""
+
+    @property
+    def is_on_card(self) -> bool:
+        """Whether a graphics card computes, for which many sentences at once are as one."""
 
     def translate(self, request: TranslationRequest) -> Translation:
         """Translate a text."""
@@ -175,7 +182,8 @@ def translate_parts(
         Cancelled: If the wish was cancelled meanwhile.
     """
     done = 0
-    for group in _groups(parts):
+    at_once = SENTENCES_ON_CARD if translator.is_on_card else SENTENCES_AT_ONCE
+    for group in _groups(parts, at_once):
         ready = done
         counts = Counter(
             sentence
@@ -191,7 +199,7 @@ def translate_parts(
                 yield Step("", ready, done, notices)
             if wish.cancelled.is_set():
                 raise Cancelled
-            chunk = distinct[len(known) : len(known) + SENTENCES_AT_ONCE]
+            chunk = distinct[len(known) : len(known) + at_once]
             translation = translator.translate(replace(wish, text="\n".join(chunk)))
             known.update(zip(chunk, by_line(translation), strict=True))
             notices = tuple(_notices(translation))
@@ -211,13 +219,13 @@ def _written(part: str | Block, known: Mapping[str, TranslatedSentence]) -> str:
     return part if isinstance(part, str) else part.finish(put_back(part.passage, known))
 
 
-def _groups(parts: Sequence[str | Block]) -> Iterator[list[str | Block]]:
+def _groups(parts: Sequence[str | Block], at_once: int) -> Iterator[list[str | Block]]:
     """Parts that are translated together: few sentences, or one long block."""
     group: list[str | Block] = []
     size = 0
     for part in parts:
         added = 0 if isinstance(part, str) else len(list(part.passage.sentences()))
-        if size and size + added > SENTENCES_AT_ONCE:
+        if size and size + added > at_once:
             yield group
             group, size = [], 0
         group.append(part)
@@ -248,7 +256,7 @@ def translate_passage(
 def translate_file(
     translator: TextTranslator, request: FileRequest
 ) -> Generator[FileProgress, None, FileResult]:
-    """Translate a file; each step does at most `SENTENCES_AT_ONCE` sentences.
+    """Translate a file; each step does at most `SENTENCES_AT_ONCE` sentences, more on a card.
 
     Args:
         translator: What translates.

@@ -38,6 +38,9 @@ from engine.writing import Written, is_plain, write
 SENTENCES_AT_ONCE = 16
 """Sentences searched together: enough to keep a processor busy, few enough to be shown soon."""
 
+_SENTENCES_ON_CARD = 256
+"""The same of a graphics card, which has them all nearly as soon."""
+
 LONGEST_SENTENCE = 400
 """Characters; longer sentences are split at clauses."""
 
@@ -71,6 +74,11 @@ class Translator:
         if threads is not None:
             torch.set_num_threads(threads)
         return cls(read_model(folder, chosen), chosen)
+
+    @property
+    def is_on_card(self) -> bool:
+        """Whether a graphics card computes, for which many sentences at once are as one."""
+        return self.device.type == "cuda"
 
     def translate(self, request: TranslationRequest) -> Translation:
         """Translate a text; everything between its sentences is kept.
@@ -111,7 +119,8 @@ class Translator:
                 target += segment.text
                 continue
             if segment.text not in known:  # then it is the first of those that wait
-                group = list(islice(waiting, SENTENCES_AT_ONCE))
+                at_once = _SENTENCES_ON_CARD if self.is_on_card else SENTENCES_AT_ONCE
+                group = list(islice(waiting, at_once))
                 for key, found in zip(
                     group, self._translate_group(group, should_stop), strict=True
                 ):

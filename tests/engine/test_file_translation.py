@@ -167,6 +167,15 @@ def test_each_step_does_few_sentences_and_the_total_is_known_first(source: Path)
     assert (result.done, result.total, result.is_whole) == (40, 40, True)
 
 
+def test_a_card_does_many_sentences_in_a_step(source: Path) -> None:
+    translator = FakeTranslator()
+    translator.is_on_card = True
+    seen, result = run(translator, FileRequest(source))
+    assert [progress.done for progress in seen] == [0, 40]
+    assert len(translator.asked) == 1
+    assert (result.done, result.total, result.is_whole) == (40, 40, True)
+
+
 def test_a_paragraph_of_many_sentences_takes_many_steps(tmp_path: Path) -> None:
     path = tmp_path / "a.md"
     path.write_text(" ".join(LINES.splitlines()) + "\n\nA cat.\n", encoding="utf-8")

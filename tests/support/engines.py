@@ -49,6 +49,7 @@ class FakeEngine:
     def __init__(self, source_language: str = "en", target_language: str = "de") -> None:
         self.manifest = fake_manifest(source_language, target_language)
         self.device = "cpu"
+        self.is_on_card = False
         self.error: BaseException | None = None
         """Raised by every call while it is set."""
         self.calls: list[tuple[str, str]] = []

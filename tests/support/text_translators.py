@@ -56,7 +56,10 @@ class FakeTranslator:
 
     Attributes:
         asked: The texts of the requests, in order.
+        is_on_card: Whether it says that a graphics card computes.
     """
+
+    is_on_card = False
 
     def __init__(self, change: Change = same, link: Link = in_order) -> None:
         self.change = change
