@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.model_folders import save_toy_model
 from training import __main__ as program
 
 
@@ -32,6 +33,21 @@ def test_recipes_are_at_hand(
 ) -> None:
     assert run(monkeypatch, "recipes", "list") == 0
     assert "reverse" in capsys.readouterr().out
+
+
+def test_text_is_translated_by_a_model_that_its_folder_names(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    save_toy_model(tmp_path / "toy", seed=0, decoding={"beam_size": 3, "max_length": 40})
+    source, output = tmp_path / "some.en", tmp_path / "out.tsv"
+    source.write_text("w4 w5 w6\nw7\n", encoding="utf-8")
+    files = ("--input", source, "--output", output, "--device", "cpu")
+    assert run(monkeypatch, "synthesize", "--model", tmp_path / "toy", *files) == 0
+    assert output.read_text(encoding="utf-8").startswith("en\tde\tsynthetic\n")
+    output.unlink()
+    assert run(monkeypatch, "synthesize", "--model", "toy", *files) == 1
+    assert "There is no model named 'toy'" in capsys.readouterr().err
+    assert not output.exists()
 
 
 @pytest.mark.parametrize("verb", ["data", "evaluate", "self-test"])
