@@ -179,17 +179,20 @@ class SentenceSearch:
                 should_stop=should_stop,
             )
             found.update(zip(searched, results, strict=True))
+        looping: dict[SearchSettings, list[int]] = {}
         for row in searched:
             if self._is_looping(sources.readings[row].plain, found[row][0]):
-                prefix = choices[row].ids
-                guarded = guard(settings, sources.encodings[row], prefix)
-                (found[row],) = search(
-                    self.searched,
-                    sources.ids[[row]],
-                    guarded,
-                    prefixes=[prefix],
-                    should_stop=should_stop,
-                )
+                guarded = guard(settings, sources.encodings[row], choices[row].ids)
+                looping.setdefault(guarded, []).append(row)
+        for guarded, rows in looping.items():  # together those that have equal room
+            results = search(
+                self.searched,
+                sources.ids[rows],
+                guarded,
+                prefixes=[choices[row].ids for row in rows],
+                should_stop=should_stop,
+            )
+            found.update(zip(rows, results, strict=True))
         return [found[row] for row in range(len(choices))]
 
     def _is_looping(self, source: str, hypothesis: Hypothesis) -> bool:
