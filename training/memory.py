@@ -40,6 +40,15 @@ def keep_few_kernels() -> None:
         os.environ.setdefault(name, "128")
 
 
+def let_memory_grow() -> None:
+    """Let a graphics card's blocks of memory grow, instead of taking one for each new shape.
+
+    To be called before the card is first used. Elsewhere than on Linux PyTorch cannot do it.
+    """
+    if sys.platform.startswith("linux"):
+        os.environ.setdefault("PYTORCH_CUDA_ALLOC_CONF", "expandable_segments:True")
+
+
 @contextmanager
 def needing_memory(batch_size: int) -> Iterator[None]:
     """Say in a run's own error if the device has too little memory for what the block computes.

@@ -27,6 +27,7 @@ from training.augmentation import augment
 from training.corpus import Corpus
 from training.disk import saving, write_whole
 from training.errors import CheckpointError, RecipeError
+from training.model_building import tokenizer_texts
 from training.packed_pairs import pack
 from training.progress import Event, from_line, to_line
 from training.recipe import Recipe, load_recipe
@@ -55,6 +56,8 @@ class Run:
     """The folder of the model that the new one is compared with."""
     excluded: tuple[Path, ...] = ()
     """Files whose sentences must not be learned from."""
+    first_model: Path | None = None
+    """The folder of the model whose vocabulary and weights the run begins with."""
 
     @property
     def name(self) -> str:
@@ -70,6 +73,7 @@ def create_run(
     threads: int | None = None,
     replaces: Path | None = None,
     excluded: Sequence[Path] = (),
+    first_model: Path | None = None,
 ) -> Run:
     """Make the folder of a new run.
 
@@ -84,6 +88,7 @@ def create_run(
     paths = tuple(path.resolve() for path in data)
     rival = None if replaces is None else replaces.resolve()
     forbidden = tuple(path.resolve() for path in excluded)
+    first = None if first_model is None else first_model.resolve()
     write_whole(folder / RECIPE_FILE, recipe.to_toml().encode())
     described = {
         "data": [str(path) for path in paths],
@@ -91,9 +96,10 @@ def create_run(
         "threads": threads,
         "replaces": None if rival is None else str(rival),
         "excluded": [str(path) for path in forbidden],
+        "first_model": None if first is None else str(first),
     }
     write_whole(folder / RUN_FILE, json.dumps(described, indent=1).encode())  # last: it is a run
-    return Run(folder, recipe, paths, device, threads, rival, forbidden)
+    return Run(folder, recipe, paths, device, threads, rival, forbidden, first)
 
 
 def open_run(folder: Path) -> Run:
@@ -108,7 +114,7 @@ def open_run(folder: Path) -> Run:
         data = tuple(Path(path) for path in described["data"])
         device = str(described["device"])
         threads = described.get("threads")
-        replaces = described.get("replaces")
+        replaces, first_model = described.get("replaces"), described.get("first_model")
         return Run(
             folder,
             load_recipe(folder / RECIPE_FILE),
@@ -117,6 +123,7 @@ def open_run(folder: Path) -> Run:
             None if threads is None else int(threads),
             None if replaces is None else Path(replaces),
             tuple(Path(path) for path in described.get("excluded", ())),
+            None if first_model is None else Path(first_model),
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise CheckpointError(folder, f"there is no run to resume ({error})") from error
@@ -132,6 +139,8 @@ def command_of(run: Run) -> str:
         name = f"{recipe.name}.toml"
     given += [f"--data={path.name}" for path in run.data]
     given += [f"--exclude={path.name}" for path in run.excluded]
+    if run.first_model is not None:
+        given.append(f"--from-model={run.first_model.name}")
     if run.threads is not None:
         given.append(f"--threads={run.threads}")
     return shlex.join(["translucent", "train", name, *given])
@@ -207,7 +216,10 @@ def check_text(run: Run, corpus: Corpus) -> None:
 def learn_or_load_tokenizers(run: Run, corpus: Corpus) -> TokenizerPair:
     """Read the tokenizers that the run learned before, or learn and keep them.
 
+    A run that begins with the weights of a model has that model's.
+
     Raises:
+        ModelFolderError: If the model to begin with cannot be used.
         TokenizerError: If one that was learned before is damaged.
         DiskFullError: If there is no room to keep them.
     """
@@ -215,6 +227,9 @@ def learn_or_load_tokenizers(run: Run, corpus: Corpus) -> TokenizerPair:
     joint = run.folder / "tokenizer.json"
     sides = (run.folder / "source.json", run.folder / "target.json")
     paths = (joint,) if recipe.tokenizer.joint else sides
+    if run.first_model is not None and not all(path.exists() for path in paths):
+        for name, text in tokenizer_texts(run.first_model, recipe).items():
+            write_whole(run.folder / name, text.encode())
     pairs = [] if all(path.exists() for path in paths) else _vocabulary_pairs(recipe, corpus)
     if recipe.tokenizer.joint:
         if joint.exists():

@@ -19,8 +19,8 @@ from training.errors import TrainingError, kind_of
 from training.example_pool import prepared_ahead
 from training.examples import ExampleMaker
 from training.finishing import export_run
-from training.memory import needing_memory
-from training.model_building import build_model, count_parameters
+from training.memory import let_memory_grow, needing_memory
+from training.model_building import build_model, count_parameters, load_first_weights
 from training.orders import Orders
 from training.progress import (
     Compared,
@@ -112,6 +112,7 @@ def _carry_out(
 ) -> Outcome:
     started = time.monotonic()
     recipe = run.recipe
+    let_memory_grow()
     device = choose_device(run.device)
     checkpoint = find_checkpoint(run.folder / "checkpoints")
 
@@ -163,7 +164,10 @@ def _carry_out(
     )
     torch.manual_seed(recipe.training.seed)
     with needing_memory(recipe.training.batch_size):
-        model = build_model(recipe, tokenizers).to(device)
+        model = build_model(recipe, tokenizers)
+        if run.first_model is not None and checkpoint is None:
+            load_first_weights(model, run.first_model)
+        model.to(device)
     tell(ModelBuilt(parameters=count_parameters(model)))
     snapshots = Snapshots(run, corpus, tokenizers, tell)
 

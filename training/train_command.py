@@ -50,6 +50,13 @@ def train(
         Path | None,
         typer.Option(help="A model folder to compare the new model with, at the end."),
     ] = None,
+    from_model: Annotated[
+        Path | None,
+        typer.Option(
+            help="A model folder to begin with: its vocabulary and weights are adapted to the "
+            "text. The recipe's model must have its shape."
+        ),
+    ] = None,
     device: Annotated[
         str | None, typer.Option(help="auto, cpu or cuda; a resumed run keeps its own.")
     ] = None,
@@ -58,7 +65,7 @@ def train(
     """Train a model. Ctrl+C stops and saves; --resume goes on, as if nothing had happened."""
     if (recipe is None) == (resume is None):
         raise typer.BadParameter("name a recipe to begin with, or a run to --resume; not both")
-    if resume is not None and (data or exclude or settings or output or replaces):
+    if resume is not None and (data or exclude or settings or output or replaces or from_model):
         raise typer.BadParameter("--resume takes recipe, data and folder from the run")
     folders: Folders | None = context.obj
     if events:
@@ -94,6 +101,7 @@ def train(
                         own_threads,
                         replaces,
                         present(exclude),
+                        from_model,
                     )
                 processes.wait()
             run = open_run(folder)

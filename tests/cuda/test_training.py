@@ -180,10 +180,10 @@ def limit(cuda: torch.device) -> Iterator[Callable[[float], None]]:
 
     def allow(size: float) -> None:
         empty()
-        torch.cuda.set_per_process_memory_fraction(min(1.0, size / total), cuda)
+        torch.cuda.set_per_process_memory_fraction(min(1.0, size / total), 0)
 
     yield allow
-    torch.cuda.set_per_process_memory_fraction(1.0, cuda)
+    torch.cuda.set_per_process_memory_fraction(1.0, 0)
     empty()
 
 
