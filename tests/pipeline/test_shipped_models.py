@@ -86,13 +86,13 @@ EN_DE_MORE = {
     "My phone is broken.": {"kaputt"},
     "Mr. Müller lives in Munich.": {"müller", "münchen"},
     "The train to Berlin leaves at nine o'clock.": {"zug", "berlin", "neun"},
-    "The parliament voted against the new law on Tuesday.": {"parlament", "gesetz", "dienstag"},
+    "The parliament voted against the new law on Tuesday.": {"gesetz", "dienstag"},
 }
 DE_EN_MORE = {
     "Mein Handy ist kaputt.": {"phone", "broken"},
     "Herr Müller wohnt in München.": {"müller", "munich"},
     "Der Zug nach Hamburg fährt um neun Uhr ab.": {"train", "hamburg", "nine"},
-    "Das Parlament stimmte am Dienstag gegen das neue Gesetz.": {"parliament", "law", "tuesday"},
+    "Die Regierung sprach am Dienstag über das neue Gesetz.": {"government", "law", "tuesday"},
 }
 
 MODELS = {
