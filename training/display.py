@@ -138,6 +138,7 @@ def describe(event: Event) -> str:
                 figures.append(f"BLEU {event.bleu:.2f}")
             if event.teacher_forced_bleu is not None:
                 figures.append(f"teacher-forced BLEU {event.teacher_forced_bleu:.4f}")
+            figures += [f"loss of {name} {loss:.4f}" for name, loss in event.losses.items()]
             best = " (best so far)" if event.is_best else ""
             return f"Validation at step {event.step:,}: {', '.join(figures)}{best}."
         case Sampled():

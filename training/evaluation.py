@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+import numpy as np
 import sacrebleu
 import torch
 from sacrebleu.metrics.bleu import BLEU
@@ -66,6 +67,8 @@ class ForcedScores:
     """Unsmoothed BLEU-4 from 0 to 1 of the likeliest token at each position. No translation score:
     the model saw the reference up to there. An unknown word of the reference counts as found
     where the model too says unknown, as in the source."""
+    of_pairs: tuple[tuple[float, int], ...] = ()
+    """The negative log-likelihood and the tokens of each pair, in the order of the batches."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -277,17 +280,21 @@ def teacher_forced_scores(
     pad_id = target_tokenizer.special.pad
     batch_losses: list[float] = []
     total, tokens = 0.0, 0
+    of_pairs: list[tuple[float, int]] = []
     predicted: list[str] = []
     right: list[str] = []
     for batch in batches:
         labels = batch.tgt_out.to(model.device)  # (B, T)
         is_label = labels != pad_id
-        nll, guesses = _forced_pass(model, batch, labels[is_label], is_label)
-        count = int(is_label.sum())
+        losses, guesses = _forced_pass(model, batch, labels[is_label], is_label)
+        nll, count = float(losses.sum()), int(is_label.sum())
         batch_losses.append(nll / count)
         total += nll
         tokens += count
         rows = is_label.sum(dim=1).tolist()
+        begins = np.cumsum([0, *rows[:-1]])  # each row has a label, its eos at least
+        sums = np.add.reduceat(losses.cpu().numpy().astype(np.float64), begins)
+        of_pairs += zip(sums.tolist(), rows, strict=True)
         predicted += _texts(guesses.tolist(), rows, target_tokenizer)
         right += _texts(labels[is_label].tolist(), rows, target_tokenizer)
     if not batch_losses:
@@ -299,19 +306,20 @@ def teacher_forced_scores(
         perplexity=_exp(total / tokens),
         batch_perplexity=_exp(sum(batch_losses) / len(batch_losses)),
         teacher_forced_bleu=plain_bleu.corpus_score(predicted, [right]).score / 100,
+        of_pairs=tuple(of_pairs),
     )
 
 
 def _forced_pass(
     model: Transformer, batch: Batch, labels: Tensor, is_label: Tensor
-) -> tuple[float, Tensor]:
-    """Give the summed loss of the labels (N,), and the likeliest token at each, (N,)."""
+) -> tuple[Tensor, Tensor]:
+    """Give the losses of the labels (N,), and the likeliest token at each, (N,)."""
     with torch.inference_mode():
         memory = model.encode(batch.src.to(model.device))
         states = model.decode_states(batch.tgt_in.to(model.device), memory)  # (B, T, D)
         logits = model.output(states[is_label]).float()  # (N, V)
-        nll = functional.cross_entropy(logits, labels, reduction="sum")
-        return float(nll), logits.argmax(dim=-1)
+        losses = functional.cross_entropy(logits, labels, reduction="none")
+        return losses, logits.argmax(dim=-1)
 
 
 def _texts(ids: list[int], lengths: Iterable[int], tokenizer: Tokenizer) -> list[str]:

@@ -119,6 +119,8 @@ class Validated:
     teacher_forced_bleu: float | None = None
     """Of argmax under the fed reference, from 0 to 1: no score of translations."""
     is_best: bool = False
+    losses: dict[str, float] = field(default_factory=dict)
+    """The loss of each text by its name, where there are several."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -185,7 +185,7 @@ def _carry_out(
             src_pad=tokenizers.source.special.pad,
             tgt_pad=tokenizers.target.special.pad,
             examples=examples,
-            validate=Validator(recipe, tokenizers, corpus.validation),
+            validate=Validator(recipe, tokenizers, corpus.validation, corpus.validation_parts),
             folder=run.folder,
             emit=tell,
             ask=lambda: orders.next_wish(trainer.place.step, tell, lend),

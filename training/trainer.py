@@ -428,6 +428,7 @@ class Trainer:
                 bleu=validation.bleu,
                 teacher_forced_bleu=validation.teacher_forced_bleu,
                 is_best=is_best,
+                losses=dict(validation.losses),
             )
         )
         for sample in validation.samples:

@@ -1,13 +1,14 @@
 """What a model is worth while it learns: loss, perplexity and BLEU on the validation pairs."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from engine.decoding import SearchSettings
 from engine.tokenizer import TokenizerPair
 from engine.transformer import Transformer
 from training.batches import Batching
 from training.evaluation import (
+    ForcedScores,
     corpus_scores,
     forced_batches,
     teacher_forced_scores,
@@ -33,6 +34,8 @@ class Validation:
     bleu: float | None = None
     teacher_forced_bleu: float | None = None
     samples: tuple[Sampled, ...] = ()
+    losses: Mapping[str, float] = field(default_factory=dict)
+    """The loss of each text by its name, where there are several."""
 
     def is_better(self, metric: Metric, best: float | None) -> bool:
         """Say whether this validation beats the best figure so far."""
@@ -59,7 +62,11 @@ class Validator:
     """Scores a model on the validation pairs as it stands, by greedy search where BLEU counts."""
 
     def __init__(
-        self, recipe: Recipe, tokenizers: TokenizerPair, pairs: Sequence[SentencePair]
+        self,
+        recipe: Recipe,
+        tokenizers: TokenizerPair,
+        pairs: Sequence[SentencePair],
+        parts: Sequence[tuple[str, int, int]] = (),
     ) -> None:
         self.recipe = recipe
         self.tokenizers = tokenizers
@@ -71,6 +78,8 @@ class Validator:
         )
         self.examples = fit_length(encoded, recipe.model.max_positions, "cut")
         batching = Batching(recipe.training.batch_kind, recipe.training.batch_size)
+        self.parts = parts if len(parts) > 1 else ()
+        self.order = [row for rows in batching.in_order(self.examples) for row in rows]
         self.batches = list(forced_batches(self.examples, batching, tokenizers))
         self.search = search_settings(recipe, beam_size=1)
         self.shown = pairs[:NUM_SAMPLES]
@@ -98,11 +107,25 @@ class Validator:
             perplexity=forced.batch_perplexity,
             bleu=bleu,
             teacher_forced_bleu=forced.teacher_forced_bleu,
+            losses=self._losses(forced),
             samples=tuple(
                 self._sample(model, pair, target)
                 for pair, target in zip(self.shown, translated, strict=False)
             ),
         )
+
+    def _losses(self, forced: ForcedScores) -> dict[str, float]:
+        """Return the loss of a token in each text, by the name of the text."""
+        of_rows = dict(zip(self.order, forced.of_pairs, strict=True))
+        sums = {
+            name: [
+                sum(figures)
+                for figures in zip(*map(of_rows.__getitem__, range(start, stop)), strict=True)
+            ]
+            for name, start, stop in self.parts
+            if stop > start
+        }
+        return {name: nll / tokens for name, (nll, tokens) in sums.items()}
 
     def _sample(self, model: Transformer, pair: SentencePair, target: str) -> Sampled:
         """Give a translation with where the model looked."""

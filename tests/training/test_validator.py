@@ -125,3 +125,18 @@ def test_search_follows_the_recipe() -> None:
     found = (settings.beam_size, settings.length_penalty, settings.penalty_kind)
     assert found == (4, 0.6, "gnmt")
     assert settings.max_length == 9
+
+
+def test_each_text_has_a_loss_of_its_own() -> None:
+    recipe = tiny_recipe("training.batch_size=4")
+    model, tokenizers = untrained(recipe)
+    parts = (("some", 0, 3), ("none", 3, 3), ("more", 3, len(PAIRS)))
+    validation = Validator(recipe, tokenizers, PAIRS, parts)(model)
+    alone = {
+        name: Validator(recipe, tokenizers, PAIRS[start:stop])(model).loss
+        for name, start, stop in (parts[0], parts[2])
+    }
+    assert validation.losses == pytest.approx(alone)
+    assert len(set(alone.values())) == 2
+    assert validation.loss == pytest.approx(Validator(recipe, tokenizers, PAIRS)(model).loss)
+    assert not Validator(recipe, tokenizers, PAIRS, parts[:1])(model).losses
