@@ -15,7 +15,7 @@ _TAGS = (
 _TAG = re.compile(rf"</?({_TAGS})(?=[\s/>])[^<>]*>", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:[A-Za-z]{2,8}|#\d{2,6}|#x[0-9a-fA-F]{2,6});")
 _PLACEHOLDER = re.compile(
-    r"(?<![\d%])%(?:\d{1,2}\$)?(?:l{0,2}[sdiufxXc@]|\(\w+\)[sd])"  # %s %1$d %(name)s
+    r"(?<![\d%])%(?:\d{1,2}\$)?(?:[sd]|l{0,2}[diufxXc@](?![a-z])|\(\w+\)[sd])"  # %s %1$d %(name)s
     r"|(?<![\d%])%\d{1,2}\b(?![.,]\d)"  # %1
     r"|[%$]\{[^{}\s]{1,40}\}"  # %{name} ${name}
     r"|\{\{?\s?\$?\s?[A-Za-z0-9_.]{0,40}\s?\}?\}"  # {0} {name} {{ name }} { $name }
