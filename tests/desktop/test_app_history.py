@@ -213,6 +213,33 @@ def test_nothing_is_kept_where_no_history_is(qtbot: QtBot, tmp_path: Path) -> No
         assert not window.program.window.history_panel._keeping.isChecked()
 
 
+def test_after_a_chosen_model_was_retired_the_general_one_takes_its_place(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    """Its texts stay in the history, and the user's own models stay the user's choice."""
+    for name, shelf in (("en-de-everyday", "0.1"), ("en-de-general", "0.2")):
+        save_toy_model(tmp_path / shelf / name, name=name)
+    order = tmp_path / "0.2" / "order.txt"
+    order.write_text("en-de-general General\n", encoding="utf-8")
+    save_toy_model(tmp_path / "models" / "a-model-of-mine", name="a-model-of-mine")
+    with open_window(qtbot, tmp_path, shipped_models=tmp_path / "0.1") as window:
+        translate(window, "Two dogs")
+        rest(window)
+        assert window.program.settings.model_name == "en-de-everyday"
+    with open_window(qtbot, tmp_path, shipped_models=tmp_path / "0.2") as window:
+        main = window.program.window
+        qtbot.waitUntil(lambda: main.status_line.model_label.text() == "General  ·  cpu")
+        assert main.language_bar.model_box.currentText() == "General"
+        assert window.program.settings.model_name == "en-de-general"
+        assert main.notice_bar.notices() == ()
+        translate(window, "A cat")
+        rest(window)
+        window.press(Qt.Key.Key_Left, ALT)
+        window.wait_for_translation("Two dogs")
+        assert kept(window) == ["A cat", "Two dogs"]
+        assert main.notice_bar.notices() == ()
+
+
 def test_the_next_start_is_as_the_last_end(qtbot: QtBot, tmp_path: Path) -> None:
     text = "Dogs 😀\n\nA\u00a0cat"
     with open_window(qtbot, tmp_path, font_size=18, theme="dark") as window:
