@@ -57,28 +57,6 @@ def label_smoothed_cross_entropy(
     return LossSums(loss, nll, is_token.sum())
 
 
-def plain_cross_entropy(
-    logits: Tensor, targets: Tensor, *, pad_id: int, smoothing: float, kind: SmoothingKind
-) -> LossSums:
-    """Return what `label_smoothed_cross_entropy` returns, in operations that PyTorch can compile.
-
-    Compiled for a graphics card, it reads the logits as they are and writes no array in float32.
-    """
-    extra, rest = _shares(logits.size(1), smoothing, kind)
-    wide = logits.to(torch.promote_types(logits.dtype, torch.float32))
-    normalizers = wide.logsumexp(dim=1)  # (N,)
-    nll = normalizers - wide.gather(1, targets[:, None]).squeeze(1)
-    loss = extra * nll + rest * (logits.size(1) * normalizers - wide.sum(dim=1))
-    if kind == "others":
-        loss = loss - rest * (normalizers - wide[:, pad_id])
-    is_token = targets != pad_id
-    return LossSums(
-        loss.masked_fill(~is_token, 0.0).sum(),
-        nll.masked_fill(~is_token, 0.0).sum().detach(),
-        is_token.sum(),
-    )
-
-
 def _shares(vocab_size: int, smoothing: float, kind: SmoothingKind) -> tuple[float, float]:
     """Return what the target gets beyond the others, and what each of these gets."""
     if kind == "uniform":

@@ -291,8 +291,6 @@ def _contradictions(recipe: Recipe) -> Iterator[str]:
         yield from (f"model.{problem}" for problem in size_problems(config))
     if training.schedule != "constant" and not training.warmup_steps:
         yield f"training.warmup_steps: the schedule {training.schedule} needs at least 1"
-    if training.compiled and training.r_drop:
-        yield "training.compiled: R-Drop is not compiled; set it to false, or r_drop to 0"
     limits = (training.max_epochs, training.max_steps, training.max_minutes)
     if not (any(limits) or training.patience):
         yield (

@@ -270,11 +270,6 @@ class TrainingSettings(Section):
     precision: Literal["float32", "bf16"] = Field(
         "float32", description="numbers used in the forward pass; bf16 is for GPUs"
     )
-    compiled: bool = Field(
-        False,
-        description="compile the training step on a graphics card: slower for a minute, faster "
-        "from then on",
-    )
 
 
 class DecodingSettings(Section):

@@ -3,7 +3,6 @@
 Shapes: B sentences, S source length, T target length, D d_model, N target tokens, V vocabulary.
 """
 
-import importlib.util
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -18,7 +17,7 @@ from engine.transformer import Transformer
 from training.batches import Batch
 from training.distributed import ONE, Processes
 from training.errors import DeviceMemoryError, LossDivergedError
-from training.loss import label_smoothed_cross_entropy, plain_cross_entropy, r_drop_loss
+from training.loss import label_smoothed_cross_entropy, r_drop_loss
 from training.memory import is_shortage
 from training.progress import Event, Said
 from training.recipe_settings import TrainingSettings
@@ -104,9 +103,6 @@ class Stepper:
         self.optimizer = _make_optimizer(self.parameters, settings)
         self.autocast = _make_autocast(settings, model.device, emit)
         self.emit = emit
-        self._compiled: Callable[..., tuple[Tensor, Tensor]] | None = None
-        if settings.compiled and _can_compile(model.device):
-            self._compiled = torch.compile(self._sums, dynamic=True)
         self._shared = None
         if processes.size > 1:
             self._shared = DistributedDataParallel(_Nothing(model))
@@ -239,9 +235,8 @@ class Stepper:
             places = torch.cat([places, places + tgt_in.numel()])
             src, tgt_in, labels = src.repeat(2, 1), tgt_in.repeat(2, 1), labels.repeat(2)
         with self.autocast():
-            if self._compiled is not None:
-                return self._compiled(src, tgt_in, places, labels)
-            logits = self._logits(src, tgt_in, places)
+            states = self.model.decode_states(tgt_in, self.model.encode(src))
+            logits = self.model.output(states.flatten(0, 1)[places])  # (N, V)
         loss, nll, _ = label_smoothed_cross_entropy(
             logits,
             labels,
@@ -255,25 +250,6 @@ class Stepper:
             loss = (loss + settings.r_drop * r_drop_loss(first, second, is_label)) / 2
             nll = nll / 2
         return loss, nll
-
-    def _logits(self, src: Tensor, tgt_in: Tensor, places: Tensor) -> Tensor:
-        """Return the logits (N, V) of some of the target's positions."""
-        states = self.model.decode_states(tgt_in, self.model.encode(src))
-        logits: Tensor = self.model.output(states.flatten(0, 1)[places])
-        return logits
-
-    def _sums(
-        self, src: Tensor, tgt_in: Tensor, places: Tensor, labels: Tensor
-    ) -> tuple[Tensor, Tensor]:
-        """Return what `_loss` returns, in a form that PyTorch compiles well."""
-        sums = plain_cross_entropy(
-            self._logits(src, tgt_in, places),
-            labels,
-            pad_id=self.tgt_pad,
-            smoothing=self.settings.label_smoothing,
-            kind=self.settings.smoothing_kind,
-        )
-        return sums.loss, sums.nll
 
     def _learning_rate(self, step: int, progress: float) -> float:
         return self.rate_factor * learning_rate(
@@ -366,11 +342,6 @@ def _make_optimizer(
         weight_decay=settings.weight_decay,
         fused=True,
     )
-
-
-def _can_compile(device: torch.device) -> bool:
-    """Say whether PyTorch can compile a training step here: on a graphics card, with Triton."""
-    return device.type == "cuda" and importlib.util.find_spec("triton") is not None
 
 
 def _make_autocast(

@@ -253,11 +253,6 @@ def setting_meanings() -> dict[str, str]:
         "training.precision": translate(
             "RecipeSetting", "numbers used in the forward pass; bf16 is for GPUs"
         ),
-        "training.compiled": translate(
-            "RecipeSetting",
-            "compile the training step on a graphics card: slower for a minute, faster "
-            "from then on",
-        ),
         "decoding.beam_size": translate("RecipeSetting", "hypotheses kept; 1 is greedy"),
         "decoding.length_penalty": translate(
             "RecipeSetting", "how far longer translations are favoured"

@@ -3320,10 +3320,6 @@
         <translation>Zahlen im Vorwärtsdurchgang; bf16 ist für Grafikkarten</translation>
     </message>
     <message>
-        <source>compile the training step on a graphics card: slower for a minute, faster from then on</source>
-        <translation>den Trainingsschritt auf einer Grafikkarte kompilieren: eine Minute lang langsamer, danach schneller</translation>
-    </message>
-    <message>
         <source>hypotheses kept; 1 is greedy</source>
         <translation>verfolgte Hypothesen; 1 ist greedy</translation>
     </message>

@@ -8,7 +8,6 @@ from torch.nn import functional
 from training.loss import (
     SmoothingKind,
     label_smoothed_cross_entropy,
-    plain_cross_entropy,
     r_drop_loss,
 )
 
@@ -57,19 +56,6 @@ def test_uniform_smoothing_is_that_of_pytorch(smoothing: float) -> None:
     )
     assert found.loss.allclose(expected)
     assert gradient_of(3 * found.loss, logits).allclose(gradient_of(3 * expected, logits))
-
-
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("smoothing", [0.0, 0.1])
-def test_the_form_that_is_compiled_is_the_same(smoothing: float, kind: SmoothingKind) -> None:
-    logits, targets = some_logits(), some_targets()
-    expected, found = (
-        form(logits, targets, pad_id=PAD, smoothing=smoothing, kind=kind)
-        for form in (label_smoothed_cross_entropy, plain_cross_entropy)
-    )
-    assert all(own.allclose(other) for own, other in zip(found, expected, strict=True))
-    assert gradient_of(found.loss, logits).allclose(gradient_of(expected.loss, logits))
-    assert not found.nll.requires_grad
 
 
 @pytest.mark.parametrize("kind", KINDS)

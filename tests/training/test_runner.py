@@ -12,10 +12,17 @@ from typing import Any
 import pytest
 import torch
 
+from engine.errors import ModelFolderMissingError
 from engine.model_folder import read_model
 from tests.support.model_folders import tree
 from tests.support.runs import PAIRS, VALIDATION, tiny_recipe
-from training.errors import CheckpointError, CorpusError, DeviceMemoryError, DiskFullError
+from training.errors import (
+    CheckpointError,
+    CorpusError,
+    DeviceMemoryError,
+    DiskFullError,
+    RecipeError,
+)
 from training.orders import Orders, Wish
 from training.progress import (
     Checkpointed,
@@ -35,7 +42,7 @@ from training.progress import (
     Validated,
     from_line,
 )
-from training.run_folder import Run, create_run, only_here, open_run, read_events
+from training.run_folder import Run, command_of, create_run, only_here, open_run, read_events
 from training.run_list import RunState, read_run
 from training.runner import carry_out
 from training.trainer import Outcome
@@ -400,3 +407,53 @@ def test_a_killed_process_is_resumed_to_the_model_of_an_unbroken_one(
     ]
     assert weights[1].read_bytes() == weights[0].read_bytes()
     assert not list((tmp_path / "killed" / "checkpoints").glob(".*"))
+
+
+# --- beginning with a model ---
+
+
+def first_run(tmp_path: Path, text: Path, *settings: str) -> Path:
+    """Train a model, and return its folder."""
+    run = create_run(tmp_path / "first", tiny_recipe(*SETTINGS, *settings), [text], "cpu")
+    carry_out(run, lambda _: None, Orders())
+    (folder,) = (run.folder / "model").iterdir()
+    return folder
+
+
+def test_a_run_begins_with_the_vocabulary_and_the_weights_of_a_model(
+    tmp_path: Path, text: Path
+) -> None:
+    model = first_run(tmp_path, text)
+    recipe = tiny_recipe(*SETTINGS, "model.dropout=0.3", "training.seed=5")
+    run = create_run(tmp_path / "second", recipe, [text], "cpu", first_model=model)
+    assert open_run(run.folder) == run
+    events: list[Event] = []
+    carry_out(run, events.append, Orders())
+    assert f"--from-model={model.name}" in command_of(run)
+    losses = [event.loss for event in events if isinstance(event, Validated)]
+    fresh = create_run(tmp_path / "fresh", recipe, [text], "cpu")
+    told: list[Event] = []
+    carry_out(fresh, told.append, Orders())
+    assert losses[0] < next(event.loss for event in told if isinstance(event, Validated))
+    for name in ("source.json", "target.json", "tokenizer.json"):
+        if (model / name).exists():
+            assert (run.folder / name).read_bytes() == (model / name).read_bytes()
+
+
+def test_a_recipe_of_another_shape_does_not_begin_with_the_model(
+    tmp_path: Path, text: Path
+) -> None:
+    model = first_run(tmp_path, text)
+    recipe = tiny_recipe(*SETTINGS, "model.d_ff=32", "model.num_encoder_layers=2")
+    run = create_run(tmp_path / "second", recipe, [text], "cpu", first_model=model)
+    with pytest.raises(RecipeError) as caught:
+        carry_out(run, lambda _: None, Orders())
+    assert "model.d_ff: is 32, and the model " in str(caught.value)
+    assert "model.num_encoder_layers: is 2, and the model " in str(caught.value)
+
+
+def test_a_folder_without_a_model_is_nothing_to_begin_with(tmp_path: Path, text: Path) -> None:
+    recipe = tiny_recipe(*SETTINGS)
+    run = create_run(tmp_path / "run", recipe, [text], "cpu", first_model=tmp_path)
+    with pytest.raises(ModelFolderMissingError):
+        carry_out(run, lambda _: None, Orders())

@@ -10,7 +10,9 @@ steps = st.integers(min_value=1, max_value=1_000_000)
 warmups = st.integers(min_value=1, max_value=20_000)
 
 
-def rate_of(step: int, schedule: Schedule, warmup_steps: int = 4000) -> float:
+def rate_of(
+    step: int, schedule: Schedule, warmup_steps: int = 4000, progress: float = 0.0
+) -> float:
     return learning_rate(
         step,
         schedule=schedule,
@@ -18,6 +20,7 @@ def rate_of(step: int, schedule: Schedule, warmup_steps: int = 4000) -> float:
         d_model=512,
         noam_factor=2.0,
         warmup_steps=warmup_steps,
+        progress=progress,
     )
 
 
@@ -35,12 +38,21 @@ def test_inverse_sqrt_reaches_its_peak_at_the_end_of_warm_up() -> None:
     assert rate_of(16_000, "inverse_sqrt") == pytest.approx(2.5e-4)
 
 
+def test_cosine_falls_along_half_a_wave_from_its_peak_to_nothing() -> None:
+    rates = [rate_of(5000, "cosine", progress=share) for share in (0.0, 0.5, 1.0)]
+    assert rates == pytest.approx([5e-4, 2.5e-4, 0.0])
+    shares = [place / 100 for place in range(101)]
+    falling = [rate_of(5000, "cosine", progress=share) for share in shares]
+    assert falling == sorted(falling, reverse=True)
+    assert rate_of(1000, "cosine", progress=0.1) == pytest.approx(1.25e-4)  # it still warms up
+
+
 def test_constant_is_constant_without_warm_up() -> None:
     assert {rate_of(step, "constant", warmup_steps=0) for step in (1, 2, 100, 10**6)} == {5e-4}
 
 
 @given(warmup_steps=warmups)
-@pytest.mark.parametrize("schedule", ["noam", "inverse_sqrt"])
+@pytest.mark.parametrize("schedule", ["noam", "inverse_sqrt", "cosine"])
 def test_rate_rises_in_a_straight_line_to_its_peak(schedule: Schedule, warmup_steps: int) -> None:
     peak = rate_of(warmup_steps, schedule, warmup_steps)
     for step in {1, max(1, warmup_steps // 3), warmup_steps}:

@@ -606,6 +606,35 @@ def test_the_time_left_is_right_from_the_first_validation_on_a_pause_left_out(
         assert event.eta_seconds == pytest.approx(seconds - at, rel=0.15, abs=2.0)
 
 
+def test_a_time_budget_ends_a_run_and_the_schedule_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds = 0.0
+    monkeypatch.setattr("training.pace.time", SimpleNamespace(monotonic=lambda: seconds))
+    monkeypatch.setattr("training.pace.REPORT_SECONDS", 0.0)
+
+    def step(number: int, batches: Sequence[Batch], progress: float) -> Underway:
+        nonlocal seconds
+        seconds += 1.5
+        return start(number, batches, progress)
+
+    settings = ("training.max_steps=0", "training.max_epochs=0", "training.max_minutes=1.0")
+    schedule = ("training.schedule=cosine", "training.warmup_steps=4")
+    told: list[Event] = []
+    for stop_at in (13, None):  # the time of the first part counts
+        run = tiny_run(tmp_path, tiny_recipe(*settings, *schedule), stop_at=stop_at)
+        start = run.trainer.stepper.start
+        monkeypatch.setattr(run.trainer.stepper, "start", step)
+        run.fit()
+        told += run.told(Stepped)
+    reports = [event for event in told if isinstance(event, Stepped)]
+    assert run.trainer.place.step == 40
+    assert reports[-1].progress == 1.0
+    rates = [event.learning_rate for event in reports]
+    assert max(rates) == max(rates[:6])
+    assert rates[-1] < max(rates) / 50
+
+
 def test_a_run_without_an_end_in_sight_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
