@@ -20,7 +20,7 @@ _STREAM = 3
 
 # At the beginning of a sentence "Sie" may be "she" or "they".
 _FORMAL = re.compile(r"(?<=[\w,;)] )(?:Sie|Ihnen|Ihre?[mnrs]?)\b")
-_INFORMAL = re.compile(r"\b(?:[Dd](?:u|ich|ir|eine?[mnrs]?)|[Ee]uch|[Ee]uer|[Ee]ure[mnrs]?)\b")
+_INFORMAL = re.compile(r"\b(?:[Dd](?:u|ich|ir|eine?[mnrs]?)|[Ee]u(?:ch|er|re[mnrs]?))\b")
 
 
 def formality_of(text: str, language: str) -> str | None:

@@ -169,7 +169,9 @@ def test_errors_of_the_system_are_told_by_what_they_mean(number: int, title: str
 @pytest.mark.parametrize("kind", NoticeKind)
 def test_every_notice_has_words_of_its_own(kind: NoticeKind) -> None:
     told = describe_notice(Notice(kind, 0, 3, ("detail {0} %s", "en")))
-    others = [describe_notice(Notice(other, 0, 3, ("x", "en"))) for other in NoticeKind if other != kind]
+    others = [
+        describe_notice(Notice(other, 0, 3, ("x", "en"))) for other in NoticeKind if other != kind
+    ]
     assert told not in others
     if kind in (NoticeKind.REPEATED, NoticeKind.UNKNOWN_WORDS):
         assert "detail {0} %s" in told

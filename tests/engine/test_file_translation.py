@@ -57,7 +57,7 @@ def run(
     ("name", "text"),
     [
         ("a.txt", "Wo ist der Bahnhof?\nIch habe ihn nicht gefunden.\n"),
-        ("a.md", "# Wo ist der Bahnhof?\n\n```\nint main()\n```\n\nIch *finde* ihn nicht.\n"),
+        ("a.md", "# Wo ist der Bahnhof?\n\n```\nint main()\n```\n\nIch *sehe* ihn nicht.\n"),
         ("a.srt", "1\n00:00:01,000 --> 00:00:02,500\nWo ist <i>der Bahnhof</i>?\n\n"),
     ],
 )
