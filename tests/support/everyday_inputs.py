@@ -30,7 +30,7 @@ HEADING = ("kind", "input", "for example", "must", "must not")
 DIRECTIONS = (("en", "de"), ("de", "en"))
 GENERAL = "general"
 """In the name of a model that is made for ordinary text."""
-FLOORS = {("en", "de"): 0.65, ("de", "en"): 0.59}
+FLOORS = {("en", "de"): 0.75, ("de", "en"): 0.67}
 """The share of inputs that a shipped general model must translate correctly, by direction: five
 hundredths below what was measured (docs/models.md)."""
 
