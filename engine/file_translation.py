@@ -23,7 +23,7 @@ from engine.language_detection import LONGEST, language_notice
 from engine.manifest import Manifest
 from engine.passage import Block
 from engine.placement import TranslatedSentence, by_line, put_back
-from engine.translation import Cancelled, Notice, Translation, TranslationRequest
+from engine.translation import Cancelled, Formality, Notice, Translation, TranslationRequest
 
 __all__ = [
     "SUFFIXES",
@@ -80,6 +80,7 @@ class FileRequest:
     target: Path | None = None
     beam_size: int | None = None
     length_penalty: float | None = None
+    formality: Formality = Formality.AUTOMATIC
     cancelled: Event = field(default_factory=Event, compare=False)
 
     def wish(self) -> TranslationRequest:
@@ -88,6 +89,7 @@ class FileRequest:
             "",
             beam_size=self.beam_size,
             length_penalty=self.length_penalty,
+            formality=self.formality,
             cancelled=self.cancelled,
         )
 

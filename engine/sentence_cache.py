@@ -4,7 +4,7 @@ from collections import OrderedDict
 from typing import NamedTuple
 
 from engine.decoding import SearchSettings
-from engine.translation import Chosen, SentenceTranslation
+from engine.translation import Chosen, Formality, SentenceTranslation
 
 CACHED_SENTENCES = 2000
 """About as many as a hundred pages hold."""
@@ -20,6 +20,7 @@ class SentenceKey(NamedTuple):
     settings: SearchSettings
     with_alignment: bool = False
     chosen: Chosen = NOTHING_CHOSEN
+    formality: Formality = Formality.AUTOMATIC
 
 
 class SentenceCache:

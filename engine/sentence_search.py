@@ -28,7 +28,8 @@ from engine.forced import force
 from engine.model_folder import LoadedModel
 from engine.notices import repeated
 from engine.reading import Reading, read_sentence, read_verbatim
-from engine.translation import AlignedWords, Cancelled, Chosen
+from engine.subword_tokenizer import FORMAL_TAG, INFORMAL_TAG, SubwordTokenizer
+from engine.translation import AlignedWords, Cancelled, Chosen, Formality
 
 LOOP_GUARD_NGRAM = 3
 """Where a search runs into a loop, it is repeated with no sequence of so many tokens twice."""
@@ -36,6 +37,8 @@ LOOP_GUARD_NGRAM = 3
 LOOP_GUARD_ROOM = 20
 """Then a target may have twice as many tokens as its source, and so many more."""
 
+
+_TAGS = {Formality.FORMAL: FORMAL_TAG, Formality.INFORMAL: INFORMAL_TAG}
 
 ShouldStop = Callable[[], bool]
 
@@ -52,6 +55,8 @@ class Sources(NamedTuple):
     readings: Sequence[Reading]
     ids: Tensor
     """(B, S)"""
+    formality: Formality = Formality.AUTOMATIC
+    """Which form of address `ids` ask for."""
 
     @property
     def encodings(self) -> list[Encoding]:
@@ -79,6 +84,12 @@ class SentenceSearch:
         self.source = loaded.source
         self.target = loaded.target
         self.device = device
+
+    @property
+    def has_formality(self) -> bool:
+        """Whether the model was trained with tags that choose the form of address."""
+        tags = self.source.tags if isinstance(self.source, SubwordTokenizer) else ()
+        return {*_TAGS.values()} <= {*tags}
 
     def settings(
         self, beam_size: int | None = None, length_penalty: float | None = None, n_best: int = 1
@@ -116,16 +127,28 @@ class SentenceSearch:
         """Give what the model reads of a sentence."""
         return read_sentence(text, self.source, self.manifest.source_language)
 
-    def stacked(self, readings: Sequence[Reading]) -> Sources:
+    def stacked(
+        self, readings: Sequence[Reading], formality: Formality = Formality.AUTOMATIC
+    ) -> Sources:
         """Put what the model reads of some sentences into one tensor."""
-        return Sources(readings, self.tensor([self.framed(r.encoding.ids) for r in readings]))
+        rows = [self.framed(reading.encoding.ids, formality) for reading in readings]
+        return Sources(readings, self.tensor(rows), formality)
 
-    def framed(self, ids: Sequence[int]) -> list[int]:
-        """Give source ids between the special tokens the model was trained with."""
-        special = self.source.special
-        before = [special.bos] if self.manifest.source_bos else []
-        after = [special.eos] if self.manifest.source_eos else []
-        return [*before, *ids, *after]
+    def framed(self, ids: Sequence[int], formality: Formality = Formality.AUTOMATIC) -> list[int]:
+        """Give source ids between the tokens that belong to no word."""
+        return [*self.before(formality), *ids, *self.after()]
+
+    def before(self, formality: Formality) -> list[int]:
+        """Give what stands before a source: bos, and a tag where the model has the choice."""
+        ids = [self.source.special.bos] if self.manifest.source_bos else []
+        if formality in _TAGS and self.has_formality:
+            assert isinstance(self.source, SubwordTokenizer)
+            ids.append(self.source.tag_id(_TAGS[formality]))
+        return ids
+
+    def after(self) -> list[int]:
+        """Give what stands after a source: eos, if the model was trained with it."""
+        return [self.source.special.eos] if self.manifest.source_eos else []
 
     def decode(self, ids: Sequence[int]) -> Decoded:
         """Give the text of target ids in one line: breaks are the source's alone to set."""
@@ -217,6 +240,7 @@ class SentenceSearch:
         with torch.inference_mode():
             self.model.decode_states(tgt_in, self.model.encode(sources.ids), None, cross)
         maps = torch.stack(cross).transpose(0, 1).float().cpu().numpy()  # (B, L, H, T, S)
+        first = len(self.before(sources.formality))
         links = []
         for row, (ids, reading, target) in enumerate(
             zip(targets, sources.readings, decoded, strict=True)
@@ -228,9 +252,7 @@ class SentenceSearch:
             merged = merge_words(
                 weights,
                 groups_of_words(words_of_tokens(target.spans, words), len(words)),
-                groups_of_words(
-                    encoding.word_ids, len(encoding.words), first=int(self.manifest.source_bos)
-                ),
+                groups_of_words(encoding.word_ids, len(encoding.words), first=first),
             )
             links.append(align(normalized(merged)))
         return links

@@ -28,7 +28,7 @@ from engine.folders import Folders
 from engine.language_detection import LONGEST, language_notice, tell_language
 from engine.language_names import english_name
 from engine.model_shelf import ModelEntry, find_model
-from engine.translation import Notice, ScoredText, Translation, TranslationRequest
+from engine.translation import Formality, Notice, ScoredText, Translation, TranslationRequest
 
 if TYPE_CHECKING:
     from engine.translator import Translator
@@ -48,6 +48,7 @@ class _Wish:
     length_penalty: float | None
     n_best: int
     as_json: bool
+    formality: Formality
 
     def request(self, text: str) -> TranslationRequest:
         return TranslationRequest(
@@ -56,6 +57,7 @@ class _Wish:
             length_penalty=self.length_penalty,
             n_best=self.n_best,
             with_alignment=self.as_json,
+            formality=self.formality,
         )
 
 
@@ -84,6 +86,13 @@ def translate(
     n_best: Annotated[
         int, typer.Option(min=1, max=64, help="How many translations of each line to give.")
     ] = 1,
+    formality: Annotated[
+        Formality,
+        typer.Option(
+            help="How people are addressed in the translation, such as with Sie (formal) or du "
+            "(informal) in German; auto leaves it to the model, and not every model has the choice."
+        ),
+    ] = Formality.AUTOMATIC,
     input_file: Annotated[
         Path | None,
         typer.Option(
@@ -117,9 +126,9 @@ def translate(
             remark = find_remark(document.parts, entry.usable_manifest)
             entry = _reader(folders, remark, entry, target, notes)
             document = _document(input_file, entry)
-        request = FileRequest(input_file, output_file, beam, length_penalty)
+        request = FileRequest(input_file, output_file, beam, length_penalty, formality)
         try:
-            translate_to(_open(entry, device, threads), document, request, notes)
+            translate_to(_open(entry, device, threads, formality), document, request, notes)
         except DocumentError as error:
             raise typer.BadParameter(str(error)) from error
         return
@@ -128,8 +137,8 @@ def translate(
         remark = language_notice(lines.beginning, *_languages(entry))
         entry = _reader(folders, remark, entry, target, notes)
     languages = _languages(entry)
-    translator = _open(entry, device, threads)
-    wish = _Wish(beam, length_penalty, n_best, as_json)
+    translator = _open(entry, device, threads, formality)
+    wish = _Wish(beam, length_penalty, n_best, as_json, formality)
     # What speaks of single lines is asked for line by line; plain text goes faster by the block.
     is_typed = lines.count is None and sys.stdin.isatty()
     is_by_line = as_json or n_best > 1 or is_typed
@@ -156,10 +165,18 @@ def translate(
             advance(len(translation.source) + 1)
 
 
-def _open(entry: ModelEntry, device: str, threads: int | None) -> "Translator":
+def _open(
+    entry: ModelEntry, device: str, threads: int | None, formality: Formality
+) -> "Translator":
+    """Load the model, and refuse a form of address that it cannot choose."""
     from engine.translator import Translator  # and with it, torch
 
-    return Translator.open(entry.path, device=device, threads=threads)
+    translator = Translator.open(entry.path, device=device, threads=threads)
+    if formality is not Formality.AUTOMATIC and not translator.has_formality:
+        raise typer.BadParameter(
+            f"--formality {formality}: the model {entry.name} has no choice of the form of address"
+        )
+    return translator
 
 
 def _languages(entry: ModelEntry) -> tuple[str, str]:

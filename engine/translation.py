@@ -18,6 +18,14 @@ class Cancelled(Exception):  # noqa: N818 - it is no error, and its name must no
     """The request was cancelled while it ran. Not an error: nothing went wrong."""
 
 
+class Formality(StrEnum):
+    """Which form of address a translation has; a model without the choice takes no notice of it."""
+
+    AUTOMATIC = "auto"
+    FORMAL = "formal"
+    INFORMAL = "informal"
+
+
 class NoticeKind(StrEnum):
     """Why a translation deserves a second look."""
 
@@ -162,6 +170,8 @@ class Translation:
     model: str
     device: str
     seconds: float
+    formality: Formality = Formality.AUTOMATIC
+    """Which the model was asked for: whoever looks inside must ask for the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +211,7 @@ class TranslationRequest:
     n_best: int = 1
     with_alignment: bool = True
     chosen: Mapping[str, Chosen] = field(default_factory=dict)
+    formality: Formality = Formality.AUTOMATIC
     cancelled: Event = field(default_factory=Event, compare=False)
     on_sentence: Callable[[int, SentenceTranslation], None] | None = field(
         default=None, compare=False

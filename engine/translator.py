@@ -27,6 +27,7 @@ from engine.translation import (
     TEXT_LIMIT,
     AlignedWords,
     Alternative,
+    Formality,
     ScoredText,
     SentenceTranslation,
     Translation,
@@ -76,6 +77,11 @@ class Translator:
         return cls(read_model(folder, chosen), chosen)
 
     @property
+    def has_formality(self) -> bool:
+        """Whether the model lets one choose the form of address."""
+        return self._searches.has_formality
+
+    @property
     def is_on_card(self) -> bool:
         """Whether a graphics card computes, for which many sentences at once are as one."""
         return self.device.type == "cuda"
@@ -96,13 +102,15 @@ class Translator:
             request.beam_size, request.length_penalty, n_best=request.n_best
         )
         should_stop = request.cancelled.is_set
-        segments = list(self._segments(text, should_stop))
+        formality = request.formality if self.has_formality else Formality.AUTOMATIC
+        segments = list(self._segments(text, formality, should_stop))
         keys = {
             part.text: SentenceKey(
                 part.text,
                 settings,
                 request.with_alignment,
                 request.chosen.get(part.text, NOTHING_CHOSEN),
+                formality,
             )
             for part in segments
             if part.is_sentence
@@ -140,6 +148,7 @@ class Translator:
             model=self.manifest.name,
             device=str(self.device),
             seconds=time.monotonic() - started,
+            formality=formality,
         )
 
     def hypotheses(
@@ -149,6 +158,7 @@ class Translator:
         *,
         beam_size: int | None = None,
         length_penalty: float | None = None,
+        formality: Formality = Formality.AUTOMATIC,
         should_stop: ShouldStop | None = None,
     ) -> tuple[ScoredText, ...]:
         """Give the best translations of a sentence that read differently, best first.
@@ -158,6 +168,7 @@ class Translator:
             count: How many to give at most; the beam is at least as wide.
             beam_size: None is the model's own.
             length_penalty: None is the model's own.
+            formality: Their form of address.
             should_stop: Asked before every step.
 
         Raises:
@@ -169,7 +180,7 @@ class Translator:
         settings = self._searches.settings(beam_size, length_penalty)
         width = max(settings.beam_size, count)
         wide = replace(settings, beam_size=width, n_best=width)
-        sources = self._read([source])
+        sources = self._read([source], formality)
         (found,) = self._searches.search(sources, [NOTHING_CHOSEN], wide, should_stop)
         distinct: dict[str, ScoredText] = {}
         for hypothesis, written in zip(found, self._write(sources, [found])[0], strict=True):
@@ -184,6 +195,7 @@ class Translator:
         word: int,
         *,
         count: int = 8,
+        formality: Formality = Formality.AUTOMATIC,
         should_stop: ShouldStop | None = None,
     ) -> tuple[Alternative, ...]:
         """Give other words that could stand at a place of a sentence's translation.
@@ -193,6 +205,7 @@ class Translator:
             target_ids: The ids of a hypothesis, without bos and eos.
             word: Which of its words, as in `SentenceTranslation.target_words`.
             count: How many to give at most, the present word among them.
+            formality: The form of address that the hypothesis was asked for with.
             should_stop: Asked before every step.
 
         Returns:
@@ -203,7 +216,7 @@ class Translator:
             ValueError: If there is no such word.
         """
         raise_if(should_stop)
-        sources = self._read([source])
+        sources = self._read([source], formality)
         (reading,) = sources.readings
         shown = self._written(sources, target_ids)
         if not 0 <= word < len(shown.words):
@@ -233,14 +246,21 @@ class Translator:
                 named.append(replace(other, word=reading.cased(other.word)))
         return tuple(named)
 
-    def attention(self, source: str, target_ids: Sequence[int]) -> SentenceAttention:
+    def attention(
+        self,
+        source: str,
+        target_ids: Sequence[int],
+        *,
+        formality: Formality = Formality.AUTOMATIC,
+    ) -> SentenceAttention:
         """Give every attention weight of a sentence and a target, whatever search found it.
 
         Args:
             source: One sentence.
             target_ids: The ids of a hypothesis, without bos and eos.
+            formality: The form of address that it was asked for with.
         """
-        sources = self._read([source])
+        sources = self._read([source], formality)
         encoding = sources.readings[0].encoding
         tgt_in = self._searches.tensor([[self.model.bos_id, *target_ids]])
         with torch.inference_mode():
@@ -250,37 +270,41 @@ class Translator:
             array.flags.writeable = False
         written = self._written(sources, target_ids)
         names = [self.target.token(token_id) for token_id in target_ids]
-        before = (-1,) if self.manifest.source_bos else ()
-        after = (-1,) if self.manifest.source_eos else ()
+        framed = self._searches.framed(encoding.ids, formality)
+        before, after = len(self._searches.before(formality)), len(self._searches.after())
         return SentenceAttention(
             source=source,
             target=written.text,
             maps=AttentionMaps(*numbers[:3]),
             value_norms=ValueNorms(*numbers[3:]),
-            source_tokens=tuple(self.source.token(i) for i in self._searches.framed(encoding.ids)),
+            source_tokens=tuple(map(self.source.token, framed)),
             target_inputs=(self.target.token(self.model.bos_id), *names),
             target_outputs=(*names, self.target.token(self.model.eos_id)),
             source_words=words_at(source, encoding.words),
             target_words=words_at(written.text, written.words),
-            source_word_ids=(*before, *encoding.word_ids, *after),
+            source_word_ids=(*[-1] * before, *encoding.word_ids, *[-1] * after),
             target_word_ids=words_of_tokens(written.token_spans, written.words),
         )
 
     # --- sentences ---
 
-    def _segments(self, text: str, should_stop: ShouldStop) -> Iterator[Segment]:
+    def _segments(
+        self, text: str, formality: Formality, should_stop: ShouldStop
+    ) -> Iterator[Segment]:
+        around = len(self._searches.framed((), formality))
         for segment in self._split(text):
             raise_if(should_stop)
-            yield from self._fitting(segment)
+            yield from self._fitting(segment, self.model.max_positions - around)
 
     def _split(self, text: str, longest: int = LONGEST_SENTENCE) -> Sequence[Segment]:
         return split(text, self.manifest.source_language, longest)
 
-    def _fitting(self, segment: Segment, longest: int = LONGEST_SENTENCE) -> list[Segment]:
-        """Give the segment, in parts if it has more tokens than the model has positions."""
+    def _fitting(
+        self, segment: Segment, room: int, longest: int = LONGEST_SENTENCE
+    ) -> list[Segment]:
+        """Give the segment, in parts if it has more tokens than the model has room for."""
         if not segment.is_sentence:
             return [segment]
-        room = self.model.max_positions - self.manifest.source_bos - self.manifest.source_eos
         reading = self._searches.reading(segment.text)
         if len(reading.encoding.ids) <= room or longest == 1:
             return [segment]
@@ -289,18 +313,19 @@ class Translator:
             fitting
             for part in parts
             for fitting in self._fitting(
-                replace(part, start=segment.start + part.start), longest // 2
+                replace(part, start=segment.start + part.start), room, longest // 2
             )
         ]
 
-    def _read(self, sentences: Sequence[str]) -> Sources:
-        return self._searches.stacked([self._searches.reading(text) for text in sentences])
+    def _read(self, sentences: Sequence[str], formality: Formality) -> Sources:
+        readings = [self._searches.reading(text) for text in sentences]
+        return self._searches.stacked(readings, formality)
 
     def _translate_group(
         self, group: Sequence[SentenceKey], should_stop: ShouldStop
     ) -> list[SentenceTranslation]:
         """Translate some sentences at once; their spans are their own."""
-        sources = self._read([key.text for key in group])
+        sources = self._read([key.text for key in group], group[0].formality)
         choices = [key.chosen for key in group]
         found = self._searches.search(sources, choices, group[0].settings, should_stop)
         raise_if(should_stop)
@@ -350,7 +375,9 @@ class Translator:
         links: list[tuple[AlignedWords, ...]] = [()] * len(rows)
         if aligned:
             found_links = self._searches.align(
-                self._searches.stacked([sources.readings[rows[index][0]] for index in aligned]),
+                self._searches.stacked(
+                    [sources.readings[rows[index][0]] for index in aligned], sources.formality
+                ),
                 [rows[index][1] for index in aligned],
                 [decoded[index] for index in aligned],
             )

@@ -12,8 +12,9 @@ import torch
 
 from desktop import command
 from engine.errors import EngineError
+from engine.subword_tokenizer import FORMAL_TAG, INFORMAL_TAG
 from engine.translate_command import CHARACTERS_AT_ONCE, LINES_AT_ONCE
-from engine.translation import Translation, TranslationRequest
+from engine.translation import Formality, Translation, TranslationRequest
 from engine.translator import Translator
 from tests.support.commands import Run, runner
 from tests.support.model_folders import tree
@@ -250,6 +251,40 @@ def test_a_beam_of_one_and_the_length_penalty_are_passed_on(
     monkeypatch.setattr(Translator, "translate", note)
     assert run("translate", *MODEL, "--beam", "1", "--length-penalty", "0.5", "A dog.").status == 0
     assert [(request.beam_size, request.length_penalty) for request in asked] == [(1, 0.5)]
+
+
+@pytest.mark.parametrize("wish", Formality)
+def test_the_form_of_address_is_passed_on(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, document: Path, wish: Formality
+) -> None:
+    tagged = tmp_path / "home" / "data" / "models" / "tagged"
+    save_subword_model(tagged, name="tagged", tags=[FORMAL_TAG, INFORMAL_TAG])
+    asked: list[Formality] = []
+    translate = Translator.translate
+
+    def note(translator: Translator, request: TranslationRequest) -> Translation:
+        asked.append(request.formality)
+        return translate(translator, request)
+
+    monkeypatch.setattr(Translator, "translate", note)
+    for text in (("A dog.",), ("--json", "A dog."), ("--input", document)):
+        assert run("translate", "--model", "tagged", "--formality", wish, *text).status == 0
+    assert len(asked) >= 3
+    assert {*asked} == {wish}
+
+
+@pytest.mark.parametrize("wish", ["formal", "informal"])
+def test_a_form_of_address_that_the_model_cannot_choose_is_refused(
+    run: Run, folder: Path, document: Path, wish: str
+) -> None:
+    before = tree(folder)
+    for text in (("A dog.",), ("--input", document)):
+        options = ("--formality", wish, "--output", folder / "out.md")
+        ended = run("translate", *MODEL, *options, *text)
+        assert (ended.status, ended.out) == (2, "")
+        assert f"--formality {wish}: the model toy has no choice" in ended.err
+    assert tree(folder) == before
+    assert run("translate", *MODEL, "--formality", "auto", "A dog.").status == 0
 
 
 def test_threads_are_those_that_were_asked_for(run: Run) -> None:

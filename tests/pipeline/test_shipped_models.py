@@ -13,7 +13,7 @@ from engine.manifest import CARD_FILE
 from engine.model_check import check
 from engine.model_shelf import ORDER_FILE, list_models, reverse_of
 from engine.tokenizer import TokenizerPair
-from engine.translation import NoticeKind, TranslationRequest
+from engine.translation import Formality, NoticeKind, TranslationRequest
 from engine.translator import Translator
 from training.evaluation import evaluate
 from training.pair_files import read_aligned, read_tsv
@@ -189,6 +189,27 @@ def test_words_are_linked_to_the_words_they_translate(name: str) -> None:
         for link in sorted(sentence.alignment, key=lambda link: link.weight)
     }
     assert expected.items() <= best.items()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("wish", "said", "unsaid"),
+    [
+        (Formality.FORMAL, {"Sie", "Ihnen", "Ihr"}, {"du", "dir", "dein"}),
+        (Formality.INFORMAL, {"du", "dir", "dein"}, {"Sie", "Ihnen", "Ihr"}),
+    ],
+    ids=str,
+)
+def test_people_are_addressed_as_was_asked(
+    wish: Formality, said: set[str], unsaid: set[str]
+) -> None:
+    model = translator("en-de-general")
+    assert model.has_formality
+    for text in ("Can you help me?", "Where do you live?", "Did you lose your keys?"):
+        found = model.translate(TranslationRequest(text, formality=wish)).sentences[0]
+        words = {word.text for word in found.target_words}
+        assert words & said
+        assert not words & unsaid
 
 
 @pytest.mark.parametrize(

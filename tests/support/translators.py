@@ -1,6 +1,7 @@
 """A translator with learned subwords and random weights: its words are gibberish, its laws hold."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,12 @@ SUBWORD_IDS = {"pad_id": 0, "bos_id": 1, "eos_id": 2}
 
 
 def save_subword_model(
-    folder: Path, *, seed: int = 0, settings: dict[str, Any] | None = None, **changes: Any
+    folder: Path,
+    *,
+    seed: int = 0,
+    settings: dict[str, Any] | None = None,
+    tags: Sequence[str] = (),
+    **changes: Any,
 ) -> Manifest:
     """Save a tiny random model whose one tokenizer was learned from the toy sentences.
 
@@ -37,9 +43,10 @@ def save_subword_model(
         folder: Where it shall be.
         seed: Of the weights.
         settings: Of the Transformer, where they shall differ from `tiny_config`.
+        tags: What its vocabulary has besides.
         changes: Fields of the manifest.
     """
-    tokenizer = toy_subwords("bpe")
+    tokenizer = toy_subwords("bpe").with_tags(tags)
     sizes = {"src_vocab_size": tokenizer.vocab_size, "tgt_vocab_size": tokenizer.vocab_size}
     config = tiny_config(**{**SUBWORD_IDS, **sizes, **(settings or {})})
     fields = {
