@@ -53,6 +53,7 @@ from desktop.views import theme
 from desktop.views.attention_panel import AttentionPanel
 from engine.folders import Folders
 from engine.model_shelf import ModelEntry
+from engine.translation import Formality
 
 _log = logging.getLogger(__name__)
 
@@ -260,6 +261,7 @@ class Program(QObject):
         bar.swap_wished.connect(actions.swap)
         session.loading.connect(presenter.show_loading)
         session.loaded.connect(presenter.show_loaded)
+        session.loaded.connect(self.dialogs.show_model)
         self.choice.none_usable.connect(presenter.show_no_model)
         presenter.models_wished.connect(self.dialogs.open_models)
         # Linked words.
@@ -424,6 +426,8 @@ class Program(QObject):
         """Let preferences hold for all that goes on behind the window."""
         for searching in (self.session, self.inspection, self.files):
             searching.set_search(preferences.beam_size, preferences.length_penalty)
+        for asking in (self.session, self.files):
+            asking.set_formality(Formality(preferences.formality))
         self.session.set_automatic(preferences.translate_while_typing)
         self.history.set_keeping(preferences.keep_history)
         if self._wished_computing() != self._computing and self.choice.entry is not None:

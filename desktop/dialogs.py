@@ -11,6 +11,7 @@ from desktop.model_choice import ModelChoice
 from desktop.model_keeper import ModelKeeper
 from desktop.model_list import ModelList
 from desktop.models_presenter import ModelsPresenter
+from desktop.requests import LoadedModel
 from desktop.settings import Preferences, Settings
 from desktop.views.about_window import AboutWindow
 from desktop.views.help_window import HelpWindow
@@ -48,6 +49,7 @@ class Dialogs(QObject):
         self.help_window: HelpWindow | None = None
         self.guide_window: QWidget | None = None
         self.about_window: AboutWindow | None = None
+        self._has_formality = False
 
     @Slot()
     def open_settings(self) -> None:
@@ -58,7 +60,15 @@ class Dialogs(QObject):
             self.settings_dialog.erase_wished.connect(self.erase_wished)
             self._settings.changed.connect(self._show_preferences)
         self.settings_dialog.show_preferences(self._settings.preferences)
+        self.settings_dialog.offer_formality(self._has_formality)
         _bring_up(self.settings_dialog)
+
+    @Slot(object)
+    def show_model(self, model: LoadedModel) -> None:
+        """Offer what the model that translates from now on lets people choose."""
+        self._has_formality = model.has_formality
+        if self.settings_dialog is not None:
+            self.settings_dialog.offer_formality(model.has_formality)
 
     def open_settings_at(self, page: int) -> None:
         """Show one page of the settings."""

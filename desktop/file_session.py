@@ -6,6 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.file_translation import SUFFIXES, FileProgress, FileRequest, FileResult
+from engine.translation import Formality
 
 
 class FileSession(QObject):
@@ -39,6 +40,7 @@ class FileSession(QObject):
         """What was told last of each."""
         self._beam_size: int | None = None
         self._length_penalty: float | None = None
+        self._formality = Formality.AUTOMATIC
         self.results: dict[str, Path] = {}
         """Where the results of finished files are, by key."""
 
@@ -46,6 +48,10 @@ class FileSession(QObject):
         """Translate files to come with these settings; None is the model's own."""
         self._beam_size = beam_size
         self._length_penalty = length_penalty
+
+    def set_formality(self, formality: Formality) -> None:
+        """Ask for this form of address in files to come."""
+        self._formality = formality
 
     @property
     def is_busy(self) -> bool:
@@ -60,7 +66,10 @@ class FileSession(QObject):
                 continue
             key = str(next(self._numbers))
             request = FileRequest(
-                path, beam_size=self._beam_size, length_penalty=self._length_penalty
+                path,
+                beam_size=self._beam_size,
+                length_penalty=self._length_penalty,
+                formality=self._formality,
             )
             self._running[key] = request
             self._names[key] = path.name

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from desktop.channel import Channel
 from desktop.requests import AlternativesRequest, AttentionRequest, HypothesesRequest
 from engine.attention_views import SentenceAttention
-from engine.translation import ScoredText, SentenceTranslation, Translation
+from engine.translation import Formality, ScoredText, SentenceTranslation, Translation
 
 HYPOTHESES = 5
 """How many translations of a sentence are offered."""
@@ -51,8 +51,9 @@ class InspectionSession(QObject):
         self._beam_size: int | None = None
         self._length_penalty: float | None = None
         self._maps = _MapCache(CACHE_BYTES)
-        self._others: OrderedDict[str, tuple[ScoredText, ...]] = OrderedDict()
-        """The best translations of the last sentences that were looked at, by their source."""
+        self._others: OrderedDict[tuple[str, Formality], tuple[ScoredText, ...]] = OrderedDict()
+        """The best translations of the last sentences that were looked at, by their source and the
+        form of address."""
 
         self._attentions = Channel(self)
         self._comparisons = Channel(self)
@@ -77,6 +78,11 @@ class InspectionSession(QObject):
         return self._translation.sentences[self._index]
 
     @property
+    def formality(self) -> Formality:
+        """The form of address that the translation was asked for with."""
+        return Formality.AUTOMATIC if self._translation is None else self._translation.formality
+
+    @property
     def sentence_index(self) -> int:
         """Its place in the translation."""
         return self._index
@@ -98,18 +104,19 @@ class InspectionSession(QObject):
         if sentence is None:
             return ()
         shown = sentence.hypotheses[0]
-        others = self._others.get(sentence.source, ())
+        others = self._others.get((sentence.source, self.formality), ())
         return (shown, *(other for other in others if other.text != shown.text))
 
     @Slot(object)
     def set_translation(self, translation: Translation) -> None:
         """Look into another translation, at the same place of it if there is one."""
-        before = self.sentence
+        before, asked = self.sentence, self.formality
         self._translation = translation
         self._index = max(0, min(self._index, len(translation.sentences) - 1))
         sentence = self.sentence
         self._alternatives.cancel()
-        if before is None or sentence is None or _key(before) != _key(sentence):
+        is_same = before is not None and sentence is not None and _key(before) == _key(sentence)
+        if not is_same or asked != self.formality:
             self._begin_sentence()
         self._ask()
 
@@ -145,7 +152,11 @@ class InspectionSession(QObject):
         if self._translation is None or sentence not in range(len(self._translation.sentences)):
             return
         at = self._translation.sentences[sentence]
-        self._alternatives.submit(AlternativesRequest(at.source, at.hypotheses[0].ids, word))
+        self._alternatives.submit(
+            AlternativesRequest(
+                at.source, at.hypotheses[0].ids, word, formality=self._translation.formality
+            )
+        )
 
     def ask_hypotheses(self) -> None:
         """Ask for the hypotheses of the sentence that is looked at."""
@@ -153,13 +164,16 @@ class InspectionSession(QObject):
         if sentence is None:
             return
         self.hypotheses_ready.emit(self.hypotheses)
-        if sentence.source in self._others:
-            self._others.move_to_end(sentence.source)
+        key = (sentence.source, self.formality)
+        if key in self._others:
+            self._others.move_to_end(key)
             return
         # As many must be searched for as are wished.
         beam_size = None if self._beam_size is None else max(self._beam_size, HYPOTHESES)
         self._hypotheses.submit(
-            HypothesesRequest(sentence.source, HYPOTHESES, beam_size, self._length_penalty)
+            HypothesesRequest(
+                sentence.source, HYPOTHESES, beam_size, self._length_penalty, self.formality
+            )
         )
 
     @Slot(bool)
@@ -225,7 +239,7 @@ class InspectionSession(QObject):
         sentence = self.sentence
         if not self._is_active or sentence is None:
             return
-        request = AttentionRequest(sentence.source, self.hypotheses[hypothesis].ids)
+        request = AttentionRequest(sentence.source, self.hypotheses[hypothesis].ids, self.formality)
         known = self._maps.get(request)
         if known is None:
             channel.submit(request)
@@ -253,7 +267,7 @@ class InspectionSession(QObject):
                 self._give(channel, answer)
             case HypothesesRequest():
                 assert isinstance(answer, tuple)
-                self._others[request.source] = answer
+                self._others[request.source, request.formality] = answer
                 if len(self._others) > SENTENCES_KEPT:
                     self._others.popitem(last=False)
                 self.hypotheses_ready.emit(self.hypotheses)
@@ -280,16 +294,19 @@ class InspectionSession(QObject):
         return None
 
 
+_MapKey = tuple[str, tuple[int, ...], Formality]
+
+
 class _MapCache:
     """Attention by request, the least used dropped first; the last is kept however large."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
-        self._kept: OrderedDict[tuple[str, tuple[int, ...]], SentenceAttention] = OrderedDict()
+        self._kept: OrderedDict[_MapKey, SentenceAttention] = OrderedDict()
 
     def get(self, request: AttentionRequest) -> SentenceAttention | None:
         """Give what was answered to this request before."""
-        key = (request.source, request.target_ids)
+        key = (request.source, request.target_ids, request.formality)
         if key not in self._kept:
             return None
         self._kept.move_to_end(key)
@@ -297,7 +314,7 @@ class _MapCache:
 
     def put(self, request: AttentionRequest, attention: SentenceAttention) -> None:
         """Keep an answer."""
-        self._kept[request.source, request.target_ids] = attention
+        self._kept[request.source, request.target_ids, request.formality] = attention
         while len(self._kept) > 1 and sum(map(_bytes, self._kept.values())) > self._limit:
             self._kept.popitem(last=False)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from threading import Event
 
 from engine.manifest import Manifest
+from engine.translation import Formality
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,8 @@ class LoadedModel:
     device: str
     seconds: float
     title: str = ""
+    has_formality: bool = False
+    """Whether the form of address can be chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,7 @@ class AttentionRequest:
 
     source: str
     target_ids: tuple[int, ...]
+    formality: Formality = Formality.AUTOMATIC
     cancelled: Event = field(default_factory=Event, compare=False, repr=False)
 
 
@@ -62,6 +66,7 @@ class AlternativesRequest:
     target_ids: tuple[int, ...]
     word: int
     count: int = 8
+    formality: Formality = Formality.AUTOMATIC
     cancelled: Event = field(default_factory=Event, compare=False, repr=False)
 
 
@@ -73,4 +78,5 @@ class HypothesesRequest:
     count: int
     beam_size: int | None = None
     length_penalty: float | None = None
+    formality: Formality = Formality.AUTOMATIC
     cancelled: Event = field(default_factory=Event, compare=False, repr=False)

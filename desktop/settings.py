@@ -25,6 +25,7 @@ _LANGUAGE = re.compile(r"[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*")
 
 Device = Literal["auto", "cpu", "cuda"]
 Theme = Literal["system", "light", "dark"]
+FormOfAddress = Literal["auto", "informal", "formal"]
 InterfaceLanguage = Literal["system", "en", "de"]
 
 
@@ -42,6 +43,8 @@ class Preferences:
     threads: int | None = None
     beam_size: int | None = None
     length_penalty: float | None = None
+    formality: FormOfAddress = "auto"
+    """A value of the engine's `Formality`; of no meaning to models without the choice."""
     theme: Theme = "system"
     language: InterfaceLanguage = "system"
     font_family: str = ""
@@ -89,6 +92,7 @@ _CHOICES: Mapping[str, Callable[[Any], bool]] = {
     "threads": _is_none_or(_is_whole(1, 256)),
     "beam_size": _is_none_or(_is_whole(1, 64)),
     "length_penalty": _is_none_or(_is_penalty),
+    "formality": _is_one_of("auto", "informal", "formal"),
     "theme": _is_one_of("system", "light", "dark"),
     "language": _is_one_of("system", "en", "de"),
     "font_family": _is_font_family,

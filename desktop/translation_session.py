@@ -9,7 +9,13 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from desktop.channel import Channel
 from desktop.requests import LoadedModel, LoadRequest
-from engine.translation import Chosen, SentenceTranslation, Translation, TranslationRequest
+from engine.translation import (
+    Chosen,
+    Formality,
+    SentenceTranslation,
+    Translation,
+    TranslationRequest,
+)
 
 PAUSE_MS = 400
 """A pause in typing that is long enough to translate."""
@@ -70,6 +76,7 @@ class TranslationSession(QObject):
         self._text = ""
         self._beam_size: int | None = None
         self._length_penalty: float | None = None
+        self._formality = Formality.AUTOMATIC
         self._is_automatic = True
         self._is_closed = False
 
@@ -143,6 +150,12 @@ class TranslationSession(QObject):
             return
         self._beam_size, self._length_penalty = beam_size, length_penalty
         self._translate()
+
+    def set_formality(self, formality: Formality) -> None:
+        """Ask for this form of address from now on."""
+        if formality != self._formality:
+            self._formality = formality
+            self._translate()
 
     def set_automatic(self, is_automatic: bool) -> None:
         """Translate while typing, or only when told to."""
@@ -293,6 +306,7 @@ class TranslationSession(QObject):
             beam_size=self._beam_size,
             length_penalty=self._length_penalty,
             chosen=dict(self._choices),
+            formality=self._formality,
         )
 
     def _is_on_show(self) -> bool:

@@ -26,6 +26,7 @@ from engine.manifest import Manifest
 from engine.translation import (
     Alternative,
     Cancelled,
+    Formality,
     ScoredText,
     SentenceTranslation,
     Translation,
@@ -65,11 +66,22 @@ class Engine(Protocol):
         """Whether a graphics card computes."""
         ...
 
+    @property
+    def has_formality(self) -> bool:
+        """Whether the form of address can be chosen."""
+        ...
+
     def translate(self, request: TranslationRequest) -> Translation:
         """Translate a text."""
         ...
 
-    def attention(self, source: str, target_ids: Sequence[int]) -> SentenceAttention:
+    def attention(
+        self,
+        source: str,
+        target_ids: Sequence[int],
+        *,
+        formality: Formality = Formality.AUTOMATIC,
+    ) -> SentenceAttention:
         """Give all attention of a sentence and a target."""
         ...
 
@@ -80,6 +92,7 @@ class Engine(Protocol):
         word: int,
         *,
         count: int = 8,
+        formality: Formality = Formality.AUTOMATIC,
         should_stop: Callable[[], bool] | None = None,
     ) -> tuple[Alternative, ...]:
         """Give other words for one of the target."""
@@ -92,6 +105,7 @@ class Engine(Protocol):
         *,
         beam_size: int | None = None,
         length_penalty: float | None = None,
+        formality: Formality = Formality.AUTOMATIC,
         should_stop: Callable[[], bool] | None = None,
     ) -> tuple[ScoredText, ...]:
         """Give the best translations of a sentence."""
@@ -182,13 +196,16 @@ class TranslationWorker(QObject):
             case TranslationRequest():
                 return self._translate(request)
             case AttentionRequest():
-                return self._use().attention(request.source, request.target_ids)
+                return self._use().attention(
+                    request.source, request.target_ids, formality=request.formality
+                )
             case AlternativesRequest():
                 return self._use().alternatives(
                     request.source,
                     request.target_ids,
                     request.word,
                     count=request.count,
+                    formality=request.formality,
                     should_stop=request.cancelled.is_set,
                 )
             case HypothesesRequest():
@@ -197,6 +214,7 @@ class TranslationWorker(QObject):
                     request.count,
                     beam_size=request.beam_size,
                     length_penalty=request.length_penalty,
+                    formality=request.formality,
                     should_stop=request.cancelled.is_set,
                 )
             case _:
@@ -224,6 +242,7 @@ class TranslationWorker(QObject):
             device=str(engine.device),
             seconds=time.monotonic() - started,
             title=request.title,
+            has_formality=engine.has_formality,
         )
 
     def _translate(self, request: TranslationRequest) -> Translation:

@@ -62,7 +62,8 @@ class SettingsDialog(QDialog):
         self._lay_out()
         self._connect()
         self.show_preferences(Preferences())
-        open_as_large(self, 610, 540)
+        self.offer_formality(False)
+        open_as_large(self, 610, 600)
 
     # --- what the application shows ---
 
@@ -75,6 +76,12 @@ class SettingsDialog(QDialog):
         for field, choice in self._choices.items():
             with QSignalBlocker(choice):
                 _select(choice, values[field])
+
+    def offer_formality(self, is_offered: bool) -> None:
+        """Offer the form of address, or do not where the model has no such choice."""
+        row = self._choices["formality"].parentWidget()
+        assert row is not None
+        row.setVisible(is_offered)
 
     def page(self) -> int:
         """The number of the page on show."""
@@ -103,6 +110,17 @@ class SettingsDialog(QDialog):
             self.tr(
                 "When your text is in the other language, the direction changes without asking. "
                 "Otherwise a notice offers it."
+            ),
+        )
+        self._add_choice(
+            page,
+            "formality",
+            self.tr("&Form of address"),
+            self.tr("How the translation addresses people."),
+            (
+                (self.tr("automatic"), "auto"),
+                (self.tr("informal (du)"), "informal"),
+                (self.tr("formal (Sie)"), "formal"),
             ),
         )
         as_model = (self.tr("as the model says"), None)
@@ -298,11 +316,13 @@ class _Page(QWidget):
         words.setSpacing(3)
         words.addWidget(label)
         words.addWidget(_faint(does))
-        row = QHBoxLayout()
+        whole = QWidget()
+        row = QHBoxLayout(whole)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(24)
         row.addLayout(words, 1)
         row.addWidget(choice, 0, Qt.AlignmentFlag.AlignTop)
-        self._insert(row)
+        self.add(whole)
 
     def add_switch(self, switch: QCheckBox, does: str) -> None:
         """Something that is on or off."""
@@ -328,7 +348,7 @@ class _Page(QWidget):
         area.setWidget(self)
         return area
 
-    def _insert(self, row: QHBoxLayout | QVBoxLayout) -> None:
+    def _insert(self, row: QVBoxLayout) -> None:
         self._column.insertLayout(self._column.count() - 1, row)
 
     @staticmethod

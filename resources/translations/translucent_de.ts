@@ -3989,6 +3989,22 @@
         <translation>Steht Ihr Text in der anderen Sprache, wechselt die Richtung ohne Rückfrage. Sonst bietet ein Hinweis es an.</translation>
     </message>
     <message>
+        <source>&amp;Form of address</source>
+        <translation>A&amp;nrede</translation>
+    </message>
+    <message>
+        <source>How the translation addresses people.</source>
+        <translation>Wie die Übersetzung Menschen anredet.</translation>
+    </message>
+    <message>
+        <source>informal (du)</source>
+        <translation>du</translation>
+    </message>
+    <message>
+        <source>formal (Sie)</source>
+        <translation>Sie</translation>
+    </message>
+    <message>
         <source>as the model says</source>
         <translation>wie das Modell</translation>
     </message>

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from desktop.faults import WorkerFault
 from engine.attention_views import SentenceAttention
 from engine.errors import TextTooLongError
+from engine.translation import Formality
 from tests.support.engines import FakeEngine, fake_open
 from tests.support.windows import OpenWindow, open_window
 
@@ -110,10 +111,16 @@ def test_looking_inside_may_fail_while_the_translation_stands(qtbot: QtBot, tmp_
     class Blind(FakeEngine):
         is_blind = True
 
-        def attention(self, source: str, target_ids: Sequence[int]) -> SentenceAttention:
+        def attention(
+            self,
+            source: str,
+            target_ids: Sequence[int],
+            *,
+            formality: Formality = Formality.AUTOMATIC,
+        ) -> SentenceAttention:
             if self.is_blind:
                 raise RuntimeError("no attention")
-            return super().attention(source, target_ids)
+            return super().attention(source, target_ids, formality=formality)
 
     engine = Blind()
     with open_window(qtbot, tmp_path, fake_open(engine)) as window:

@@ -1,6 +1,7 @@
 """Settings, each in force at once; zoom, orientation, help, and the window in another language."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from desktop.views import theme
 from desktop.views.help_window import HelpWindow
 from desktop.views.settings_dialog import SettingsDialog
 from engine.errors import DeviceUnavailableError
-from engine.translation import Translation, TranslationRequest
+from engine.translation import Formality, Translation, TranslationRequest
 from tests.support.engines import FakeEngine, fake_open
 from tests.support.model_folders import save_toy_model
 from tests.support.windows import OpenWindow, open_window, pick
@@ -155,6 +156,27 @@ def test_a_new_beam_size_translates_anew(qtbot: QtBot, tmp_path: Path) -> None:
         qtbot.waitUntil(lambda: engine.requests[-1].length_penalty == 0.5)
         qtbot.waitUntil(lambda: not window.program.window.target_pane.is_stale)
         assert window.target.text_now() == "DOG"
+
+
+def test_a_form_of_address_translates_anew_and_is_looked_into(qtbot: QtBot, tmp_path: Path) -> None:
+    engine = Listening()
+    engine.has_formality = True
+    with open_window(qtbot, tmp_path, fake_open(engine)) as window:
+        translate(window, "Dog")
+        dialog = open_settings(window)
+        assert dialog._choices["formality"].isVisible()
+        inspection = window.program.inspection
+        for wish in (Formality.FORMAL, Formality.INFORMAL, Formality.AUTOMATIC):
+            change(dialog, "formality", wish.value)
+            qtbot.waitUntil(partial(lambda wish: inspection.formality == wish, wish))
+            assert engine.requests[-1].formality == wish
+            assert not window.program.window.target_pane.is_stale
+
+
+def test_no_form_of_address_is_offered_by_a_model_without_it(qtbot: QtBot, tmp_path: Path) -> None:
+    with open_window(qtbot, tmp_path, fake_open(FakeEngine())) as window:
+        window.wait_until_loaded()
+        assert not open_settings(window)._choices["formality"].isVisible()
 
 
 def test_translating_while_typing_can_be_switched_off(qtbot: QtBot, tmp_path: Path) -> None:

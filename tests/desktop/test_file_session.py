@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from desktop.file_session import FileSession
 from engine.errors import EngineError
 from engine.file_translation import FileProgress, FileRequest, FileResult
+from engine.translation import Formality
 
 
 class Heard:
@@ -39,7 +40,9 @@ def heard(session: FileSession) -> Heard:
 
 def test_each_file_becomes_a_request_with_the_settings(session: FileSession, heard: Heard) -> None:
     session.set_search(3, 0.6)
+    session.set_formality(Formality.FORMAL)
     session.add([Path("a.txt"), Path("b.MD")])
+    assert {request.wish().formality for request in heard.work} == {Formality.FORMAL}
     assert [request.source for request in heard.work] == [Path("a.txt"), Path("b.MD")]
     assert {(request.beam_size, request.length_penalty) for request in heard.work} == {(3, 0.6)}
     assert [said[0] for said in heard.said] == ["added", "added"]

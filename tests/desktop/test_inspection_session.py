@@ -9,7 +9,7 @@ from desktop.inspection_session import InspectionSession
 from desktop.requests import AlternativesRequest, AttentionRequest, HypothesesRequest
 from engine.attention_views import SentenceAttention
 from engine.errors import EngineError
-from engine.translation import Alternative, ScoredText, Translation
+from engine.translation import Alternative, Formality, ScoredText, Translation
 from tests.support.engines import FakeEngine, ids_of, make_translation
 
 Request = AttentionRequest | HypothesesRequest | AlternativesRequest
@@ -107,6 +107,21 @@ def test_the_same_is_not_asked_again_and_is_the_same_object(bench: Bench) -> Non
     assert bench.waiting == []
     assert bench.attentions[-1] is first
     assert len(bench.hypotheses[-1]) == 4
+
+
+def test_what_was_asked_for_in_another_form_of_address_is_looked_at_anew(bench: Bench) -> None:
+    """The texts may be the same; the model has read another tag."""
+    bench.session.set_active(True)
+    for wish in Formality:
+        bench.session.set_translation(replace(shown(), formality=wish))
+        bench.session.ask_alternatives(0, 1)
+        kinds = {AttentionRequest, HypothesesRequest, AlternativesRequest}
+        assert {type(request) for request in bench.waiting} == kinds
+        assert {request.formality for request in bench.waiting} == {wish}
+        bench.work()
+    for wish in Formality:
+        bench.session.set_translation(replace(shown(), formality=wish))
+        assert bench.waiting == []
 
 
 def test_the_place_stays_in_a_new_translation_if_there_is_one(bench: Bench) -> None:

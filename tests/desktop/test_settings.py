@@ -23,6 +23,7 @@ CHOICES: dict[str, st.SearchStrategy[Any]] = {
     "threads": st.none() | st.integers(1, 256),
     "beam_size": st.none() | st.integers(1, 64),
     "length_penalty": st.none() | st.floats(0, 10),
+    "formality": st.sampled_from(["auto", "informal", "formal"]),
     "theme": st.sampled_from(["system", "light", "dark"]),
     "language": st.sampled_from(["system", "en", "de"]),
     "font_family": st.sampled_from(["", "Noto Sans", "Büro, Groß; “Serif”", "宋体"]),

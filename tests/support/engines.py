@@ -25,6 +25,7 @@ from engine.translation import (
     Alternative,
     Cancelled,
     Chosen,
+    Formality,
     ScoredText,
     SentenceTranslation,
     TargetToken,
@@ -52,6 +53,7 @@ class FakeEngine:
         self.is_on_card = False
         self.error: BaseException | None = None
         """Raised by every call while it is set."""
+        self.has_formality = False
         self.calls: list[tuple[str, str]] = []
         """What was asked for and of which text, in order."""
         self._held = threading.Event()
@@ -118,10 +120,17 @@ class FakeEngine:
             before_sentence=before_sentence,
             on_sentence=request.on_sentence,
         )
-        return replace(translation, model=self.manifest.name)
+        return replace(translation, model=self.manifest.name, formality=request.formality)
 
-    def attention(self, source: str, target_ids: Sequence[int]) -> SentenceAttention:
+    def attention(
+        self,
+        source: str,
+        target_ids: Sequence[int],
+        *,
+        formality: Formality = Formality.AUTOMATIC,
+    ) -> SentenceAttention:
         """Give attention of a sentence: random, the same for the same texts."""
+        del formality
         self._begin("attention", source)
         return make_attention(source, text_of(target_ids))
 
@@ -132,9 +141,11 @@ class FakeEngine:
         word: int,
         *,
         count: int = 8,
+        formality: Formality = Formality.AUTOMATIC,
         should_stop: Callable[[], bool] | None = None,
     ) -> tuple[Alternative, ...]:
         """Give some German numbers in place of a word."""
+        del formality
         self._begin("alternatives", source)
         self._wait(should_stop)
         target = text_of(target_ids)
@@ -157,10 +168,11 @@ class FakeEngine:
         *,
         beam_size: int | None = None,
         length_penalty: float | None = None,
+        formality: Formality = Formality.AUTOMATIC,
         should_stop: Callable[[], bool] | None = None,
     ) -> tuple[ScoredText, ...]:
         """Give a sentence in capitals, and so that one word of it is not."""
-        del beam_size, length_penalty
+        del beam_size, length_penalty, formality
         self._begin("hypotheses", source)
         self._wait(should_stop)
         return _hypotheses(source, count)

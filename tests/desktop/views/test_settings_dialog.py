@@ -25,6 +25,7 @@ ALL_OTHER = Preferences(
     threads=1,
     beam_size=7,
     length_penalty=0.6,
+    formality="formal",
     theme="dark",
     language="de",
     font_family="A family that is not installed",
@@ -40,6 +41,7 @@ ALL_OTHER = Preferences(
 def dialog(qtbot: QtBot) -> SettingsDialog:
     dialog = SettingsDialog()
     qtbot.addWidget(dialog)
+    dialog.offer_formality(True)
     dialog.show()
     dialog.activateWindow()
     return dialog
@@ -66,6 +68,17 @@ def test_showing_preferences_shows_each_and_reports_nothing(
     with qtbot.assertNotEmitted(dialog.changed):
         dialog.show_preferences(preferences)
     assert shown(dialog) == asdict(preferences)
+
+
+def test_the_form_of_address_is_offered_where_the_model_has_the_choice(
+    dialog: SettingsDialog, qtbot: QtBot
+) -> None:
+    choice = dialog._choices["formality"]
+    assert choice.isVisible()
+    with qtbot.assertNotEmitted(dialog.changed):
+        dialog.offer_formality(False)
+    assert not choice.isVisible()
+    assert dialog._choices["beam_size"].isVisible()
 
 
 def test_each_change_is_one_field_that_makes_valid_preferences(
