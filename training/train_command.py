@@ -10,6 +10,7 @@ import typer
 
 from engine.command_options import ExcludeOption, ThreadsOption
 from engine.folders import Folders
+from engine.model_shelf import find_model
 from training.command_output import telling
 from training.orders import given
 from training.priority import give_way, spare_threads
@@ -51,10 +52,10 @@ def train(
         typer.Option(help="A model folder to compare the new model with, at the end."),
     ] = None,
     from_model: Annotated[
-        Path | None,
+        str | None,
         typer.Option(
-            help="A model folder to begin with: its vocabulary and weights are adapted to the "
-            "text. The recipe's model must have its shape."
+            help="A model to begin with, by name or folder: its vocabulary and weights are "
+            "adapted to the text. The recipe's model must have its shape."
         ),
     ] = None,
     device: Annotated[
@@ -83,6 +84,7 @@ def train(
         from training.run_folder import create_run, open_run
         from training.runner import carry_out
 
+        first_model = None if from_model is None else _find_model(folders, from_model)
         if device is not None:
             choose_device(device)  # before a run is made that nothing can carry out
         with joined() as processes:
@@ -101,7 +103,7 @@ def train(
                         own_threads,
                         replaces,
                         present(exclude),
-                        from_model,
+                        first_model,
                     )
                 processes.wait()
             run = open_run(folder)
@@ -120,6 +122,12 @@ def _new_folder(folders: Folders | None, recipe: Recipe, output: Path | None) ->
     if folders is None:
         raise typer.BadParameter("--output is needed here")
     return folders.runs / f"{recipe.name}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
+
+
+def _find_model(folders: Folders | None, name: str) -> Path:
+    if folders is None or Path(name).is_dir():
+        return Path(name)
+    return find_model(folders, name).path
 
 
 def _find_run(folders: Folders | None, name: str) -> Path:

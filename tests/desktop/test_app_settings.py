@@ -390,6 +390,7 @@ def test_a_model_on_trial_can_be_left_in_another_language(qtbot: QtBot, tmp_path
         assert program.trial.is_going_on
         go_on_in_german(window)
         assert program.desk.bar.isHidden()
+        qtbot.waitUntil(lambda: len(program.window.notice_bar.notices()) == 1)
         (notice,) = program.window.notice_bar.notices()
         assert notice.action_text == "Zurück zum anderen Modell"
         program.window.notice_bar.action_wished.emit(notice.key)

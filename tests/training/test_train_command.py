@@ -58,8 +58,8 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
 @pytest.fixture
 def few_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the made-up corpus be small: these runs are measured on it in the end."""
-    monkeypatch.setattr("training.corpus._REVERSE_TRAIN", 30)
-    monkeypatch.setattr("training.corpus._REVERSE_HELD_OUT", 4)
+    monkeypatch.setattr("training.layouts._REVERSE_TRAIN", 30)
+    monkeypatch.setattr("training.layouts._REVERSE_HELD_OUT", 4)
 
 
 @pytest.fixture
@@ -117,6 +117,26 @@ def test_a_run_is_kept_among_the_users_own_and_found_by_name(run: Run, tmp_path:
     assert f"Run {folder.name}: " in again.err
 
 
+@pytest.mark.usefixtures("few_pairs")
+def test_a_run_begins_with_a_model_that_is_named(run: Run, tmp_path: Path) -> None:
+    ended = run("train", "reverse", *TINY, "--output", str(tmp_path / "first"))
+    assert ended.status == 0, ended.err
+    (model,) = (tmp_path / "first" / "model").iterdir()
+    assert run("models", "import", str(model), "--name", "mine").status == 0
+    ended = run("train", "reverse", *TINY, "--from-model", "mine", "--output", str(tmp_path / "b"))
+    assert ended.status == 0, ended.err
+    first = open_run(tmp_path / "b").first_model
+    assert first == tmp_path / "home" / "data" / "models" / "mine"
+    refused = run(
+        "train", "reverse", *TINY, "--from-model", "none", "--output", str(tmp_path / "c")
+    )
+    assert refused.status == 1
+    assert "none" in refused.err
+    assert not (tmp_path / "c").exists()
+    again = run("train", "--resume", str(tmp_path / "b"), "--from-model", "mine")
+    assert again.status == 2
+
+
 def test_what_is_excluded_is_not_learned_from(run: Run, tmp_path: Path) -> None:
     recipe = load_recipe("reverse").override(
         (*SETTINGS, "corpus.kind=pairs", "source_language=en", "target_language=de")
@@ -126,10 +146,10 @@ def test_what_is_excluded_is_not_learned_from(run: Run, tmp_path: Path) -> None:
     (tmp_path / "it.tsv").write_text("\n".join(lines), encoding="utf-8")
     (tmp_path / "tests.txt").write_text("dog 7\nHund 9\n", encoding="utf-8")
     wished = ("mine.toml", "--data", "it.tsv", "--exclude", "tests.txt")
-    assert "left out, excluded: 2" in run("data", "check", *wished).out
+    assert "that must not be learned from: 2" in run("data", "check", *wished).out
     ended = run("train", *wished, "--output", "run")
     assert ended.status == 0, ended.err
-    assert "dropped: 2 excluded" in ended.err
+    assert "2 excluded" in ended.err
     assert run("train", "--resume", "run").status == 0
     refused = run("train", *wished[:-1], "absent.txt", "--output", "other")
     assert (refused.status, (tmp_path / "other").exists()) == (1, False)
