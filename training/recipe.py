@@ -268,6 +268,11 @@ def _contradictions(recipe: Recipe) -> Iterator[str]:
         yield f"corpus.tag_synthetic: the tokenizer {tokenizer.kind} has no tag; set it to false"
     if corpus.tag_formality and tokenizer.kind not in _SUBWORDS:
         yield f"corpus.tag_formality: the tokenizer {tokenizer.kind} has no tag; set it to false"
+    if corpus.tag_formality and recipe.target_language.partition("-")[0] != "de":
+        yield (
+            "corpus.tag_formality: only German tells du from Sie, and the target language is "
+            f"{recipe.target_language}; set it to false"
+        )
     if tokenizer.dropout and tokenizer.kind not in _SUBWORDS:
         yield f"tokenizer.dropout: the tokenizer {tokenizer.kind} has no merges; set it to 0"
     if tokenizer.kind in _SUBWORDS and tokenizer.vocab_size < 300:

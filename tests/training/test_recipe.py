@@ -345,6 +345,17 @@ def test_a_value_out_of_range_is_refused(recipe: Recipe, settings: list[str], pr
         ),
         ("multi30k-tiny", ["training.warmup_steps=0"], "training.warmup_steps: the schedule inv"),
         ("reverse", ["training.max_steps=0"], "training.max_epochs: nothing ends the run"),
+        (
+            "reverse",
+            ["training.max_steps=0", "training.patience=3", "training.schedule=cosine"],
+            "training.schedule: cosine needs an end",
+        ),
+        (
+            "general-de-en",
+            ["corpus.tag_formality=true"],
+            "corpus.tag_formality: only German tells du from Sie",
+        ),
+        ("multi30k-word", ["corpus.tag_formality=true"], "corpus.tag_formality: the tokenizer"),
     ],
 )
 def test_settings_that_contradict_each_other_are_refused(
