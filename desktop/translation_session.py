@@ -203,10 +203,10 @@ class TranslationSession(QObject):
 
     def repeat(self) -> None:
         """Say again what is so, to a window that has not heard it."""
-        if self._model is not None:
-            self.loaded.emit(self._model)
         if self._wished is not None and self._loads.is_busy:
-            self.loading.emit(self._wished)
+            self.loading.emit(self._wished)  # `loaded` would say that another model was chosen
+        elif self._model is not None:
+            self.loaded.emit(self._model)
         if self._shown is not None:
             self._is_partial = False
             self._old = _target(self._shown[1])

@@ -342,6 +342,9 @@ def test_what_is_so_can_be_said_again(qtbot: QtBot, start: Start) -> None:
     bench.session.repeat()
     assert bench.names() == ["stale_changed", "busy_changed", "choices_changed"]
     bench.load()
+    bench.said.clear()
+    bench.session.repeat()
+    assert [model.name for model in bench.all("loaded")] == ["capitals"]
     bench.session.translate_now("Two dogs.")
     qtbot.waitUntil(lambda: bench.shown == "TWO DOGS.")
     engine.error = EngineError("so it is")
@@ -351,7 +354,7 @@ def test_what_is_so_can_be_said_again(qtbot: QtBot, start: Start) -> None:
     bench.said.clear()
 
     bench.session.repeat()
-    assert [model.name for model in bench.all("loaded")] == ["capitals"]
+    assert bench.all("loaded") == []  # that would take the choice of the other model back
     assert [request.name for request in bench.all("loading")] == ["two"]
     assert [shown.target for shown in bench.all("translated")] == ["TWO DOGS."]
     assert bench.is_stale
