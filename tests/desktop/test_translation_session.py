@@ -342,11 +342,11 @@ def test_what_is_so_can_be_said_again(qtbot: QtBot, start: Start) -> None:
     bench.session.repeat()
     assert bench.names() == ["stale_changed", "busy_changed", "choices_changed"]
     bench.load()
+    bench.session.translate_now("Two dogs.")
+    qtbot.waitUntil(lambda: bench.shown == "TWO DOGS.")
     bench.said.clear()
     bench.session.repeat()
     assert [model.name for model in bench.all("loaded")] == ["capitals"]
-    bench.session.translate_now("Two dogs.")
-    qtbot.waitUntil(lambda: bench.shown == "TWO DOGS.")
     engine.error = EngineError("so it is")
     bench.session.translate_now("Three cats.")
     qtbot.waitUntil(lambda: bench.all("failed") != [])

@@ -198,7 +198,7 @@ def test_words_are_linked_to_the_words_they_translate(name: str) -> None:
         (Formality.FORMAL, {"Sie", "Ihnen", "Ihr"}, {"du", "dir", "dein"}),
         (Formality.INFORMAL, {"du", "dir", "dein"}, {"Sie", "Ihnen", "Ihr"}),
     ],
-    ids=str,
+    ids=["formal", "informal"],
 )
 def test_people_are_addressed_as_was_asked(
     wish: Formality, said: set[str], unsaid: set[str]
