@@ -27,15 +27,15 @@ def test_the_shipped_model_from_typing_to_a_saved_picture(qtbot: QtBot, tmp_path
         assert window.program.window.notice_bar.notices() == ()
         window.wait_for_map()
         # A word, its partner and its cell.
-        start = CAPTION.index("soccer")
-        point_at(window.source, start, start + 6)
-        target = translation.target.index("Fußball")
-        qtbot.waitUntil(lambda: window.target.links() == [(target, target + 7)])
+        start = CAPTION.index("snow")
+        point_at(window.source, start, start + 4)
+        target = translation.target.index("Schnee")
+        qtbot.waitUntil(lambda: window.target.links() == [(target, target + 6)])
         picture = window.program.panel.maps["map"].picture
         drawing = picture.drawing
         assert drawing is not None
         ((row,), (column,)) = picture._rows, picture._columns
-        assert (drawing.rows[row].label, drawing.columns[column].label) == ("▁Fußball", "▁soccer")
+        assert (drawing.rows[row].label, drawing.columns[column].label) == ("▁Schnee", "▁snow")
         # The model looked there more than anywhere else for this word.
         assert drawing.weights[row].argmax() == column
         # The map as a file.
