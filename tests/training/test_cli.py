@@ -178,7 +178,7 @@ def test_a_failure_is_an_event_and_a_status(tmp_path: Path) -> None:
 def test_the_self_test_passes_with_the_model_that_ships(run: Run) -> None:
     ended = run("self-test")
     assert ended.status == 0, ended.err
-    assert ended.out.count("ok  ") == 5
+    assert ended.out.count("ok  ") == 6
     assert ended.out.endswith("Everything works.\n")
 
 
