@@ -173,7 +173,7 @@ def _load() -> _Rank:
 
         rank: _Rank = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True).rank
     except (ImportError, OSError, MemoryError, EOFError, LZMAError, ValueError) as error:
-        _log.warning("Languages cannot be told: %s", type(error).__name__)
+        _log.info("Languages cannot be told: %s", type(error).__name__)
         return lambda _text: []
     return rank
 

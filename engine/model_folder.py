@@ -5,7 +5,7 @@ float32. `engine.manifest` tells what else is in the folder, `engine.model_layou
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -102,12 +102,7 @@ def load_weights(folder: Path) -> dict[str, Tensor]:
         ModelFolderDamagedError: If the weights cannot be read.
     """
     manifest = read_manifest(folder)
-    try:
-        stored = load_file(folder / WEIGHTS_FILE)
-    except (OSError, SafetensorError) as error:
-        problem = f"{WEIGHTS_FILE}: it cannot be read ({error})"
-        raise ModelFolderDamagedError(folder, [problem]) from error
-    weights = unpack_weights(stored)
+    weights = unpack_weights(_read_stored(folder))
     return weights | {name: weights[kept] for name, kept in tied_names(manifest.config).items()}
 
 
@@ -122,7 +117,9 @@ def read_model(folder: Path, device: torch.device | str = "cpu") -> LoadedModel:
     manifest = check(folder)
     with torch.random.fork_rng(devices=[]):  # initial weights that are drawn only to be replaced
         model = build_transformer(manifest.config)
-    model.load_state_dict(load_weights(folder))
+    places = model.state_dict()
+    for name, values in _unpacked(_read_stored(folder)):  # one at a time: memory may be short
+        places[name].copy_(values)
     model.requires_grad_(requires_grad=False)
     tokenizers = [
         load_tokenizer((folder / name).read_text(encoding="utf-8"))
@@ -145,13 +142,23 @@ def pack_weights(weights: Mapping[str, Tensor], dtype: WeightsDtype) -> dict[str
 
 def unpack_weights(packed: Mapping[str, Tensor]) -> dict[str, Tensor]:
     """Give what `pack_weights` was given, as float32 and as exactly as its precision allows."""
-    weights: dict[str, Tensor] = {}
+    return dict(_unpacked(packed))
+
+
+def _unpacked(packed: Mapping[str, Tensor]) -> Iterator[tuple[str, Tensor]]:
     for name, tensor in packed.items():
         if tensor.dtype == torch.int8:
-            weights[name] = tensor.float() * packed[name + SCALE_SUFFIX][:, None]
+            yield name, tensor.float().mul_(packed[name + SCALE_SUFFIX][:, None])
         elif not name.endswith(SCALE_SUFFIX):
-            weights[name] = tensor.to(torch.float32, copy=True)
-    return weights
+            yield name, tensor.to(torch.float32, copy=True)
+
+
+def _read_stored(folder: Path) -> dict[str, Tensor]:
+    try:
+        return load_file(folder / WEIGHTS_FILE)
+    except (OSError, SafetensorError) as error:
+        problem = f"{WEIGHTS_FILE}: it cannot be read ({error})"
+        raise ModelFolderDamagedError(folder, [problem]) from error
 
 
 def _quantize_rows(matrix: Tensor) -> tuple[Tensor, Tensor]:
