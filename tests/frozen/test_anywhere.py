@@ -32,7 +32,7 @@ from tests.support.x_client import XClient
 from tests.support.x_server import has_x_server, x_server
 
 BARE_ROOT = "TRANSLUCENT_BARE_ROOT"
-GIGABYTE = 1_000_000_000
+LITTLE_MEMORY = 1_200_000_000
 
 See = Callable[[str], None]
 
@@ -291,9 +291,9 @@ def test_a_locale_that_is_not_utf_8(program: Program, place: Path, see: See, cha
 
 
 def test_little_memory(program: Program, see: See) -> None:
-    """A gigabyte of addresses is enough for the terminal and for the window."""
+    """1.2 gigabytes of addresses are enough for the terminal and for the window."""
     need("prlimit")
-    limited = replace(program, wrapper=("prlimit", f"--as={GIGABYTE}", "--"))
+    limited = replace(program, wrapper=("prlimit", f"--as={LITTLE_MEMORY}", "--"))
     see(f"{translates(limited)}; {work_in_window(limited)}")
 
 
