@@ -26,7 +26,7 @@ from engine.folders import Folders
 from engine.manifest import name_problem
 from training.errors import RecipeError, TrainingError
 from training.progress import Estimated, Said
-from training.recipe import OTHER_TEXT, Recipe, list_recipes, load_recipe
+from training.recipe import OTHER_TEXT, Recipe, list_recipes, load_recipe, marks_formality
 from training.run_list import RunSummary, remove_run
 
 FIRST_RECIPE = "good"
@@ -462,6 +462,8 @@ def adapted(recipe: Recipe, corpus: CorpusChoice) -> Recipe:
         "weights": {},
     }
     values["corpus"]["first_column"] = ""  # the user's own tables begin with the source
+    if not marks_formality(corpus.target_language):
+        values["corpus"]["tag_formality"] = False
     if corpus.kind == "pairs":
         values["corpus"] |= {
             "drop_duplicates": True,

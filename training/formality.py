@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.subword_tokenizer import FORMAL_TAG, INFORMAL_TAG
+from training.recipe import marks_formality
 
 TAGGED_SHARE = 0.5
 """This share of the sentences that show their form carry its tag."""
@@ -25,7 +26,7 @@ _INFORMAL = re.compile(r"\b(?:[Dd](?:u|ich|ir|eine?[mnrs]?)|[Ee]u(?:ch|er|re[mnr
 
 def formality_of(text: str, language: str) -> str | None:
     """Return the tag of the form of address that a sentence shows; None if none, or both."""
-    if language.partition("-")[0] != "de":
+    if not marks_formality(language):
         return None
     is_formal, is_informal = bool(_FORMAL.search(text)), bool(_INFORMAL.search(text))
     if is_formal == is_informal:

@@ -221,6 +221,11 @@ def load_recipe(name_or_path: str | Path) -> Recipe:
         raise RecipeError(error.problems, str(path)) from error
 
 
+def marks_formality(language: str) -> bool:
+    """Return whether sentences of a language show how they address their reader."""
+    return language.partition("-")[0] == "de"
+
+
 def list_recipes() -> tuple[Recipe, ...]:
     """The shipped recipes, by name."""
     return tuple(Recipe.from_toml(text) for text in _shipped().values())
@@ -268,7 +273,7 @@ def _contradictions(recipe: Recipe) -> Iterator[str]:
         yield f"corpus.tag_synthetic: the tokenizer {tokenizer.kind} has no tag; set it to false"
     if corpus.tag_formality and tokenizer.kind not in _SUBWORDS:
         yield f"corpus.tag_formality: the tokenizer {tokenizer.kind} has no tag; set it to false"
-    if corpus.tag_formality and recipe.target_language.partition("-")[0] != "de":
+    if corpus.tag_formality and not marks_formality(recipe.target_language):
         yield (
             "corpus.tag_formality: only German tells du from Sie, and the target language is "
             f"{recipe.target_language}; set it to false"

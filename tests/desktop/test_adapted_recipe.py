@@ -20,3 +20,10 @@ def test_a_recipe_for_ones_own_text_speaks_of_no_other(
     assert (corpus.kind, corpus.name, corpus.licence) == ("pairs", "", "")
     assert (corpus.repeats, corpus.weights, corpus.first_column) == ((), {}, "")
     assert own.model == load_recipe(name).model
+
+
+def test_a_choice_of_address_stays_where_the_target_language_knows_one() -> None:
+    recipe = load_recipe("general-en-de")
+    french = adapted(recipe, CorpusChoice("pairs", "fr", "de", (Path("own.tsv"),)))
+    english = adapted(recipe, CorpusChoice("pairs", "de", "en", (Path("own.tsv"),)))
+    assert (french.corpus.tag_formality, english.corpus.tag_formality) == (True, False)
