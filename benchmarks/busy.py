@@ -29,8 +29,8 @@ SENTENCE = "Two dogs are playing in the snow behind the house."
 
 def translating() -> Callable[[], None]:
     """Give what translates one sentence."""
+    from engine.pipeline.translator import Translator
     from engine.translation import TranslationRequest
-    from engine.translator import Translator
 
     translator = Translator.open(MODEL, device="cpu")
     numbers = iter(range(10**9))  # no sentence is found among earlier ones
@@ -44,10 +44,10 @@ def translating() -> Callable[[], None]:
 def training() -> Callable[[], None]:
     """Give what takes one step of `good` on made-up captions."""
     from benchmarks.like_length import VOCABULARY, make_batch
-    from engine.transformer import build_transformer
-    from training.initialisation import initialise
+    from engine.nn.transformer import build_transformer
+    from training.loop.initialisation import initialise
+    from training.loop.stepper import Stepper
     from training.recipe import load_recipe
-    from training.stepper import Stepper
 
     recipe = load_recipe("good")
     config = recipe.transformer_config(VOCABULARY, VOCABULARY, pad_id=0, bos_id=1, eos_id=2)

@@ -17,12 +17,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from desktop.links import DOUBTFUL, UNSURE, confidence_marks, has_letters, word_probabilities
-from engine.encoding import find_words
+from desktop.values.word_links import (
+    DOUBTFUL,
+    UNSURE,
+    confidence_marks,
+    has_letters,
+    word_probabilities,
+)
+from engine.pipeline.translator import Translator
+from engine.tokenizers.encoding import find_words
 from engine.translation import Translation, TranslationRequest
-from engine.translator import Translator
-from training.calibration import expected_calibration_error
-from training.pair_files import read_aligned
+from training.evaluation.calibration import expected_calibration_error
+from training.files.pair_files import read_aligned
 
 LEVELS = {
     "sure": f"{UNSURE:.0%} and more",

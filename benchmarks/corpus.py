@@ -71,7 +71,7 @@ def main() -> None:
 
 def measured_apart(folder: Path, size: int, *, all_checks: bool) -> dict[str, Any]:
     """Measure a text of so many pairs in a process of its own."""
-    from training.layouts import read_folder
+    from training.corpus.layouts import read_folder
 
     splits = read_folder(folder, ("en", "de"))
     with TemporaryDirectory() as made:
@@ -105,7 +105,7 @@ def measure(folder: Path, *, all_checks: bool) -> dict[str, Any]:
     """Read a folder as a training does, and return what that took."""
     import torch  # noqa: F401  a training has it loaded
 
-    from training.corpus import read
+    from training.corpus.reading import read
     from training.recipe_settings import CorpusSettings
 
     started, worked = time.perf_counter(), time.process_time()

@@ -27,13 +27,13 @@ import torch
 from ctranslate2.specs import common_spec, transformer_spec
 from torch import Tensor, nn
 
-from engine.attention import MultiHeadAttention
-from engine.config import TransformerConfig
-from engine.decoding import SearchSettings, search
-from engine.embeddings import Embeddings
-from engine.layers import DecoderLayer, EncoderLayer, FeedForward
-from engine.model_folder import LoadedModel, read_model
-from engine.transformer import Transformer, build_transformer
+from engine.models.folder import LoadedModel, read_model
+from engine.nn.attention import MultiHeadAttention
+from engine.nn.config import TransformerConfig
+from engine.nn.embeddings import Embeddings
+from engine.nn.layers import DecoderLayer, EncoderLayer, FeedForward
+from engine.nn.transformer import Transformer, build_transformer
+from engine.search.beam_search import SearchSettings, search
 
 RANDOM_CONFIG = TransformerConfig(
     src_vocab_size=8000,

@@ -22,12 +22,12 @@ from PySide6.QtCore import QEventLoop, QPoint, Qt, QThread, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop.drawing import Drawing, DrawRequest, Paper, Place, ViewChoice
-from desktop.map_drawer import MapDrawer
-from desktop.views.attention_panel import AttentionPanel
-from desktop.views.picture import PictureView
-from engine.alignment import AttentionMaps, Weights
-from engine.attention_views import MapChoice, SentenceAttention, ValueNorms
+from desktop.values.attention_drawing import Drawing, DrawRequest, Paper, Place, ViewChoice
+from desktop.views.attention.panel import AttentionPanel
+from desktop.views.attention.picture import PictureView
+from desktop.workers.map_drawer import MapDrawer
+from engine.attention.alignment import AttentionMaps, Weights
+from engine.attention.views import MapChoice, SentenceAttention, ValueNorms
 from engine.translation import Word
 
 LAYERS, HEADS = 6, 8

@@ -28,10 +28,10 @@ from typing import TypeVar
 import numpy as np
 from sacrebleu.metrics.chrf import CHRF
 
+from engine.pipeline.translator import Translator
 from engine.translation import NoticeKind, SentenceTranslation, TranslationRequest
-from engine.translator import Translator
 from tests.support.everyday_inputs import DIRECTIONS, general_models, read_inputs
-from training.text_files import read_lines
+from training.files.text_files import read_lines
 
 T = TypeVar("T")
 

@@ -17,8 +17,8 @@ from pathlib import Path
 import torch
 
 from engine.device import choose_device
-from training.evaluation import translate_all
-from training.trained_model import TrainedModel
+from training.evaluation.scores import translate_all
+from training.evaluation.trained_model import TrainedModel
 
 
 def sentences_of(text: Path, count: int) -> list[str]:

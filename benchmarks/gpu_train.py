@@ -10,7 +10,7 @@ stock: `torch.nn.Transformer` with all its masks, `cross_entropy` with label smo
     waits for the card.
 tuned: the same without what a careful person would leave out: the mask of target padding, to which
     nothing before it can look, so that attention takes its causal path; and logits of padding.
-ours: what `training.stepper` does.
+ours: what `training.loop.stepper` does.
 
 Each runs in a process of its own, several times in turn. The table has medians: target tokens a
 second, the ratio to stock, the arithmetic that the sentences need (padding and what is computed
@@ -36,12 +36,12 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from engine.config import TransformerConfig
-from engine.transformer import build_transformer
-from training.batches import Batch, pad
-from training.initialisation import initialise
+from engine.nn.config import TransformerConfig
+from engine.nn.transformer import build_transformer
+from training.examples.batches import Batch, pad
+from training.loop.initialisation import initialise
+from training.loop.stepper import Stepper, Underway
 from training.recipe_settings import TrainingSettings
-from training.stepper import Stepper, Underway
 
 VARIANTS = ("stock", "tuned", "ours")
 PAD, BOS, EOS = 0, 1, 2

@@ -30,7 +30,7 @@ from typing import Any
 
 import psutil
 
-from training.text_files import read_lines
+from training.files.text_files import read_lines
 
 LANGUAGES = (
     *("bg", "ca", "cs", "da", "de", "el", "en", "es", "fi", "fr", "hr", "hu", "it", "nl"),
@@ -58,7 +58,7 @@ class Sample:
 
 
 def _ours() -> Callable[[str], Guess]:
-    from engine.language_detection import detect_language
+    from engine.text.language_detection import detect_language
 
     return lambda text: (detect_language(text, ("en", "de")) or "", 1.0)
 

@@ -13,13 +13,13 @@ import time
 import numpy as np
 import torch
 
-from engine.transformer import build_transformer
-from training import stepper
-from training.batches import Batch, collate
-from training.examples import Example
-from training.initialisation import initialise
-from training.memory import keep_few_kernels, keep_freed_memory
+from engine.nn.transformer import build_transformer
+from training.examples.batches import Batch, collate
+from training.examples.examples import Example
+from training.loop import stepper
+from training.loop.initialisation import initialise
 from training.recipe import load_recipe
+from training.system.memory import keep_few_kernels, keep_freed_memory
 
 VOCABULARY = 7_000
 RECIPE = load_recipe("multi30k-word")

@@ -18,21 +18,21 @@ from pathlib import Path
 import torch
 
 from benchmarks.familiarity import judged, read_texts, spread
-from desktop.paths import folders
+from desktop.storage.paths import folders
 from engine.folders import Folders
-from engine.manifest import AlignmentHead, Manifest, read_manifest
-from engine.model_layout import parameter_count
-from engine.model_shelf import ModelEntry, list_models, reverse_of
-from engine.translator import Translator
+from engine.models.manifest import AlignmentHead, Manifest, read_manifest
+from engine.models.registry import ModelEntry, list_models, reverse_of
+from engine.models.tensor_layout import parameter_count
+from engine.pipeline.translator import Translator
 from tests.support.translators import translate
 from tests.support.typed_text import TYPED, losses
-from training.alignment_error import AlignmentScore
-from training.alignment_evaluation import ModelMaps, score_alignments
-from training.evaluation import Scores
-from training.gold_alignments import read_gold
-from training.pair_files import read_aligned, read_tsv
-from training.sentence_pair import Pairs
-from training.trained_model import TrainedModel
+from training.evaluation.alignment_error import AlignmentScore
+from training.evaluation.alignment_evaluation import ModelMaps, score_alignments
+from training.evaluation.scores import Scores
+from training.evaluation.trained_model import TrainedModel
+from training.files.gold_alignments import read_gold
+from training.files.pair_files import read_aligned, read_tsv
+from training.files.sentence_pair import Pairs
 
 REPOSITORY = Path(__file__).parents[1]
 GOLD = REPOSITORY / "tests" / "data" / "alignments" / "multi30k-test2016.en-de.tsv"

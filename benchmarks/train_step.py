@@ -18,12 +18,12 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from engine.dropout import Dropout
-from engine.transformer import Transformer, build_transformer
-from training.initialisation import initialise
-from training.loss import label_smoothed_cross_entropy
-from training.memory import keep_freed_memory
+from engine.nn.dropout import Dropout
+from engine.nn.transformer import Transformer, build_transformer
+from training.loop.initialisation import initialise
+from training.loop.loss import label_smoothed_cross_entropy
 from training.recipe import load_recipe
+from training.system.memory import keep_freed_memory
 
 VARIANTS = ("stock", "dropout", "loss", "memory", "fused", "bf16")
 SENTENCES, LENGTH, VOCABULARY = 120, 17, 8000

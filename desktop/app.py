@@ -16,43 +16,43 @@ from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from desktop import interface_language
-from desktop.appearance import Appearance
-from desktop.attention_presenter import AttentionPresenter
-from desktop.curve_drawer import CurveDrawer
-from desktop.dialogs import Dialogs
-from desktop.error_text import describe
-from desktop.file_opening import FileOpening
-from desktop.file_presenter import FilePresenter
-from desktop.file_session import FileSession
-from desktop.history import History
-from desktop.history_session import HistorySession
-from desktop.inspection_session import InspectionSession
-from desktop.language_offer import LanguageOffer
-from desktop.language_session import LanguageSession
-from desktop.language_worker import LanguageWorker
-from desktop.linking import LinkedWords
-from desktop.main_window import MainWindow
-from desktop.map_drawer import MapDrawer
-from desktop.model_choice import ModelChoice
-from desktop.model_keeper import ModelKeeper
-from desktop.model_list import ModelList
-from desktop.preparation import Preparation
-from desktop.presenter import Presenter
-from desktop.problem_notices import ProblemNotices
-from desktop.requests import LoadedModel, LoadRequest
-from desktop.settings import SETTINGS_FILE, Preferences, Settings
-from desktop.start_notices import StartNotices
-from desktop.training_desk import TrainingDesk
-from desktop.training_session import TrainingSession
-from desktop.translation_session import TranslationSession
-from desktop.translation_worker import OpenEngine, TranslationWorker
-from desktop.trial import Trial
-from desktop.user_actions import UserActions
+from desktop.platform import interface_language
+from desktop.presenters.appearance import Appearance
+from desktop.presenters.attention_presenter import AttentionPresenter
+from desktop.presenters.dialogs import Dialogs
+from desktop.presenters.file_opening import FileOpening
+from desktop.presenters.file_presenter import FilePresenter
+from desktop.presenters.language_offer import LanguageOffer
+from desktop.presenters.problem_notices import ProblemNotices
+from desktop.presenters.start_notices import StartNotices
+from desktop.presenters.training_desk import TrainingDesk
+from desktop.presenters.translation_presenter import Presenter
+from desktop.presenters.user_actions import UserActions
+from desktop.sessions.file_session import FileSession
+from desktop.sessions.history_session import HistorySession
+from desktop.sessions.inspection_session import InspectionSession
+from desktop.sessions.language_session import LanguageSession
+from desktop.sessions.link_tracker import LinkedWords
+from desktop.sessions.model_library import ModelKeeper
+from desktop.sessions.model_list import ModelList
+from desktop.sessions.model_selection import ModelChoice
+from desktop.sessions.model_trial import Trial
+from desktop.sessions.preflight import Preparation
+from desktop.sessions.training_session import TrainingSession
+from desktop.sessions.translation_session import TranslationSession
+from desktop.storage.history import History
+from desktop.storage.settings import SETTINGS_FILE, Preferences, Settings
+from desktop.values.requests import LoadedModel, LoadRequest
 from desktop.views import theme
-from desktop.views.attention_panel import AttentionPanel
+from desktop.views.attention.panel import AttentionPanel
+from desktop.views.main_window import MainWindow
+from desktop.wording.error_text import describe
+from desktop.workers.curve_drawer import CurveDrawer
+from desktop.workers.language_worker import LanguageWorker
+from desktop.workers.map_drawer import MapDrawer
+from desktop.workers.translation_worker import OpenEngine, TranslationWorker
 from engine.folders import Folders
-from engine.model_shelf import ModelEntry
+from engine.models.registry import ModelEntry
 from engine.translation import Formality
 
 _log = logging.getLogger(__name__)

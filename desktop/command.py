@@ -14,8 +14,9 @@ from typing import Annotated
 
 import typer
 
-from desktop import display, paths
-from desktop.faults import is_lack_of_memory
+from desktop.platform import display
+from desktop.storage import paths
+from desktop.values.worker_fault import is_lack_of_memory
 from engine.errors import EngineError
 from engine.folders import Folders
 from engine.threads import spin_briefly
@@ -98,8 +99,8 @@ def _is_file_name(word: str) -> bool:
     """Whether this is a file, or would be one: not a verb that somebody mistyped."""
     if os.sep in word or os.path.lexists(word):
         return True
-    from engine.file_translation import SUFFIXES
-    from engine.model_archive import ARCHIVE_SUFFIX
+    from engine.documents.file_translation import SUFFIXES
+    from engine.models.archive import ARCHIVE_SUFFIX
 
     return word.lower().endswith((*SUFFIXES, ARCHIVE_SUFFIX))
 
@@ -109,9 +110,9 @@ def _place(verb: tuple[str, object]) -> int:
 
 
 def _build() -> typer.Typer:
-    from desktop.self_test_command import self_test
-    from engine import cli as engine_cli
-    from training import cli as training_cli
+    from desktop.self_test import self_test
+    from engine.cli import app as engine_cli
+    from training.cli import app as training_cli
 
     app = typer.Typer(
         add_completion=False,
@@ -156,7 +157,7 @@ def _app(
 
 
 def _tell_version() -> None:
-    from desktop import about
+    from desktop.platform import about
 
     typer.echo(about.facts())
 
@@ -171,7 +172,7 @@ def _open_window(folders: Folders, files: list[Path]) -> int:
         )
         return 2
 
-    from desktop import single_instance
+    from desktop.platform import single_instance
 
     instance = single_instance.claim(folders.data / "window", files)
     if instance is None:

@@ -11,10 +11,12 @@ from pathlib import Path
 from PySide6.QtCore import QSocketNotifier
 from PySide6.QtWidgets import QApplication
 
-from desktop import app, engine_door, logs
-from desktop.crash_report import CrashReport, find_crash
-from desktop.single_instance import Instance, Standing
-from desktop.starts import Starts
+from desktop import app
+from desktop.platform import logs
+from desktop.platform.crash_report import CrashReport, find_crash
+from desktop.platform.launch_requests import Starts
+from desktop.platform.single_instance import Instance, Standing
+from desktop.workers import engine_loader
 from engine.folders import Folders
 
 
@@ -36,7 +38,7 @@ def run(folders: Folders, instance: Instance | None = None, files: Sequence[Path
         assert isinstance(application, QApplication)
         application.setApplicationName("Translucent")
         application.setDesktopFileName("translucent")
-        program = app.Program(application, folders, engine_door.open_engine)
+        program = app.Program(application, folders, engine_loader.open_engine)
         program.open_window()
     except Exception as error:
         report.add(error)

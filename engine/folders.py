@@ -1,4 +1,4 @@
-"""Where the program's files are. Filled in by `desktop.paths`, read by the command line."""
+"""Where the program's files are. Filled in by `desktop.storage.paths`, read by the command line."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from threading import Event
 
-from engine.language_names import english_name
+from engine.languages.names import english_name
 
 TEXT_LIMIT = 1_000_000
 """Characters that one request may hold."""
@@ -108,7 +108,7 @@ class Word:
 class TargetToken:
     """One token of a translation: its text, how probable the model held it, its span.
 
-    The probability is calibrated where the model folder tells how; see `engine.confidence`.
+    The probability is calibrated where the model folder tells how; see `engine.search.confidence`.
     """
 
     text: str

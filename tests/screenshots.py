@@ -52,8 +52,10 @@ class Scene:
     def __init__(self, home: Path) -> None:
         from PySide6.QtWidgets import QApplication
 
-        from desktop import app, engine_door, paths
-        from desktop.settings import SETTINGS_FILE, Settings
+        from desktop import app
+        from desktop.storage import paths
+        from desktop.storage.settings import SETTINGS_FILE, Settings
+        from desktop.workers import engine_loader
         from tests.support.windows import home_folders
 
         sys.setswitchinterval(app.SWITCH_INTERVAL)
@@ -63,7 +65,7 @@ class Scene:
         self.settings = Settings(self.folders.config / SETTINGS_FILE)
         self.settings.change(theme="light", language="en")
         self._program = app.Program
-        self._open_engine = engine_door.open_engine
+        self._open_engine = engine_loader.open_engine
         self.shown: QWidget | None = None
         """What is photographed, if not the window."""
 
@@ -302,7 +304,7 @@ def wizard(scene: Scene, step: str, **preferences: Any) -> None:
 
 def guide_training(scene: Scene, **preferences: Any) -> None:
     """A real training of the quick look, in its fourth epoch."""
-    from desktop.training_run import EVENTS_FILE, RunStory
+    from desktop.values.run_story import EVENTS_FILE, RunStory
     from training.progress import Started, Stepped, from_line
 
     wizard(scene, "RUN", **preferences)

@@ -21,17 +21,17 @@ START = {
 
 PLAIN_MODULES = (
     "engine.errors",
-    "engine.config",
+    "engine.nn.config",
     "engine.translation",
-    "engine.manifest",
+    "engine.models.manifest",
     "engine.folders",
-    "engine.language_detection",
+    "engine.text.language_detection",
     "training.errors",
     "training.recipe",
     "training.progress",
-    "desktop.paths",
-    "desktop.display",
-    "desktop.single_instance",
+    "desktop.storage.paths",
+    "desktop.platform.display",
+    "desktop.platform.single_instance",
     "desktop.command",
 )
 VERBS = (
@@ -71,7 +71,7 @@ def test_plain_modules_load_nothing_heavy() -> None:
 
 
 def test_looking_for_models_loads_nothing_slow() -> None:
-    loaded = loaded_by("import engine.model_shelf, engine.model_archive")
+    loaded = loaded_by("import engine.models.registry, engine.models.archive")
     assert loaded & SECONDS == set()
 
 

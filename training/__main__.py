@@ -9,10 +9,10 @@ import typer
 
 from engine.errors import EngineError
 from engine.threads import spin_briefly
+from training.cli.recipes import recipes
+from training.cli.synthesize import synthesize
+from training.cli.train import train
 from training.errors import TrainingError
-from training.recipes_command import recipes
-from training.synthesize_command import synthesize
-from training.train_command import train
 
 
 def main() -> int:

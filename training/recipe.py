@@ -14,8 +14,8 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field, ValidationError, model_validator
 
-from engine.config import TransformerConfig
-from engine.manifest import name_problem, size_problems
+from engine.models.manifest import name_problem, size_problems
+from engine.nn.config import TransformerConfig
 from training.errors import RecipeError
 from training.recipe_settings import (
     AugmentationSettings,

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from engine.config import Activation, AttentionKind, NormPlacement, Positions, Tie
-from engine.manifest import BEAM_SIZE_LIMIT, LENGTH_PENALTY_LIMIT, LIMITS_LENGTH_LIMIT
+from engine.models.manifest import BEAM_SIZE_LIMIT, LENGTH_PENALTY_LIMIT, LIMITS_LENGTH_LIMIT
+from engine.nn.config import Activation, AttentionKind, NormPlacement, Positions, Tie
 
 CorpusKind = Literal["multi30k", "pairs", "toy", "reverse", "iwslt14"]
 TokenizerKind = Literal["bpe", "byte_level", "words", "blank"]

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
-from desktop import paths
+from desktop.storage import paths
 
 _APP_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
-from desktop import paths
+from desktop.storage import paths
 from desktop.views import icons
 
 Theme = Literal["system", "light", "dark"]

@@ -22,15 +22,15 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.views import icons, theme
-from desktop.views.window_size import open_as_large
-from desktop.wizard.check_page import CheckPage
-from desktop.wizard.choice_card import ChoiceCard
-from desktop.wizard.corpus_page import CorpusPage
-from desktop.wizard.expert_page import ExpertPage
-from desktop.wizard.recipe_page import RecipePage
-from desktop.wizard.result_page import ResultPage
-from desktop.wizard.run_page import RunPage
-from desktop.wizard.runs_page import RunsPage
+from desktop.views.widgets.window_size import open_as_large
+from desktop.wizard.corpus.check_page import CheckPage
+from desktop.wizard.corpus.corpus_page import CorpusPage
+from desktop.wizard.parts.choice_card import ChoiceCard
+from desktop.wizard.recipe.expert_page import ExpertPage
+from desktop.wizard.recipe.recipe_page import RecipePage
+from desktop.wizard.result.result_page import ResultPage
+from desktop.wizard.run.run_page import RunPage
+from desktop.wizard.run.runs_page import RunsPage
 
 _MARGIN = 22
 _DOT = 24

@@ -15,7 +15,7 @@ def owners() -> Owners:
 @pytest.mark.parametrize(
     ("name", "owner"),
     [
-        ("engine.translator", PROJECT),
+        ("engine.pipeline.translator", PROJECT),
         ("desktop", PROJECT),
         ("json.decoder", PYTHON),
         ("pyimod02_importers", BOOTLOADER),

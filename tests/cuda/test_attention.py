@@ -8,10 +8,10 @@ import pytest
 import torch
 from torch import Tensor
 
-from engine.attention_views import SentenceAttention
-from engine.transformer import Transformer
+from engine.attention.views import SentenceAttention
+from engine.nn.transformer import Transformer
+from engine.pipeline.translator import Translator
 from engine.translation import TranslationRequest
-from engine.translator import Translator
 from tests.support.attentions import assert_rows_sum_to_one
 from tests.support.models import random_sources, tiny_transformer
 from tests.support.translators import save_subword_model

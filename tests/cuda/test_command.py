@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 import torch
 
-from desktop.self_test_command import STEPS
+from desktop.self_test import STEPS
+from engine.pipeline.translator import Translator
 from engine.translation import TranslationRequest
-from engine.translator import Translator
 from tests.support.commands import runner
-from training.layouts import reversed_pairs
+from training.corpus.layouts import reversed_pairs
 from training.progress import Event, Exported, Finished, Said, Started, Validated, from_line
 
 pytestmark = pytest.mark.cuda

@@ -13,19 +13,19 @@ from typing import Any
 import pytest
 import torch
 
-from engine.transformer import Transformer
+from engine.nn.transformer import Transformer
 from tests.support.models import tiny_transformer
 from tests.support.runs import EVERYTHING, TinyRun, tiny_recipe, tiny_run
-from training.batches import Batch, collate
-from training.checkpoint import find_checkpoint
 from training.errors import DeviceMemoryError, LossDivergedError
-from training.examples import Example
-from training.orders import Wish
+from training.examples.batches import Batch, collate
+from training.examples.examples import Example
+from training.loop.checkpoint import find_checkpoint
+from training.loop.control import Wish
+from training.loop.stepper import Stepper
+from training.loop.trainer import Outcome
 from training.progress import EpochEnded, Event, Said, Validated
 from training.recipe import Recipe
 from training.recipe_settings import TrainingSettings
-from training.stepper import Stepper
-from training.trainer import Outcome
 
 pytestmark = pytest.mark.cuda
 

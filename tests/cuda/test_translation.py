@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 import torch
 
-from engine.decoding import SearchSettings, search
 from engine.device import choose_device
-from engine.ensemble import Ensemble
-from engine.sampling import sample
+from engine.pipeline.translator import Translator
+from engine.search.beam_search import SearchSettings, search
+from engine.search.ensemble import Ensemble
+from engine.search.sampling import sample
 from engine.translation import Chosen, Translation, TranslationRequest
-from engine.translator import Translator
 from tests.support.commands import Run, runner
 from tests.support.model_folders import save_toy_model
 from tests.support.models import random_sources, tiny_transformer

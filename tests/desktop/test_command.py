@@ -14,7 +14,8 @@ import typer
 
 import engine
 import training
-from desktop import command, paths
+from desktop import command
+from desktop.storage import paths
 from engine.errors import EngineError, TextTooLongError
 from engine.folders import Folders
 from training.errors import TrainingError
@@ -23,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Verbs:
-    """Stands for `engine.cli` and `training.cli`: every verb does what the test says."""
+    """Stands for `engine.cli.app` and `training.cli.app`: every verb does what the test says."""
 
     def __init__(self) -> None:
         self.action: Callable[[Folders], object] = lambda _: None

@@ -13,8 +13,8 @@ from threading import Timer
 
 import pytest
 
-from desktop import paths
-from desktop.settings import SETTINGS_FILE, Settings
+from desktop.storage import paths
+from desktop.storage.settings import SETTINGS_FILE, Settings
 
 PROGRAM = """
 import faulthandler, json, sys

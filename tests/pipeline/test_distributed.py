@@ -14,10 +14,12 @@ import torch
 from torch import Tensor, distributed
 
 from tests.support.models import tiny_transformer
-from training.batches import Batch, collate
-from training.checkpoint import find_checkpoint
-from training.distributed import ONE, Processes
-from training.examples import Example
+from training.examples.batches import Batch, collate
+from training.examples.examples import Example
+from training.loop.checkpoint import find_checkpoint
+from training.loop.distributed import ONE, Processes
+from training.loop.stepper import Prepared, Stepper
+from training.loop.weights import load_weights, save_weights
 from training.progress import (
     Checkpointed,
     EpochEnded,
@@ -29,9 +31,7 @@ from training.progress import (
     from_line,
 )
 from training.recipe_settings import TrainingSettings
-from training.run_folder import read_events
-from training.stepper import Prepared, Stepper
-from training.weights import load_weights, save_weights
+from training.runs.run_folder import read_events
 
 DROPOUTS = ("dropout", "attention_dropout", "activation_dropout")
 SETTINGS = (

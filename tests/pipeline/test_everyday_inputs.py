@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.pipeline.translator import Translator
 from engine.translation import TranslationRequest
-from engine.translator import Translator
 from tests.support.everyday_inputs import (
     DIRECTIONS,
     FLOORS,

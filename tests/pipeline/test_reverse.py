@@ -4,12 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.manifest import CARD_FILE
+from engine.models.manifest import CARD_FILE
+from engine.pipeline.translator import Translator
 from engine.translation import TranslationRequest
-from engine.translator import Translator
-from training.corpus import read
-from training.layouts import reversed_pairs
-from training.orders import Orders
+from training.corpus.layouts import reversed_pairs
+from training.corpus.reading import read
+from training.loop.control import Orders
+from training.loop.trainer import Outcome
 from training.progress import (
     Checkpointed,
     EpochEnded,
@@ -20,9 +21,8 @@ from training.progress import (
     Validated,
 )
 from training.recipe import load_recipe
-from training.run_folder import create_run, read_events
-from training.runner import carry_out
-from training.trainer import Outcome
+from training.runs.run_folder import create_run, read_events
+from training.runs.runner import carry_out
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("reverse")]
 

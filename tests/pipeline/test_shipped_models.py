@@ -6,18 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from desktop import paths
-from desktop.model_titles import TITLES
-from engine.decoding import SearchSettings
-from engine.manifest import CARD_FILE
-from engine.model_check import check
-from engine.model_shelf import ORDER_FILE, list_models, reverse_of
-from engine.tokenizer import TokenizerPair
+from desktop.storage import paths
+from desktop.wording.model_titles import TITLES
+from engine.models.manifest import CARD_FILE
+from engine.models.registry import ORDER_FILE, list_models, reverse_of
+from engine.models.validation import check
+from engine.pipeline.translator import Translator
+from engine.search.beam_search import SearchSettings
+from engine.tokenizers.tokenizer import TokenizerPair
 from engine.translation import Formality, NoticeKind, TranslationRequest
-from engine.translator import Translator
-from training.evaluation import evaluate
-from training.pair_files import read_aligned, read_tsv
-from training.sentence_pair import Pairs
+from training.evaluation.scores import evaluate
+from training.files.pair_files import read_aligned, read_tsv
+from training.files.sentence_pair import Pairs
 
 SHELF = paths.folders().shipped_models
 CAPTIONS = "multi30k/data/task1/raw/test_2016_flickr.{}.gz"

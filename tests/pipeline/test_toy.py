@@ -2,15 +2,15 @@
 
 import pytest
 
+from engine.pipeline.translator import Translator
 from engine.translation import TranslationRequest
-from engine.translator import Translator
-from training.corpus import TOY_PAIRS
-from training.orders import Orders
-from training.pair_files import read_tsv
+from training.corpus.reading import TOY_PAIRS
+from training.files.pair_files import read_tsv
+from training.loop.control import Orders
+from training.loop.trainer import Outcome
 from training.recipe import load_recipe
-from training.run_folder import create_run
-from training.runner import carry_out
-from training.trainer import Outcome
+from training.runs.run_folder import create_run
+from training.runs.runner import carry_out
 
 pytestmark = pytest.mark.slow
 

@@ -6,8 +6,8 @@ from typing import get_args
 import numpy as np
 from hypothesis import strategies as st
 
-from engine.alignment import AttentionMaps, Link, Weights
-from engine.attention_views import AxisItem, Kind, SentenceAttention, ValueNorms
+from engine.attention.alignment import AttentionMaps, Link, Weights
+from engine.attention.views import AxisItem, Kind, SentenceAttention, ValueNorms
 from engine.translation import Word
 
 KINDS: tuple[Kind, ...] = get_args(Kind)

@@ -4,9 +4,17 @@ import numpy as np
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage
 
-from desktop.drawing import Colours, Drawing, DrawRequest, Paper, Place, Scale, ViewChoice
-from desktop.map_drawer import MapDrawer
-from engine.attention_views import MapChoice, SentenceAttention
+from desktop.values.attention_drawing import (
+    Colours,
+    Drawing,
+    DrawRequest,
+    Paper,
+    Place,
+    Scale,
+    ViewChoice,
+)
+from desktop.workers.map_drawer import MapDrawer
+from engine.attention.views import MapChoice, SentenceAttention
 from tests.support.engines import make_attention
 
 PAPER = Paper(width=500, height=400, ratio=1.0, dots_per_inch=96.0, ink="#102030")

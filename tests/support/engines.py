@@ -14,12 +14,12 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from engine.alignment import AttentionMaps
-from engine.attention_views import SentenceAttention, ValueNorms
-from engine.config import TransformerConfig
-from engine.encoding import find_words, replace_surrogates
-from engine.manifest import AlignmentHead, DecodingDefaults, Manifest, TrainingSummary
-from engine.segmenter import split
+from engine.attention.alignment import AttentionMaps
+from engine.attention.views import SentenceAttention, ValueNorms
+from engine.models.manifest import AlignmentHead, DecodingDefaults, Manifest, TrainingSummary
+from engine.nn.config import TransformerConfig
+from engine.text.segmenter import split
+from engine.tokenizers.encoding import find_words, replace_surrogates
 from engine.translation import (
     AlignedWords,
     Alternative,

@@ -21,9 +21,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from desktop.paths import folders
+from desktop.storage.paths import folders
 from engine.folders import Folders
-from engine.model_shelf import ModelEntry, list_models
+from engine.models.registry import ModelEntry, list_models
 
 FOLDER = Path(__file__).parents[1] / "pipeline" / "everyday_inputs"
 HEADING = ("kind", "input", "for example", "must", "must not")

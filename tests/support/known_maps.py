@@ -7,14 +7,14 @@ import pytest
 import torch
 from torch import Tensor
 
-from engine.alignment import words_of_tokens
-from engine.encoding import find_words
-from engine.manifest import AlignmentHead
+from engine.attention.alignment import words_of_tokens
+from engine.models.manifest import AlignmentHead
+from engine.tokenizers.encoding import find_words
 from tests.support.runs import tiny_recipe, tiny_tokenizers
-from training.model_building import build_model
-from training.sentence_pair import SentencePair
-from training.trained_model import TrainedModel
-from training.validator import search_settings
+from training.evaluation.trained_model import TrainedModel
+from training.files.sentence_pair import SentencePair
+from training.loop.model_building import build_model
+from training.loop.validator import search_settings
 
 WORDS = ("ba", "da", "fa", "ga", "ka", "la", "ma", "na", "pa", "ra", "sa", "ta")
 LAYERS, HEADS = 2, 3

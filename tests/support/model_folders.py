@@ -9,11 +9,11 @@ from typing import Any
 
 from torch import Tensor
 
-from engine.config import TransformerConfig
-from engine.manifest import MANIFEST_FILE, Manifest, TrainingSummary, WeightsDtype
-from engine.model_folder import save_model
-from engine.vocabulary import Vocabulary
-from engine.word_tokenizer import BLANK, SPECIAL_TOKENS, WordTokenizer
+from engine.models.folder import save_model
+from engine.models.manifest import MANIFEST_FILE, Manifest, TrainingSummary, WeightsDtype
+from engine.nn.config import TransformerConfig
+from engine.tokenizers.vocabulary import Vocabulary
+from engine.tokenizers.word import BLANK, SPECIAL_TOKENS, WordTokenizer
 from tests.support.models import tiny_config, tiny_transformer
 
 WORD_IDS = {"pad_id": 1, "bos_id": 2, "eos_id": 3}

@@ -5,8 +5,8 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from engine.config import TransformerConfig
-from engine.transformer import Transformer, build_transformer
+from engine.nn.config import TransformerConfig
+from engine.nn.transformer import Transformer, build_transformer
 
 
 def tiny_config(**changes: Any) -> TransformerConfig:

@@ -6,19 +6,19 @@ from pathlib import Path
 
 import torch
 
-from engine.tokenizer import Tokenizer, TokenizerPair
-from engine.transformer import Transformer
-from training.checkpoint import find_checkpoint
-from training.examples import ExampleMaker
-from training.layouts import reversed_pairs
-from training.model_building import build_model
-from training.orders import Wish
+from engine.nn.transformer import Transformer
+from engine.tokenizers.tokenizer import Tokenizer, TokenizerPair
+from training.corpus.layouts import reversed_pairs
+from training.examples.examples import ExampleMaker
+from training.examples.subwords import learn_bpe, learn_words
+from training.files.sentence_pair import SentencePair
+from training.loop.checkpoint import find_checkpoint
+from training.loop.control import Wish
+from training.loop.model_building import build_model
+from training.loop.trainer import Outcome, Trainer
+from training.loop.validator import Validation, Validator
 from training.progress import Event
 from training.recipe import Recipe, load_recipe
-from training.sentence_pair import SentencePair
-from training.subwords import learn_bpe, learn_words
-from training.trainer import Outcome, Trainer
-from training.validator import Validation, Validator
 
 PAIRS = reversed_pairs(40, seed=1)
 VALIDATION = reversed_pairs(6, seed=2)
@@ -79,7 +79,7 @@ def tiny_tokenizers(recipe: Recipe, pairs: Sequence[SentencePair] = PAIRS) -> To
 
 @dataclass
 class TinyRun:
-    """A training in a folder, as `training.runner` would set it up, without an export."""
+    """A training in a folder, as `training.runs.runner` would set it up, without an export."""
 
     trainer: Trainer
     events: list[Event] = field(default_factory=list)

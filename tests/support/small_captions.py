@@ -12,8 +12,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 
 from desktop import command
-from training import multi30k
-from training.layouts import reversed_pairs
+from training.corpus import multi30k
+from training.corpus.layouts import reversed_pairs
 
 COUNTS = {"train": 300, "val": 20, "test_2016_flickr": 20}
 

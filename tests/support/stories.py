@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from desktop.training_run import RunStory
+from desktop.values.run_story import RunStory
 from training.progress import (
     Compared,
     Contrasted,

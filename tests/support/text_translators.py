@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from engine.encoding import find_words
-from engine.segmenter import split
+from engine.text.segmenter import split
+from engine.tokenizers.encoding import find_words
 from engine.translation import (
     AlignedWords,
     Cancelled,

@@ -4,9 +4,9 @@ import functools
 
 from hypothesis import strategies as st
 
-from engine.subword_tokenizer import Flavour, SubwordTokenizer
-from engine.word_tokenizer import BLANK, WordTokenizer
-from training.subwords import learn_bpe, learn_byte_level, learn_words
+from engine.tokenizers.subword import Flavour, SubwordTokenizer
+from engine.tokenizers.word import BLANK, WordTokenizer
+from training.examples.subwords import learn_bpe, learn_byte_level, learn_words
 
 SENTENCES = [
     "Two young men are outside near many bushes.",

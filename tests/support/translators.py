@@ -9,11 +9,11 @@ import pytest
 import torch
 from torch import Tensor
 
-from engine.manifest import Manifest
-from engine.model_folder import LoadedModel, save_model
-from engine.reading import read_sentence
+from engine.models.folder import LoadedModel, save_model
+from engine.models.manifest import Manifest
+from engine.pipeline.preprocess import read_sentence
+from engine.pipeline.translator import Translator
 from engine.translation import SentenceTranslation, Translation, TranslationRequest, Word
-from engine.translator import Translator
 from tests.support.model_folders import save_toy_model, toy_manifest
 from tests.support.models import tiny_config, tiny_transformer
 from tests.support.tokenizers import toy_subwords

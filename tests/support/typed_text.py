@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.numerals import missing
+from engine.text.numbers import missing
+from engine.tokenizers.word import UNKNOWN
 from engine.translation import NoticeKind, Translation
-from engine.word_tokenizer import UNKNOWN
 
 FAMILY = "👨\u200d👩\u200d👧"
 THUMB = "👍🏽"

@@ -15,11 +15,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop import paths
 from desktop.app import Program
-from desktop.settings import SETTINGS_FILE, Settings
-from desktop.translation_worker import OpenEngine
-from desktop.views.editor import Editor
+from desktop.storage import paths
+from desktop.storage.settings import SETTINGS_FILE, Settings
+from desktop.views.widgets.editor import Editor
+from desktop.workers.translation_worker import OpenEngine
 from engine.folders import Folders
 from engine.translation import Translation
 from tests.support.engines import fake_open

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
-from desktop.requests import LoadRequest
-from desktop.translation_worker import Engine, TranslationWorker
+from desktop.values.requests import LoadRequest
+from desktop.workers.translation_worker import Engine, TranslationWorker
 
 
 class WorkerThread(QObject):

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from engine.manifest import DecodingDefaults, Manifest, TrainingSummary
-from engine.transformer import build_transformer
+from engine.models.manifest import DecodingDefaults, Manifest, TrainingSummary
+from engine.nn.transformer import build_transformer
 from training.errors import RecipeError
 from training.recipe import (
     Recipe,

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QIcon, QImage
 
-from desktop import paths
+from desktop.storage import paths
 from desktop.views import icons
 
 _FOLDER = paths.resources() / "icons"

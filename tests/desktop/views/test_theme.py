@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.views import icons, theme
-from desktop.views.card import tool_button
 from desktop.views.theme import Colours, Theme
+from desktop.views.widgets.card import tool_button
 
 
 def _luminance(colour: QColor) -> float:

@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.interface_language import Language, install_translators
-from desktop.wizard.choice_card import ChoiceCard
+from desktop.platform.interface_language import Language, install_translators
+from desktop.wizard.parts.choice_card import ChoiceCard
 from desktop.wizard.wizard import Step, Wizard
 from tests.support.windows import mnemonics
 

@@ -1,0 +1,167 @@
+"""The windows beside the window: settings, models, help; made when they are first asked for."""
+
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from desktop.platform import about, interface_language, opening
+from desktop.presenters.models_presenter import ModelsPresenter
+from desktop.sessions.model_library import ModelKeeper
+from desktop.sessions.model_list import ModelList
+from desktop.sessions.model_selection import ModelChoice
+from desktop.storage import paths
+from desktop.storage.settings import Preferences, Settings
+from desktop.values.requests import LoadedModel
+from desktop.views.models.window import ModelsWindow
+from desktop.views.windows.about_window import AboutWindow
+from desktop.views.windows.help_window import HelpWindow
+from desktop.views.windows.settings_dialog import SettingsDialog
+
+
+class Dialogs(QObject):
+    """Opens settings, models, help, guide and facts, each once; on the GUI thread.
+
+    Signals:
+        erase_wished: The history shall be erased.
+        opening_failed: The file or folder (Path) could not be read or opened.
+    """
+
+    erase_wished = Signal()
+    opening_failed = Signal(object)
+
+    def __init__(
+        self,
+        window: QWidget,
+        settings: Settings,
+        keeper: ModelKeeper,
+        models: ModelList,
+        choice: ModelChoice,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._settings = settings
+        self._keeper = keeper
+        self._models = models
+        self._choice = choice
+        self.models_window: ModelsWindow | None = None
+        self.settings_dialog: SettingsDialog | None = None
+        self.help_window: HelpWindow | None = None
+        self.guide_window: QWidget | None = None
+        self.about_window: AboutWindow | None = None
+        self._has_formality = False
+
+    @Slot()
+    def open_settings(self) -> None:
+        """Show the settings; what is changed there holds at once."""
+        if self.settings_dialog is None:
+            self.settings_dialog = SettingsDialog(self._window)
+            self.settings_dialog.changed.connect(self._change)
+            self.settings_dialog.erase_wished.connect(self.erase_wished)
+            self._settings.changed.connect(self._show_preferences)
+        self.settings_dialog.show_preferences(self._settings.preferences)
+        self.settings_dialog.offer_formality(self._has_formality)
+        _bring_up(self.settings_dialog)
+
+    @Slot(object)
+    def show_model(self, model: LoadedModel) -> None:
+        """Offer what the model that translates from now on lets people choose."""
+        self._has_formality = model.has_formality
+        if self.settings_dialog is not None:
+            self.settings_dialog.offer_formality(model.has_formality)
+
+    def open_settings_at(self, page: int) -> None:
+        """Show one page of the settings."""
+        self.open_settings()
+        if self.settings_dialog is not None:
+            self.settings_dialog.show_page(page)
+
+    def settings_page(self) -> int | None:
+        """Which page of the settings is on show; None if they are closed."""
+        if self.settings_dialog is None or not self.settings_dialog.isVisible():
+            return None
+        return self.settings_dialog.page()
+
+    @Slot()
+    def open_models(self) -> None:
+        """Show the models, and what can be done with them."""
+        if self.models_window is None:
+            self.models_window = ModelsWindow()
+            ModelsPresenter(
+                self.models_window, self._keeper, self._models, self._choice, self.models_window
+            )
+        _bring_up(self.models_window)
+
+    def are_models_open(self) -> bool:
+        """Whether the models are on show: then what is done with them is told there."""
+        return self.models_window is not None and self.models_window.isVisible()
+
+    def close_all(self) -> None:
+        """Close the windows that would stay without the window."""
+        if self.models_window is not None:
+            self.models_window.close()
+            self.models_window.deleteLater()
+            self.models_window = None
+
+    @Slot()
+    def open_help(self) -> None:
+        """Show the help."""
+        if self.help_window is None:
+            self.help_window = HelpWindow(self._window)
+            self.help_window.guide_wished.connect(self.open_guide)
+        entry = self._choice.entry
+        manifest = entry.manifest if entry is not None else None
+        self.help_window.show_calibration(manifest.calibration if manifest is not None else None)
+        _bring_up(self.help_window)
+
+    @Slot()
+    def open_guide(self) -> None:
+        """Show the guide, in the language of the window."""
+        if self.guide_window is None:
+            from desktop.views.windows.guide_window import GuideWindow  # and what reads Markdown
+
+            guide = paths.guide(interface_language.language_in_force())
+            try:
+                self.guide_window = GuideWindow(guide, self._window)
+            except OSError:
+                self.opening_failed.emit(guide)
+                return
+            self.guide_window.link_wished.connect(opening.open_address)
+        _bring_up(self.guide_window)
+
+    @Slot()
+    def open_about(self) -> None:
+        """Show what the program is made of."""
+        if self.about_window is None:
+            self.about_window = AboutWindow(about.facts(), self._window)
+            self.about_window.copy_wished.connect(self._copy_facts)
+            self.about_window.guide_wished.connect(self.open_guide)
+            self.about_window.licences_wished.connect(self._open_licences)
+        _bring_up(self.about_window)
+
+    @Slot()
+    def _copy_facts(self) -> None:
+        QGuiApplication.clipboard().setText(str(about.facts()))
+        if self.about_window is not None:
+            self.about_window.show_copied()
+
+    @Slot()
+    def _open_licences(self) -> None:
+        if not opening.open_outside(paths.licences()):
+            self.opening_failed.emit(paths.licences())
+
+    @Slot(object)
+    def _show_preferences(self, preferences: Preferences) -> None:
+        if self.settings_dialog is not None:
+            self.settings_dialog.show_preferences(preferences)
+
+    @Slot(object)
+    def _change(self, fields: dict[str, Any]) -> None:
+        self._settings.change(**fields)
+
+
+def _bring_up(window: QWidget) -> None:
+    window.show()
+    window.raise_()
+    window.activateWindow()

@@ -1,0 +1,76 @@
+"""Files from outside the window: dropped on it, or given to this start or a later one."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Slot
+
+from desktop.platform.single_instance import Start
+from desktop.presenters.dialogs import Dialogs
+from desktop.presenters.translation_presenter import Presenter
+from desktop.sessions.file_session import FileSession
+from desktop.sessions.model_library import ModelKeeper
+from desktop.views.main_window import MainWindow
+from engine.models.archive import ARCHIVE_SUFFIX
+
+_NAMES_SHOWN = 3
+
+
+class FileOpening(QObject):
+    """Has models imported and texts translated; on the GUI thread."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        presenter: Presenter,
+        dialogs: Dialogs,
+        keeper: ModelKeeper,
+        files: FileSession,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._presenter = presenter
+        self._dialogs = dialogs
+        self._keeper = keeper
+        self._files = files
+        window.files_dropped.connect(self.open)
+        window.source_pane.files_dropped.connect(self.open)
+
+    @Slot(object)
+    def open(self, paths: Sequence[Path]) -> None:
+        """Import models; translate all other files."""
+        models = [path for path in paths if path.suffix.lower() == ARCHIVE_SUFFIX]
+        if models:
+            self._dialogs.open_models()
+        for path in models:
+            self._keeper.import_model(path)
+        others = [path for path in paths if path not in models]
+        if others:
+            self._files.add(others)
+
+    def open_named(self, paths: Sequence[Path]) -> None:
+        """Open files that somebody has named, perhaps wrongly."""
+        missing = [path for path in paths if not os.path.lexists(path)]
+        if missing:
+            self._tell_missing(missing)
+        self.open([path for path in paths if path not in missing])
+
+    @Slot(object)
+    def answer(self, start: Start) -> None:
+        """Come to the front, and open the files that a start was given."""
+        if start.activation_token:  # Qt looks for it there when it asks for the front
+            os.environ["XDG_ACTIVATION_TOKEN"] = start.activation_token
+        window = self._window
+        window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+        window.show()
+        window.raise_()
+        window.activateWindow()
+        self.open_named(start.files)
+
+    def _tell_missing(self, paths: Sequence[Path]) -> None:
+        shown = ", ".join(str(path) for path in paths[:_NAMES_SHOWN])
+        if len(paths) > _NAMES_SHOWN:
+            shown += ", …"
+        text = self.tr("Not found: {names}")
+        self._presenter.show_program_notice("missing", "warning", text.format(names=shown))

@@ -1,0 +1,59 @@
+"""Shows how files fare: from the file session to the panel below the texts."""
+
+from PySide6.QtCore import QObject, Slot
+
+from desktop.platform.opening import open_outside
+from desktop.sessions.file_session import FileSession
+from desktop.views.panes.file_panel import FilePanel
+from desktop.wording.error_text import describe, describe_notice
+from engine.documents.file_translation import FileProgress, FileResult
+from engine.translation import Notice
+
+
+class FilePresenter(QObject):
+    """Between the file session and its panel; on the GUI thread."""
+
+    def __init__(self, panel: FilePanel, files: FileSession) -> None:
+        super().__init__(panel)
+        self._panel = panel
+        self._files = files
+        files.added.connect(panel.add_file)
+        files.progressed.connect(self._show_progress)
+        files.finished.connect(self._show_result)
+        files.failed.connect(self._show_failure)
+        files.withdrawn.connect(panel.remove_file)
+        panel.cancel_wished.connect(files.cancel)
+        panel.removed.connect(files.forget)
+        panel.open_wished.connect(self._open)
+        panel.reveal_wished.connect(self._reveal)
+
+    @Slot(str, object)
+    def _show_progress(self, key: str, progress: FileProgress) -> None:
+        self._panel.show_progress(key, progress.done, progress.total, progress.seconds_left)
+        self._show_remark(key, progress.remark)
+
+    @Slot(str, object)
+    def _show_result(self, key: str, result: FileResult) -> None:
+        if result.done or result.is_whole:
+            self._panel.show_result(key, result.target, result.done, result.total, result.notices)
+            self._show_remark(key, result.remark)
+        else:  # cancelled before the first sentence: nothing was written
+            self._panel.remove_file(key)
+
+    def _show_remark(self, key: str, remark: Notice | None) -> None:
+        if remark is not None:
+            self._panel.show_remark(key, describe_notice(remark))
+
+    @Slot(str, object)
+    def _show_failure(self, key: str, error: BaseException) -> None:
+        self._panel.show_failure(key, describe(error).sentence)
+
+    @Slot(str)
+    def _open(self, key: str) -> None:
+        if key in self._files.results:
+            open_outside(self._files.results[key])
+
+    @Slot(str)
+    def _reveal(self, key: str) -> None:
+        if key in self._files.results:
+            open_outside(self._files.results[key].parent)

@@ -1,0 +1,149 @@
+"""Offers the other direction where the text is in its language, or takes it without asking."""
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from desktop.presenters.translation_presenter import Presenter
+from desktop.sessions.language_session import LanguageSession
+from desktop.sessions.model_list import ModelList
+from desktop.sessions.model_selection import ModelChoice
+from desktop.storage.settings import Preferences
+from desktop.wording.error_text import describe_notice
+from desktop.wording.language_names import language_name
+from engine.models.registry import ModelEntry
+from engine.text.language_detection import EXPLAINED
+from engine.translation import Notice, NoticeKind
+
+OFFER = "other language"
+"""The key of the notice that a text is in another language than the model reads."""
+SWAPPED = "languages swapped"
+"""The key of the notice that the languages were swapped."""
+
+
+class LanguageOffer(QObject):
+    """Says in the window which language a text is in, once a text; on the GUI thread.
+
+    The text stays where it was typed: another model translates it. What the user closed or took
+    back is not said or done again until the text becomes another one.
+
+    Signals:
+        accepted: A button of a notice was pressed, and is gone: the text takes the keyboard.
+    """
+
+    accepted = Signal()
+
+    def __init__(
+        self,
+        presenter: Presenter,
+        languages: LanguageSession,
+        choice: ModelChoice,
+        models: ModelList,
+    ) -> None:
+        super().__init__(presenter)
+        self._presenter = presenter
+        self._languages = languages
+        self._choice = choice
+        self._models = models
+        self._is_automatic = False
+        self._closed: str | None = None
+        """The text whose notice the user closed."""
+        self._settled: str | None = None
+        """The text for which the languages were swapped."""
+        languages.told.connect(self._on_told)
+        presenter.action_wished.connect(self._on_action_wished)
+        presenter.notice_closed.connect(self._on_notice_closed)
+
+    @Slot(object)
+    def apply(self, preferences: Preferences) -> None:
+        """Swap by itself, or only offer it."""
+        if preferences.swap_automatically != self._is_automatic:
+            self._is_automatic = preferences.swap_automatically
+            self._on_told(self._languages.language)
+
+    # --- what is told ---
+
+    @Slot(str)
+    def _on_told(self, language: str) -> None:
+        text = self._languages.text
+        if not _is_same_text(self._settled, text):
+            self._settled = None
+            self._presenter.clear_problem(SWAPPED)
+        if not _is_same_text(self._closed, text):
+            self._closed = None
+        self._presenter.set_explained(EXPLAINED if language else frozenset())
+        if not language or self._closed is not None:
+            self._presenter.clear_problem(OFFER)
+            return
+        entry = self._reader_of(language)
+        if entry is not None and self._is_automatic and self._settled is None:
+            self._swap_for(language, entry)
+        else:
+            self._offer(language, entry)
+
+    def _offer(self, language: str, entry: ModelEntry | None) -> None:
+        source, target = self._choice.direction
+        name = language_name(language)
+        action = ""
+        if entry is None and language == target:
+            text = describe_notice(Notice(NoticeKind.LANGUAGE, details=(language, source)))
+        elif entry is None:
+            text = self.tr("This looks like {language}, which the installed models do not read.")
+        elif entry == self._choice.reverse:
+            text = self.tr("This looks like {language}. Swap languages?")
+            action = self.tr("Swap")
+        else:
+            text = self.tr("This looks like {language}. Translate from {language}?")
+            action = self.tr("Switch")
+        self._presenter.clear_problem(SWAPPED)
+        self._presenter.show_program_notice(
+            OFFER,
+            "info" if action else "warning",
+            text.format(language=name),
+            action,
+        )
+
+    def _swap_for(self, language: str, entry: ModelEntry) -> None:
+        self._settled = self._languages.text
+        text = self.tr("This looks like {language}, so the languages were swapped.")
+        self._choice.choose_entry(entry)
+        self._presenter.show_program_notice(
+            SWAPPED, "info", text.format(language=language_name(language)), self.tr("Swap back")
+        )
+
+    def _reader_of(self, language: str) -> ModelEntry | None:
+        """Return the model that would read the text: the reverse one before others."""
+        reverse = self._choice.reverse
+        _, target = self._choice.direction
+        if reverse is not None and language == target:
+            return reverse
+        found = self._models.models_for(language, target)
+        for direction in self._models.directions():
+            if direction[0] == language:
+                found = found or self._models.models_for(*direction)
+        return found[0] if found else None
+
+    # --- what the user does ---
+
+    @Slot(str)
+    def _on_action_wished(self, key: str) -> None:
+        if key == OFFER:
+            entry = self._reader_of(self._languages.language)
+            if entry is not None:
+                self._settled = self._languages.text
+                self._choice.choose_entry(entry)
+            self.accepted.emit()
+        elif key == SWAPPED:
+            self._closed = self._languages.text
+            self._choice.swap()
+            self.accepted.emit()
+
+    @Slot(str)
+    def _on_notice_closed(self, key: str) -> None:
+        if key == OFFER:
+            self._closed = self._languages.text
+
+
+def _is_same_text(earlier: str | None, text: str) -> bool:
+    """Whether a text is the earlier one, as far as it has been typed on or taken back."""
+    if earlier is None or not text.strip():
+        return False
+    return text.startswith(earlier) or earlier.startswith(text)

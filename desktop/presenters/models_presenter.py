@@ -1,0 +1,206 @@
+"""Shows the models in their window, and has done with them what is wished there."""
+
+from collections import deque
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from desktop.platform.opening import open_outside
+from desktop.sessions.model_library import ModelKeeper
+from desktop.sessions.model_list import ModelList
+from desktop.sessions.model_selection import ModelChoice
+from desktop.views.models.window import ModelsWindow
+from desktop.wording.error_text import describe, describe_name_problem
+from engine.atomic_folder import free_name
+from engine.errors import ModelFolderExistsError
+from engine.models.manifest import name_problem
+from engine.models.registry import ModelEntry, Shelf, read_card
+
+_PROBLEMS_SHOWN = 4
+_PROBLEM_LENGTH = 200
+
+
+class ModelsPresenter(QObject):
+    """Between the window of the models, their keeper, and the choice among them; GUI thread.
+
+    Signals:
+        chosen: The name of the model that shall translate from now on.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(
+        self,
+        window: ModelsWindow,
+        keeper: ModelKeeper,
+        models: ModelList,
+        choice: ModelChoice,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._keeper = keeper
+        self._models = models
+        self._choice = choice
+        self._unnamed: deque[tuple[Path, str]] = deque()
+        """What is to be imported under other names: path and the name that is taken."""
+        self._connect()
+        models.refresh()
+        self._show_models()
+
+    def _connect(self) -> None:
+        window, keeper = self._window, self._keeper
+        window.chosen.connect(self._show_card)
+        window.import_wished.connect(self._import)
+        window.import_named.connect(self._import_as)
+        window.naming_dismissed.connect(self._pass_over)
+        window.export_wished.connect(self._export)
+        window.use_wished.connect(self._use)
+        window.rename_wished.connect(self._rename)
+        window.remove_wished.connect(keeper.remove)
+        window.undo_wished.connect(keeper.restore)
+        window.folder_wished.connect(self._open_folder)
+        window.closed.connect(self._on_closed)
+        keeper.changed.connect(self._models.refresh)
+        keeper.imported.connect(self._on_imported)
+        keeper.exported.connect(self._on_exported)
+        keeper.removed.connect(self._on_removed)
+        keeper.restored.connect(self._on_restored)
+        keeper.renamed.connect(self._on_renamed)
+        keeper.removals_changed.connect(window.show_removed)
+        keeper.name_taken.connect(self._on_name_taken)
+        keeper.failed.connect(self._on_failed)
+        keeper.busy_changed.connect(window.show_busy)
+        self._models.modelReset.connect(self._show_models)
+        self._choice.chosen.connect(self._show_in_use)
+        self._choice.settled.connect(self._show_in_use)
+
+    # --- what is shown ---
+
+    @Slot()
+    def _show_models(self) -> None:
+        entries = [entry for entry in self._models.entries if entry.shelf is not Shelf.ELSEWHERE]
+        self._window.show_models(entries)
+        self._show_in_use()
+
+    @Slot()
+    def _show_in_use(self) -> None:
+        self._window.show_in_use(self._choice.entry)
+
+    @Slot(object)
+    def _show_card(self, entry: ModelEntry | None) -> None:
+        if entry is not None:
+            self._window.show_card(entry, read_card(entry))
+
+    # --- what is wished ---
+
+    @Slot(object)
+    def _import(self, path: Path) -> None:
+        self._keeper.import_model(path)
+
+    @Slot(object, object)
+    def _export(self, entry: ModelEntry, path: Path) -> None:
+        self._keeper.export_model(entry.path, path)
+
+    @Slot(object)
+    def _use(self, entry: ModelEntry) -> None:
+        self._choice.choose_entry(entry)
+        self.chosen.emit(entry.name)
+
+    @Slot(object)
+    def _open_folder(self, entry: ModelEntry) -> None:
+        open_outside(entry.path)
+
+    @Slot(object, str)
+    def _rename(self, entry: ModelEntry, name: str) -> None:
+        if name == entry.name:
+            self._window.end_naming()
+        elif self._is_free(entry.path.with_name(name)):
+            self._window.end_naming()
+            self._keeper.rename(entry, name)
+
+    # --- names that are taken ---
+
+    @Slot(object, str)
+    def _on_name_taken(self, path: Path, name: str) -> None:
+        self._unnamed.append((path, name))
+        if not self._window.is_naming:
+            self._ask_name()
+
+    def _ask_name(self) -> None:
+        """Ask what to call the first model that waits for a name."""
+        if self._unnamed:
+            path, name = self._unnamed[0]
+            proposed = free_name(self._keeper.models_folder, name)
+            self._window.ask_import_name(path, name, proposed)
+
+    @Slot(object, str)
+    def _import_as(self, path: Path, name: str) -> None:
+        if self._is_free(self._keeper.models_folder / name):
+            self._keeper.import_model(path, name)
+            self._window.end_naming()
+            self._unnamed.popleft()
+            self._ask_name()
+
+    @Slot()
+    def _pass_over(self) -> None:
+        """Go on with the next model that waits for a name."""
+        if self._unnamed:
+            self._unnamed.popleft()
+            self._ask_name()
+
+    def _is_free(self, folder: Path) -> bool:
+        """Whether a model can be called so; where it cannot, the window says why."""
+        wrong = name_problem(folder.name)
+        problem = None if wrong is None else describe_name_problem(wrong)
+        taken = {entry.path.name for entry in self._models.entries if entry.shelf is Shelf.OWN}
+        if folder.name in taken:
+            problem = describe(ModelFolderExistsError(folder)).title + "."
+        if problem is not None:
+            self._window.show_name_problem(problem)
+        return problem is None
+
+    # --- what came of it ---
+
+    @Slot(str)
+    def _on_imported(self, name: str) -> None:
+        self._window.choose(name)
+        self._window.show_notice(self.tr("“{name}” was imported.").format(name=name))
+
+    @Slot(object)
+    def _on_exported(self, path: Path) -> None:
+        self._window.show_notice(self.tr("{file} was written.").format(file=path))
+
+    @Slot(str)
+    def _on_removed(self, _name: str) -> None:
+        """Let another model translate if it was this one that did."""
+        entry = self._choice.entry
+        if entry is not None and entry.shelf is Shelf.OWN and entry not in self._models.entries:
+            self._choice.begin("", self._choice.direction)
+
+    @Slot(str)
+    def _on_restored(self, name: str) -> None:
+        self._window.choose(name)
+
+    @Slot(str, str)
+    def _on_renamed(self, former: str, name: str) -> None:
+        """Let the model that translates be known by its new name."""
+        self._window.choose(name)
+        own = [e for e in self._models.entries if (e.name, e.shelf) == (name, Shelf.OWN)]
+        entry = self._choice.entry
+        if own and entry is not None and (entry.name, entry.shelf) == (former, Shelf.OWN):
+            self._choice.choose_entry(own[0])
+
+    @Slot(str, object)
+    def _on_failed(self, what: str, error: BaseException) -> None:
+        if what != "install" and self._window.isVisible():  # the wizard tells of its own models
+            described = describe(error)
+            details = described.details.splitlines()
+            shown = "\n".join(line[:_PROBLEM_LENGTH] for line in details[:_PROBLEMS_SHOWN])
+            sentence = f"{described.title}. {described.sentence}"
+            self._window.show_problem(f"{sentence}\n{shown}" if shown else sentence)
+
+    @Slot()
+    def _on_closed(self) -> None:
+        self._unnamed.clear()
+        self._keeper.forget_removed()

@@ -1,0 +1,65 @@
+"""What the start has found out is said in the window; the program runs without what is missing."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Slot
+
+from desktop.platform.opening import open_outside
+from desktop.presenters.translation_presenter import Presenter
+from desktop.storage.history import History
+from desktop.storage.settings import Settings
+from desktop.views.main_window import MainWindow
+from desktop.wording.error_text import describe
+
+_CRASH = "crash"
+"""The key of the notice that has a button to open the folder."""
+
+
+class StartNotices(QObject):
+    """Says once what is wrong; on the GUI thread."""
+
+    def __init__(self, window: MainWindow, presenter: Presenter) -> None:
+        super().__init__(window)
+        self._window = window
+        self._presenter = presenter
+        self._crash: Path | None = None
+        presenter.action_wished.connect(self._on_action_wished)
+
+    def tell_of_files(self, settings: Settings, past: History) -> None:
+        """Say that wishes or texts will not be kept; of one cause, once."""
+        if past.was_damaged is not None:
+            text = self.tr(
+                "The history was damaged. It was set aside as {path}; a new one is kept."
+            )
+            self._presenter.show_program_notice(
+                "history", "warning", text.format(path=past.was_damaged)
+            )
+        if past.problem is not None:
+            self._window.history_panel.show_problem(describe(past.problem).sentence)
+        problem = settings.problem or past.problem
+        if problem is not None:
+            self._presenter.show_problem("settings", problem)
+
+    def tell_of_crash(self, report: Path) -> None:
+        """Say that there is a report of how the program ended last time."""
+        self._crash = report
+        text = self.tr(
+            "Translucent ended unexpectedly last time. A report was kept on this computer; "
+            "it holds none of your texts."
+        )
+        self._presenter.show_program_notice(_CRASH, "warning", text, self.tr("Open folder"))
+
+    def tell_of_another(self) -> None:
+        """Say that another window is open, which should have come to the front instead."""
+        text = self.tr(
+            "Another Translucent is running and does not answer. This is a second one; "
+            "both keep the same settings and history."
+        )
+        self._presenter.show_program_notice("another", "warning", text)
+
+    @Slot(str)
+    def _on_action_wished(self, key: str) -> None:
+        if key != _CRASH or self._crash is None or open_outside(self._crash.parent):
+            return
+        text = self.tr("This system opens no folders for programs. The report is {path}.")
+        self._presenter.show_program_notice(_CRASH, "info", text.format(path=self._crash))

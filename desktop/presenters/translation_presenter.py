@@ -1,0 +1,285 @@
+"""Shows in the window what the sessions say: it turns results into texts, marks and notices."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from desktop.sessions.model_list import ModelList
+from desktop.sessions.model_selection import ModelChoice
+from desktop.sessions.translation_session import PartialTranslation
+from desktop.values.requests import LoadedModel, LoadRequest
+from desktop.values.word_links import Link, confidence_marks, unknown_marks
+from desktop.views.main_window import MainWindow
+from desktop.views.panes.language_bar import ModelRow
+from desktop.views.widgets.notice_bar import Kind, NoticeText
+from desktop.wording.error_text import describe, describe_notice
+from desktop.wording.language_names import language_name
+from desktop.wording.model_titles import shown_name
+from engine.translation import Notice, NoticeKind, Translation
+
+FAILURE = "failure"
+"""The key of the notice that has a Retry button."""
+
+NO_MODEL = "no model"
+"""The key of the notice that stays until a model is there, however often its button is pressed."""
+
+
+class Presenter(QObject):
+    """What stands in the window follows from what it is told here; on the GUI thread.
+
+    Signals:
+        retry_wished: The user wants to try again what failed.
+        models_wished: The user wants to see to it that there is a model.
+        action_wished: The key of another notice whose button was pressed; it is gone already.
+        notice_closed: The key of a notice that the user closed; it is gone already.
+    """
+
+    retry_wished = Signal()
+    models_wished = Signal()
+    action_wished = Signal(str)
+    notice_closed = Signal(str)
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._of_program: dict[str, NoticeText] = {}
+        """Notices that have nothing to do with the text."""
+        self._of_text: tuple[Notice, ...] = ()
+        self._text = ""
+        self._dismissed: list[tuple[NoticeKind, str]] = []
+        """Of which notices the user has seen enough: their kinds, and what they speak of."""
+        self._explained: frozenset[NoticeKind] = frozenset()
+        self._model: LoadedModel | None = None
+        window.notice_bar.action_wished.connect(self._on_action_wished)
+        window.notice_bar.dismissed.connect(self._on_dismissed)
+        window.notice_bar.sentence_wished.connect(window.source_pane.show_span)
+
+    # --- translations ---
+
+    @Slot(object)
+    def show_translation(self, translation: Translation) -> None:
+        """Show a whole result: text, marks, notices, speed."""
+        window = self._window
+        window.target_pane.show_translation(translation.target, confidence_marks(translation))
+        window.source_pane.show_marks(unknown_marks(translation))
+        if translation.sentences:
+            window.status_line.show_speed(translation.seconds, _num_words(translation))
+        if not translation.sentences:
+            self._dismissed.clear()
+        self._text = translation.source
+        self._of_text = translation.notices
+        self._show_notices()
+
+    @Slot(object)
+    def show_partial(self, partial: PartialTranslation) -> None:
+        """Show the sentences that are done, before the rest of the old text."""
+        self._window.target_pane.show_partial(partial.target, partial.done)
+
+    @Slot(bool)
+    def set_stale(self, is_stale: bool) -> None:
+        """Show whether the output is of the present text."""
+        self._window.target_pane.set_stale(is_stale)
+        if is_stale:
+            self._window.source_pane.show_marks(())
+
+    @Slot(bool)
+    def set_busy(self, is_busy: bool) -> None:
+        """Show that something is being translated."""
+        self._window.target_pane.show_busy(is_busy)
+        self._window.status_line.show_busy(is_busy)
+
+    @Slot(object, bool)
+    def show_link(self, link: Link | None, is_pinned: bool) -> None:
+        """Mark the words that belong together in both texts."""
+        source_spans = () if link is None else link.source_spans
+        target_spans = () if link is None else link.target_spans
+        self._window.source_pane.show_link(source_spans, is_pinned)
+        self._window.target_pane.show_link(target_spans, is_pinned)
+
+    # --- models ---
+
+    def show_models(self, models: ModelList) -> None:
+        """Offer the installed models; those that cannot be used with their reason."""
+        rows = []
+        for entry in models.entries:
+            manifest = entry.manifest
+            if manifest is not None:
+                problem = "" if entry.problem is None else describe(entry.problem).sentence
+                rows.append(
+                    ModelRow(
+                        entry.name,
+                        manifest.source_language,
+                        manifest.target_language,
+                        is_usable=entry.problem is None,
+                        tooltip=problem or manifest.limits,
+                        title=shown_name(entry.name, entry.title),
+                    )
+                )
+        self._window.language_bar.show_models(rows)
+
+    def show_choice(self, choice: ModelChoice) -> None:
+        """Show which model and direction are chosen, and whether they can be swapped."""
+        bar = self._window.language_bar
+        source, target = choice.direction
+        bar.show_direction(source, target, "" if choice.entry is None else choice.entry.name)
+        self._window.source_pane.show_language(language_name(source))
+        manifest = None if choice.entry is None else choice.entry.manifest
+        self._window.source_pane.show_limits("" if manifest is None else manifest.limits)
+        can_swap = choice.reverse is not None
+        reason = self.tr("No model from {target} to {source} is installed.").format(
+            source=language_name(source), target=language_name(target)
+        )
+        bar.show_swap(can_swap, "" if can_swap else reason)
+        self._window.actions_by_id["swap"].setEnabled(can_swap)
+
+    @Slot(object)
+    def show_loading(self, request: LoadRequest) -> None:
+        """Show that a model is being loaded."""
+        self._window.status_line.show_loading(shown_name(request.name, request.title))
+
+    @Slot(object)
+    def show_loaded(self, model: LoadedModel) -> None:
+        """Show what translates from now on."""
+        self._model = model
+        self._dismissed.clear()
+        self.clear_problem(NO_MODEL)
+        self._show_ready(model)
+
+    def _show_ready(self, model: LoadedModel) -> None:
+        name = shown_name(model.name, model.title)
+        self._window.status_line.show_ready(name, model.device)
+
+    # --- notices ---
+
+    def show_program_notice(self, key: str, kind: Kind, text: str, action: str = "") -> None:
+        """Show a notice that stays until it is closed or removed."""
+        self._of_program[key] = NoticeText(key, kind, text, action)
+        self._show_notices()
+
+    @Slot(object)
+    def show_failure(self, error: BaseException) -> None:
+        """Show what went wrong, with a way to try again; what is on show stays."""
+        described = describe(error)
+        self.show_program_notice(
+            FAILURE, "error", f"{described.title}. {described.sentence}", self.tr("Retry")
+        )
+        if self._model is None:
+            self._window.status_line.show_failed(described.title)
+        else:  # it works on
+            self._show_ready(self._model)
+
+    @Slot()
+    def show_no_model(self) -> None:
+        """Show that nothing can be translated, and where to get a model."""
+        title = self.tr("There is no model to translate with")
+        advice = self.tr("Import one, or train one.")
+        self.show_program_notice(NO_MODEL, "error", f"{title}. {advice}", self.tr("Models …"))
+        self._window.status_line.show_failed(title)
+
+    def show_problem(self, key: str, error: BaseException) -> None:
+        """Show what went wrong where trying again is of no use."""
+        self.show_program_notice(key, "warning", describe(error).sentence)
+
+    @Slot(object)
+    def show_unopened(self, path: Path) -> None:
+        """Say that a file or folder of the program could not be opened."""
+        text = self.tr("{path} could not be opened. If it is missing, install the program again.")
+        self.show_program_notice("opening", "warning", text.format(path=path))
+
+    @Slot()
+    def clear_failure(self) -> None:
+        """What had failed has succeeded."""
+        self.clear_problem(FAILURE)
+
+    def clear_problem(self, key: str) -> None:
+        """What a notice told of is so no longer."""
+        if self._of_program.pop(key, None) is not None:
+            self._show_notices()
+
+    @Slot(str)
+    def _on_action_wished(self, key: str) -> None:
+        if key == NO_MODEL:
+            self.models_wished.emit()
+            return
+        self._of_program.pop(key, None)
+        self._show_notices()
+        if key == FAILURE:
+            self.retry_wished.emit()
+        else:
+            self.action_wished.emit(key)
+
+    @Slot(str)
+    def _on_dismissed(self, key: str) -> None:
+        self._dismissed += [
+            (notice.kind, self._subject(notice))
+            for notice in self._of_text
+            if notice.kind.value == key
+        ]
+        self._of_program.pop(key, None)
+        self.notice_closed.emit(key)
+
+    def set_explained(self, kinds: frozenset[NoticeKind]) -> None:
+        """Show no notices of these kinds: something else explains what they are about."""
+        if kinds != self._explained:
+            self._explained = kinds
+            self._show_notices()
+
+    def _subject(self, notice: Notice) -> str:
+        """Give what a notice speaks of: numbers, or a part of the text."""
+        if notice.kind in _OF_NUMBERS:
+            return ", ".join(notice.details)
+        return self._text[notice.start : notice.end]
+
+    def _is_dismissed(self, notice: Notice) -> bool:
+        """Whether the user has closed it: of these numbers, or of this text as it grows."""
+        subject = self._subject(notice)
+        closed = [subject for kind, subject in self._dismissed if kind is notice.kind]
+        if notice.kind in _OF_NUMBERS:
+            return subject in closed
+        return any(subject.startswith(one) or one.startswith(subject) for one in closed)
+
+    def _show_notices(self) -> None:
+        wanted = [
+            notice
+            for notice in self._of_text
+            if notice.kind not in self._explained and not self._is_dismissed(notice)
+        ]
+        self._window.notice_bar.show_notices([*self._of_program.values(), *_texts_of(wanted)])
+
+
+_SMALL = (NoticeKind.UNKNOWN_WORDS, NoticeKind.CORRECTED)
+_OF_NUMBERS = (NoticeKind.NUMBERS, NoticeKind.CORRECTED)
+
+
+def _num_words(translation: Translation) -> int:
+    """Count what people call words: no punctuation."""
+    return sum(
+        any(character.isalnum() for character in word.text)
+        for sentence in translation.sentences
+        for word in sentence.source_words
+    )
+
+
+def _texts_of(notices: Sequence[Notice]) -> tuple[NoticeText, ...]:
+    """Word the notices of a text: all unknown words together, the others one by one."""
+    texts = []
+    unknown = [notice for notice in notices if notice.kind is NoticeKind.UNKNOWN_WORDS]
+    for notice in notices:
+        shown = notice
+        if notice.kind is NoticeKind.UNKNOWN_WORDS:
+            if notice is not unknown[0]:
+                continue
+            words = dict.fromkeys(word for other in unknown for word in other.details)
+            shown = Notice(notice.kind, notice.start, notice.end, tuple(words))
+        is_small = notice.kind in _SMALL
+        texts.append(
+            NoticeText(
+                notice.kind.value,
+                "info" if is_small else "warning",
+                describe_notice(shown),
+                start=notice.start,
+                end=notice.end,
+            )
+        )
+    return tuple(texts)

@@ -1,0 +1,210 @@
+"""What the window asks of the history: keep what was meant, search it, walk back through it.
+
+A translation is worth keeping once its reader has rested on it, or goes on to another text.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from desktop.storage.history import History, HistoryEntry
+from engine.translation import Translation
+
+REST_MS = 2500
+"""A text that has not changed for so long is one that was meant."""
+
+
+class HistorySession(QObject):
+    """Everything that is done with past translations; on the GUI thread, like its signals.
+
+    Signals:
+        entries_changed: The HistoryEntry list that answers the present search.
+        entry_wished: The HistoryEntry to be shown again.
+        failed: The error (sqlite3.Error) that kept something from being written.
+        recovered: Something could be written again.
+    """
+
+    entries_changed = Signal(object)
+    entry_wished = Signal(object)
+    failed = Signal(object)
+    recovered = Signal()
+
+    def __init__(self, history: History, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._history = history
+        self._languages = ("", "")
+        self._search = ("", False)
+        self._is_listening = False
+        self._is_keeping = True
+        self._has_failed = False
+        self._waiting: Translation | None = None
+        self._entry: int | None = None
+        """The entry that the text being typed has already."""
+        self._walked: HistoryEntry | None = None
+        """The entry that was taken back or walked to, until another text is kept."""
+        self._rest = QTimer(self, singleShot=True, interval=REST_MS)
+        self._rest.timeout.connect(self.settle)
+
+    def set_keeping(self, is_keeping: bool) -> None:
+        """Keep a history, or none; what waits is forgotten."""
+        self._is_keeping = is_keeping
+        if not is_keeping:
+            self._waiting = None
+            self._rest.stop()
+
+    def set_languages(self, source: str, target: str) -> None:
+        """Know the direction that translations have from now on."""
+        if (source, target) != self._languages:
+            self.begin_anew()
+        self._languages = (source, target)
+
+    def set_listening(self, is_listening: bool) -> None:
+        """Tell of changes, while the list is seen."""
+        self._is_listening = is_listening
+        self._tell()
+
+    # --- keeping ---
+
+    @Slot(object)
+    def offer(self, translation: Translation) -> None:
+        """Take a result that may be worth keeping."""
+        if not translation.source.strip():
+            self.begin_anew()
+        elif self._is_walked(translation):
+            self._waiting = None  # it is kept already
+            self._rest.stop()
+        elif self._is_keeping:
+            self._waiting = translation
+            self._rest.start()
+
+    @Slot()
+    def settle(self) -> None:
+        """Write what waits: the reader rests, goes on to another text or leaves."""
+        self._rest.stop()
+        translation, self._waiting = self._waiting, None
+        if translation is None:
+            return
+        with self._writing():
+            self._entry = self._history.add(
+                translation.source,
+                translation.target,
+                *self._languages,
+                translation.model,
+                replaces=self._entry,
+            )
+        self._walked = None
+        self._tell()
+
+    @Slot()
+    def begin_anew(self) -> None:
+        """Let what comes be another entry: the text was cleared, pasted or taken from here."""
+        self.settle()
+        self._entry = None
+
+    # --- the list ---
+
+    @Slot(str, bool)
+    def search(self, text: str, only_favourites: bool) -> None:
+        """List the entries that hold this text."""
+        self._search = (text, only_favourites)
+        self._tell()
+
+    @Slot(int, bool)
+    def set_favourite(self, entry_id: int, is_favourite: bool) -> None:
+        """Keep an entry for good, or no longer."""
+        with self._writing():
+            self._history.set_favourite(entry_id, is_favourite)
+        self._tell()
+
+    @Slot(int)
+    def remove(self, entry_id: int) -> None:
+        """Forget one entry."""
+        with self._writing():
+            self._history.remove(entry_id)
+            if entry_id == self._entry:
+                self._entry = None
+            if self._walked is not None and entry_id == self._walked.id:
+                self._walked = None
+        self._tell()
+
+    @Slot()
+    def erase(self) -> None:
+        """Forget all, so that nothing of it stays on the disk."""
+        self._waiting = self._entry = self._walked = None
+        self._rest.stop()
+        with self._writing():
+            self._history.clear()
+        self._tell()
+
+    @Slot()
+    def favour_current(self) -> None:
+        """Make the shown translation a favourite, or no longer."""
+        self.settle()
+        entry = None if self._shown is None else self._history.entry(self._shown)
+        if entry is not None:
+            self.set_favourite(entry.id, not entry.is_favourite)
+
+    @Slot()
+    def go_back(self) -> None:
+        """Show the entry before the one that is shown."""
+        self.settle()
+        self._show(self._history.before(self._shown))
+
+    @Slot()
+    def go_forward(self) -> None:
+        """Show the entry after the one that is shown."""
+        self.settle()
+        if self._shown is not None:
+            self._show(self._history.after(self._shown))
+
+    @Slot(object)
+    def take(self, entry: HistoryEntry) -> None:
+        """Show an entry again."""
+        self.settle()
+        self._show(entry)
+
+    def _show(self, entry: HistoryEntry | None) -> None:
+        """Let an entry be shown, if there is one; what becomes of its text is another entry."""
+        if entry is None:
+            return
+        self._entry = None
+        self._walked = entry
+        self.entry_wished.emit(entry)
+
+    @property
+    def _shown(self) -> int | None:
+        """The entry of the text on show, if it has one."""
+        return self._entry if self._walked is None else self._walked.id
+
+    def _is_walked(self, translation: Translation) -> bool:
+        walked = self._walked
+        return walked is not None and (translation.source, *self._languages) == (
+            walked.source,
+            walked.source_language,
+            walked.target_language,
+        )
+
+    def close(self) -> None:
+        """Write what waits, and let the file go."""
+        self.settle()
+        self._history.close()
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Say that something could not be written, or that it can be again."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            self._has_failed = True
+            self.failed.emit(error)
+            return
+        if self._has_failed:
+            self._has_failed = False
+            self.recovered.emit()
+
+    def _tell(self) -> None:
+        if self._is_listening:
+            text, only_favourites = self._search
+            self.entries_changed.emit(self._history.search(text, only_favourites))

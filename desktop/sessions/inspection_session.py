@@ -1,0 +1,332 @@
+"""What lies behind the translation on show: attention, other hypotheses, other words."""
+
+from collections import OrderedDict
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from desktop.sessions.channel import Channel
+from desktop.values.requests import AlternativesRequest, AttentionRequest, HypothesesRequest
+from engine.attention.views import SentenceAttention
+from engine.translation import Formality, ScoredText, SentenceTranslation, Translation
+
+HYPOTHESES = 5
+"""How many translations of a sentence are offered."""
+
+SENTENCES_KEPT = 32
+"""Sentences whose hypotheses are kept."""
+
+CACHE_BYTES = 64 << 20
+"""Attention that is kept to be shown again at once."""
+
+
+class InspectionSession(QObject):
+    """The policy of looking inside; lives on the GUI thread.
+
+    What is looked at is one sentence of the translation on show and one of its hypotheses; the
+    first hypothesis is always the one on show. Asking again for the same gives the same object.
+
+    Signals:
+        work_wished: A request for the worker.
+        attention_ready: The SentenceAttention of the hypothesis that is looked at.
+        comparison_ready: The SentenceAttention of the one it is compared with; None: no more.
+        hypotheses_ready: The ScoredText of each hypothesis of the sentence, the shown one first.
+        alternatives_ready: (AlternativesRequest, its Alternatives, the most probable first).
+        failed: The error.
+    """
+
+    work_wished = Signal(object)
+    attention_ready = Signal(object)
+    comparison_ready = Signal(object)
+    hypotheses_ready = Signal(object)
+    alternatives_ready = Signal(object, object)
+    failed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._is_active = False
+        self._translation: Translation | None = None
+        self._index = 0
+        self._hypothesis = 0
+        self._compared: int | None = None
+        self._beam_size: int | None = None
+        self._length_penalty: float | None = None
+        self._maps = _MapCache(CACHE_BYTES)
+        self._others: OrderedDict[tuple[str, Formality], tuple[ScoredText, ...]] = OrderedDict()
+        """The best translations of the last sentences that were looked at, by their source and the
+        form of address."""
+
+        self._attentions = Channel(self)
+        self._comparisons = Channel(self)
+        self._hypotheses = Channel(self)
+        self._alternatives = Channel(self)
+        self._channels = (
+            self._attentions,
+            self._hypotheses,
+            self._comparisons,
+            self._alternatives,
+        )
+        for channel in self._channels:
+            channel.sent.connect(self.work_wished)
+
+    # --- what is looked at ---
+
+    @property
+    def sentence(self) -> SentenceTranslation | None:
+        """The sentence that is looked at, if there is any."""
+        if self._translation is None or not self._translation.sentences:
+            return None
+        return self._translation.sentences[self._index]
+
+    @property
+    def formality(self) -> Formality:
+        """The form of address that the translation was asked for with."""
+        return Formality.AUTOMATIC if self._translation is None else self._translation.formality
+
+    @property
+    def sentence_index(self) -> int:
+        """Its place in the translation."""
+        return self._index
+
+    @property
+    def hypothesis_index(self) -> int:
+        """Which of its hypotheses is looked at."""
+        return self._hypothesis
+
+    @property
+    def compared_index(self) -> int | None:
+        """Which of them it is compared with, if with any."""
+        return self._compared
+
+    @property
+    def hypotheses(self) -> tuple[ScoredText, ...]:
+        """What is known of its hypotheses: the one on show, then the others, the best first."""
+        sentence = self.sentence
+        if sentence is None:
+            return ()
+        shown = sentence.hypotheses[0]
+        others = self._others.get((sentence.source, self.formality), ())
+        return (shown, *(other for other in others if other.text != shown.text))
+
+    @Slot(object)
+    def set_translation(self, translation: Translation) -> None:
+        """Look into another translation, at the same place of it if there is one."""
+        before, asked = self.sentence, self.formality
+        self._translation = translation
+        self._index = max(0, min(self._index, len(translation.sentences) - 1))
+        sentence = self.sentence
+        self._alternatives.cancel()
+        is_same = before is not None and sentence is not None and _key(before) == _key(sentence)
+        if not is_same or asked != self.formality:
+            self._begin_sentence()
+        self._ask()
+
+    @Slot(int)
+    def show_sentence(self, index: int) -> None:
+        """Look at another sentence."""
+        if self._translation is None or index not in range(len(self._translation.sentences)):
+            return
+        if index != self._index:
+            self._index = index
+            self._begin_sentence()
+            self._ask()
+
+    @Slot(int)
+    def show_hypothesis(self, index: int) -> None:
+        """Look at another hypothesis of the sentence."""
+        if index in range(len(self.hypotheses)):
+            self._hypothesis = index
+            self._ask_attention(self._attentions, index)
+
+    def compare_with(self, index: int | None) -> None:
+        """Set another hypothesis beside it, or none."""
+        if index is None or index in range(len(self.hypotheses)):
+            self._compared = index
+            if index is None:
+                self._comparisons.cancel()
+                self.comparison_ready.emit(None)
+            else:
+                self._ask_attention(self._comparisons, index)
+
+    def ask_alternatives(self, sentence: int, word: int) -> None:
+        """Ask for other words in place of one of the target's, by their indices."""
+        if self._translation is None or sentence not in range(len(self._translation.sentences)):
+            return
+        at = self._translation.sentences[sentence]
+        self._alternatives.submit(
+            AlternativesRequest(
+                at.source, at.hypotheses[0].ids, word, formality=self._translation.formality
+            )
+        )
+
+    def ask_hypotheses(self) -> None:
+        """Ask for the hypotheses of the sentence that is looked at."""
+        sentence = self.sentence
+        if sentence is None:
+            return
+        self.hypotheses_ready.emit(self.hypotheses)
+        key = (sentence.source, self.formality)
+        if key in self._others:
+            self._others.move_to_end(key)
+            return
+        # As many must be searched for as are wished.
+        beam_size = None if self._beam_size is None else max(self._beam_size, HYPOTHESES)
+        self._hypotheses.submit(
+            HypothesesRequest(
+                sentence.source, HYPOTHESES, beam_size, self._length_penalty, self.formality
+            )
+        )
+
+    @Slot(bool)
+    def set_active(self, is_active: bool) -> None:
+        """Look inside only while somebody looks."""
+        self._is_active = is_active
+        if is_active:
+            self._ask()
+        else:
+            for channel in (self._attentions, self._comparisons, self._hypotheses):
+                channel.cancel()
+
+    @Slot(bool)
+    def set_stale(self, is_stale: bool) -> None:
+        """Search for no hypotheses of what is about to be replaced: its translation goes first."""
+        if is_stale:
+            self._hypotheses.cancel()
+        elif self._is_active and not self._hypotheses.is_wanted:
+            self.ask_hypotheses()
+
+    def set_search(self, beam_size: int | None, length_penalty: float | None) -> None:
+        """Look for hypotheses with these settings; None is the model's own."""
+        if (beam_size, length_penalty) != (self._beam_size, self._length_penalty):
+            self._beam_size, self._length_penalty = beam_size, length_penalty
+            self._others.clear()
+            self._begin_sentence()
+            self._ask()
+
+    @Slot()
+    def forget(self) -> None:
+        """Look at nothing and keep nothing: another model translates from now on."""
+        self._translation = None
+        self._index = 0
+        self._others.clear()
+        self._maps.clear()
+        self._begin_sentence()
+        self.close()
+
+    @Slot()
+    def close(self) -> None:
+        """Stop all that is asked for."""
+        for channel in self._channels:
+            channel.cancel()
+
+    # --- asking ---
+
+    def _begin_sentence(self) -> None:
+        self._hypothesis = 0
+        self._hypotheses.cancel()
+        if self._compared is not None:
+            self.compare_with(None)
+
+    def _ask(self) -> None:
+        if not self._is_active:
+            return
+        self._ask_attention(self._attentions, self._hypothesis)
+        self.ask_hypotheses()
+        if self._compared is not None:
+            self._ask_attention(self._comparisons, self._compared)
+
+    def _ask_attention(self, channel: Channel, hypothesis: int) -> None:
+        channel.cancel()
+        sentence = self.sentence
+        if not self._is_active or sentence is None:
+            return
+        request = AttentionRequest(sentence.source, self.hypotheses[hypothesis].ids, self.formality)
+        known = self._maps.get(request)
+        if known is None:
+            channel.submit(request)
+        else:
+            self._give(channel, known)
+
+    def _give(self, channel: Channel, attention: SentenceAttention) -> None:
+        if channel is self._attentions:
+            self.attention_ready.emit(attention)
+        else:
+            self.comparison_ready.emit(attention)
+
+    # --- what the worker answers ---
+
+    @Slot(object, object)
+    def on_answered(self, request: object, answer: object) -> None:
+        """Take an answer, if it is of ours and still wanted."""
+        channel = self._end(request)
+        if channel is None:
+            return
+        match request:
+            case AttentionRequest():
+                assert isinstance(answer, SentenceAttention)
+                self._maps.put(request, answer)
+                self._give(channel, answer)
+            case HypothesesRequest():
+                assert isinstance(answer, tuple)
+                self._others[request.source, request.formality] = answer
+                if len(self._others) > SENTENCES_KEPT:
+                    self._others.popitem(last=False)
+                self.hypotheses_ready.emit(self.hypotheses)
+            case _:
+                self.alternatives_ready.emit(request, answer)
+
+    @Slot(object)
+    def on_cancelled(self, request: object) -> None:
+        """Take note that a request was cancelled."""
+        self._end(request)
+
+    @Slot(object, object)
+    def on_failed(self, request: object, error: object) -> None:
+        """Tell of an error, unless nobody waits for the answer any more."""
+        if self._end(request) is not None:
+            self.failed.emit(error)
+
+    def _end(self, request: object) -> Channel | None:
+        """Take note that a request ended; give its channel if it is ours and still wanted."""
+        for channel in self._channels:
+            is_wanted = channel.is_current(request)
+            if channel.ended(request):
+                return channel if is_wanted else None
+        return None
+
+
+_MapKey = tuple[str, tuple[int, ...], Formality]
+
+
+class _MapCache:
+    """Attention by request, the least used dropped first; the last is kept however large."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._kept: OrderedDict[_MapKey, SentenceAttention] = OrderedDict()
+
+    def get(self, request: AttentionRequest) -> SentenceAttention | None:
+        """Give what was answered to this request before."""
+        key = (request.source, request.target_ids, request.formality)
+        if key not in self._kept:
+            return None
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+    def put(self, request: AttentionRequest, attention: SentenceAttention) -> None:
+        """Keep an answer."""
+        self._kept[request.source, request.target_ids, request.formality] = attention
+        while len(self._kept) > 1 and sum(map(_bytes, self._kept.values())) > self._limit:
+            self._kept.popitem(last=False)
+
+    def clear(self) -> None:
+        """Keep nothing."""
+        self._kept.clear()
+
+
+def _key(sentence: SentenceTranslation) -> tuple[str, tuple[int, ...]]:
+    return sentence.source, sentence.hypotheses[0].ids
+
+
+def _bytes(attention: SentenceAttention) -> int:
+    maps = attention.maps
+    return maps.encoder.nbytes + maps.decoder.nbytes + maps.cross.nbytes

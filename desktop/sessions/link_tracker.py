@@ -1,0 +1,171 @@
+"""Which words are linked now: by pointer, by caret, by a cell of a map; pinned by a click.
+
+A pin holds until it is lifted or another word is pinned; a pointer over a word goes before it.
+"""
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from desktop.values.word_links import Link, Links
+from engine.translation import SentenceTranslation, Translation
+
+Spans = tuple[tuple[int, int], ...]
+
+
+class LinkedWords(QObject):
+    """Follows pointer and caret in both texts and the map, and says which words belong together.
+
+    Signals:
+        linked: (Link or None, whether it is pinned); all on the GUI thread.
+        sentence_entered: The number of the sentence that pointer or caret came to.
+    """
+
+    linked = Signal(object, bool)
+    sentence_entered = Signal(int)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._links: Links | None = None
+        self._sentences: tuple[SentenceTranslation, ...] = ()
+        self._source = ""
+        self._at_caret: Link | None = None
+        self._hovered: Link | None = None
+        self._pinned: Link | None = None
+        self._sentence = 0
+
+    @Slot(object)
+    def set_translation(self, translation: Translation) -> None:
+        """Take the links of a new result; a pinned word stays pinned where it still stands."""
+        pinned = self._pinned
+        self._links = Links(translation)
+        self._sentences = translation.sentences
+        self._source = translation.source
+        self._hovered = self._at_caret = self._pinned = None
+        if pinned is not None and pinned.sentence < len(translation.sentences):
+            words = translation.sentences[pinned.sentence].source_words
+            if all(word < len(words) for word in pinned.source_words):
+                self._pinned = self._of_words(pinned.sentence, pinned.source_words)
+        self._tell()
+
+    @Slot(str)
+    def set_source(self, text: str) -> None:
+        """Know what stands in the source pane now: linked words are where they have moved to."""
+        self._source = text
+        self._hovered, self._pinned, self._at_caret = map(
+            self._moved, (self._hovered, self._pinned, self._at_caret)
+        )
+        self._tell()
+
+    @Slot(int)
+    def hover_source(self, offset: int) -> None:
+        """Follow the pointer over the source text; -1 is over no word."""
+        self._hovered = self._at_source(offset)
+        self._tell()
+
+    @Slot(int)
+    def hover_target(self, offset: int) -> None:
+        """Follow the pointer over the target text; -1 is over no word."""
+        self._hovered = self._at_target(offset)
+        self._tell()
+
+    @Slot(int)
+    def move_source_caret(self, offset: int) -> None:
+        """Follow the caret in the source text."""
+        self._at_caret = self._at_source(offset)
+        self._enter(self._at_caret)
+        self._tell()
+
+    @Slot(int)
+    def move_target_caret(self, offset: int) -> None:
+        """Follow the caret in the target text."""
+        self._at_caret = self._at_target(offset)
+        self._enter(self._at_caret)
+        self._tell()
+
+    @Slot(int)
+    def pin_source(self, offset: int) -> None:
+        """Pin the word of a click; the same word again lifts the pin."""
+        self._pin(self._at_source(offset))
+
+    @Slot(int)
+    def pin_target(self, offset: int) -> None:
+        """Pin the word of a click; the same word again lifts the pin."""
+        self._pin(self._at_target(offset))
+
+    @Slot(object)
+    def hover_cell(self, spans: tuple[Spans, Spans] | None) -> None:
+        """Follow the pointer over a map; spans are places in the sentence that it shows."""
+        self._hovered = self._of_spans(spans)
+        self._tell()
+
+    @Slot(object)
+    def pin_cell(self, spans: tuple[Spans, Spans] | None) -> None:
+        """Pin the words of a clicked cell."""
+        self._pin(self._of_spans(spans))
+
+    @Slot(int)
+    def show_sentence(self, index: int) -> None:
+        """Know which sentence the maps show."""
+        self._sentence = index
+
+    @Slot()
+    def unpin(self) -> None:
+        """Lift the pin."""
+        self._pinned = None
+        self._tell()
+
+    @property
+    def is_pinned(self) -> bool:
+        """Whether a word is pinned."""
+        return self._pinned is not None
+
+    def _at_source(self, offset: int) -> Link | None:
+        if self._links is None or offset < 0:
+            return None
+        return self._links.at_source(offset, self._source)
+
+    def _at_target(self, offset: int) -> Link | None:
+        if self._links is None or offset < 0:
+            return None
+        return self._links.at_target(offset, self._source)
+
+    def _of_spans(self, spans: tuple[Spans, Spans] | None) -> Link | None:
+        if self._links is None or spans is None or self._sentence >= len(self._sentences):
+            return None
+        sentence = self._sentences[self._sentence]
+        source, target = (
+            tuple(
+                index
+                for index, word in enumerate(words)
+                if any(word.start - start < b and a < word.end - start for a, b in wanted)
+            )
+            for words, start, wanted in (
+                (sentence.source_words, sentence.source_start, spans[0]),
+                (sentence.target_words, sentence.target_start, spans[1]),
+            )
+        )
+        return self._links.of_words(self._sentence, source, target, self._source)
+
+    def _moved(self, link: Link | None) -> Link | None:
+        """Give the same words where they stand now."""
+        if self._links is None or link is None:
+            return None
+        words = link.source_words, link.target_words
+        return self._links.of_words(link.sentence, *words, self._source)
+
+    def _of_words(self, sentence: int, source_words: tuple[int, ...]) -> Link | None:
+        """Link words of the present result by their number, as if pointed at."""
+        words = self._sentences[sentence].source_words
+        return None if not source_words else self._at_source(words[source_words[0]].start)
+
+    def _pin(self, link: Link | None) -> None:
+        self._pinned = None if link == self._pinned else link
+        self._enter(link)
+        self._tell()
+
+    def _enter(self, link: Link | None) -> None:
+        if link is not None:
+            self.sentence_entered.emit(link.sentence)
+
+    def _tell(self) -> None:
+        shown = self._hovered or self._pinned or self._at_caret
+        self.linked.emit(shown, shown is not None and shown is self._pinned)

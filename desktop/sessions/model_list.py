@@ -1,0 +1,129 @@
+"""The installed models as a list that views can show."""
+
+from enum import IntEnum
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QCoreApplication,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
+
+from desktop.wording.error_text import describe
+from desktop.wording.language_names import language_name
+from desktop.wording.model_titles import shown_name
+from desktop.wording.tooltips import tooltip
+from engine.folders import Folders
+from engine.models.registry import ModelEntry, list_models, reverse_of
+
+Index = QModelIndex | QPersistentModelIndex
+translate = QCoreApplication.translate
+
+
+class ModelRole(IntEnum):
+    """What can be asked about a model, besides what Qt asks."""
+
+    NAME = Qt.ItemDataRole.UserRole
+    DIRECTION = Qt.ItemDataRole.UserRole + 1
+    """Such as “English → German”; empty where it is not known."""
+    ENTRY = Qt.ItemDataRole.UserRole + 2
+    PROBLEM = Qt.ItemDataRole.UserRole + 3
+    """Why the model cannot be used, in a sentence; empty if it can."""
+
+
+class ModelList(QAbstractListModel):
+    """All models, the user's own first; those that cannot be used are listed, but disabled."""
+
+    def __init__(self, folders: Folders, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._folders = folders
+        self._lent: ModelEntry | None = None
+        self._entries = list_models(folders)
+
+    @property
+    def entries(self) -> tuple[ModelEntry, ...]:
+        """The models as they are listed."""
+        return tuple(self._entries)
+
+    def refresh(self) -> None:
+        """Look again; views are told only if something is different."""
+        lent = [] if self._lent is None else [self._lent]
+        entries = [*lent, *list_models(self._folders)]
+        if [_state(entry) for entry in entries] == [_state(entry) for entry in self._entries]:
+            return
+        self.beginResetModel()
+        self._entries = entries
+        self.endResetModel()
+
+    def lend(self, entry: ModelEntry | None) -> None:
+        """List, before all others, a model that is not installed; None lists it no more."""
+        self._lent = entry
+        self.refresh()
+
+    def directions(self) -> tuple[tuple[str, str], ...]:
+        """Source and target language of all usable models, each pair once, by code."""
+        return tuple(sorted({_direction(entry) for entry in self._entries if _is_usable(entry)}))
+
+    def models_for(self, source: str, target: str) -> list[ModelEntry]:
+        """The usable models of a direction."""
+        wished = (source, target)
+        return [e for e in self._entries if _is_usable(e) and _direction(e) == wished]
+
+    def reverse_of(self, entry: ModelEntry) -> ModelEntry | None:
+        """The usable model that translates back, if there is one."""
+        return reverse_of(entry, self._entries)
+
+    # --- what Qt asks ---
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        """How many models there are."""
+        return 0 if parent.isValid() else len(self._entries)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """What there is to tell about a model."""
+        if not self.checkIndex(index, QAbstractListModel.CheckIndexOption.IndexIsValid):
+            return None
+        entry = self._entries[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return shown_name(entry.name, entry.title)
+            case ModelRole.NAME:
+                return entry.name
+            case ModelRole.DIRECTION:
+                source, target = _direction(entry)
+                return f"{language_name(source)} → {language_name(target)}" if source else ""
+            case ModelRole.ENTRY:
+                return entry
+            case ModelRole.PROBLEM:
+                return "" if entry.problem is None else describe(entry.problem).sentence
+            case Qt.ItemDataRole.ToolTipRole:
+                if entry.problem is not None:
+                    return tooltip(describe(entry.problem).sentence)
+                return tooltip(entry.manifest.limits) if entry.manifest is not None else ""
+            case _:
+                return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """What can be done with a model: nothing if it cannot be used."""
+        flags = super().flags(index)
+        if index.isValid() and not _is_usable(self._entries[index.row()]):
+            flags &= ~Qt.ItemFlag.ItemIsEnabled
+        return flags
+
+
+def _is_usable(entry: ModelEntry) -> bool:
+    return entry.problem is None and entry.manifest is not None
+
+
+def _direction(entry: ModelEntry) -> tuple[str, str]:
+    if entry.manifest is None:
+        return ("", "")
+    return (entry.manifest.source_language, entry.manifest.target_language)
+
+
+def _state(entry: ModelEntry) -> tuple[object, ...]:
+    """What tells two looks at a model apart; errors are equal only to themselves."""
+    return (entry.path, entry.shelf, entry.manifest, str(entry.problem), entry.size_bytes)

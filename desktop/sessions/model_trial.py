@@ -1,0 +1,71 @@
+"""A model of a run, not installed, translates for a while: to try it, or to watch it learn."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from desktop.sessions.model_list import ModelList
+from desktop.sessions.model_selection import ModelChoice
+from engine.models.registry import ModelEntry, open_entry
+
+
+class Trial(QObject):
+    """Lends the window one model folder, and gives it back the model it had.
+
+    Signals:
+        begun: The ModelEntry that is tried; on the GUI thread, as the other.
+        ended: Another model was chosen; the one on trial is listed no more.
+    """
+
+    begun = Signal(object)
+    ended = Signal()
+
+    def __init__(self, models: ModelList, choice: ModelChoice, parent: QObject) -> None:
+        super().__init__(parent)
+        self._models = models
+        self._choice = choice
+        self._entry: ModelEntry | None = None
+        self._former: ModelEntry | None = None
+        choice.chosen.connect(self._on_chosen)
+        choice.settled.connect(self._on_chosen)
+
+    @property
+    def is_going_on(self) -> bool:
+        """Whether a model is on trial."""
+        return self._entry is not None
+
+    def begin(self, folder: Path, name: str) -> None:
+        """Let the model in a folder translate, called `name`; what is typed is translated anew.
+
+        Raises:
+            ModelFolderError: If it cannot be used; nothing has changed.
+        """
+        entry = open_entry(folder, name)
+        if self._entry is None:
+            self._former = self._choice.entry
+        self._entry = entry
+        self._models.lend(entry)
+        self._choice.choose_entry(entry)
+        self.begun.emit(entry)
+
+    @Slot()
+    def end(self) -> None:
+        """Go back to the model that was chosen before, if it is still there."""
+        if self._entry is None:
+            return
+        former = self._former
+        if former in self._models.entries and former is not None:
+            self._choice.choose_entry(former)  # ends the trial by that
+        else:
+            self._forget()
+            self._choice.begin("", self._choice.direction)
+
+    @Slot(object)
+    def _on_chosen(self, entry: ModelEntry) -> None:
+        if self._entry is not None and entry != self._entry:
+            self._forget()
+
+    def _forget(self) -> None:
+        self._entry = self._former = None
+        self._models.lend(None)
+        self.ended.emit()

@@ -1,0 +1,165 @@
+"""What comes before a run, each in a child program: fetch a text, check it, estimate a run."""
+
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from desktop.values.outcome import Outcome
+from desktop.workers.child_process import ChildProcess
+from training.progress import Done, Estimated, Fetching, Previewed, Said
+from training.recipe import Recipe
+
+Task = Literal["fetch", "check", "estimate"]
+
+
+class _Errand(QObject):
+    """One child program that does one task; mute once a newer one does it.
+
+    Signals:
+        told: (Task, Event) of the child; on the GUI thread, as the other.
+        ended: This errand, after everything it told; its `outcome` is known.
+    """
+
+    told = Signal(str, object)
+    ended = Signal(object)
+
+    def __init__(self, task: Task, parent: QObject) -> None:
+        super().__init__(parent)
+        self.task = task
+        self.is_mute = False
+        self.outcome: Outcome | None = None
+        self.child = ChildProcess(self)
+        self.child.told.connect(self._on_told)
+        self.child.ended.connect(self._on_ended)
+
+    @Slot(object)
+    def _on_told(self, event: object) -> None:
+        if not self.is_mute:
+            self.told.emit(self.task, event)
+
+    @Slot(object)
+    def _on_ended(self, outcome: Outcome) -> None:
+        self.outcome = outcome
+        self.ended.emit(self)
+
+
+class Preparation(QObject):
+    """Asks for one thing of a kind at a time: a newer wish ends the older one, which is then mute.
+
+    Signals:
+        fetching: A Fetching; on the GUI thread, as all.
+        fetched: The folder (Path) the text is in.
+        previewed: A Previewed.
+        estimated: An Estimated.
+        said: A Said: what an estimate is doing.
+        failed: (Task, Outcome) of what could not be done. What was cancelled says nothing.
+    """
+
+    fetching = Signal(object)
+    fetched = Signal(object)
+    previewed = Signal(object)
+    estimated = Signal(object)
+    said = Signal(object)
+    failed = Signal(str, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._errands: dict[Task, _Errand] = {}
+        self._ending: list[_Errand] = []
+        self._recipes: tempfile.TemporaryDirectory[str] | None = None
+
+    def fetch(self, origins: Sequence[str], proxy: str, output: Path) -> None:
+        """Bring Multi30k here; without origins from where it is known to be."""
+        arguments = ["data", "multi30k", "--events", "--output", str(output)]
+        for origin in origins:
+            arguments += ["--from", origin]
+        if proxy:
+            arguments += ["--proxy", proxy]
+        self._start("fetch", arguments)
+
+    def check(self, recipe: Recipe, data: Sequence[Path]) -> None:
+        """Read and clean a text as a recipe says."""
+        self._start("check", ["data", "check", *self._named("check", recipe, data), "--events"])
+
+    def estimate(
+        self, recipe: Recipe, data: Sequence[Path], device: str, threads: int | None, runs: Path
+    ) -> None:
+        """Measure what a run would need, should its folder be among `runs`."""
+        arguments = ["estimate", *self._named("estimate", recipe, data), "--events"]
+        arguments += ["--device", device, "--output", str(runs / "new")]
+        if threads is not None:
+            arguments += ["--threads", str(threads)]
+        self._start("estimate", arguments)
+
+    @Slot()
+    def cancel(self) -> None:
+        """End whatever is being done; nothing more is heard of it."""
+        for task in list(self._errands):
+            self._dismiss(task)
+
+    def close(self, milliseconds: int) -> None:
+        """End the children at the end of the program."""
+        self.cancel()
+        for errand in list(self._ending):
+            if not errand.child.wait(milliseconds):
+                errand.child.kill()
+                errand.child.wait(milliseconds)
+        if self._recipes is not None:
+            self._recipes.cleanup()
+
+    # --- inside ---
+
+    def _named(self, task: Task, recipe: Recipe, data: Sequence[Path]) -> list[str]:
+        if self._recipes is None:  # not before: a system without such folders has a window too
+            self._recipes = tempfile.TemporaryDirectory(prefix="translucent-")
+        path = Path(self._recipes.name) / f"{task}.toml"
+        path.write_text(recipe.to_toml(), encoding="utf-8")
+        named = [str(path)]
+        for text in data:
+            named += ["--data", str(text)]
+        return named
+
+    def _start(self, task: Task, arguments: Sequence[str]) -> None:
+        self._dismiss(task)
+        errand = self._errands[task] = _Errand(task, self)
+        errand.told.connect(self._take)
+        errand.ended.connect(self._on_ended)
+        errand.child.start(arguments)
+
+    def _dismiss(self, task: Task) -> None:
+        """Let an errand end, and hear no more of it."""
+        errand = self._errands.pop(task, None)
+        if errand is not None:
+            errand.is_mute = True
+            self._ending.append(errand)
+            errand.child.stop()
+
+    @Slot(str, object)
+    def _take(self, task: str, event: object) -> None:
+        match event:
+            case Fetching():
+                self.fetching.emit(event)
+            case Previewed():
+                self.previewed.emit(event)
+            case Estimated():
+                self.estimated.emit(event)
+            case Said():
+                self.said.emit(event)
+            case Done() if task == "fetch":
+                self.fetched.emit(Path(event.path))
+            case _:
+                pass
+
+    @Slot(object)
+    def _on_ended(self, errand: _Errand) -> None:
+        if errand in self._ending:
+            self._ending.remove(errand)
+        else:
+            del self._errands[errand.task]
+            assert errand.outcome is not None
+            if errand.outcome.kind != "finished":
+                self.failed.emit(errand.task, errand.outcome)
+        errand.deleteLater()

@@ -1,0 +1,430 @@
+"""When to translate: after a pause in typing, newest first, and what is on show meanwhile."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from threading import Event
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from desktop.sessions.channel import Channel
+from desktop.values.requests import LoadedModel, LoadRequest
+from engine.translation import (
+    Chosen,
+    Formality,
+    SentenceTranslation,
+    Translation,
+    TranslationRequest,
+)
+
+PAUSE_MS = 400
+"""A pause in typing that is long enough to translate."""
+
+BUSY_MS = 200
+"""Work that takes no longer is not worth a word."""
+
+STREAM_SECONDS = 0.15
+"""A translation that takes no longer is shown as a whole, so that nothing flickers."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartialTranslation:
+    """A translation that is still being made, followed by what was there before it.
+
+    `sentences` are the finished ones; their targets, with the gaps between them, are the first
+    `done` code points of `target`. The rest is the old translation from the next sentence on.
+    """
+
+    source: str
+    target: str
+    sentences: tuple[SentenceTranslation, ...]
+    done: int
+
+
+class TranslationSession(QObject):
+    """The policy of translating typed text; lives on the GUI thread.
+
+    What is on show is fresh if it is the translation of the present text by the present model,
+    with the present settings and choices; otherwise it is stale.
+
+    Signals:
+        work_wished: A request for the worker.
+        translated: The Translation to show, of the present text.
+        streamed: A PartialTranslation to show.
+        stale_changed: Whether what is on show is stale.
+        busy_changed: Whether a translation has been in work for a while.
+        loading: The LoadRequest of the model that is being loaded.
+        loaded: The LoadedModel that translates from now on.
+        failed: The error; what is on show stays. `retry` tries again.
+        recovered: What had failed has succeeded since.
+        choices_changed: Whether what is on show has a choice to undo.
+    """
+
+    work_wished = Signal(object)
+    translated = Signal(object)
+    streamed = Signal(object)
+    stale_changed = Signal(bool)
+    busy_changed = Signal(bool)
+    loading = Signal(object)
+    loaded = Signal(object)
+    failed = Signal(object)
+    recovered = Signal()
+    choices_changed = Signal(bool)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._text = ""
+        self._beam_size: int | None = None
+        self._length_penalty: float | None = None
+        self._formality = Formality.AUTOMATIC
+        self._is_automatic = True
+        self._is_closed = False
+
+        self._model: LoadedModel | None = None
+        self._choices: list[tuple[str, Chosen]] = []
+        """A sentence and what was chosen for it, the last choice last."""
+        self._can_undo = False
+        self._wished: LoadRequest | None = None
+        """The last model asked for."""
+        self._failed: tuple[LoadRequest | TranslationRequest, object] | None = None
+        """What has not succeeded since, and its error."""
+
+        self._shown: tuple[TranslationRequest, Translation] | None = None
+        """The last whole result of the present model."""
+        self._old = _Target("", ())
+        self._is_stale = False
+        self._is_partial = False
+
+        self._loads = Channel(self)
+        self._loads.sent.connect(self.work_wished)
+        self._translations = Channel(self)
+        self._translations.sent.connect(self._on_sent)
+        self._sent_at = 0.0
+        self._finished: list[SentenceTranslation] = []
+        """Of the request at work."""
+
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self._pause.timeout.connect(self._translate)
+        self._busy = QTimer(self, singleShot=True, interval=BUSY_MS)
+        self._busy.timeout.connect(self._say_busy)
+        self._is_busy = False
+
+    # --- what the person does ---
+
+    @Slot(str)
+    def edit(self, text: str) -> None:
+        """Take text as it is typed: translate it after a pause."""
+        if text == self._text:
+            return
+        self._text = text
+        self._translations.cancel()
+        self._pause.stop()
+        if not text.strip() or self._is_on_show():
+            self._translate()
+            return
+        self._set_stale(True)
+        if self._is_automatic:
+            self._pause.start()
+
+    @Slot(str)
+    def translate_now(self, text: str) -> None:
+        """Translate a text without waiting: pasted, swapped, or by Ctrl+Enter."""
+        self._text = text
+        self._translate()
+
+    def load(self, request: LoadRequest) -> None:
+        """Take another model; what is typed meanwhile is translated once it is there."""
+        if self._is_closed:
+            return
+        self._translations.cancel()
+        self._pause.stop()
+        if self._text.strip():
+            self._set_stale(True)
+        self._wished = request
+        self._loads.submit(request)
+        self.loading.emit(request)
+
+    def set_search(self, beam_size: int | None, length_penalty: float | None) -> None:
+        """Search with these settings from now on; None is the model's own."""
+        if (beam_size, length_penalty) == (self._beam_size, self._length_penalty):
+            return
+        self._beam_size, self._length_penalty = beam_size, length_penalty
+        self._translate()
+
+    def set_formality(self, formality: Formality) -> None:
+        """Ask for this form of address from now on."""
+        if formality != self._formality:
+            self._formality = formality
+            self._translate()
+
+    def set_automatic(self, is_automatic: bool) -> None:
+        """Translate while typing, or only when told to."""
+        self._is_automatic = is_automatic
+        if not is_automatic:
+            self._pause.stop()
+        elif self._is_stale:
+            self._translate()
+
+    def choose(self, sentence: SentenceTranslation, chosen: Chosen) -> None:
+        """Let the translation of a sentence be, or begin, as chosen, wherever it stands."""
+        self._choices.append((sentence.source, chosen))
+        self._tell_choices()
+        self._translate()
+
+    @Slot()
+    def undo_choice(self) -> None:
+        """Take the last choice for what is on show back."""
+        last = self._last_choice()
+        if last is not None:
+            del self._choices[last]
+            self._tell_choices()
+            self._translate()
+
+    @Slot()
+    def retry(self) -> None:
+        """Try again what failed."""
+        request = self._failed[0] if self._failed else None
+        if isinstance(request, LoadRequest):
+            self.load(replace(request, cancelled=Event()))
+        else:
+            self._translate()
+
+    @Slot()
+    def cancel(self) -> bool:
+        """Stop translating; what is on show stays, stale.
+
+        Returns:
+            Whether there was anything to stop.
+        """
+        was_at_work = self._pause.isActive() or self._translations.is_busy
+        self._pause.stop()
+        self._translations.cancel()
+        return was_at_work
+
+    def repeat(self) -> None:
+        """Say again what is so, to a window that has not heard it."""
+        if self._wished is not None and self._loads.is_busy:
+            self.loading.emit(self._wished)  # `loaded` would say that another model was chosen
+        elif self._model is not None:
+            self.loaded.emit(self._model)
+        if self._shown is not None:
+            self._is_partial = False
+            self._old = _target(self._shown[1])
+            self.translated.emit(self._shown[1])
+        self.stale_changed.emit(self._is_stale)
+        self.busy_changed.emit(self._is_busy)
+        self.choices_changed.emit(self._can_undo)
+        if self._failed is not None:
+            self.failed.emit(self._failed[1])
+
+    @Slot()
+    def close(self) -> None:
+        """Stop everything, for good."""
+        self._is_closed = True
+        self._pause.stop()
+        self._busy.stop()
+        self._loads.cancel()
+        self._translations.cancel()
+
+    # --- what the worker answers ---
+
+    @Slot(object, object)
+    def on_answered(self, request: object, answer: object) -> None:
+        """Take a result, if it is of ours and still wanted."""
+        is_wanted = self._translations.is_current(request)
+        if self._translations.ended(request):
+            self._follow_work()
+            if is_wanted and isinstance(request, TranslationRequest):
+                assert isinstance(answer, Translation)
+                self._show(request, answer)
+        elif self._loads.ended(request):
+            assert isinstance(answer, LoadedModel)
+            self._take(answer)
+
+    @Slot(object)
+    def on_cancelled(self, request: object) -> None:
+        """Take note that a request of ours was cancelled."""
+        if self._translations.ended(request):
+            self._follow_work()
+        else:
+            self._loads.ended(request)
+
+    @Slot(object, object)
+    def on_failed(self, request: object, error: object) -> None:
+        """Tell of an error, unless nobody waits for the answer any more."""
+        is_wanted = self._translations.is_current(request) or self._loads.is_current(request)
+        if self._translations.ended(request):
+            self._follow_work()
+        elif not self._loads.ended(request):
+            return
+        if not is_wanted:
+            return
+        assert isinstance(request, LoadRequest | TranslationRequest)
+        self._failed = (request, error)
+        self.failed.emit(error)
+        if isinstance(request, LoadRequest):
+            self._translate()  # with the model there was, if any
+
+    @Slot(object, object)
+    def on_streamed(self, request: object, sentences: Sequence[SentenceTranslation]) -> None:
+        """Show the finished sentences of a translation that takes long."""
+        if not self._translations.is_current(request):
+            return
+        assert isinstance(request, TranslationRequest)
+        self._finished.extend(sentences)
+        if time.monotonic() - self._sent_at < STREAM_SECONDS:
+            return
+        partial, self._old = _join(request.text, self._finished, self._old)
+        self._is_partial = True
+        self.streamed.emit(partial)
+
+    # --- policy ---
+
+    @Slot()
+    def _translate(self) -> None:
+        """Bring what is on show up to date, or have it done."""
+        self._pause.stop()
+        if self._is_closed:
+            return
+        request = self._request()
+        if not self._text.strip():
+            self._translations.cancel()
+            self._show(request, _untranslated(self._text, self._model))
+        elif self._shown is not None and self._is_on_show():
+            self._translations.cancel()
+            self._set_stale(False)
+            if self._is_partial:
+                self._show(*self._shown)
+        else:
+            self._set_stale(True)
+            if self._model is not None and not self._loads.is_busy:
+                self._translations.submit(request)
+
+    def _request(self) -> TranslationRequest:
+        return TranslationRequest(
+            self._text,
+            beam_size=self._beam_size,
+            length_penalty=self._length_penalty,
+            chosen=dict(self._choices),
+            formality=self._formality,
+        )
+
+    def _is_on_show(self) -> bool:
+        """Whether the present text has just been translated as it would be now."""
+        return self._shown is not None and self._shown[0] == self._request()
+
+    def _show(self, request: TranslationRequest, translation: Translation) -> None:
+        self._shown = (request, translation)
+        self._old = _target(translation)
+        self._is_partial = False
+        self.translated.emit(translation)
+        self._set_stale(False)
+        self._tell_choices()
+        if self._failed is not None and isinstance(self._failed[0], TranslationRequest):
+            self._recover()
+
+    def _take(self, model: LoadedModel) -> None:
+        """Use a model that was loaded; choices were made for the one before."""
+        if self._is_closed:
+            return
+        self._model = model
+        self._shown = None
+        self._choices = []
+        self._tell_choices()
+        self._recover()
+        self.loaded.emit(model)
+        self._translate()
+
+    def _recover(self) -> None:
+        if self._failed is not None:
+            self._failed = None
+            self.recovered.emit()
+
+    def _last_choice(self) -> int | None:
+        """Which choice was the last for a sentence on show, if one was made for any."""
+        sentences = () if self._shown is None else self._shown[1].sentences
+        sources = {sentence.source for sentence in sentences}
+        places = [place for place, (source, _) in enumerate(self._choices) if source in sources]
+        return places[-1] if places else None
+
+    def _tell_choices(self) -> None:
+        can_undo = self._last_choice() is not None
+        if can_undo != self._can_undo:
+            self._can_undo = can_undo
+            self.choices_changed.emit(can_undo)
+
+    def _set_stale(self, is_stale: bool) -> None:
+        if is_stale != self._is_stale:
+            self._is_stale = is_stale
+            self.stale_changed.emit(is_stale)
+
+    # --- work in progress ---
+
+    @Slot(object)
+    def _on_sent(self, request: object) -> None:
+        self._sent_at = time.monotonic()
+        self._finished = []
+        if not self._is_busy and not self._busy.isActive():
+            self._busy.start()
+        self.work_wished.emit(request)
+
+    def _follow_work(self) -> None:
+        if self._translations.is_busy:
+            return
+        self._busy.stop()
+        if self._is_busy:
+            self._is_busy = False
+            self.busy_changed.emit(False)
+
+    @Slot()
+    def _say_busy(self) -> None:
+        self._is_busy = True
+        self.busy_changed.emit(True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Target:
+    """A text on show, and where each of its sentences ends."""
+
+    text: str
+    ends: tuple[int, ...]
+
+
+def _target(translation: Translation) -> _Target:
+    sentences = translation.sentences
+    ends = tuple(sentence.target_start + len(sentence.target) for sentence in sentences)
+    return _Target(translation.target, ends)
+
+
+def _untranslated(text: str, model: LoadedModel | None) -> Translation:
+    """Give the translation of a text in which there is nothing to translate."""
+    return Translation(
+        source=text,
+        target=text,
+        sentences=(),
+        notices=(),
+        model="" if model is None else model.manifest.name,
+        device="" if model is None else model.device,
+        seconds=0.0,
+    )
+
+
+def _join(
+    source: str, finished: Sequence[SentenceTranslation], old: _Target
+) -> tuple[PartialTranslation, _Target]:
+    """Give the finished sentences, followed by the old ones from the next on."""
+    pieces = []
+    ends = []
+    place = done = 0
+    for sentence in finished:
+        piece = source[place : sentence.source_start] + sentence.target
+        place = sentence.source_start + len(sentence.source)
+        done += len(piece)
+        pieces.append(piece)
+        ends.append(done)
+    count = len(finished)
+    last_end = old.ends[count - 1] if count <= len(old.ends) else len(old.text)
+    target = "".join(pieces) + old.text[last_end:]
+    ends.extend(done + end - last_end for end in old.ends[count:])
+    partial = PartialTranslation(source, target, tuple(finished), done)
+    return partial, _Target(target, tuple(ends))

@@ -1,0 +1,132 @@
+"""Where things live: what ships with the program, and the user's own folders, frozen or not.
+
+`TRANSLUCENT_HOME` moves the user's folders together: portable mode, and tests. Naming a folder
+does not make it; `prepare` does, when something is about to be written there.
+"""
+
+import logging
+import os
+import sys
+from pathlib import Path
+
+import platformdirs
+
+from engine.folders import Folders
+
+_APP = "translucent"
+
+
+class FolderNotWritableError(Exception):
+    """One of the user's folders cannot be made or written to."""
+
+    def __init__(self, folder: Path, reason: str) -> None:
+        super().__init__(folder, reason)
+        self.folder = folder
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return (
+            f"Nothing can be written to {self.folder} ({self.reason}). "
+            "Set TRANSLUCENT_HOME to a folder of your own."
+        )
+
+
+def _root() -> Path:
+    """What the packages lie in, or the inside of the frozen app."""
+    frozen = getattr(sys, "_MEIPASS", None)
+    return Path(frozen) if frozen else Path(__file__).resolve().parents[2]
+
+
+def resources() -> Path:
+    """The folder of what ships with the program: beside the packages, or inside the frozen app."""
+    return _root() / "resources"
+
+
+def guide(language: str = "en") -> Path:
+    """The guide in a language, in English where there is none in it; not everybody installs it.
+
+    Its pictures lie in `images` beside it.
+    """
+    translated = _root() / "docs" / f"guide.{language}.md"
+    return translated if translated.is_file() else _root() / "docs" / "guide.md"
+
+
+def build_facts() -> Path:
+    """The file in which the build of a frozen app wrote down what was built; only there."""
+    return _root() / "build.json"
+
+
+def licences() -> Path:
+    """The folder of licences: beside the frozen program, else the one our own licence lies in."""
+    if getattr(sys, "frozen", False):
+        folder = Path(sys.executable).resolve().parent / "licences"
+        if folder.is_dir():
+            return folder
+    return _root()
+
+
+def folders() -> Folders:
+    """All folders of the program; none of them needs to exist."""
+    home = os.environ.get("TRANSLUCENT_HOME")
+    if home:
+        root = Path(home).expanduser().absolute()
+        config, data, log = root / "config", root / "data", root / "log"
+    else:
+        user = platformdirs.PlatformDirs(_APP, appauthor=False)
+        config, data, log = user.user_config_path, user.user_data_path, user.user_log_path
+    return Folders(
+        shipped_models=resources() / "models",
+        models=data / "models",
+        runs=data / "runs",
+        corpora=data / "corpora",
+        config=config,
+        data=data,
+        log=log,
+    )
+
+
+def command_line() -> list[str]:
+    """The program, and its first arguments, that carry out this program's verbs.
+
+    Frozen, that is the executable for the terminal, which has a standard output on every system;
+    `build.spec` names it.
+    """
+    if getattr(sys, "frozen", False):
+        names = {"win32": "translucent-cli.exe", "darwin": "translucent-cli"}
+        return [str(Path(sys.executable).with_name(names.get(sys.platform, "translucent")))]
+    return [sys.executable, "-m", "desktop"]
+
+
+def command_environment() -> dict[str, str]:
+    """What the environment of such a program must hold, whatever the current folder is."""
+    if getattr(sys, "frozen", False):
+        return {}
+    root = str(Path(__file__).resolve().parents[2])
+    return {"PYTHONPATH": os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))}
+
+
+def keep_caches_together() -> None:
+    """Let matplotlib keep its list of fonts with the program's files, not in folders of its own."""
+    home = os.environ.get("TRANSLUCENT_HOME")
+    if home:
+        cache = Path(home).expanduser().absolute() / "cache"
+    else:
+        cache = platformdirs.PlatformDirs(_APP, appauthor=False).user_cache_path
+    os.environ.setdefault("MPLCONFIGDIR", str(cache / "matplotlib"))
+    # It says on standard error where it keeps its own files instead: nobody need know.
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)
+
+
+def prepare(folder: Path) -> Path:
+    """The folder, made if it was not there.
+
+    Raises:
+        FolderNotWritableError: It cannot be made, or nothing can be written to it.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FolderNotWritableError(folder, error.strerror or str(error)) from error
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise FolderNotWritableError(folder, "it is read-only")
+    return folder

@@ -1,0 +1,82 @@
+"""What the window asks of the engine thread, and what comes back: plain values, no Qt, no torch.
+
+Every request carries an event of its own: set it from any thread, and the request ends soon, as
+cancelled. `TranslationRequest` and `FileRequest` are the engine's own.
+"""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Event
+
+from engine.models.manifest import Manifest
+from engine.translation import Formality
+
+
+@dataclass(frozen=True, slots=True)
+class LoadRequest:
+    """Take another model; the one in use stays if this one cannot be loaded."""
+
+    folder: Path
+    name: str
+    device: str = "auto"
+    threads: int | None = None
+    title: str = ""
+    """As of a `ModelEntry`."""
+    cancelled: Event = field(default_factory=Event, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedModel:
+    """The answer to a `LoadRequest`: what translates from now on."""
+
+    name: str
+    manifest: Manifest
+    device: str
+    seconds: float
+    title: str = ""
+    has_formality: bool = False
+    """Whether the form of address can be chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageRequest:
+    """Which other language a text is in than a model reads; for the language thread."""
+
+    text: str
+    source: str
+    target: str
+    cancelled: Event = field(default_factory=Event, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class AttentionRequest:
+    """All attention of one sentence and one of its hypotheses: a `SentenceAttention`."""
+
+    source: str
+    target_ids: tuple[int, ...]
+    formality: Formality = Formality.AUTOMATIC
+    cancelled: Event = field(default_factory=Event, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class AlternativesRequest:
+    """What else could stand at target word `word`: a tuple of `Alternative`."""
+
+    source: str
+    target_ids: tuple[int, ...]
+    word: int
+    count: int = 8
+    formality: Formality = Formality.AUTOMATIC
+    cancelled: Event = field(default_factory=Event, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class HypothesesRequest:
+    """The best translations of one sentence: a tuple of `ScoredText`, the best first."""
+
+    source: str
+    count: int
+    beam_size: int | None = None
+    length_penalty: float | None = None
+    formality: Formality = Formality.AUTOMATIC
+    cancelled: Event = field(default_factory=Event, compare=False, repr=False)

@@ -1,0 +1,255 @@
+"""What of one text belongs to what of the other, and which words to mark; plain Python, no Qt.
+
+Offsets and spans count Unicode code points; spans are half-open.
+"""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import Literal, Self
+
+from desktop.text.text_change import shared_end, shared_start
+from engine.attention.alignment import words_of_tokens
+from engine.translation import AlignedWords, NoticeKind, SentenceTranslation, Translation, Word
+
+Span = tuple[int, int]
+Level = Literal["unsure", "doubtful"]
+
+UNSURE = 0.5
+"""A word that the model held less probable than this is unsure: another may be the right one."""
+DOUBTFUL = 0.2
+"""Below this it is doubtful."""
+
+STRONG = 0.5
+"""Words are partners if their weight is at least this share of the largest that either has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Words of one sentence that belong together.
+
+    Words are indices into those of the sentence, spans the places where they stand in the texts
+    now. A source word that was edited since has no span.
+    """
+
+    sentence: int
+    source_words: tuple[int, ...]
+    target_words: tuple[int, ...]
+    source_spans: tuple[Span, ...]
+    target_spans: tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A target word that the model was not sure of."""
+
+    start: int
+    end: int
+    level: Level
+    probability: float
+
+
+class Links:
+    """Which words of the two texts of a translation are aligned with each other.
+
+    Links survive editing of the source. Told what stands there now, they carry offsets over what
+    both texts begin and end with; words between, where the edit is, have none. Nothing is built
+    beforehand: sentences and words are found by bisection.
+    """
+
+    def __init__(self, translation: Translation) -> None:
+        self._translation = translation
+
+    def at_source(self, offset: int, text: str | None = None) -> Link | None:
+        """Give the source word at an offset and the target words aligned with it.
+
+        Args:
+            offset: A place in the source text as it is now. It speaks of the word that holds the
+                character after it, or else the one before it.
+            text: The source text as it is now; None if it is what was translated.
+
+        Returns:
+            None if there is no word or it was edited. A word may have no partners.
+        """
+        edit = _Edit.between(self._translation.source, text)
+        for place in (offset, offset - 1):
+            found = _source_word(self._translation, edit.before(place))
+            if found is not None:
+                index, word = found
+                links = _strong(self._translation.sentences[index].alignment)
+                targets = sorted(link.target for link in links if link.source == word)
+                link = self.of_words(index, (word,), targets, text)
+                return link if link.source_spans else None
+        return None
+
+    def at_target(self, offset: int, text: str | None = None) -> Link | None:
+        """Give the target word at an offset and the source words aligned with it.
+
+        Args:
+            offset: A place in the target text; as for `at_source`.
+            text: The source text as it is now; None if it is what was translated.
+
+        Returns:
+            None if there is no word. A word may have no partners.
+        """
+        found = _target_word(self._translation, offset)
+        if found is None:
+            return None
+        index, word = found
+        links = _strong(self._translation.sentences[index].alignment)
+        sources = sorted(link.source for link in links if link.target == word)
+        return self.of_words(index, sources, (word,), text)
+
+    def of_words(
+        self,
+        sentence: int,
+        source_words: Sequence[int],
+        target_words: Sequence[int],
+        text: str | None = None,
+    ) -> Link:
+        """Give the link of chosen words of a sentence, aligned or not.
+
+        Args:
+            sentence: Its index.
+            source_words: Indices of some of its source words.
+            target_words: Indices of some of its target words.
+            text: The source text as it is now; None if it is what was translated.
+        """
+        edit = _Edit.between(self._translation.source, text)
+        chosen = self._translation.sentences[sentence]
+        sources = [chosen.source_words[word] for word in source_words]
+        targets = [chosen.target_words[word] for word in target_words]
+        spans = [edit.after(word.start, word.end) for word in sources]
+        return Link(
+            sentence,
+            tuple(source_words),
+            tuple(target_words),
+            tuple(span for span in spans if span is not None),
+            tuple((word.start, word.end) for word in targets),
+        )
+
+
+def _strong(alignment: Sequence[AlignedWords]) -> list[AlignedWords]:
+    """Give the links that matter: the alignment also holds glances in passing."""
+    of_target: dict[int, float] = {}
+    of_source: dict[int, float] = {}
+    for link in alignment:
+        of_target[link.target] = max(link.weight, of_target.get(link.target, 0.0))
+        of_source[link.source] = max(link.weight, of_source.get(link.source, 0.0))
+    return [
+        link
+        for link in alignment
+        if link.weight >= STRONG * min(of_target[link.target], of_source[link.source])
+    ]
+
+
+# --- Marks
+
+
+def confidence_marks(translation: Translation) -> tuple[Mark, ...]:
+    """Give the target words that the model was not sure of; punctuation is never marked."""
+    marks = []
+    for sentence in translation.sentences:
+        probabilities = word_probabilities(sentence)
+        for word, probability in zip(sentence.target_words, probabilities, strict=True):
+            if probability is None or probability >= UNSURE or not has_letters(word.text):
+                continue
+            level: Level = "doubtful" if probability < DOUBTFUL else "unsure"
+            marks.append(Mark(word.start, word.end, level, probability))
+    return tuple(marks)
+
+
+def has_letters(text: str) -> bool:
+    """Whether a word has letters or digits; all others are punctuation or pictures."""
+    return any(character.isalnum() for character in text)
+
+
+def word_probabilities(sentence: SentenceTranslation) -> tuple[float | None, ...]:
+    """Give how probable the model held each target word: all its tokens, one after the other.
+
+    A token counts for the word it shares most characters with; a word without tokens has None.
+    """
+    owners = words_of_tokens(
+        [(token.start, token.end) for token in sentence.tokens],
+        [(word.start, word.end) for word in sentence.target_words],
+    )
+    of_words: list[list[float]] = [[] for _ in sentence.target_words]
+    for owner, token in zip(owners, sentence.tokens, strict=True):
+        if owner >= 0:
+            of_words[owner].append(token.probability)
+    return tuple(prod(tokens) if tokens else None for tokens in of_words)
+
+
+def unknown_marks(translation: Translation) -> tuple[Span, ...]:
+    """Give where the source words stand that the model does not know."""
+    return tuple(
+        (word.start, word.end)
+        for sentence in translation.sentences
+        for notice in sentence.notices
+        if notice.kind is NoticeKind.UNKNOWN_WORDS
+        for word in sentence.source_words
+        if notice.start <= word.start < notice.end and word.text in notice.details
+    )
+
+
+# --- Places
+
+
+@dataclass(frozen=True, slots=True)
+class _Edit:
+    """How one text became another: all before `start` stayed, and all from `end` on, moved.
+
+    Both are offsets in the old text.
+    """
+
+    start: int
+    end: int
+    moved: int
+
+    @classmethod
+    def between(cls, old: str, new: str | None) -> Self:
+        if new is None or new == old:
+            return cls(len(old), len(old), 0)
+        start = shared_start(old, new)
+        kept = shared_end(old, new, start)
+        return cls(start, len(old) - kept, len(new) - len(old))
+
+    def before(self, place: int) -> int | None:
+        """Give where a character of the new text was in the old one; None if it is new."""
+        if place < self.start:
+            return place
+        return place - self.moved if place - self.moved >= self.end else None
+
+    def after(self, start: int, end: int) -> Span | None:
+        """Give where a span of the old text is in the new one; None if it was edited."""
+        if end <= self.start:
+            return start, end
+        return (start + self.moved, end + self.moved) if start >= self.end else None
+
+
+def _source_word(translation: Translation, place: int | None) -> tuple[int, int] | None:
+    """Give the sentence and the source word that hold a character of the source."""
+    if place is None:
+        return None
+    index = bisect_right(translation.sentences, place, key=lambda s: s.source_start) - 1
+    if index < 0:
+        return None
+    word = _word_at(translation.sentences[index].source_words, place)
+    return None if word is None else (index, word)
+
+
+def _target_word(translation: Translation, offset: int) -> tuple[int, int] | None:
+    """Give the sentence and the word that hold the character after an offset, or before it."""
+    for place in (offset, offset - 1):
+        index = bisect_right(translation.sentences, place, key=lambda s: s.target_start) - 1
+        if index >= 0:
+            word = _word_at(translation.sentences[index].target_words, place)
+            if word is not None:
+                return index, word
+    return None
+
+
+def _word_at(words: Sequence[Word], place: int) -> int | None:
+    index = bisect_right(words, place, key=lambda word: word.start) - 1
+    return index if index >= 0 and place < words[index].end else None

@@ -1,0 +1,537 @@
+"""The attention of one sentence: a grid of all heads and a map of the chosen one.
+
+The panel computes and draws nothing: it says what it wishes to have drawn, and shows what comes.
+"""
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any, get_args
+
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QImage, QPalette, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QScrollArea,
+    QSizePolicy,
+    QSplitter,
+    QStackedLayout,
+    QTabBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.values.attention_drawing import Drawing, DrawRequest, ExportRequest, Place
+from desktop.views import icons
+from desktop.views.attention.controls import AttentionControls
+from desktop.views.attention.grid import AttentionGrid
+from desktop.views.attention.map import AttentionMap
+from desktop.views.attention.picture import spoken
+from engine.attention.views import AxisItem, Kind, SentenceAttention
+from engine.translation import ScoredText
+
+Spans = tuple[tuple[int, int], ...]
+
+_SUFFIXES = (".png", ".svg", ".pdf", ".csv", ".json")
+_WIDE = 1.2  # where the panel is so many times wider than high, grid and map stand side by side
+
+
+class AttentionPanel(QWidget):
+    """Shows what each word looked at, and links its cells with the words of the texts.
+
+    Spans are places, in code points, in the texts of the sentence that is shown.
+
+    Signals:
+        drawing_wished: A DrawRequest.
+        export_wished: What (a Place) and the suffix of the file.
+        copy_wished: "picture" or "table".
+        words_hovered: Source spans and target spans that are pointed at, or None.
+        words_pinned: Source spans and target spans that were clicked.
+        sentence_chosen: The number of a sentence.
+        hypothesis_chosen: The number of the hypothesis to show.
+        comparison_chosen: The number of the hypothesis to compare with, -1 for none.
+    """
+
+    drawing_wished = Signal(object)
+    export_wished = Signal(str, str)
+    copy_wished = Signal(str)
+    words_hovered = Signal(object)
+    words_pinned = Signal(object)
+    sentence_chosen = Signal(int)
+    hypothesis_chosen = Signal(int)
+    comparison_chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._attention: SentenceAttention | None = None
+        self._compared: SentenceAttention | None = None
+        self._is_comparing = False
+        self._serial = 0
+        self._oldest = 0
+        self._wishes: set[Place] = set()
+        self._marks: tuple[Spans, Spans, bool] = ((), (), False)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._wish_all)
+
+        self.setObjectName("attentionPanel")
+        self._tabs = self._build_tabs()
+        self.controls = AttentionControls()
+        self.grid = AttentionGrid()
+        self.maps: dict[Place, AttentionMap] = {
+            "map": AttentionMap(),
+            "compared": AttentionMap(),
+            "difference": AttentionMap(),
+        }
+        self._grid_box = self._build_grid_box()
+        self._export = self._menu_button("export", self.tr("Export"))
+        self._copy = self._menu_button("copy", self.tr("Copy"))
+        self._build_menus()
+        self._words = QLabel()
+        self._words.setWordWrap(True)
+        self._words.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self._splitter = QSplitter()
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.setHandleWidth(16)
+        self._stack = QStackedLayout()
+        self._lay_out()
+        self._connect()
+        self._show_kind()
+
+    # --- what is shown ---
+
+    def show_attention(self, attention: SentenceAttention | None) -> None:
+        """Show the attention of a sentence, or that there is none."""
+        self._attention = attention
+        self._oldest = self._serial + 1
+        if attention is None:
+            self._compared = None
+        self.set_stale(False)
+        self._show_size()
+        self._on_view_changed()
+
+    def show_comparison(self, attention: SentenceAttention | None) -> None:
+        """Show another hypothesis beside the first, and how they differ; None ends that."""
+        self._compared = attention
+        self._on_view_changed()
+
+    def show_sentences(self, sentences: list[str], current: int) -> None:
+        """Offer the sentences of the text."""
+        self.controls.show_sentences(sentences, current)
+
+    def show_hypotheses(
+        self, hypotheses: tuple[ScoredText, ...], shown: int, compared: int | None
+    ) -> None:
+        """Offer the translations of the sentence."""
+        self.controls.show_hypotheses(hypotheses, shown, compared)
+
+    def set_stale(self, is_stale: bool) -> None:
+        """Dim what no longer belongs to the text."""
+        self.grid.set_stale(is_stale)
+        for view in self.maps.values():
+            view.set_stale(is_stale)
+
+    def set_best_head(self, layer: int | None, head: int | None, shifted: bool) -> None:
+        """Know which cross-attention of the model aligns words best: shown if none was chosen."""
+        self.controls.set_best_head(layer, head, shifted=shifted)
+        self._show_kind()
+
+    @Slot(object)
+    def show_drawing(self, drawing: Drawing) -> None:
+        """Show a picture that was wished for, unless it is of an attention no longer shown."""
+        request = drawing.request
+        if not self._has_map(request.place) or request.serial < self._oldest:
+            return
+        if request.place == "grid":
+            self.grid.show_drawing(drawing)
+            self.controls.show_sinks(drawing.sink_mass)
+        else:
+            self.maps[request.place].show_drawing(drawing)
+            self._mark(request.place)
+
+    @Slot(object)
+    def show_failure(self, request: DrawRequest) -> None:
+        """Show nothing where a picture could not be drawn: the one before is of something else."""
+        if self._has_map(request.place):
+            self._view(request.place).show_drawing(None)
+
+    def mark_words(self, source_spans: Spans, target_spans: Spans, is_pinned: bool) -> None:
+        """Outline the cells of these words."""
+        self._marks = (tuple(source_spans), tuple(target_spans), is_pinned)
+        for place in self.maps:
+            self._mark(place)
+
+    # --- what others ask ---
+
+    def export_request(self, path: Path, what: Place) -> ExportRequest | None:
+        """Give what writes what is shown to a file; None where nothing is."""
+        shown = self._request(what)
+        return None if shown is None else ExportRequest(path, shown)
+
+    def picture(self) -> QImage | None:
+        """Give the map as it is shown."""
+        return self.maps["map"].picture.picture()
+
+    def table(self) -> str:
+        """Give the weights of the map, with tabs between columns, as spreadsheets take them."""
+        drawing = self.maps["map"].picture.drawing
+        if drawing is None:
+            return ""
+        lines = ["\t".join(["", *map(spoken, drawing.columns)])]
+        for item, weights in zip(drawing.rows, drawing.weights, strict=True):
+            lines.append("\t".join([spoken(item), *(f"{weight:.6g}" for weight in weights)]))
+        return "\n".join(lines) + "\n"
+
+    def state(self) -> dict[str, Any]:
+        """Give the choices a person made, for JSON."""
+        return {"kind": self._kind, **self.controls.state()}
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        """Take back choices that were kept; what is damaged or unknown stays as it is."""
+        if state.get("kind") in get_args(Kind):
+            self._tabs.setCurrentIndex(get_args(Kind).index(state["kind"]))
+        self.controls.restore(state)
+
+    # --- drawing ---
+
+    @property
+    def _kind(self) -> Kind:
+        kinds: tuple[Kind, ...] = get_args(Kind)
+        return kinds[max(0, self._tabs.currentIndex())]
+
+    def _wish(self, *places: Place) -> None:
+        """Wish for pictures once all that is changing has changed."""
+        self._wishes.update(places)
+        self._timer.start(0)
+
+    @Slot()
+    def _wish_all(self) -> None:
+        wishes, self._wishes = self._wishes, set()
+        for place in ("map", "grid", "compared", "difference"):
+            view = self.grid if place == "grid" else self.maps[place].picture
+            if place in wishes and view.isVisible():
+                request = self._request(place)
+                if request is not None:
+                    self.drawing_wished.emit(request)
+
+    def _request(self, place: Place) -> DrawRequest | None:
+        attention = self._compared if place == "compared" else self._attention
+        if attention is None or not self._has_map(place):
+            return None
+        self._serial += 1
+        view = self.grid if place == "grid" else self.maps[place].picture
+        return DrawRequest(
+            place=place,
+            serial=self._serial,
+            attention=attention,
+            subtracted=self._compared if place == "difference" else None,
+            view=self.controls.view_choice,
+            choice=self.controls.map_choice,
+            title=self._title(place),
+            scale=self.controls.scale,
+            colours=self.controls.colours,
+            paper=view.paper(),
+        )
+
+    def _has_map(self, place: Place) -> bool:
+        """Whether there is a weight: an alignment has none where the model wrote no word."""
+        needed = {
+            "compared": (self._compared,),
+            "difference": (self._attention, self._compared),
+        }.get(place, (self._attention,))
+        is_alignment = self.controls.view_choice.shifted
+        return all(
+            attention is not None and (attention.target_word_ids or not is_alignment)
+            for attention in needed
+        )
+
+    def _view(self, place: Place) -> AttentionGrid | AttentionMap:
+        return self.grid if place == "grid" else self.maps[place]
+
+    # --- linking ---
+
+    def _mark(self, place: Place) -> None:
+        drawing = self.maps[place].picture.drawing
+        if drawing is None:
+            return
+        source, target, is_pinned = self._marks
+        # The other hypothesis has another text: target spans are not places in it.
+        spans = {"source": source, "target": () if place == "compared" else target}
+        rows = _overlapping(drawing.rows, spans)
+        columns: set[int] = set()
+        if drawing.request.view.kind == "cross":
+            columns = _overlapping(drawing.columns, spans)
+        self.maps[place].mark_cells(rows, columns, is_pinned=is_pinned)
+
+    def _spans_of(self, place: Place, row: int, column: int) -> tuple[Spans, Spans] | None:
+        drawing = self.maps[place].picture.drawing
+        if drawing is None:
+            return None
+        found: dict[str, list[tuple[int, int]]] = {"source": [], "target": []}
+        for item in (drawing.rows[row], drawing.columns[column]):
+            if item.start < item.end and (item.side == "source" or place != "compared"):
+                found[item.side].append((item.start, item.end))
+        source, target = tuple(found["source"]), tuple(found["target"])
+        return (source, target) if source or target else None
+
+    def _on_cell_hovered(self, place: Place, row: int, column: int) -> None:
+        self.words_hovered.emit(self._spans_of(place, row, column))
+
+    @Slot()
+    def _on_cell_left(self) -> None:
+        self.words_hovered.emit(None)
+
+    def _on_cell_clicked(self, place: Place, row: int, column: int) -> None:
+        spans = self._spans_of(place, row, column)
+        if spans is not None:
+            self.words_pinned.emit(spans)
+
+    # --- what is chosen ---
+
+    @Slot()
+    def _show_kind(self) -> None:
+        self.controls.show_kind(self._kind)
+        self._show_size()
+        self._on_view_changed()
+
+    def _show_size(self) -> None:
+        if self._attention is not None:
+            maps = self._attention.maps
+            shown = {"cross": maps.cross, "encoder": maps.encoder, "decoder": maps.decoder}
+            num_layers, num_heads = shown[self._kind].shape[:2]
+            self.controls.show_size(num_layers, num_heads)
+        self._show_names()
+
+    @Slot()
+    def _on_view_changed(self) -> None:
+        self._show_whether_empty()
+        self._show_names()
+        self._wish(*get_args(Place))
+
+    @Slot()
+    def _on_map_changed(self) -> None:
+        self._show_names()
+        self._wish(*self.maps)
+
+    def _show_names(self) -> None:
+        """Say everywhere what is shown now."""
+        choice = self.controls.map_choice
+        self.grid.show_chosen(choice.layer, choice.head)
+        name = self._name_of_map()
+        is_comparing = self._compared is not None
+        self.maps["map"].show_name(self.tr("{0} · shown").format(name) if is_comparing else name)
+        self.maps["compared"].show_name(self.tr("{0} · compared").format(name))
+        self.maps["difference"].show_name(self.tr("Difference: shown less compared"))
+        kinds = {
+            "cross": self.tr(
+                "A row is a word of the translation; its cells are the source words it looked at."
+            ),
+            "encoder": self.tr(
+                "A row is a source word; its cells are the source words it looked at while the "
+                "sentence was read."
+            ),
+            "decoder": self.tr(
+                "A row is a step of writing; its cells are the words written before, which it "
+                "looked back at."
+            ),
+        }
+        readings = {
+            False: self.tr("Read while the word of a row was being chosen."),
+            True: self.tr(
+                "Read one step later, when the word of a row was written: this tells best which "
+                "source words it comes from."
+            ),
+        }
+        words = [kinds[self._kind]]
+        if self._kind == "cross":
+            words.append(readings[self.controls.is_shifted])
+        words.append(
+            self.tr("Attention is a view into the model, not a proof of why it chose a word.")
+        )
+        self._words.setText(" ".join(words))
+
+    def _name_of_map(self) -> str:
+        choice = self.controls.map_choice
+        match choice.reduction:
+            case "head":
+                assert choice.layer is not None
+                assert choice.head is not None
+                return self.tr("Layer {0}, head {1}").format(choice.layer + 1, choice.head + 1)
+            case "mean" if choice.layer is not None:
+                return self.tr("Layer {0}, mean of heads").format(choice.layer + 1)
+            case "mean":
+                return self.tr("Mean of all heads")
+            case "maximum":
+                return self.tr("Maximum of all heads")
+            case "rollout":
+                return self.tr("Rollout through all layers")
+
+    def _title(self, place: Place) -> str:
+        kind = self._tabs.tabText(self._tabs.currentIndex())
+        if place == "grid":
+            return kind
+        title = self.tr("{0}: {1}").format(kind, self._name_of_map())
+        return self.tr("{0}, difference").format(title) if place == "difference" else title
+
+    # --- how it is laid out ---
+
+    def _build_tabs(self) -> QTabBar:
+        tabs = QTabBar()
+        for name in (
+            self.tr("Cross-attention"),
+            self.tr("Encoder self-attention"),
+            self.tr("Decoder self-attention"),
+        ):
+            tabs.addTab(name)
+        tabs.setDrawBase(False)
+        tabs.setExpanding(False)
+        tabs.setUsesScrollButtons(True)
+        tabs.setAccessibleName(self.tr("Kind of attention"))
+        return tabs
+
+    def _build_grid_box(self) -> QWidget:
+        """Give the grid under its name, to stand as the map does."""
+        box = QWidget()
+        name = QLabel(self.tr("All layers and heads"))
+        font = name.font()
+        font.setBold(True)
+        name.setFont(font)
+        name.setMinimumHeight(self.maps["map"].head_height)
+        hint = QLabel(self.tr("Click a head, or choose with the arrow keys."))
+        hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        column = QVBoxLayout(box)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(name)
+        column.addWidget(self.grid, 1)
+        column.addWidget(hint)
+        return box
+
+    def _menu_button(self, icon: str, name: str) -> QToolButton:
+        button = QToolButton()
+        icons.dress(button, icon)
+        button.setToolTip(name)
+        button.setAccessibleName(name)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        return button
+
+    def _build_menus(self) -> None:
+        menu = QMenu(self._export)
+        places: tuple[tuple[Place, str], ...] = (
+            ("map", self.tr("Map as")),
+            ("grid", self.tr("All layers and heads as")),
+            ("difference", self.tr("Difference as")),
+        )
+        for place, name in places:
+            kinds = menu.addMenu(name)
+            kinds.setObjectName(place)
+            for suffix in _SUFFIXES:
+                action = kinds.addAction(suffix.removeprefix(".").upper())
+                action.triggered.connect(
+                    lambda _, place=place, suffix=suffix: self.export_wished.emit(place, suffix)
+                )
+            if place == "difference":
+                self._difference_menu = kinds
+        self._export.setMenu(menu)
+        menu = QMenu(self._copy)
+        for what, name in (
+            ("picture", self.tr("Copy map as picture")),
+            ("table", self.tr("Copy map as table")),
+        ):
+            action = menu.addAction(name)
+            action.triggered.connect(lambda _, what=what: self.copy_wished.emit(what))
+        self._copy.setMenu(menu)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self._tabs, 1)
+        head.addWidget(self._copy)
+        head.addWidget(self._export)
+        self._splitter.addWidget(self._grid_box)
+        for view in self.maps.values():
+            self._splitter.addWidget(view)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.controls)
+        column.addWidget(self._splitter, 1)
+        column.addWidget(self._words)
+        full = QScrollArea()  # choices in many lines and three maps may need more than there is
+        full.setWidgetResizable(True)
+        full.setFrameShape(QFrame.Shape.NoFrame)
+        full.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        full.setWidget(inside)
+        empty = QLabel(
+            self.tr("Translate a sentence, and see here what each of its words looked at.")
+        )
+        empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        empty.setWordWrap(True)
+        empty.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self._stack.addWidget(empty)
+        self._stack.addWidget(full)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(12, 6, 12, 10)
+        whole.setSpacing(8)
+        whole.addLayout(head)
+        whole.addLayout(self._stack, 1)
+
+    def _connect(self) -> None:
+        self._tabs.currentChanged.connect(self._show_kind)
+        self.controls.map_changed.connect(self._on_map_changed)
+        self.controls.view_changed.connect(self._on_view_changed)
+        self.controls.sentence_chosen.connect(self.sentence_chosen)
+        self.controls.hypothesis_chosen.connect(self.hypothesis_chosen)
+        self.controls.comparison_chosen.connect(self.comparison_chosen)
+        self.grid.head_chosen.connect(self.controls.choose_head)
+        self.grid.drawing_wished.connect(partial(self._wish, "grid"))
+        for place, view in self.maps.items():
+            view.drawing_wished.connect(partial(self._wish, place))
+            view.cell_hovered.connect(partial(self._on_cell_hovered, place))
+            view.cell_left.connect(self._on_cell_left)
+            view.cell_clicked.connect(partial(self._on_cell_clicked, place))
+
+    def _show_whether_empty(self) -> None:
+        is_empty = self._attention is None
+        is_comparing = self._compared is not None
+        self._stack.setCurrentIndex(0 if is_empty else 1)
+        for button in (self._copy, self._export):
+            button.setEnabled(self._has_map("map"))
+        nothing = self.tr("The model wrote none of these words, so there is nothing it looked at.")
+        for place in get_args(Place):
+            view, has_map = self._view(place), self._has_map(place)
+            if not has_map:
+                view.show_drawing(None)
+            view.explain("" if has_map else nothing)
+        if not self._has_map("grid"):
+            self.controls.show_sinks(None)
+        # Three maps need the room; a head is then chosen by its number.
+        self._grid_box.setVisible(not is_comparing)
+        self.maps["compared"].setVisible(is_comparing)
+        self.maps["difference"].setVisible(is_comparing)
+        self._difference_menu.menuAction().setVisible(is_comparing)
+        if self._is_comparing != is_comparing:
+            self._is_comparing = is_comparing
+            self._splitter.setSizes([1 << 12] * self._splitter.count())  # all the same
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put grid and map side by side where there is room for it, else one above the other."""
+        super().resizeEvent(event)
+        is_wide = self.width() >= _WIDE * self.height()
+        orientation = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
+        if self._splitter.orientation() != orientation:
+            self._splitter.setOrientation(orientation)
+
+
+def _overlapping(items: tuple[AxisItem, ...], spans: Mapping[str, Spans]) -> set[int]:
+    """Give the places of items that share a character with a span of their side."""
+    return {
+        place
+        for place, item in enumerate(items)
+        if any(item.start < end and start < item.end for start, end in spans[item.side])
+    }

@@ -1,0 +1,363 @@
+"""The past translations: a list to search, to take texts back from, and to tidy up."""
+
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QMouseEvent, QShortcut
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QMenu,
+    QPushButton,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.storage.history import HistoryEntry
+from desktop.views import icons
+from desktop.views.history.items import HistoryDelegate, HistoryItems, star_area
+from desktop.views.shortcuts import SHORTCUTS, keys_text
+from desktop.views.widgets.confirm_strip import ConfirmStrip
+
+_FAVOURITE_KEYS = next(entry.keys[0] for entry in SHORTCUTS if entry.id == "favourite")
+
+
+class HistoryPanel(QWidget):
+    """What was translated, for a dock.
+
+    Signals:
+        search_changed: (text, only favourites) to be looked for.
+        entry_taken: The HistoryEntry to go on with.
+        favourite_toggled: (id of an entry, whether it is to be a favourite).
+        removed: The id of the entry to forget.
+        erase_wished: The user wants all entries gone, and has been asked whether that is meant.
+        keeping_toggled: Whether a history is to be kept.
+    """
+
+    search_changed = Signal(str, bool)
+    entry_taken = Signal(object)
+    favourite_toggled = Signal(int, bool)
+    removed = Signal(int)
+    erase_wished = Signal()
+    keeping_toggled = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._problem = ""
+        self._items = HistoryItems(self)
+        self._search = self._build_search()
+        self._only_favourites = self._build_only_favourites()
+        self._list = self._build_list()
+        self._nothing = QLabel()
+        self._pages = self._build_pages()
+        self._keeping = QCheckBox(self.tr("Keep a history"))
+        self._keeping.setToolTip(self.tr("The history stays on this computer."))
+        self._keeping.setChecked(True)
+        self._keeping.clicked.connect(self._on_keeping_clicked)
+        self._erase = QPushButton(self.tr("Erase all …"))
+        self._erase.clicked.connect(self._on_erase_clicked)
+        self._confirm = ConfirmStrip(self.tr("Erase"), self.tr("Keep"))
+        self._confirm.confirmed.connect(self.erase_wished)
+        self._confirm.answered.connect(self._on_answered)
+        self._lay_out()
+        self._show_state()
+
+    # --- what the application shows ---
+
+    def show_entries(self, entries: list[HistoryEntry]) -> None:
+        """Show these; the row that was chosen stays chosen, or the one that took its place."""
+        old = self._list.currentIndex()
+        old_row = old.row()
+        old_id = self._items.entry(old).id if old.isValid() else None
+        scrolled = self._list.verticalScrollBar().value()
+        self._items.show_entries(entries)
+        if old_id is not None and entries:
+            row = self._items.row_of(old_id)
+            self._choose(min(old_row, len(entries) - 1) if row is None else row)
+        self._list.verticalScrollBar().setValue(scrolled)
+        self._show_state()
+
+    def show_keeping(self, is_keeping: bool) -> None:
+        """Show whether a history is kept."""
+        self._keeping.setChecked(is_keeping)
+        self._show_state()
+
+    def show_problem(self, sentence: str) -> None:
+        """Say why there is no history to show; "" when all is well again."""
+        self._problem = sentence
+        self._show_state()
+
+    def searched(self) -> tuple[str, bool]:
+        """What is looked for, and whether only among favourites."""
+        return self._search.text(), self._only_favourites.isChecked()
+
+    def show_search(self, text: str, only_favourites: bool) -> None:
+        """Look for this, as if it had been typed."""
+        self._search.setText(text)
+        self._only_favourites.setChecked(only_favourites)
+
+    def take_focus(self) -> None:
+        """Be ready to be searched."""
+        self._search.setFocus()
+        self._search.selectAll()
+
+    # --- building ---
+
+    def _build_search(self) -> QLineEdit:
+        search = _SearchField()
+        search.setPlaceholderText(self.tr("Search"))
+        search.setAccessibleName(self.tr("Search the history"))
+        find = QKeySequence(QKeySequence.StandardKey.Find)
+        search.setToolTip(
+            self.tr("Search the history ({keys})").format(
+                keys=find.toString(QKeySequence.SequenceFormat.NativeText)
+            )
+        )
+        search.setClearButtonEnabled(True)
+        lens = QAction(search)
+        icons.dress(lens, "search")
+        search.addAction(lens, QLineEdit.ActionPosition.LeadingPosition)
+        search.textChanged.connect(self._on_search_changed)
+        search.left_downwards.connect(self._enter_list)
+        context = Qt.ShortcutContext.WidgetWithChildrenShortcut
+        QShortcut(find, self, self.take_focus, context=context)
+        return search
+
+    def _build_only_favourites(self) -> QToolButton:
+        button = QToolButton()
+        icons.dress(button, "star")
+        button.setCheckable(True)
+        button.setAutoRaise(True)
+        button.setAccessibleName(self.tr("Only favourites"))
+        button.setToolTip(self.tr("Only favourites"))
+        button.toggled.connect(self._on_only_favourites_toggled)
+        return button
+
+    def _build_list(self) -> "_EntryList":
+        entries = _EntryList()
+        entries.setAccessibleName(self.tr("Past translations"))
+        entries.setModel(self._items)
+        delegate = HistoryDelegate(entries)
+        delegate.star_clicked.connect(self._on_favourite_wished)
+        entries.setItemDelegate(delegate)
+        entries.taken.connect(self._on_taken)
+        entries.favourite_wished.connect(self._on_favourite_wished)
+        entries.removal_wished.connect(self._on_removal_wished)
+        entries.customContextMenuRequested.connect(self._open_menu)
+        return entries
+
+    def _build_pages(self) -> QStackedWidget:
+        self._nothing.setWordWrap(True)
+        self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._nothing.setMargin(24)
+        self._nothing.setForegroundRole(self.palette().ColorRole.PlaceholderText)
+        pages = QStackedWidget()
+        pages.addWidget(self._list)
+        pages.addWidget(self._nothing)
+        return pages
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.addWidget(self._search, 1)
+        top.addWidget(self._only_favourites)
+        foot = QHBoxLayout()
+        foot.addWidget(self._keeping, 1)
+        foot.addWidget(self._erase)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 10, 10, 10)
+        column.setSpacing(8)
+        column.addLayout(top)
+        column.addWidget(self._pages, 1)
+        column.addWidget(self._confirm)
+        column.addLayout(foot)
+
+    # --- what is shown when ---
+
+    def _show_state(self) -> None:
+        has_entries = self._items.rowCount() > 0
+        shows_list = has_entries and not self._problem
+        self._nothing.setText("" if shows_list else self._reason_for_nothing())
+        self._pages.setCurrentWidget(self._list if shows_list else self._nothing)
+        is_searching = bool(self._search.text()) or self._only_favourites.isChecked()
+        self._erase.setEnabled((has_entries or is_searching) and not self._problem)
+
+    def _reason_for_nothing(self) -> str:
+        if self._problem:
+            return self._problem
+        if self._search.text():
+            return self.tr("Nothing here holds “{text}”.").format(text=self._search.text())
+        if self._only_favourites.isChecked():
+            return self.tr("No favourites yet. A click on the star of an entry makes it one.")
+        if not self._keeping.isChecked():
+            return self.tr("No history is kept. What you translate is forgotten.")
+        return self.tr("What you translate will be listed here. It stays on this computer.")
+
+    # --- what the user does ---
+
+    @Slot(bool)
+    def _on_keeping_clicked(self, is_keeping: bool) -> None:
+        self._show_state()
+        self.keeping_toggled.emit(is_keeping)
+
+    @Slot()
+    def _on_search_changed(self) -> None:
+        self._show_state()
+        self.search_changed.emit(*self.searched())
+
+    @Slot(bool)
+    def _on_only_favourites_toggled(self, is_on: bool) -> None:
+        icons.dress(self._only_favourites, "star-filled" if is_on else "star")
+        self._on_search_changed()
+
+    @Slot()
+    def _on_erase_clicked(self) -> None:
+        self._confirm.ask(self.tr("Erase the whole history, favourites too?"))
+
+    @Slot()
+    def _on_answered(self) -> None:
+        self._erase.setFocus()
+
+    @Slot()
+    def _enter_list(self) -> None:
+        if self._items.rowCount():
+            if not self._list.currentIndex().isValid():
+                self._choose(0)
+            self._list.setFocus()
+
+    def _choose(self, row: int) -> None:
+        self._list.setCurrentIndex(self._items.index(row))
+
+    @Slot(object)
+    def _on_taken(self, index: QModelIndex) -> None:
+        self.entry_taken.emit(self._items.entry(index))
+
+    @Slot(object)
+    def _on_favourite_wished(self, index: QModelIndex) -> None:
+        self._toggle_favourite(self._items.entry(index))
+
+    @Slot(object)
+    def _on_removal_wished(self, index: QModelIndex) -> None:
+        self.removed.emit(self._items.entry(index).id)
+
+    def _toggle_favourite(self, entry: HistoryEntry) -> None:
+        self.favourite_toggled.emit(entry.id, not entry.is_favourite)
+
+    @Slot(QPoint)
+    def _open_menu(self, position: QPoint) -> None:
+        index = self._list.indexAt(position)
+        if not index.isValid():
+            return
+        entry = self._items.entry(index)  # the row may be another's before the menu is answered
+        star = (
+            self.tr("No longer a favourite")
+            if entry.is_favourite
+            else self.tr("Make it a favourite")
+        )
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for text, keys, act in (
+            (
+                self.tr("Take back into the window"),
+                "Return",
+                lambda: self.entry_taken.emit(entry),
+            ),
+            (star, _FAVOURITE_KEYS, lambda: self._toggle_favourite(entry)),
+            (self.tr("Remove"), "Del", lambda: self.removed.emit(entry.id)),
+        ):
+            menu.addAction(f"{text}\t{keys_text(keys)}").triggered.connect(act)
+        menu.popup(self._list.viewport().mapToGlobal(position))
+
+
+class _SearchField(QLineEdit):
+    """Esc empties it before it means anything else; Down and Enter go to what was found."""
+
+    left_downwards = Signal()
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Esc from being a key of the window while there is text."""
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.ShortcutOverride
+            and event.key() == Qt.Key.Key_Escape
+            and self.text()
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Notice the keys that mean more here."""
+        if event.key() == Qt.Key.Key_Escape and self.text():
+            self.clear()
+        elif event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.left_downwards.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class _EntryList(QListView):
+    """The list with its own keys, each signal with the index of the row it speaks of."""
+
+    taken = Signal(object)
+    favourite_wished = Signal(object)
+    removal_wished = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFrameShape(QListView.Shape.NoFrame)
+        self.viewport().setAutoFillBackground(False)
+        self.setUniformItemSizes(True)
+        self.setMouseTracking(True)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.setTabKeyNavigation(False)
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the favourite key from being one of the window while the list has the focus."""
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.ShortcutOverride
+            and _is_favourite_key(event)
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take, mark or remove the current row."""
+        index = self.currentIndex()
+        if not index.isValid():
+            super().keyPressEvent(event)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.taken.emit(index)
+        elif event.key() == Qt.Key.Key_Delete:
+            self.removal_wished.emit(index)
+        elif _is_favourite_key(event):
+            self.favourite_wished.emit(index)
+        else:
+            super().keyPressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Take the row, unless it was the star that was clicked twice."""
+        index = self.indexAt(event.position().toPoint())
+        if index.isValid() and not star_area(self.visualRect(index)).contains(
+            event.position().toPoint()
+        ):
+            self.taken.emit(index)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show a hand over a star."""
+        super().mouseMoveEvent(event)
+        position = event.position().toPoint()
+        index = self.indexAt(position)
+        is_over_star = index.isValid() and star_area(self.visualRect(index)).contains(position)
+        hand = Qt.CursorShape.PointingHandCursor
+        self.viewport().setCursor(hand if is_over_star else Qt.CursorShape.ArrowCursor)
+
+
+def _is_favourite_key(event: QKeyEvent) -> bool:
+    return QKeySequence(event.keyCombination()) == QKeySequence(_FAVOURITE_KEYS)

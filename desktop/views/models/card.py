@@ -1,0 +1,183 @@
+"""All there is to read about a model: what the program knows of it, and its card."""
+
+import html
+from collections.abc import Iterator
+
+from PySide6.QtCore import QEvent, QLocale, Qt, QUrl
+from PySide6.QtGui import (
+    QImage,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextDocumentFragment,
+    QTextFormat,
+    QTextLength,
+    QTextOption,
+)
+from PySide6.QtWidgets import QTextBrowser, QWidget
+
+from desktop.views import theme
+from desktop.views.models.rows import (
+    direction_text,
+    name_text,
+    score_text,
+    shelf_text,
+    size_text,
+)
+from desktop.wording.error_text import describe
+from engine.models.manifest import TrainingCorpus
+from engine.models.registry import ModelEntry
+
+_MARGIN = 20
+_TITLE_SCALE = 1.5
+_HEADING_SCALE = 1.1
+_TEXT_SHOWN = 600
+"""Characters of anything that a model says in its manifest."""
+_CORPORA_SHOWN = 8
+_PROBLEMS_SHOWN = 12
+_RULES = """
+QTextBrowser { background: palette(base); border: 1px solid palette(mid); border-radius: 8px; }
+QTextBrowser:focus { border-color: palette(link); }
+"""
+
+
+class ModelCard(QTextBrowser):
+    """Models come from strangers: nothing that their cards name is loaded, links lead nowhere."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setOpenLinks(False)
+        self.setAccessibleName(self.tr("About the model"))
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setTabChangesFocus(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setStyleSheet(_RULES)
+        self._shown: tuple[ModelEntry, str] | None = None
+
+    def show_nothing(self) -> None:
+        """Show that no model is chosen."""
+        self._shown = None
+        self.clear()
+
+    def show_model(self, entry: ModelEntry, card: str) -> None:
+        """Show a model and its card, which is Markdown."""
+        self._shown = (entry, card)
+        self._write()
+
+    def loadResource(self, kind: int, name: QUrl | str) -> object:  # noqa: ARG002 - Qt's signature
+        """Load nothing: an empty picture keeps Qt from looking for it elsewhere."""
+        picture = QImage(1, 1, QImage.Format.Format_ARGB32_Premultiplied)
+        picture.fill(0)
+        return picture
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Be written anew in the colours and the font that hold now."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self._write()
+
+    def _write(self) -> None:
+        if self._shown is None:
+            return
+        entry, card = self._shown
+        document = self.document()
+        document.clear()
+        document.setDefaultFont(self.font())
+        document.setDocumentMargin(_MARGIN)
+        document.setDefaultStyleSheet(
+            f"th, .caption {{ color: {theme.colours().faint.name()}; font-weight: 600; }}"
+            "th, td { padding: 0 14px 6px 0; }"
+        )
+        cursor = QTextCursor(document)
+        cursor.insertHtml(self._html(entry))
+        if card:
+            above = QTextBlockFormat()
+            above.setTopMargin(_MARGIN)
+            above.setBottomMargin(_MARGIN / 3)
+            cursor.movePosition(QTextCursor.MoveOperation.End)
+            cursor.insertBlock(above, QTextCharFormat())
+            caption = self.tr("Its card")
+            cursor.insertHtml(f'<span class="caption">{_plain(caption)}</span>')
+            cursor.insertBlock(QTextBlockFormat(), QTextCharFormat())
+            cursor.insertFragment(QTextDocumentFragment(self._read(card)))
+        self.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def _html(self, entry: ModelEntry) -> str:
+        points = self.font().pointSizeF() * _TITLE_SCALE
+        rows = "".join(
+            f'<tr><th align="left">{_plain(name)}</th><td>{text}</td></tr>'
+            for name, text in self._facts(entry)
+        )
+        return (
+            f'<p style="font-size: {points:.1f}pt; font-weight: 600;">'
+            f"{_plain(name_text(entry))}</p>"
+            f'<table cellspacing="0" style="margin-top: 10px;">{rows}</table>'
+        )
+
+    def _facts(self, entry: ModelEntry) -> Iterator[tuple[str, str]]:
+        """What the program knows of a model: names, and HTML."""
+        manifest = entry.manifest
+        if entry.problem is not None:
+            described = describe(entry.problem)
+            details = described.details.splitlines()[:_PROBLEMS_SHOWN]
+            lines = (described.title + ".", described.sentence, *details)
+            yield self.tr("State"), "<br>".join(_plain(line) for line in lines)
+        if manifest is not None:
+            yield self.tr("Translates"), _plain(direction_text(entry))
+        if manifest is not None and manifest.limits:
+            yield self.tr("Limits"), _plain(manifest.limits)
+        if score_text(entry):
+            yield self.tr("Score"), _plain(score_text(entry))
+        if manifest is not None and manifest.training.corpora:
+            corpora = manifest.training.corpora[:_CORPORA_SHOWN]
+            more = len(manifest.training.corpora) - len(corpora)
+            texts = [self._corpus_text(corpus) for corpus in corpora]
+            texts += [self.tr("and %n more", "", more)] if more else []
+            yield self.tr("Learned from"), "<br>".join(_plain(text) for text in texts)
+        yield self.tr("Origin"), _plain(f"{shelf_text(entry)}, {size_text(entry)}")
+        yield self.tr("Folder"), _plain(str(entry.path))
+
+    def _corpus_text(self, corpus: TrainingCorpus) -> str:
+        """Name, amount and what its licence asks to be said."""
+        pairs = QLocale().toString(corpus.pairs)
+        text = self.tr("{corpus}, {pairs} pairs. Licence: {licence}")
+        text = text.format(corpus=corpus.name, pairs=pairs, licence=corpus.licence)
+        return f"{text}. {corpus.attribution}" if corpus.attribution else text
+
+    def _read(self, card: str) -> QTextDocument:
+        """The card with headings smaller than the name above it, and tables no wider than it."""
+        document = QTextDocument()
+        document.setMarkdown(
+            card,
+            QTextDocument.MarkdownFeature.MarkdownDialectGitHub
+            | QTextDocument.MarkdownFeature.MarkdownNoHTML,
+        )
+        heading = QTextCharFormat()
+        heading.setProperty(QTextFormat.Property.FontSizeAdjustment, 0)
+        heading.setFontPointSize(self.font().pointSizeF() * _HEADING_SCALE)
+        cursor = QTextCursor(document)
+        block = document.begin()
+        while block.isValid():
+            if block.blockFormat().headingLevel():
+                cursor.setPosition(block.position())
+                cursor.movePosition(
+                    QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor
+                )
+                cursor.mergeCharFormat(heading)
+            cursor.setPosition(block.position())
+            table = cursor.currentTable()
+            if table is not None:
+                table_format = table.format()
+                table_format.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
+                table.setFormat(table_format)
+                block = table.lastCursorPosition().block()
+            block = block.next()
+        return document
+
+
+def _plain(text: str) -> str:
+    """A text as HTML that shows just this text, or its beginning."""
+    if len(text) > _TEXT_SHOWN:
+        text = text[:_TEXT_SHOWN] + " …"
+    return html.escape(text)

@@ -1,0 +1,399 @@
+"""The models: a list, what there is to know of the chosen one, and what can be done with it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QKeySequence,
+    QPalette,
+    QShortcut,
+)
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListView,
+    QMenu,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.views.models.card import ModelCard
+from desktop.views.models.name_strip import NameStrip
+from desktop.views.models.rows import ModelDelegate, ModelRows
+from desktop.views.widgets.busy_line import BusyLine
+from desktop.views.widgets.card import keys_of
+from desktop.views.widgets.notice_bar import NoticeBar, NoticeText
+from desktop.views.widgets.save_dialog import ask_where_to_save
+from desktop.views.widgets.undo_strip import UndoStrip
+from desktop.views.widgets.window_size import open_as_large
+from engine.models.registry import ModelEntry, Shelf
+
+SUFFIX = ".translucent"
+_MARGIN = 14
+_LIST_WIDTH = 310
+_NOTICE = "notice"
+
+
+class ModelsWindow(QWidget):
+    """A window of its own, so that the program can be used beside it.
+
+    Signals:
+        chosen: The ModelEntry of the current row, or None.
+        import_wished: The Path of a .translucent file or a model folder.
+        import_named: (Path, str): what is imported, and what to call it.
+        export_wished: (ModelEntry, Path of the file to write).
+        use_wished: The ModelEntry that shall translate.
+        rename_wished: (ModelEntry, its new name).
+        remove_wished: The ModelEntry to take away.
+        folder_wished: The ModelEntry whose folder shall be opened.
+        undo_wished: What was removed last shall come back.
+        naming_dismissed: The user gives no name.
+        closed: The window is closed.
+    """
+
+    chosen = Signal(object)
+    import_wished = Signal(object)
+    import_named = Signal(object, str)
+    export_wished = Signal(object, object)
+    use_wished = Signal(object)
+    rename_wished = Signal(object, str)
+    remove_wished = Signal(object)
+    folder_wished = Signal(object)
+    undo_wished = Signal()
+    naming_dismissed = Signal()
+    closed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self.setWindowTitle(self.tr("Models"))
+        self.setAcceptDrops(True)
+        self._named: ModelEntry | Path | None = None
+        """What a name is asked for."""
+        self.rows = ModelRows(self)
+        self.list_view = self._build_list()
+        self.card = ModelCard()
+        self.busy_line = BusyLine()
+        self.busy_label = QLabel()
+        self.busy_label.setTextFormat(Qt.TextFormat.PlainText)
+        self.busy_label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.notices = NoticeBar()
+        self.undo_strip = UndoStrip()
+        self.name_strip = NameStrip()
+        self.import_button = self._build_import_button()
+        self.folder_button = QPushButton(self.tr("&Open folder"))
+        self.export_button = QPushButton(self.tr("&Export …"))
+        self.rename_button = QPushButton(self.tr("Re&name …"))
+        self.remove_button = QPushButton(self.tr("&Remove"))
+        self.use_button = QPushButton(self.tr("&Use"))
+        self.use_button.setDefault(True)
+        self._lay_out()
+        self._connect()
+        self._show_chosen()
+        open_as_large(self, 880, 600)
+
+    # --- what the application shows ---
+
+    def show_models(self, entries: Sequence[ModelEntry]) -> None:
+        """Show these; the chosen one stays chosen, or the one that took its place is."""
+        former, former_row = self.current(), self.list_view.currentIndex().row()
+        self.rows.show_models(entries)
+        places = [(entry.name, entry.shelf) for entry in entries]
+        row = min(max(former_row, 0), len(places) - 1)
+        if former is not None and (former.name, former.shelf) in places:
+            row = places.index((former.name, former.shelf))
+        self._choose_row(row)
+
+    def show_in_use(self, entry: ModelEntry | None) -> None:
+        """Say which model translates."""
+        self.rows.show_in_use(entry)
+        self._show_chosen()
+
+    def choose(self, name: str) -> None:
+        """Go to one of the user's own models."""
+        entries = self.rows.entries
+        own = [row for row, e in enumerate(entries) if (e.name, e.shelf) == (name, Shelf.OWN)]
+        if own:
+            self._choose_row(own[0])
+
+    def show_card(self, entry: ModelEntry, card: str) -> None:
+        """Show what there is to read about a model."""
+        self.card.show_model(entry, card)
+
+    @Slot(str)
+    def show_busy(self, busy_text: str) -> None:
+        """Show what is being done; nothing when idle."""
+        self.busy_line.set_busy(bool(busy_text))
+        self.busy_label.setText(busy_text)
+
+    def show_notice(self, sentence: str) -> None:
+        """Say what was done."""
+        self.notices.show_notices([NoticeText(_NOTICE, "info", sentence)])
+
+    def show_problem(self, sentence: str) -> None:
+        """Say why something was not done."""
+        self.notices.show_notices([NoticeText(_NOTICE, "error", sentence)])
+
+    @Slot(object)
+    def show_removed(self, names: Sequence[str]) -> None:
+        """Show what can be brought back; nothing hides it."""
+        had_focus = self.undo_strip.button.hasFocus()
+        self.undo_strip.show_removed(names)
+        if had_focus and not names:
+            self.list_view.setFocus()
+
+    def ask_import_name(self, path: Path, taken: str, proposed: str) -> None:
+        """Ask what to call a model that is imported: there is one of its name."""
+        question = self.tr("There is a model “{name}” already. Import {file} as:")
+        self._named = path
+        self.name_strip.ask(
+            question.format(name=taken, file=path.name), self.tr("Import"), proposed
+        )
+
+    def show_name_problem(self, sentence: str) -> None:
+        """Say why the name will not do, and ask on."""
+        self.name_strip.show_problem(sentence)
+
+    def end_naming(self) -> None:
+        """Ask for a name no more."""
+        self._named = None
+        self.name_strip.hide()
+        self.list_view.setFocus()
+
+    @property
+    def is_naming(self) -> bool:
+        """Whether a name is asked for."""
+        return self._named is not None
+
+    def current(self) -> ModelEntry | None:
+        """The model of the current row."""
+        row = self.list_view.currentIndex().row()
+        return self.rows.entries[row] if 0 <= row < len(self.rows.entries) else None
+
+    # --- building ---
+
+    def _build_list(self) -> QListView:
+        view = QListView()
+        view.setModel(self.rows)
+        view.setItemDelegate(ModelDelegate(view))
+        view.setAccessibleName(self.tr("Models"))
+        view.setFrameShape(QFrame.Shape.NoFrame)
+        view.viewport().setAutoFillBackground(False)
+        view.setUniformItemSizes(True)
+        view.setMouseTracking(True)
+        view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        view.setTabKeyNavigation(False)
+        view.setFixedWidth(_LIST_WIDTH)
+        return view
+
+    def _build_import_button(self) -> QPushButton:
+        button = QPushButton(self.tr("&Import"))
+        button.setToolTip(self.tr("Add a model; it can also be dropped on this window"))
+        menu = QMenu(button)
+        self.import_file_action = menu.addAction(self.tr("A model &file …"))
+        self.import_folder_action = menu.addAction(self.tr("A model f&older …"))
+        button.setMenu(menu)
+        return button
+
+    def _lay_out(self) -> None:
+        body = QHBoxLayout()
+        body.setSpacing(_MARGIN)
+        body.addWidget(self.list_view)
+        body.addWidget(self.card, 1)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addWidget(self.import_button)
+        foot.addWidget(self.busy_label, 1)
+        for button in (
+            self.folder_button,
+            self.export_button,
+            self.rename_button,
+            self.remove_button,
+            self.use_button,
+        ):
+            foot.addWidget(button)
+        strips = QVBoxLayout()
+        strips.setSpacing(8)
+        for strip in (self.notices, self.undo_strip, self.name_strip):
+            strips.addWidget(strip)
+        strips.addLayout(foot)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(_MARGIN, 6, _MARGIN, _MARGIN)
+        column.setSpacing(10)
+        column.addWidget(self.busy_line)
+        column.addLayout(body, 1)
+        column.addLayout(strips)
+
+    def _connect(self) -> None:
+        self.list_view.selectionModel().currentChanged.connect(self._on_current_changed)
+        self.list_view.doubleClicked.connect(self.use_button.click)
+        self.import_file_action.triggered.connect(self._on_import_file)
+        self.import_folder_action.triggered.connect(self._on_import_folder)
+        self.folder_button.clicked.connect(self._on_folder_clicked)
+        self.export_button.clicked.connect(self._on_export_clicked)
+        self.rename_button.clicked.connect(self._on_rename_clicked)
+        self.remove_button.clicked.connect(self._on_remove_clicked)
+        self.use_button.clicked.connect(self._on_use_clicked)
+        self.undo_strip.undo_wished.connect(self.undo_wished)
+        self.name_strip.named.connect(self._on_named)
+        self.name_strip.dismissed.connect(self._on_naming_dismissed)
+        for keys, act in (
+            (Qt.Key.Key_Return, self.use_button.click),
+            (Qt.Key.Key_Enter, self.use_button.click),
+            (QKeySequence.StandardKey.Delete, self.remove_button.click),
+            (QKeySequence.StandardKey.Undo, self._on_undo_keys),
+        ):
+            shortcut = QShortcut(QKeySequence(keys), self.list_view)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(act)
+        QShortcut(QKeySequence(Qt.Key.Key_F2), self, self.rename_button.click)
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
+
+    # --- inside ---
+
+    def _choose_row(self, row: int) -> None:
+        self.list_view.setCurrentIndex(self.rows.index(row))
+        self._on_current_changed()
+
+    def _show_chosen(self) -> None:
+        """Let the buttons be of use for the current model, or say why they are not."""
+        entry = self.current()
+        is_usable = entry is not None and entry.problem is None
+        is_own = entry is not None and entry.shelf is Shelf.OWN
+        is_in_use = entry is not None and self.rows.is_in_use(entry)
+        none = self.tr("Choose a model first")
+        unusable = none if entry is None else self.tr("The model cannot be used")
+        shipped = none if entry is None else self.tr("It came with the program, and stays")
+        use_tip = self.tr("Translate with it ({keys})").format(keys=keys_of("Return"))
+        if is_in_use:
+            use_tip = self.tr("It translates already")
+        rename_tip = self.tr("Call it otherwise ({keys})").format(keys=keys_of("F2"))
+        remove_tip = self.tr("Take it away ({keys}); it can be brought back at first")
+        remove_tip = remove_tip.format(keys=keys_of("Del"))
+        for button, is_enabled, tip in (
+            (self.use_button, is_usable and not is_in_use, use_tip if is_usable else unusable),
+            (
+                self.export_button,
+                is_usable,
+                self.tr("Write it as one file, to be imported elsewhere")
+                if is_usable
+                else unusable,
+            ),
+            (self.rename_button, is_own, rename_tip if is_own else shipped),
+            (self.remove_button, is_own, remove_tip if is_own else shipped),
+            (
+                self.folder_button,
+                entry is not None,
+                none if entry is None else self.tr("Show the files of the model"),
+            ),
+        ):
+            button.setEnabled(is_enabled)
+            button.setToolTip(tip)
+            button.setAccessibleDescription(tip)
+
+    @Slot()
+    def _on_current_changed(self, _current: QModelIndex | None = None) -> None:
+        entry = self.current()
+        self._show_chosen()
+        if isinstance(self._named, ModelEntry) and self._named != entry:
+            self.end_naming()
+        if entry is None:
+            self.card.show_nothing()
+        self.chosen.emit(entry)
+
+    @Slot()
+    def _on_import_file(self) -> None:
+        kinds = self.tr("Models (*{suffix});;All files (*)").format(suffix=SUFFIX)
+        found, _ = QFileDialog.getOpenFileName(self, self.tr("Import a model"), "", kinds)
+        if found:
+            self.import_wished.emit(Path(found))
+
+    @Slot()
+    def _on_import_folder(self) -> None:
+        found = QFileDialog.getExistingDirectory(self, self.tr("Import a model folder"))
+        if found:
+            self.import_wished.emit(Path(found))
+
+    @Slot()
+    def _on_export_clicked(self) -> None:
+        entry = self.current()
+        assert entry is not None
+        ask_where_to_save(
+            self,
+            self.tr("Export the model"),
+            entry.name + SUFFIX,
+            self.tr("Models (*{suffix})").format(suffix=SUFFIX),
+            lambda file: self.export_wished.emit(entry, file),
+        )
+
+    @Slot()
+    def _on_folder_clicked(self) -> None:
+        self.folder_wished.emit(self.current())
+
+    @Slot()
+    def _on_use_clicked(self) -> None:
+        self.use_wished.emit(self.current())
+
+    @Slot()
+    def _on_remove_clicked(self) -> None:
+        self.remove_wished.emit(self.current())
+
+    @Slot()
+    def _on_rename_clicked(self) -> None:
+        entry = self.current()
+        if entry is None or isinstance(self._named, Path):
+            return
+        self._named = entry
+        question = self.tr("What shall “{name}” be called?").format(name=entry.name)
+        self.name_strip.ask(question, self.tr("Rename"), entry.name)
+
+    @Slot()
+    def _on_undo_keys(self) -> None:
+        if self.undo_strip.isVisible():
+            self.undo_wished.emit()
+
+    @Slot(str)
+    def _on_named(self, name: str) -> None:
+        if isinstance(self._named, Path):
+            self.import_named.emit(self._named, name)
+        elif self._named is not None:
+            self.rename_wished.emit(self._named, name)
+
+    @Slot()
+    def _on_naming_dismissed(self) -> None:
+        self.end_naming()
+        self.naming_dismissed.emit()
+
+    # --- what comes from outside ---
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files and folders of this computer."""
+        if _paths(event):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Import what was dropped, one after the other."""
+        event.acceptProposedAction()
+        for path in _paths(event):
+            self.import_wished.emit(path)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Say so: what was removed is given up now."""
+        super().closeEvent(event)
+        self.name_strip.hide()
+        self._named = None
+        self.notices.show_notices(())
+        self.closed.emit()
+
+
+def _paths(event: QDropEvent) -> list[Path]:
+    urls = event.mimeData().urls()
+    return [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]

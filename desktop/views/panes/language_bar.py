@@ -1,0 +1,186 @@
+"""The choice of languages and model, above the panes, and room for the window's buttons."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QAction, QStandardItemModel
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+
+from desktop.views.widgets.card import keys_of, tool_button
+from desktop.wording.language_names import language_name
+from desktop.wording.tooltips import tooltip
+
+
+@dataclass(frozen=True, slots=True)
+class ModelRow:
+    """A model as the bar shows it; languages are codes such as "de"."""
+
+    name: str
+    """What the choice is told by."""
+    source: str
+    target: str
+    is_usable: bool = True
+    tooltip: str = ""
+    title: str = ""
+    """What is shown; empty: the name."""
+
+
+class LanguageBar(QWidget):
+    """Source language, swap, target language, model; then buttons.
+
+    A direction is there when a model for it is. Choosing a source language that has no model to
+    the target language chooses the first target it has.
+
+    Signals:
+        direction_chosen: (source, target), by the user.
+        model_chosen: The name of a model of this direction, by the user.
+        swap_wished: Languages and texts shall change places.
+    """
+
+    direction_chosen = Signal(str, str)
+    model_chosen = Signal(str)
+    swap_wished = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows: tuple[ModelRow, ...] = ()
+        self.source_box = _combo(self.tr("Language of the text"))
+        self.swap_button = tool_button("swap", self.tr("Swap the languages"), "")
+        self.target_box = _combo(self.tr("Language of the translation"))
+        self.model_box = _combo(self.tr("Model"))
+        self.model_box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._buttons = QHBoxLayout()
+        self._buttons.setSpacing(2)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        row.addWidget(self.source_box)
+        row.addWidget(self.swap_button)
+        row.addWidget(self.target_box)
+        row.addSpacing(10)
+        row.addWidget(self.model_box)
+        row.addStretch(1)
+        row.addLayout(self._buttons)
+        self.source_box.activated.connect(self._on_source_chosen)
+        self.target_box.activated.connect(self._on_target_chosen)
+        self.model_box.activated.connect(self._on_model_chosen)
+        self.swap_button.clicked.connect(self._on_swap_clicked)
+        self.show_swap(is_enabled=False, reason=self.tr("There is no model yet."))
+
+    # --- what the application asks ---
+
+    def show_models(self, rows: Sequence[ModelRow]) -> None:
+        """Offer these models and their directions, keeping what is chosen where it still is."""
+        source, target, model = self.source(), self.target(), self.model()
+        self._rows = tuple(rows)
+        _fill(self.source_box, self._languages(row.source for row in rows), source)
+        self._offer_targets(target)
+        self._offer_models(model)
+
+    def show_direction(self, source: str, target: str, model: str) -> None:
+        """Show what is chosen."""
+        _choose(self.source_box, source)
+        self._offer_targets(target)
+        self._offer_models(model)
+
+    def show_swap(self, is_enabled: bool, reason: str) -> None:
+        """Allow swapping, or say why it cannot be."""
+        self.swap_button.setEnabled(is_enabled)
+        tip = self.tr("Swap the languages ({keys})").format(keys=keys_of("Ctrl+R"))
+        self.swap_button.setToolTip(tip if is_enabled else tooltip(reason))
+        self.swap_button.setAccessibleDescription("" if is_enabled else reason)
+
+    def add_button(self, action: QAction) -> QToolButton:
+        """Put an action of the window at the right end; its tooltip and icon are the action's."""
+        button = tool_button("menu", action.text(), action.toolTip())
+        button.setProperty("icon_name", None)  # the action has its own icon
+        button.setDefaultAction(action)
+        menu = action.menu()
+        if menu is not None:
+            button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._buttons.addWidget(button)
+        return button
+
+    def source(self) -> str:
+        """The code of the chosen source language; empty if there is none."""
+        return str(self.source_box.currentData() or "")
+
+    def target(self) -> str:
+        """The code of the chosen target language; empty if there is none."""
+        return str(self.target_box.currentData() or "")
+
+    def model(self) -> str:
+        """The name of the chosen model; empty if there is none."""
+        return str(self.model_box.currentData() or "")
+
+    # --- inside ---
+
+    def _languages(self, codes: Iterable[str]) -> dict[str, str]:
+        names = {code: language_name(code) for code in codes}
+        return dict(sorted(names.items(), key=lambda item: item[1].casefold()))
+
+    def _offer_targets(self, wished: str) -> None:
+        source = self.source()
+        targets = self._languages(row.target for row in self._rows if row.source == source)
+        _fill(self.target_box, targets, wished)
+
+    def _offer_models(self, wished: str) -> None:
+        direction = (self.source(), self.target())
+        rows: dict[str, ModelRow] = {}
+        for row in self._rows:  # of several with one name, the first that can be used
+            is_better = row.name not in rows or not rows[row.name].is_usable
+            if (row.source, row.target) == direction and is_better:
+                rows[row.name] = row
+        _fill(self.model_box, {row.name: row.title or row.name for row in rows.values()}, wished)
+        items = self.model_box.model()
+        assert isinstance(items, QStandardItemModel)
+        for index, row in enumerate(rows.values()):
+            self.model_box.setItemData(index, tooltip(row.tooltip), Qt.ItemDataRole.ToolTipRole)
+            items.item(index).setEnabled(row.is_usable)
+        self._tell_model_tip()
+
+    def _tell_model_tip(self) -> None:
+        tip = self.model_box.currentData(Qt.ItemDataRole.ToolTipRole)
+        self.model_box.setToolTip(str(tip) if tip else self.tr("The model that translates"))
+
+    @Slot(int)
+    def _on_source_chosen(self, _index: int) -> None:
+        self._offer_targets(self.target())
+        self._on_target_chosen(0)
+
+    @Slot(int)
+    def _on_target_chosen(self, _index: int) -> None:
+        self._offer_models("")
+        self.direction_chosen.emit(self.source(), self.target())
+
+    @Slot(int)
+    def _on_model_chosen(self, _index: int) -> None:
+        self._tell_model_tip()
+        self.model_chosen.emit(self.model())
+
+    @Slot()
+    def _on_swap_clicked(self) -> None:
+        self.swap_wished.emit()
+
+
+def _combo(name: str) -> QComboBox:
+    box = QComboBox()
+    box.setAccessibleName(name)
+    box.setToolTip(name)
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+    box.setMinimumContentsLength(8)
+    return box
+
+
+def _fill(box: QComboBox, items: dict[str, str], wished: str) -> None:
+    box.clear()
+    for key, text in items.items():
+        box.addItem(text, key)
+    _choose(box, wished)
+    box.setEnabled(bool(items))
+
+
+def _choose(box: QComboBox, key: str) -> None:
+    index = box.findData(key)
+    box.setCurrentIndex(index if index >= 0 else min(0, box.count() - 1))

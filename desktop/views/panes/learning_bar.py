@@ -1,0 +1,166 @@
+"""Watch it learn: one line above the texts that goes through the epochs of a run."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QLocale, QRectF, QTimer, Signal, Slot
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QHideEvent,
+    QPainter,
+    QPaintEvent,
+)
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from desktop.views import icons, theme
+from desktop.views.widgets.card import tool_button
+from desktop.views.widgets.epoch_slider import EpochSlider
+
+PLAY_MS = 1500
+"""How long each epoch is shown while it plays."""
+
+REST_MS = 120
+"""A slider that is dragged must rest so long before an epoch is wished for."""
+
+
+class LearningBar(QWidget):
+    """Which epoch is shown, a slider over all that were kept, and a button that plays them.
+
+    Signals:
+        epoch_wished: The place (int) of the snapshot that shall translate.
+        closing_wished: Enough of it.
+    """
+
+    epoch_wished = Signal(int)
+    closing_wished = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("Watch it learn"))
+        self._snapshots: tuple[tuple[int, int], ...] = ()
+        self.label = QLabel()
+        self.label.setAccessibleName(self.tr("Epoch on show"))
+        self.epochs = EpochSlider()
+        self.play_button = tool_button("play", "", "")
+        self.close_button = tool_button(
+            "close",
+            self.tr("Close"),
+            self.tr("Stop watching, and go back to the model that was chosen before"),
+        )
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST_MS)
+        self._player = QTimer(self)
+        self._player.setInterval(PLAY_MS)
+        self._lay_out()
+        self.epochs.moved.connect(self._on_moved)
+        self.play_button.clicked.connect(self._on_play_clicked)
+        self.close_button.clicked.connect(self._on_close_clicked)
+        self._rest.timeout.connect(self._on_rested)
+        self._player.timeout.connect(self._on_next)
+        self.setFocusProxy(self.epochs)
+        self._play(is_playing=False)
+        self.show_snapshots(())
+
+    def _lay_out(self) -> None:
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        title = QLabel(self.tr("Watch it learn"))
+        font = title.font()
+        font.setBold(True)
+        title.setFont(font)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 5, 8, 5)
+        row.setSpacing(12)
+        row.addWidget(title)
+        row.addWidget(self.play_button)
+        row.addWidget(self.epochs, 1)
+        row.addWidget(self.label)
+        row.addWidget(self.close_button)
+
+    def show_snapshots(self, snapshots: Sequence[tuple[int, int]]) -> None:
+        """Offer these, as (epoch, step) in their order, and stand at the last one."""
+        self._snapshots = tuple(snapshots)
+        self._play(is_playing=False)
+        self._rest.stop()
+        last = len(self._snapshots) - 1
+        self.epochs.show_place(max(last, 0), len(self._snapshots))
+        self.play_button.setEnabled(last > 0)
+        widest = max((self._words(place) for place in range(last + 1)), key=len, default="")
+        self.label.setMinimumWidth(self.fontMetrics().horizontalAdvance(widest))
+        self._show_label()
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether it goes from epoch to epoch by itself."""
+        return self._player.isActive()
+
+    def _words(self, place: int) -> str:
+        epoch, step = self._snapshots[place]
+        return self.tr("Epoch {epoch} of {last} (step {step})").format(
+            epoch=epoch, last=self._snapshots[-1][0], step=QLocale().toString(step)
+        )
+
+    def _show_label(self) -> None:
+        words = self._words(self.epochs.place) if self._snapshots else ""
+        self.label.setText(words)
+        self.epochs.slider.setAccessibleDescription(words)
+
+    def _play(self, *, is_playing: bool) -> None:
+        if is_playing:
+            self._player.start()
+        else:
+            self._player.stop()
+        icons.dress(self.play_button, "pause" if is_playing else "play")
+        name = self.tr("Pause") if is_playing else self.tr("Play")
+        tip = (
+            self.tr("Stay at this epoch")
+            if is_playing
+            else self.tr("Show one epoch after the other")
+        )
+        self.play_button.setAccessibleName(name)
+        self.play_button.setToolTip(tip)
+
+    @Slot(int)
+    def _on_moved(self, _place: int) -> None:
+        self._show_label()
+        self._rest.start()
+
+    @Slot()
+    def _on_rested(self) -> None:
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.label.text()))
+        self.epoch_wished.emit(self.epochs.place)
+
+    @Slot()
+    def _on_play_clicked(self) -> None:
+        is_starting = not self.is_playing
+        self._play(is_playing=is_starting)
+        if is_starting:
+            is_at_end = self.epochs.place == len(self._snapshots) - 1
+            self.epochs.go_to(0 if is_at_end else self.epochs.place + 1)
+
+    @Slot()
+    def _on_next(self) -> None:
+        last = len(self._snapshots) - 1
+        self.epochs.go_to(self.epochs.place + 1)
+        if self.epochs.place >= last:
+            self._play(is_playing=False)
+
+    @Slot()
+    def _on_close_clicked(self) -> None:
+        self.closing_wished.emit()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Play no more, and wish for nothing."""
+        super().hideEvent(event)
+        self._play(is_playing=False)
+        self._rest.stop()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
+        """Paint a card."""
+        colours = theme.colours()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(colours.line)
+        painter.setBrush(colours.field)
+        inside = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(inside, theme.RADIUS, theme.RADIUS)

@@ -1,0 +1,54 @@
+"""What the marks under translated words mean, shown as they look in the text."""
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+
+from desktop.views import theme
+from desktop.views.widgets.highlighter import Style, paint_mark
+
+
+class Legend(QWidget):
+    """Two samples: a word the model was less sure of, and a doubtful one."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 12, 0)
+        row.setSpacing(12)
+        row.addWidget(Sample(self.tr("less sure"), Style.UNSURE))
+        row.addWidget(Sample(self.tr("doubtful"), Style.DOUBTFUL))
+        self.setToolTip(
+            self.tr(
+                "The model chooses each word from many. Dotted: another word was nearly as likely."
+                " Wavy: the choice was little more than a guess. A sure word can be wrong too."
+            )
+        )
+        self.setAccessibleName(self.tr("Legend of the marks"))
+        self.setAccessibleDescription(self.toolTip())
+
+
+class Sample(QWidget):
+    """A few words with a mark under them."""
+
+    def __init__(self, words: str, style: Style, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = words
+        self._style = style
+        self.setAccessibleName(words)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        """Room for the words and the mark."""
+        metrics = self.fontMetrics()
+        return QSize(metrics.horizontalAdvance(self._words) + 2, metrics.height() + 8)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
+        """Paint the words and, under them, the mark."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(theme.colours().faint)
+        baseline = 4.0 + self.fontMetrics().ascent()
+        words = QRectF(self.rect()).adjusted(1, 4, -1, 0)
+        painter.drawText(words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, self._words)
+        paint_mark(painter, self._style, words, baseline)

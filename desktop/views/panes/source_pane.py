@@ -1,0 +1,288 @@
+"""Where the text to translate is typed, pasted or dropped."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from textwrap import shorten
+
+from PySide6.QtCore import QLocale, Signal, Slot
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFont, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from desktop.views import theme
+from desktop.views.widgets.card import MINIMUM_SIZE, Card, caption, keys_of, tool_button
+from desktop.views.widgets.editor import Editor
+from desktop.views.widgets.highlighter import Style
+
+Span = tuple[int, int]
+
+_LONGEST_LIMITS = 160
+"""Characters of what a model says of its limits; its card has them all."""
+
+
+class SourcePane(QWidget):
+    """The source text; all offsets count code points.
+
+    Signals:
+        text_edited: The whole text, after any change.
+        text_pasted: The whole text, after `text_edited`, when the change was a paste or a drop.
+        cleared: The text was cleared by its button; after `text_edited`.
+        open_wished: The button that opens a file was pressed.
+        files_dropped: The paths (list[Path]) of files dropped on the pane.
+        word_hovered: The offset under the pointer, or -1.
+        caret_moved: The offset of the caret.
+        word_clicked: The offset clicked on, or -1 beside the text.
+        join_wished: The lines shall be joined.
+        zoom_wished: Steps, by Ctrl and the wheel.
+    """
+
+    text_edited = Signal(str)
+    text_pasted = Signal(str)
+    cleared = Signal()
+    open_wished = Signal()
+    files_dropped = Signal(object)
+    word_hovered = Signal(int)
+    caret_moved = Signal(int)
+    word_clicked = Signal(int)
+    join_wished = Signal()
+    zoom_wished = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAcceptDrops(True)
+        self.editor = Editor()
+        self.editor.setAccessibleName(self.tr("Text to translate"))
+        self.editor.set_tip(self._tip_at)
+        self.card = Card(self.editor)
+        self.setMinimumSize(MINIMUM_SIZE)
+        self._text = ""
+        self.join_strip = self._build_join_strip()
+        self.card.column.insertWidget(2, self.join_strip)
+        self._fill_footer()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.card)
+        self.setFocusProxy(self.editor)
+        self.editor.textChanged.connect(self._on_text_changed)
+        self.editor.inserted.connect(self._on_inserted)
+        self.editor.hovered.connect(self.word_hovered)
+        self.editor.caret_moved.connect(self._on_caret_moved)
+        self.editor.clicked_at.connect(self.word_clicked)
+        self.editor.zoom_wished.connect(self.zoom_wished)
+        self._show_count()
+        self.show_limits("")
+
+    def _build_join_strip(self) -> QWidget:
+        strip = QWidget()
+        row = QHBoxLayout(strip)
+        row.setContentsMargins(14, 2, 8, 2)
+        row.addWidget(QLabel(self.tr("The lines seem to be broken at a fixed width.")), 1)
+        self.join_button = QPushButton(self.tr("Join lines"))
+        self.join_button.setAccessibleName(self.tr("Join the lines of the text"))
+        self.join_button.setFlat(True)
+        self.join_button.setToolTip(
+            self.tr("Make whole paragraphs of them; {keys} takes it back").format(
+                keys=keys_of(QKeySequence.StandardKey.Undo)
+            )
+        )
+        self.join_button.clicked.connect(self._on_join_clicked)
+        no_button = tool_button("close", self.tr("Leave the lines"), self.tr("Leave the lines"))
+        no_button.clicked.connect(strip.hide)
+        row.addWidget(self.join_button)
+        row.addWidget(no_button)
+        strip.hide()
+        return strip
+
+    def _fill_footer(self) -> None:
+        self.paste_button = tool_button(
+            "paste",
+            self.tr("Paste"),
+            self.tr("Paste ({keys})").format(keys=keys_of("Ctrl+Shift+V")),
+        )
+        self.open_button = tool_button(
+            "open",
+            self.tr("Translate files"),
+            self.tr("Translate files ({keys})").format(keys=keys_of("Ctrl+O")),
+        )
+        self.clear_button = tool_button(
+            "clear",
+            self.tr("Clear the text"),
+            self.tr("Clear ({keys}); {undo} brings it back").format(
+                keys=keys_of("Ctrl+D"), undo=keys_of(QKeySequence.StandardKey.Undo)
+            ),
+        )
+        room = self.clear_button.sizePolicy()
+        room.setRetainSizeWhenHidden(True)
+        self.clear_button.setSizePolicy(room)
+        self.paste_button.clicked.connect(self._on_paste_clicked)
+        self.open_button.clicked.connect(self._on_open_clicked)
+        self.clear_button.clicked.connect(self._on_clear_clicked)
+        self.language_label = caption()
+        self.count_label = caption()
+        for button in (self.paste_button, self.open_button, self.clear_button):
+            self.card.footer.addWidget(button)
+        self.card.footer.addStretch(1)
+        self.card.footer.addWidget(self.count_label)
+        self.card.footer.addSpacing(12)
+        self.card.footer.addWidget(self.language_label)
+
+    # --- what the application asks ---
+
+    def plain_text(self) -> str:
+        """The source text, character for character."""
+        return self.editor.text_now()
+
+    def set_plain_text(self, text: str) -> None:
+        """Replace the text in one step that can be undone; `text_edited` is told once.
+
+        The caret goes to the end: one types on from there.
+        """
+        self.editor.replace_text(text)
+        self.editor.set_caret(len(self.editor.text_now()))
+
+    def begin_with(self, text: str) -> None:
+        """Start with a text: undo does not take it away, and one types on at its end."""
+        self.editor.replace_text(text)
+        self.editor.document().clearUndoRedoStacks()
+        self.editor.set_caret(len(self.editor.text_now()))
+
+    def clear_text(self) -> None:
+        """Remove all text and take the keyboard; undo brings the text back."""
+        self.editor.setFocus()
+        self.editor.replace_text("")
+        self.cleared.emit()
+
+    def paste(self) -> None:
+        """Insert what the clipboard holds, as plain text."""
+        self.editor.setFocus()
+        self.editor.paste()
+
+    def type_text(self, text: str) -> None:
+        """Insert what was typed elsewhere in the window, and take the keyboard."""
+        self.editor.setFocus()
+        self.editor.insertPlainText(text)
+
+    def undo(self) -> None:
+        """Take the last change back, and take the keyboard."""
+        self.editor.setFocus()
+        self.editor.undo()
+
+    def redo(self) -> None:
+        """Make the change that was taken back again, and take the keyboard."""
+        self.editor.setFocus()
+        self.editor.redo()
+
+    def take_focus(self) -> None:
+        """Take the keyboard."""
+        self.editor.setFocus()
+
+    def show_marks(self, unknown: Sequence[Span]) -> None:
+        """Mark the words that the model has never seen."""
+        self.editor.set_marks((start, end, Style.UNKNOWN) for start, end in unknown)
+
+    def show_link(self, spans: Sequence[Span], is_pinned: bool) -> None:
+        """Mark the words that belong to a word of the translation."""
+        self.editor.show_links(spans, is_pinned=is_pinned, colour=theme.colours().source_mark)
+
+    def show_span(self, start: int, end: int) -> None:
+        """Select a part of the text and scroll to it."""
+        self.editor.select_span(start, end)
+        self.editor.setFocus()
+
+    def show_language(self, name: str) -> None:
+        """Name the language of the text."""
+        self.language_label.setText(name)
+
+    def show_limits(self, limits: str) -> None:
+        """Welcome those who have not typed yet, and tell what the model knows, if that is known."""
+        welcome = [
+            self.tr("Type or paste a text here, or drop a .txt, .md or .srt file."),
+            self.tr("Then point at a word: you see where it comes from."),
+        ]
+        if limits:
+            in_one_line = shorten(limits, _LONGEST_LIMITS, placeholder=" …")
+            welcome += ["", self.tr("What this model knows: {limits}").format(limits=in_one_line)]
+        self.editor.setPlaceholderText("\n".join(welcome))
+        self.editor.setAccessibleDescription(" ".join(filter(None, welcome)))
+
+    def offer_join(self, is_offered: bool) -> None:
+        """Offer to join hard-wrapped lines, or stop offering it."""
+        self.join_strip.setVisible(is_offered)
+
+    def set_font(self, font: QFont) -> None:
+        """Write in this font; that undoes all zooming."""
+        self.editor.write_in(font)
+
+    def zoom_by(self, steps: int) -> None:
+        """Make the text larger or smaller by so many points."""
+        self.editor.zoom_by(steps)
+
+    # --- what the user does ---
+
+    @Slot()
+    def _on_text_changed(self) -> None:
+        text = self.editor.text_now()
+        if text == self._text:  # composing a character changes the picture, not the text
+            return
+        self._text = text
+        if not text:
+            self.join_strip.hide()
+        self._show_count()
+        self.text_edited.emit(text)
+        self.caret_moved.emit(self.editor.caret())
+
+    @Slot(int)
+    def _on_caret_moved(self, offset: int) -> None:
+        if self.editor.text_now() == self._text:  # else it is told of after the text
+            self.caret_moved.emit(offset)
+
+    @Slot()
+    def _on_inserted(self) -> None:
+        self.text_pasted.emit(self.editor.text_now())
+
+    @Slot()
+    def _on_paste_clicked(self) -> None:
+        self.paste()
+
+    @Slot()
+    def _on_open_clicked(self) -> None:
+        self.open_wished.emit()
+
+    @Slot()
+    def _on_clear_clicked(self) -> None:
+        self.clear_text()
+
+    @Slot()
+    def _on_join_clicked(self) -> None:
+        self.join_strip.hide()
+        self.editor.setFocus()
+        self.join_wished.emit()
+
+    def _show_count(self) -> None:
+        self.clear_button.setVisible(bool(self._text))
+        count = len(self._text)
+        number = QLocale().toString(count)
+        self.count_label.setText(
+            self.tr("1 character")
+            if count == 1
+            else self.tr("{number} characters").format(number=number)
+        )
+
+    def _tip_at(self, offset: int) -> str:
+        for start, end, _ in self.editor.marks():
+            if start <= offset < end:
+                return self.tr("The model has never seen this word.")
+        return ""
+
+    # --- Qt's events ---
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Hand on the files that were dropped."""
+        files = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        if files:
+            event.acceptProposedAction()
+            self.files_dropped.emit(files)

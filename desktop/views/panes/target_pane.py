@@ -1,0 +1,269 @@
+"""Where the translation stands: read and selected, never typed into."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from PySide6.QtCore import QLocale, QRect, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QFont, QResizeEvent
+from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
+
+from desktop.values.word_links import Mark
+from desktop.views import icons, theme
+from desktop.views.panes.legend import Legend
+from desktop.views.widgets.card import MINIMUM_SIZE, Card, caption, keys_of, tool_button
+from desktop.views.widgets.editor import Editor
+from desktop.views.widgets.highlighter import Style
+
+Span = tuple[int, int]
+
+COPIED_MS = 1200
+"""How long the copy button says that it has copied."""
+
+_BREATH = 8
+"""Pixels of the footer that are left free, so that its left and its right stay apart."""
+
+_STYLES = {"unsure": Style.UNSURE, "doubtful": Style.DOUBTFUL}
+
+
+class TargetPane(QWidget):
+    """The translation; all offsets count code points.
+
+    Signals:
+        word_hovered: The offset under the pointer, or -1.
+        caret_moved: The offset of the caret, moved by keys or mouse.
+        word_clicked: The offset clicked on, or -1 beside the text.
+        copy_wished: The button that copies the translation was pressed.
+        undo_wished: The last chosen word or sentence shall be taken back.
+        confidence_toggled: Whether unsure words shall be marked.
+        zoom_wished: Steps, by Ctrl and the wheel.
+    """
+
+    word_hovered = Signal(int)
+    caret_moved = Signal(int)
+    word_clicked = Signal(int)
+    copy_wished = Signal()
+    undo_wished = Signal()
+    confidence_toggled = Signal(bool)
+    zoom_wished = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.editor = Editor()
+        self.editor.setReadOnly(True)
+        self.editor.setUndoRedoEnabled(False)
+        self.editor.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.editor.setAccessibleName(self.tr("Translation"))
+        self.editor.set_tip(self._tip_at)
+        self.card = Card(self.editor)
+        self.setMinimumSize(MINIMUM_SIZE)
+        self._marks: tuple[Mark, ...] = ()
+        self._is_confidence_shown = True
+        self._is_stale = False
+        self._is_busy = False
+        self._is_showing = False
+        self._copied = QTimer(self)
+        self._copied.setSingleShot(True)
+        self._copied.setInterval(COPIED_MS)
+        self._copied.timeout.connect(self._forget_copied)
+        self._fill_footer()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.card)
+        self.setFocusProxy(self.editor)
+        self.editor.hovered.connect(self.word_hovered)
+        self.editor.caret_moved.connect(self._on_caret_moved)
+        self.editor.clicked_at.connect(self.word_clicked)
+        self.editor.zoom_wished.connect(self.zoom_wished)
+
+    def _fill_footer(self) -> None:
+        self.copy_button = tool_button("copy", "", "")
+        self.copy_button.clicked.connect(self._on_copy_clicked)
+        self.copy_button.setEnabled(False)
+        self._forget_copied()
+        self.undo_button = tool_button(
+            "undo",
+            self.tr("Take back the chosen word"),
+            self.tr("Take back the chosen word ({keys})").format(keys=keys_of("Alt+Up")),
+        )
+        self.undo_button.clicked.connect(self._on_undo_clicked)
+        self.undo_button.hide()
+        self.state_label = caption()
+        self.state_label.setAccessibleName(self.tr("State of the translation"))
+        self._state_when_busy = self.tr("translating…")
+        self._state_when_stale = self.tr("not up to date")
+        # Always with room for either: what stands beside it does not come and go while one types.
+        states = self._state_when_busy, self._state_when_stale
+        length_of = self.state_label.fontMetrics().horizontalAdvance
+        self.state_label.setMinimumWidth(max(map(length_of, states)))
+        self.legend = Legend()
+        self.confidence_box = QCheckBox(self.tr("Show doubts"))
+        self.confidence_box.setAccessibleName(self.tr("Mark words the model was less sure of"))
+        self.confidence_box.setToolTip(self.legend.toolTip())
+        self.confidence_box.setChecked(True)
+        self.confidence_box.clicked.connect(self._on_confidence_clicked)
+        footer = self.card.footer
+        footer.addWidget(self.copy_button)
+        footer.addWidget(self.undo_button)
+        footer.addSpacing(6)
+        footer.addWidget(self.state_label)
+        footer.addStretch(1)
+        footer.addWidget(self.legend)
+        footer.addWidget(self.confidence_box)
+
+    # --- what the application asks ---
+
+    def plain_text(self) -> str:
+        """The translation that stands there, character for character."""
+        return self.editor.text_now()
+
+    def show_translation(self, text: str, marks: Sequence[Mark] = ()) -> None:
+        """Show a finished translation and the words the model was not sure of."""
+        self._marks = tuple(sorted(marks, key=lambda mark: mark.start))
+        self._put(text)
+        self.set_stale(False)
+        self._show_marks()
+
+    def show_partial(self, text: str, done: int) -> None:
+        """Show a translation in the making.
+
+        Args:
+            text: What stands there now: new sentences, then what is left of the old text.
+            done: How much of it is new; the rest is dimmed.
+        """
+        self._put(text)
+        self._is_stale = True
+        self.editor.dim_from(done)
+        self._tell_state()
+
+    def set_stale(self, is_stale: bool) -> None:
+        """Say whether the translation is that of another text than the one typed now."""
+        self._is_stale = is_stale
+        self.editor.dim_from(0 if is_stale else None)
+        self._tell_state()
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether what stands there, or a part of it, is of another text than the one typed now."""
+        return self._is_stale
+
+    def place_of(self, offset: int) -> QRect:
+        """Where a character begins on the screen."""
+        place = self.editor.span_rectangle(offset, offset)
+        return QRect(self.editor.viewport().mapToGlobal(place.topLeft()), place.size())
+
+    def show_busy(self, is_busy: bool) -> None:
+        """Say whether a translation is being made."""
+        self._is_busy = is_busy
+        self.card.busy_line.set_busy(is_busy)
+        self._tell_state()
+
+    def show_link(self, spans: Sequence[Span], is_pinned: bool) -> None:
+        """Mark the words that belong to a word of the source."""
+        self.editor.show_links(spans, is_pinned=is_pinned, colour=theme.colours().target_mark)
+
+    def set_confidence_shown(self, is_shown: bool) -> None:
+        """Mark unsure words, or leave them unmarked."""
+        self._is_confidence_shown = is_shown
+        self.confidence_box.setChecked(is_shown)
+        self._fit_footer()
+        self._show_marks()
+
+    def show_can_undo(self, can_undo: bool) -> None:
+        """Offer to take back what was chosen, or stop offering it."""
+        self.undo_button.setVisible(can_undo)
+        self._fit_footer()
+
+    def show_copied(self) -> None:
+        """Say for a moment that the translation was copied."""
+        icons.dress(self.copy_button, "check")
+        self.copy_button.setText(self.tr("Copied"))
+        self.copy_button.setAccessibleName(self.tr("Copied"))
+        self._copied.start()
+
+    def set_font(self, font: QFont) -> None:
+        """Write in this font; that undoes all zooming."""
+        self.editor.write_in(font)
+
+    def zoom_by(self, steps: int) -> None:
+        """Make the text larger or smaller by so many points."""
+        self.editor.zoom_by(steps)
+
+    # --- Qt's events ---
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out of the footer what there is no room for."""
+        super().resizeEvent(event)
+        self._fit_footer()
+
+    # --- inside ---
+
+    def _fit_footer(self) -> None:
+        """Leave out what there is no room for: the legend first, then the name of a button."""
+        room = self.width() - _BREATH
+        self.legend.setVisible(self._is_confidence_shown)
+        self.copy_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        if self.card.width_of_footer() > room:
+            self.legend.hide()
+        if self.card.width_of_footer() > room:
+            self.copy_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+
+    def _put(self, text: str) -> None:
+        self._is_showing = True
+        self.editor.replace_text(text)
+        self._is_showing = False
+        self.copy_button.setEnabled(bool(text))
+
+    def _tell_state(self) -> None:
+        """Say in words what the dimmed text says."""
+        state = self._state_when_busy if self._is_busy else self._state_when_stale
+        is_told = self._is_stale and bool(self.editor.text_now())
+        self.state_label.setText(state if is_told else "")
+
+    def _show_marks(self) -> None:
+        shown = self._marks if self._is_confidence_shown else ()
+        self.editor.set_marks((mark.start, mark.end, _STYLES[mark.level]) for mark in shown)
+
+    def _tip_at(self, offset: int) -> str:
+        at = bisect_right(self._marks, offset, key=lambda mark: mark.start) - 1
+        if not self._is_confidence_shown or self._is_stale or at < 0:
+            return ""
+        mark = self._marks[at]
+        if offset >= mark.end:
+            return ""
+        percent = QLocale().toString(round(100 * mark.probability))
+        if mark.level == "unsure":
+            return self.tr("The model was {percent} % sure of this word.").format(percent=percent)
+        return self.tr(
+            "The model was only {percent} % sure of this word: another may be right."
+        ).format(percent=percent)
+
+    @Slot(int)
+    def _on_caret_moved(self, offset: int) -> None:
+        if not self._is_showing:  # a new text moves the caret too; nobody pointed at a word then
+            self.caret_moved.emit(offset)
+
+    @Slot()
+    def _on_copy_clicked(self) -> None:
+        self.copy_wished.emit()
+        self.show_copied()
+
+    @Slot()
+    def _on_undo_clicked(self) -> None:
+        self.undo_wished.emit()
+
+    @Slot(bool)
+    def _on_confidence_clicked(self, is_checked: bool) -> None:
+        self.set_confidence_shown(is_checked)
+        self.confidence_toggled.emit(is_checked)
+
+    @Slot()
+    def _forget_copied(self) -> None:
+        icons.dress(self.copy_button, "copy")
+        self.copy_button.setText(self.tr("Copy"))
+        self.copy_button.setAccessibleName(self.tr("Copy the translation"))
+        self.copy_button.setToolTip(
+            self.tr("Copy the translation ({keys})").format(keys=keys_of("Ctrl+Shift+C"))
+        )

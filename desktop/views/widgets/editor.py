@@ -1,0 +1,457 @@
+"""The editor of both texts: plain text, counted in code points, with marks under the words.
+
+Everything a caller gives or gets counts Unicode code points of `text_now()`; Qt's UTF-16 units stay
+inside this file and the highlighter.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QFocusEvent,
+    QFont,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QTextCursor,
+    QTextLine,
+    QTextOption,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QMenu,
+    QPlainTextEdit,
+    QTextEdit,
+    QToolTip,
+    QWidget,
+)
+
+from desktop.text.text_change import begins_right, shared_end, shared_start
+from desktop.text.text_offsets import TextOffsets, as_qt_shows, plain_text, selected_text
+from desktop.views import theme
+from desktop.views.widgets.highlighter import Highlighter, Style
+
+_SMALLEST, _LARGEST = 7.0, 60.0
+_MARGIN = 4
+_INSET = 10
+
+
+class Editor(QPlainTextEdit):
+    """A text that can be edited, or only read and selected.
+
+    Signals:
+        hovered: The offset of the character under the pointer, or -1; when it changes.
+        caret_moved: Where the caret stands now.
+        clicked_at: The offset of the character clicked on, or -1 beside the text; nothing was
+            selected.
+        inserted: Text was pasted or dropped.
+        focus_changed: Whether it has the keyboard now.
+        zoom_wished: Steps, by Ctrl and the wheel.
+    """
+
+    hovered = Signal(int)
+    caret_moved = Signal(int)
+    clicked_at = Signal(int)
+    inserted = Signal()
+    focus_changed = Signal(bool)
+    zoom_wished = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setTabChangesFocus(True)
+        self.setMouseTracking(True)
+        self.viewport().setMouseTracking(True)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.DefaultContextMenu)
+        self.setCursorWidth(2)
+        self.viewport().setAutoFillBackground(False)  # the card behind has round corners
+        self.document().setDocumentMargin(_MARGIN)
+        self.setViewportMargins(_INSET, _INSET, _INSET, 0)
+        self._align(Qt.AlignmentFlag.AlignLeft)
+        self._highlighter = Highlighter(self.document())
+        self._link_colour = QColor()
+        self._tip_at: Callable[[int], str] | None = None
+        self._text = ""
+        self._offsets = TextOffsets("")
+        self._is_known = True
+        self._hovered = -1
+        self._pressed: QPoint | None = None
+        self._font = theme.text_font()
+        self.setFont(self._font)
+        self.document().contentsChange.connect(self._on_contents_change)
+        self.cursorPositionChanged.connect(self._on_cursor_position_changed)
+        self.textChanged.connect(self._on_text_changed)
+
+    # --- the text ---
+
+    def text_now(self) -> str:
+        """What stands there, character for character."""
+        if not self._is_known:
+            self._text = plain_text(self.document())
+            self._offsets = TextOffsets(self._text)
+            self._is_known = True
+        return self._text
+
+    def replace_text(self, text: str) -> None:
+        """Make `text` stand there, touching only what differs; one step to undo.
+
+        The caret, the selection and the scrolled place stay with the characters they are at.
+        """
+        text = as_qt_shows(text)
+        old = self.text_now()
+        if text == old:
+            return
+        prefix = shared_start(old, text)
+        suffix = shared_end(old, text, prefix)
+        start = self._offsets.to_utf16(prefix)
+        end = self._offsets.to_utf16(len(old) - suffix)
+        shown = self.textCursor()
+        anchor, caret = shown.anchor(), shown.position()
+        scrolled = self.verticalScrollBar().value()
+        edit = QTextCursor(self.document())
+        edit.setPosition(start)
+        edit.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        _insert(edit, text[prefix : len(text) - suffix])
+        new_end = edit.position()
+        places = [
+            place
+            if place <= start
+            else max(start, place + new_end - end)
+            if place >= end
+            else min(place, new_end)
+            for place in (anchor, caret)
+        ]
+        if (self.textCursor().anchor(), self.textCursor().position()) != tuple(places):
+            shown.setPosition(places[0])
+            shown.setPosition(places[1], QTextCursor.MoveMode.KeepAnchor)
+            self.setTextCursor(shown)
+        self.verticalScrollBar().setValue(scrolled)
+
+    def caret(self) -> int:
+        """Where the caret stands."""
+        return self._code_points(self.textCursor().position())
+
+    def set_caret(self, offset: int) -> None:
+        """Place the caret; nothing is selected then."""
+        cursor = self.textCursor()
+        cursor.setPosition(self._utf16(offset))
+        self.setTextCursor(cursor)
+
+    def select_span(self, start: int, end: int) -> None:
+        """Select a span and scroll it into view."""
+        cursor = self.textCursor()
+        cursor.setPosition(self._utf16(start))
+        cursor.setPosition(self._utf16(end), QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
+        self.ensureCursorVisible()
+
+    def offset_at(self, position: QPoint) -> int:
+        """The offset of the character drawn at a place of the viewport; -1 if there is none."""
+        block = self.cursorForPosition(position).block()
+        place = self.blockBoundingGeometry(block).translated(self.contentOffset()).topLeft()
+        inside = position.toPointF() - place
+        layout = block.layout()
+        for index in range(layout.lineCount()):
+            line = layout.lineAt(index)
+            if line.naturalTextRect().contains(inside):
+                at = line.xToCursor(inside.x(), QTextLine.CursorPosition.CursorOnCharacter)
+                if at < block.length() - 1:
+                    return self._code_points(block.position() + at)
+        return -1
+
+    def span_rectangle(self, start: int, end: int) -> QRect:
+        """Where a span that fits on one line stands on the viewport."""
+        first, last = QTextCursor(self.document()), QTextCursor(self.document())
+        first.setPosition(self._utf16(start))
+        last.setPosition(self._utf16(end))
+        return self.cursorRect(first).united(self.cursorRect(last))
+
+    # --- marks ---
+
+    def set_marks(self, spans: Iterable[tuple[int, int, Style]]) -> None:
+        """Mark words; what reaches beyond the text is left out."""
+        length = len(self.text_now())
+        self._highlighter.set_spans(
+            (self._utf16(start), self._utf16(end), style)
+            for start, end, style in spans
+            if 0 <= start < end <= length
+        )
+        self.viewport().update()
+
+    def show_links(
+        self, spans: Sequence[tuple[int, int]], *, is_pinned: bool, colour: QColor
+    ) -> None:
+        """Put a soft background behind linked words, and an outline if they are pinned."""
+        length = len(self.text_now())
+        self._link_colour = colour
+        self._highlighter.set_links(
+            [
+                (self._utf16(start), self._utf16(end))
+                for start, end in spans
+                if 0 <= start < end <= length
+            ],
+            is_pinned=is_pinned,
+        )
+        self.viewport().update()
+
+    def marks(self) -> list[tuple[int, int, Style]]:
+        """The marked words, where they stand now."""
+        return [
+            (self._code_points(start), self._code_points(end), style)
+            for start, end, style in self._highlighter.spans()
+        ]
+
+    def links(self) -> list[tuple[int, int]]:
+        """The linked words, where they stand now."""
+        return [
+            (self._code_points(start), self._code_points(end))
+            for start, end in self._highlighter.links()
+        ]
+
+    def dim_from(self, offset: int | None) -> None:
+        """Paint all text from an offset on faint; None: nothing."""
+        if offset is None or offset >= len(self.text_now()):
+            self.setExtraSelections([])
+            return
+        faint = QTextEdit.ExtraSelection()
+        faint.cursor = QTextCursor(self.document())
+        faint.cursor.setPosition(self._utf16(offset))
+        faint.cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
+        faint.format.setForeground(theme.colours().faint)
+        self.setExtraSelections([faint])
+
+    def set_tip(self, tip_at: Callable[[int], str]) -> None:
+        """Ask this for the tooltip of the character at an offset; an empty one is not shown."""
+        self._tip_at = tip_at
+
+    # --- size ---
+
+    def write_in(self, font: QFont) -> None:
+        """Write in this font, whatever style rules come."""
+        self._font = QFont(font)
+        self.setFont(font)
+
+    def zoom_by(self, steps: int) -> None:
+        """Make the text larger or smaller by so many points."""
+        font = QFont(self._font)
+        font.setPointSizeF(min(max(font.pointSizeF() + steps, _SMALLEST), _LARGEST))
+        self.write_in(font)
+
+    # --- Qt's events ---
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Be dimmed in the colour of a new theme, which shall leave the font alone."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange and self.font() != self._font:
+            self.setFont(self._font)  # new style rules brought the first one back
+        if event.type() == QEvent.Type.PaletteChange:
+            dimmed = self.extraSelections()
+            for selection in dimmed:
+                selection.format.setForeground(theme.colours().faint)
+            self.setExtraSelections(dimmed)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the marks, then the text over them."""
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        block = self.firstVisibleBlock()
+        seen = (float(event.rect().top()), float(event.rect().bottom()))
+        while block.isValid():
+            area = self.blockBoundingGeometry(block).translated(self.contentOffset())
+            if area.top() > seen[1]:
+                break
+            self._highlighter.paint_block(painter, block, area.topLeft(), self._link_colour, seen)
+            block = block.next()
+        painter.end()
+        super().paintEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Shift+Enter be Enter: Qt would put a line separator into the text."""
+        if event.matches(QKeySequence.StandardKey.InsertLineSeparator):
+            kind, none = QEvent.Type.KeyPress, Qt.KeyboardModifier.NoModifier
+            super().keyPressEvent(QKeyEvent(kind, Qt.Key.Key_Return, none, "\r"))
+            return
+        super().keyPressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Follow the pointer over the words."""
+        super().mouseMoveEvent(event)
+        self._hover(self.offset_at(event.position().toPoint()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """The pointer is over no word any more."""
+        super().leaveEvent(event)
+        self._hover(-1)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember where a click may begin."""
+        super().mousePressEvent(event)
+        is_left = event.button() == Qt.MouseButton.LeftButton
+        self._pressed = event.position().toPoint() if is_left else None
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Tell a click from a selection."""
+        super().mouseReleaseEvent(event)
+        pressed, self._pressed = self._pressed, None
+        if pressed is None or event.button() != Qt.MouseButton.LeftButton:
+            return
+        position = event.position().toPoint()
+        is_near = (position - pressed).manhattanLength() < QApplication.startDragDistance()
+        if is_near and not self.textCursor().hasSelection():
+            self.clicked_at.emit(self.offset_at(position))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Select a word; that is no click."""
+        super().mouseDoubleClickEvent(event)
+        self._pressed = None
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Ctrl and the wheel zoom, in both texts together."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.zoom_wished.emit(1 if event.angleDelta().y() > 0 else -1)
+            event.accept()
+            return
+        super().wheelEvent(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Show the tooltip of a word."""
+        if event.type() == QEvent.Type.ToolTip and self._tip_at is not None:
+            position = self.viewport().mapFromGlobal(event.globalPos())  # type: ignore[attr-defined] # a QHelpEvent
+            offset = self.offset_at(position)
+            tip = self._tip_at(offset) if offset >= 0 else ""
+            QToolTip.showText(event.globalPos(), tip, self.viewport())  # type: ignore[attr-defined] # a QHelpEvent
+            return True
+        return bool(super().viewportEvent(event))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Say so: the card around it shows the focus."""
+        super().focusInEvent(event)
+        self.focus_changed.emit(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Say so: the card around it shows the focus."""
+        super().focusOutEvent(event)
+        self.focus_changed.emit(False)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Leave files to the window around."""
+        if event.mimeData().hasUrls():
+            event.ignore()
+        else:
+            super().dragEnterEvent(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Leave files to the window around."""
+        if event.mimeData().hasUrls():
+            event.ignore()
+        else:
+            super().dragMoveEvent(event)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Paste or drop plain text, whatever else the source offers."""
+        text = as_qt_shows(source.text())
+        if text and not self.isReadOnly():
+            _insert(self.textCursor(), text)
+            self.ensureCursorVisible()
+            self.inserted.emit()
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Copy character for character: Qt would turn no-break spaces into spaces."""
+        # An object of Qt's alone: one of Python's may outlive Python in the clipboard, and crash.
+        data = super().createMimeDataFromSelection()
+        data.text()  # now Qt fills it, with more than is wanted
+        data.clear()
+        data.setText(selected_text(self.textCursor()))
+        return data
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what editors offer, in the language of the interface."""
+        menu = self.build_menu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(event.globalPos())
+
+    def build_menu(self) -> QMenu:
+        """The context menu as it applies now."""
+        menu = QMenu(self)
+        keys = QKeySequence.StandardKey
+        is_selected = self.textCursor().hasSelection()
+        document = self.document()
+        if not self.isReadOnly():
+            _add(menu, self.tr("Undo"), keys.Undo, self.undo, document.isUndoAvailable())
+            _add(menu, self.tr("Redo"), keys.Redo, self.redo, document.isRedoAvailable())
+            menu.addSeparator()
+            _add(menu, self.tr("Cut"), keys.Cut, self.cut, is_selected)
+        _add(menu, self.tr("Copy"), keys.Copy, self.copy, is_selected)
+        if not self.isReadOnly():
+            _add(menu, self.tr("Paste"), keys.Paste, self.paste, self.canPaste())
+        menu.addSeparator()
+        has_text = not document.isEmpty()
+        _add(menu, self.tr("Select all"), keys.SelectAll, self.selectAll, has_text)
+        return menu
+
+    # --- inside ---
+
+    def _utf16(self, offset: int) -> int:
+        self.text_now()
+        return self._offsets.to_utf16(offset)
+
+    def _code_points(self, utf16: int) -> int:
+        self.text_now()
+        return self._offsets.to_code_points(utf16)
+
+    def _hover(self, offset: int) -> None:
+        if offset != self._hovered:
+            self._hovered = offset
+            self.hovered.emit(offset)
+
+    @Slot(int, int, int)
+    def _on_contents_change(self, position: int, removed: int, added: int) -> None:  # noqa: ARG002 - Qt's signature
+        self._is_known = False
+        self._hovered = -2  # whatever stands under the pointer now is told anew
+
+    def _align(self, side: Qt.AlignmentFlag) -> None:
+        option = QTextOption(side)
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)  # of each paragraph
+        self.document().setDefaultTextOption(option)
+
+    @Slot()
+    def _on_text_changed(self) -> None:
+        """Stand at the side where the text begins: Qt can align a plain text only as a whole."""
+        is_left = not begins_right(self.text_now())
+        side = Qt.AlignmentFlag.AlignLeft if is_left else Qt.AlignmentFlag.AlignRight
+        if side != self.document().defaultTextOption().alignment():
+            self._align(side)
+
+    @Slot()
+    def _on_cursor_position_changed(self) -> None:
+        self.caret_moved.emit(self.caret())
+
+
+def _insert(cursor: QTextCursor, text: str) -> None:
+    """Insert a text as a step to undo of its own; Qt would join it to letters typed before it."""
+    cursor.beginEditBlock()
+    cursor.insertText(text)
+    cursor.endEditBlock()
+    cursor.document().setModified(False)  # else letters typed after it are joined to it
+
+
+def _add(
+    menu: QMenu,
+    text: str,
+    key: QKeySequence.StandardKey,
+    do: Callable[[], None],
+    is_enabled: bool,
+) -> None:
+    keys = QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
+    action = menu.addAction(f"{text}\t{keys}")
+    action.triggered.connect(lambda: do())
+    action.setEnabled(is_enabled)

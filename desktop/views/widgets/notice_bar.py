@@ -1,0 +1,255 @@
+"""What the user must know, said inside the window: never a box that stops the typing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from PySide6.QtCore import QRectF, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QColor,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.views import icons, theme
+from desktop.views.widgets.card import tool_button
+
+Kind = Literal["error", "warning", "info"]
+
+_KINDS: tuple[Kind, ...] = ("error", "warning", "info")
+"""In the order in which they stand."""
+_ICON = 18
+_LIST_HEIGHT = 150
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeText:
+    """One notice: `key` names it to whoever asked to show it.
+
+    `start` and `end` delimit the part of the source text it speaks of, if any.
+    """
+
+    key: str
+    kind: Kind
+    text: str
+    action_text: str = ""
+    start: int = 0
+    end: int = 0
+
+
+class NoticeBar(QWidget):
+    """Up to one row a kind: errors, warnings, information; several of one kind are folded.
+
+    Signals:
+        action_wished: The key of the notice whose button was pressed.
+        dismissed: The key of a notice that the user closed; it is gone already.
+        sentence_wished: (start, end) of the source text that a notice speaks of.
+    """
+
+    action_wished = Signal(str)
+    dismissed = Signal(str)
+    sentence_wished = Signal(int, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("Notices"))
+        self._notices: tuple[NoticeText, ...] = ()
+        self._rows: list[NoticeRow] = []
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(6)
+        self.hide()
+
+    def show_notices(self, notices: Sequence[NoticeText]) -> None:
+        """Show exactly these notices; what is new is announced to screen readers."""
+        if tuple(notices) == self._notices:
+            return
+        known = set(self._notices)
+        self._notices = tuple(notices)
+        self._build_rows()
+        news = " ".join(notice.text for notice in self._notices if notice not in known)
+        if news:
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, news))
+
+    def notices(self) -> tuple[NoticeText, ...]:
+        """What is shown now."""
+        return self._notices
+
+    def _build_rows(self) -> None:
+        unfolded = {row.kind for row in self._rows if row.is_unfolded}
+        for row in self._rows:
+            self._column.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self._rows = []
+        for kind in _KINDS:
+            chosen = [notice for notice in self._notices if notice.kind == kind]
+            if chosen:
+                row = NoticeRow(chosen, is_unfolded=kind in unfolded)
+                row.action_wished.connect(self.action_wished)
+                row.sentence_wished.connect(self.sentence_wished)
+                row.close_wished.connect(self._on_close_wished)
+                self._rows.append(row)
+                self._column.addWidget(row)
+                row.show()
+        self.setVisible(bool(self._rows))
+
+    @Slot(str)
+    def _on_close_wished(self, kind: str) -> None:
+        gone = [notice for notice in self._notices if notice.kind == kind]
+        self.show_notices([notice for notice in self._notices if notice.kind != kind])
+        for notice in gone:
+            self.dismissed.emit(notice.key)
+
+
+class NoticeRow(QFrame):
+    """The notices of one kind: the first one, and the others when unfolded.
+
+    Signals:
+        action_wished: The key of the notice whose button was pressed.
+        sentence_wished: (start, end) of the source text that a notice speaks of.
+        close_wished: The kind: all of it shall go.
+    """
+
+    action_wished = Signal(str)
+    sentence_wished = Signal(int, int)
+    close_wished = Signal(str)
+
+    def __init__(
+        self, notices: Sequence[NoticeText], *, is_unfolded: bool, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.kind: Kind = notices[0].kind
+        self._num_folded = len(notices) - 1
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 5, 8, 5)
+        column.setSpacing(2)
+        first = self._build_line(notices[0])
+        self.sign_label = QLabel()
+        self.sign_label.setAccessibleName(self._kind_name())
+        self.sign_label.setFixedSize(_ICON, _ICON)
+        first.insertWidget(0, self.sign_label)
+        self.more_button = QPushButton()
+        self.more_button.setFlat(True)
+        self.more_button.setVisible(self._num_folded > 0)
+        self.more_button.clicked.connect(self._on_more_clicked)
+        self.close_button = tool_button("close", self.tr("Close"), self.tr("Close this notice"))
+        self.close_button.clicked.connect(self._on_close_clicked)
+        first.addWidget(self.more_button)
+        first.addWidget(self.close_button)
+        column.addLayout(first)
+        self.more_area = self._build_more(notices[1:])
+        column.addWidget(self.more_area)
+        self._unfold(is_unfolded=is_unfolded and self._num_folded > 0)
+
+    @property
+    def is_unfolded(self) -> bool:
+        """Whether all notices can be seen."""
+        return not self.more_area.isHidden()
+
+    def _build_line(self, notice: NoticeText) -> QHBoxLayout:
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        label = QLabel(notice.text)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        line.addWidget(label, 1)
+        if notice.end > notice.start:
+            show = QPushButton(self.tr("Show"))
+            show.setAccessibleName(self.tr("Show the place in the text"))
+            show.setFlat(True)
+            show.clicked.connect(lambda: self.sentence_wished.emit(notice.start, notice.end))
+            line.addWidget(show)
+        if notice.action_text:
+            action = QPushButton(notice.action_text)
+            action.clicked.connect(lambda: self.action_wished.emit(notice.key))
+            line.addWidget(action)
+        return line
+
+    def _build_more(self, notices: Sequence[NoticeText]) -> QScrollArea:
+        self._more = QWidget()
+        column = QVBoxLayout(self._more)
+        column.setContentsMargins(_ICON + 8, 0, 4, 0)
+        column.setSpacing(2)
+        for notice in notices:
+            column.addLayout(self._build_line(notice))
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setWidget(self._more)
+        self._more.setAutoFillBackground(False)  # the area has set it
+        area.viewport().setAutoFillBackground(False)
+        area.setAccessibleName(self.tr("More notices"))
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        return area
+
+    def _unfold(self, *, is_unfolded: bool) -> None:
+        self.more_area.setVisible(is_unfolded)
+        self.more_button.setText(
+            self.tr("Show less")
+            if is_unfolded
+            else self.tr("and {number} more").format(number=self._num_folded)
+        )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Be as high as the unfolded notices need, up to a limit."""
+        super().resizeEvent(event)
+        needed = self._more.heightForWidth(self.more_area.viewport().width())
+        self.more_area.setFixedHeight(min(_LIST_HEIGHT, max(needed, 0)))
+
+    def _kind_name(self) -> str:
+        match self.kind:
+            case "error":
+                return self.tr("Error")
+            case "warning":
+                return self.tr("Warning")
+            case "info":
+                return self.tr("Information")
+
+    def _colour(self) -> QColor:
+        colours = theme.colours()
+        return {"error": colours.error, "warning": colours.warning, "info": colours.info}[self.kind]
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
+        """Paint a card with a breath of the kind's colour, and its sign."""
+        colour = self._colour()
+        tint = QColor(colour)
+        tint.setAlphaF(0.10)
+        edge = QColor(colour)
+        edge.setAlphaF(0.35)
+        inside = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.colours().field)
+        painter.drawRoundedRect(inside, theme.RADIUS - 2, theme.RADIUS - 2)
+        painter.setPen(QPen(edge, 1))
+        painter.setBrush(tint)
+        painter.drawRoundedRect(inside, theme.RADIUS - 2, theme.RADIUS - 2)
+        place = self.sign_label.geometry().topLeft()
+        painter.drawPixmap(place, icons.pixmap(self.kind, colour, _ICON, self.devicePixelRatioF()))
+
+    @Slot()
+    def _on_more_clicked(self) -> None:
+        self._unfold(is_unfolded=not self.is_unfolded)
+
+    @Slot()
+    def _on_close_clicked(self) -> None:
+        self.close_wished.emit(self.kind)

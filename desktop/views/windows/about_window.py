@@ -1,0 +1,160 @@
+"""What the program is, what it is made of, and whose work is in it."""
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QFont, QPalette
+from PySide6.QtWidgets import (
+    QDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.platform.about import Facts
+from desktop.views import icons
+
+COPIED_MS = 1200
+"""How long the button says that it has copied."""
+
+_ICON = 72
+_MARGIN = 24
+_WIDTH = 500
+
+
+class AboutWindow(QDialog):
+    """The version and all that a report of an error should hold, to be copied.
+
+    Signals:
+        copy_wished: The facts shall be copied.
+        guide_wished: The guide shall be opened.
+        licences_wished: The folder of all licences shall be opened.
+    """
+
+    copy_wished = Signal()
+    guide_wished = Signal()
+    licences_wished = Signal()
+
+    def __init__(self, facts: Facts, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("About Translucent"))
+        self.copy_button = QPushButton()
+        self.guide_button = QPushButton(self.tr("&Guide"))
+        self.licences_button = QPushButton(self.tr("&Licences"))
+        self.close_button = QPushButton(self.tr("Close"))
+        self._copied = QTimer(self)
+        self._copied.setSingleShot(True)
+        self._copied.setInterval(COPIED_MS)
+        self._copied.timeout.connect(self._forget_copied)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(_MARGIN, _MARGIN, _MARGIN, 18)
+        column.setSpacing(16)
+        column.addLayout(self._head(facts))
+        column.addLayout(self._table(facts))
+        column.addWidget(
+            _paragraph(
+                self.tr(
+                    "Translucent is free software under the MIT licence. It contains the work of "
+                    "others, each under a licence of its own. The models that come with it are for "
+                    "research and education, as is some of the text they have learned from; their "
+                    "cards name all of it."
+                )
+            )
+        )
+        column.addStretch(1)
+        column.addLayout(self._buttons())
+        self._forget_copied()
+        self.setFixedWidth(_WIDTH)
+        self.resize(_WIDTH, column.totalHeightForWidth(_WIDTH))
+        self.close_button.setFocus()
+
+    def _head(self, facts: Facts) -> QHBoxLayout:
+        mark = QLabel()
+        mark.setPixmap(icons.app_icon().pixmap(QSize(_ICON, _ICON), self.devicePixelRatioF()))
+        name = QLabel(self.tr("Translucent {version}").format(version=facts.version))
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * 1.6)
+        font.setWeight(QFont.Weight.DemiBold)
+        name.setFont(font)
+        says = _paragraph(self.tr("An offline translator that you can see through, and train."))
+        words = QVBoxLayout()
+        words.setSpacing(6)
+        words.addStretch(1)
+        words.addWidget(name)
+        words.addWidget(says)
+        words.addStretch(1)
+        head = QHBoxLayout()
+        head.setSpacing(18)
+        head.addWidget(mark)
+        head.addLayout(words, 1)
+        return head
+
+    def _table(self, facts: Facts) -> QFormLayout:
+        table = QFormLayout()
+        table.setHorizontalSpacing(18)
+        table.setVerticalSpacing(6)
+        table.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
+        for name, value in (
+            (self.tr("Commit"), facts.commit or self.tr("unknown")),
+            ("PyTorch", facts.torch),
+            ("Qt", facts.qt),
+            ("Python", facts.python),
+            (self.tr("System"), facts.system),
+            (self.tr("Device"), facts.device),
+        ):
+            label = QLabel(name)
+            label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+            shown = _paragraph(value)
+            shown.setTextInteractionFlags(
+                Qt.TextInteractionFlag.TextSelectableByMouse
+                | Qt.TextInteractionFlag.TextSelectableByKeyboard
+            )
+            shown.setAccessibleName(f"{name}: {value}")
+            table.addRow(label, shown)
+        return table
+
+    def _buttons(self) -> QHBoxLayout:
+        self.copy_button.setToolTip(self.tr("Copy these facts, for a report of an error"))
+        self.guide_button.setToolTip(self.tr("A page with pictures on how to use the program"))
+        self.licences_button.setToolTip(self.tr("Open the folder with the licences of all parts"))
+        self.close_button.setDefault(True)
+        self.copy_button.clicked.connect(self._on_copy_clicked)
+        self.guide_button.clicked.connect(self._on_guide_clicked)
+        self.licences_button.clicked.connect(self._on_licences_clicked)
+        self.close_button.clicked.connect(self.close)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        for button in (self.copy_button, self.guide_button, self.licences_button):
+            row.addWidget(button)
+        row.addStretch(1)
+        row.addWidget(self.close_button)
+        return row
+
+    def show_copied(self) -> None:
+        """Say for a moment that the facts are in the clipboard."""
+        self.copy_button.setText(self.tr("Copied"))
+        self._copied.start()
+
+    @Slot()
+    def _forget_copied(self) -> None:
+        self.copy_button.setText(self.tr("&Copy"))
+
+    @Slot()
+    def _on_copy_clicked(self) -> None:
+        self.copy_wished.emit()
+
+    @Slot()
+    def _on_guide_clicked(self) -> None:
+        self.guide_wished.emit()
+
+    @Slot()
+    def _on_licences_clicked(self) -> None:
+        self.licences_wished.emit()
+
+
+def _paragraph(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    return label

@@ -1,0 +1,391 @@
+"""The settings: each with one sentence on what it does, and in force at once."""
+
+from collections.abc import Iterable
+from dataclasses import asdict
+
+from PySide6.QtCore import QLocale, QSignalBlocker, Qt, QThread, Signal, Slot
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.storage.settings import Preferences
+from desktop.views.shortcuts import keys_of
+from desktop.views.widgets.confirm_strip import ConfirmStrip
+from desktop.views.widgets.wheel_guard import guard_wheel
+from desktop.views.widgets.window_size import open_as_large
+
+Value = str | int | float | None
+
+_BEAM_SIZES = range(1, 11)
+_LENGTH_PENALTIES = tuple(tenths / 10 for tenths in range(21))
+_FONT_SIZES = (8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24, 28, 32, 40, 48)
+_CHOICE_WIDTH = 190
+_MARGIN = 22
+
+
+class SettingsDialog(QDialog):
+    """All preferences, changed one at a time.
+
+    Signals:
+        changed: What the user changed: a dict of fields of Preferences with their new values.
+        erase_wished: The user wants the history gone, and has been asked whether that is meant.
+    """
+
+    changed = Signal(object)
+    erase_wished = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Settings"))
+        self._switches: dict[str, QCheckBox] = {}
+        self._choices: dict[str, QComboBox] = {}
+        self._erase = QPushButton(self.tr("&Erase the history …"))
+        self._confirm = ConfirmStrip(self.tr("Erase"), self.tr("Keep"))
+        self._tabs = QTabWidget()
+        for page, title in (
+            (self._translation_page(), self.tr("&Translation")),
+            (self._appearance_page(), self.tr("&Appearance")),
+            (self._privacy_page(), self.tr("&Privacy")),
+        ):
+            self._tabs.addTab(page.in_scroll_area(), title)
+        self._lay_out()
+        self._connect()
+        self.show_preferences(Preferences())
+        self.offer_formality(False)
+        open_as_large(self, 610, 600)
+
+    # --- what the application shows ---
+
+    def show_preferences(self, preferences: Preferences) -> None:
+        """Show these, without saying that anything changed."""
+        values = asdict(preferences)
+        for field, switch in self._switches.items():
+            with QSignalBlocker(switch):
+                switch.setChecked(values[field])
+        for field, choice in self._choices.items():
+            with QSignalBlocker(choice):
+                _select(choice, values[field])
+
+    def offer_formality(self, is_offered: bool) -> None:
+        """Offer the form of address, or do not where the model has no such choice."""
+        row = self._choices["formality"].parentWidget()
+        assert row is not None
+        row.setVisible(is_offered)
+
+    def page(self) -> int:
+        """The number of the page on show."""
+        return self._tabs.currentIndex()
+
+    def show_page(self, page: int) -> None:
+        """Turn to a page."""
+        self._tabs.setCurrentIndex(page)
+
+    # --- building ---
+
+    def _translation_page(self) -> "_Page":
+        page = _Page()
+        self._add_switch(
+            page,
+            "translate_while_typing",
+            self.tr("Translate &while typing"),
+            self.tr("The translation appears as you type. Otherwise {keys} asks for it.").format(
+                keys=keys_of("translate")
+            ),
+        )
+        self._add_switch(
+            page,
+            "swap_automatically",
+            self.tr("&Swap languages automatically"),
+            self.tr(
+                "When your text is in the other language, the direction changes without asking. "
+                "Otherwise a notice offers it."
+            ),
+        )
+        self._add_choice(
+            page,
+            "formality",
+            self.tr("&Form of address"),
+            self.tr("How the translation addresses people."),
+            (
+                (self.tr("automatic"), "auto"),
+                (self.tr("informal (du)"), "informal"),
+                (self.tr("formal (Sie)"), "formal"),
+            ),
+        )
+        as_model = (self.tr("as the model says"), None)
+        self._add_choice(
+            page,
+            "beam_size",
+            self.tr("&Beam size"),
+            self.tr(
+                "How many possible translations are followed at once. More is slower and often "
+                "a little better."
+            ),
+            (as_model, *((_number(size), size) for size in _BEAM_SIZES)),
+        )
+        self._add_choice(
+            page,
+            "length_penalty",
+            self.tr("&Length penalty"),
+            self.tr("Higher values favour longer translations, 0 favours short ones."),
+            (as_model, *((_number(penalty), penalty) for penalty in _LENGTH_PENALTIES)),
+        )
+        self._add_choice(
+            page,
+            "device",
+            self.tr("&Device"),
+            self.tr(
+                "What does the computing. For short texts the processor is often faster. "
+                "The model is loaded anew when this changes."
+            ),
+            (
+                (self.tr("automatic"), "auto"),
+                (self.tr("processor (CPU)"), "cpu"),
+                (self.tr("graphics card (CUDA)"), "cuda"),
+            ),
+        )
+        cores = range(1, max(QThread.idealThreadCount(), 1) + 1)
+        self._add_choice(
+            page,
+            "threads",
+            self.tr("Processor &cores"),
+            self.tr("How many may work at once. Fewer leave more for other programs."),
+            ((self.tr("automatic"), None), *((_number(count), count) for count in cores)),
+        )
+        return page
+
+    def _appearance_page(self) -> "_Page":
+        page = _Page()
+        self._add_choice(
+            page,
+            "theme",
+            self.tr("T&heme"),
+            self.tr("Light or dark, or as your desktop is set."),
+            (
+                (self.tr("as the system"), "system"),
+                (self.tr("light"), "light"),
+                (self.tr("dark"), "dark"),
+            ),
+        )
+        self._add_choice(
+            page,
+            "language",
+            self.tr("&Language of the window"),
+            self.tr("The language of menus and messages, not of your texts."),
+            ((self.tr("as the system"), "system"), ("English", "en"), ("Deutsch", "de")),
+        )
+        families = (name for name in QFontDatabase.families() if _is_for_people(name))
+        self._add_choice(
+            page,
+            "font_family",
+            self.tr("&Font"),
+            self.tr("The typeface of the text to translate and of the translation."),
+            ((self.tr("as the system"), ""), *((name, name) for name in families)),
+        )
+        self._add_choice(
+            page,
+            "font_size",
+            self.tr("Text si&ze"),
+            self.tr("In points. {larger} and {smaller} change it for the moment.").format(
+                larger=keys_of("zoom_in"), smaller=keys_of("zoom_out")
+            ),
+            ((self.tr("as the system"), 0), *((_number(size), size) for size in _FONT_SIZES)),
+        )
+        self._add_switch(
+            page,
+            "show_confidence",
+            self.tr("&Underline words the model was not sure of"),
+            self.tr(
+                "The kind of line tells how unsure it was; the help ({keys}) explains them."
+            ).format(keys=keys_of("help")),
+        )
+        return page
+
+    def _privacy_page(self) -> "_Page":
+        page = _Page()
+        self._add_switch(
+            page,
+            "keep_history",
+            self.tr("&Keep a history"),
+            self.tr(
+                "Your translations are listed, to be found again. Without it, nothing that you "
+                "translate is written down."
+            ),
+        )
+        self._erase.setAutoDefault(False)
+        page.add_button(
+            self._erase, self.tr("Removes all past translations from the disk, favourites too.")
+        )
+        page.add(self._confirm)
+        page.add(
+            _faint(self.tr("Whatever you type stays on this computer. Nothing is sent anywhere."))
+        )
+        return page
+
+    def _add_switch(self, page: "_Page", field: str, title: str, does: str) -> None:
+        self._switches[field] = QCheckBox(title)
+        page.add_switch(self._switches[field], does)
+
+    def _add_choice(
+        self,
+        page: "_Page",
+        field: str,
+        title: str,
+        does: str,
+        items: Iterable[tuple[str, Value]],
+    ) -> None:
+        self._choices[field] = QComboBox()
+        for text, value in items:
+            self._choices[field].addItem(text, value)
+        page.add_choice(self._choices[field], title, does)
+
+    def _lay_out(self) -> None:
+        self._defaults = QPushButton(self.tr("&Restore defaults"))
+        self._defaults.setToolTip(self.tr("Set everything as it was when the program was new"))
+        self._defaults.setAutoDefault(False)
+        self._done = QPushButton(self.tr("Cl&ose"))
+        self._done.setDefault(True)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(_MARGIN, 12, _MARGIN, 16)
+        foot.addWidget(self._defaults)
+        foot.addStretch(1)
+        foot.addWidget(self._done)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._tabs, 1)
+        column.addLayout(foot)
+
+    def _connect(self) -> None:
+        for field, switch in self._switches.items():
+            switch.toggled.connect(lambda is_on, field=field: self.changed.emit({field: is_on}))
+        for field, choice in self._choices.items():
+            choice.currentIndexChanged.connect(
+                lambda index, field=field: self._on_chosen(field, index)
+            )
+        self._erase.clicked.connect(self._on_erase_clicked)
+        self._confirm.confirmed.connect(self.erase_wished)
+        self._confirm.answered.connect(self._erase.setFocus)
+        self._defaults.clicked.connect(self._on_defaults_clicked)
+        self._done.clicked.connect(self.accept)
+
+    # --- what the user does ---
+
+    def _on_chosen(self, field: str, index: int) -> None:
+        self.changed.emit({field: self._choices[field].itemData(index)})
+
+    @Slot()
+    def _on_erase_clicked(self) -> None:
+        self._confirm.ask(self.tr("Erase the whole history, favourites too?"))
+
+    @Slot()
+    def _on_defaults_clicked(self) -> None:
+        self.show_preferences(Preferences())
+        self.changed.emit(asdict(Preferences()))
+
+
+class _Page(QWidget):
+    """Settings one below the other: what it is and does on the left, the choice on the right."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(_MARGIN, 20, _MARGIN, 12)
+        self._column.setSpacing(20)
+        self._column.addStretch(1)
+
+    def add_choice(self, choice: QComboBox, title: str, does: str) -> None:
+        """A choice; the mnemonic of its title leads to it."""
+        label = QLabel(title)
+        label.setBuddy(choice)
+        choice.setFixedWidth(_CHOICE_WIDTH)
+        guard_wheel(choice)
+        self._describe(choice, title, does)
+        words = QVBoxLayout()
+        words.setSpacing(3)
+        words.addWidget(label)
+        words.addWidget(_faint(does))
+        whole = QWidget()
+        row = QHBoxLayout(whole)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(24)
+        row.addLayout(words, 1)
+        row.addWidget(choice, 0, Qt.AlignmentFlag.AlignTop)
+        self.add(whole)
+
+    def add_switch(self, switch: QCheckBox, does: str) -> None:
+        """Something that is on or off."""
+        self._describe(switch, switch.text(), does)
+        self._insert(_above(switch, does))
+
+    def add_button(self, button: QPushButton, does: str) -> None:
+        """Something to be done once."""
+        self._describe(button, button.text(), does)
+        self._insert(_above(button, does))
+
+    def add(self, widget: QWidget) -> None:
+        """Anything else."""
+        self._column.insertWidget(self._column.count() - 1, widget)
+
+    def in_scroll_area(self) -> QScrollArea:
+        """The page, also where the window is small or the text large."""
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(self)
+        return area
+
+    def _insert(self, row: QVBoxLayout) -> None:
+        self._column.insertLayout(self._column.count() - 1, row)
+
+    @staticmethod
+    def _describe(control: QWidget, title: str, does: str) -> None:
+        control.setAccessibleName(title.replace("&", ""))
+        control.setAccessibleDescription(does)
+
+
+def _above(control: QWidget, does: str) -> QVBoxLayout:
+    words = QVBoxLayout()
+    words.setSpacing(4)
+    words.addWidget(control, 0, Qt.AlignmentFlag.AlignLeft)
+    words.addWidget(_faint(does))
+    return words
+
+
+def _faint(sentence: str) -> QLabel:
+    label = QLabel(sentence)
+    label.setWordWrap(True)
+    label.setForegroundRole(label.palette().ColorRole.PlaceholderText)
+    return label
+
+
+def _number(value: float) -> str:
+    if isinstance(value, int):
+        return QLocale().toString(value)
+    return QLocale().toString(value, "f", 1)
+
+
+def _select(choice: QComboBox, value: Value) -> None:
+    """Choose a value, also one that only a settings file can hold."""
+    values = [choice.itemData(row) for row in range(choice.count())]
+    if value not in values:
+        values.append(value)
+        choice.addItem(str(value), value)
+    choice.setCurrentIndex(values.index(value))
+
+
+def _is_for_people(family: str) -> bool:
+    return not QFontDatabase.isPrivateFamily(family) and QFontDatabase.isSmoothlyScalable(family)

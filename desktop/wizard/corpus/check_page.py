@@ -1,0 +1,378 @@
+"""The third page of the wizard: what the training needs, and what is decided before it starts."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QLocale, QSignalBlocker, Qt, QThread, Signal, Slot
+from PySide6.QtWidgets import (
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.views.widgets.notice_bar import NoticeBar, NoticeText
+from desktop.views.widgets.wheel_guard import guard_wheel
+from desktop.wizard.parts.amounts import count, duration, size
+from desktop.wizard.parts.busy_row import BusyRow
+from desktop.wizard.parts.figure import UNKNOWN, Figure, FigureCard
+from desktop.wizard.parts.page import MARGIN, ScrolledPage, bold, faint
+from desktop.wording.tooltips import tooltip
+from training.progress import Estimated
+
+_CONTROL_WIDTH = 260
+
+translate = QCoreApplication.translate
+
+
+class CheckPage(ScrolledPage):
+    """The estimate in large figures, then name, device, cores and what to compare with.
+
+    Signals:
+        start_wished: The training shall begin; `run_name()`, `device()` and `threads()` say how.
+        estimate_wished: It shall be measured anew.
+        cancel_wished: It shall not be measured any longer.
+        threads_changed: How many processor cores may work.
+        device_changed: Which device shall compute, as in "auto", "cpu", "cuda".
+    """
+
+    start_wished = Signal()
+    estimate_wished = Signal()
+    cancel_wished = Signal()
+    threads_changed = Signal(int)
+    device_changed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.show_heading(
+            self.tr("Before it starts"),
+            self.tr("Some real steps are made on this computer, to tell what the training needs."),
+        )
+        self._estimate: Estimated | None = None
+        self._is_busy = False
+        self.time = Figure(self.tr("It takes at most"), scale=2.2)
+        self.speed = Figure(self.tr("Speed"))
+        self.parameters = Figure(self.tr("Parameters"))
+        self.memory = Figure(self.tr("Memory"))
+        self.disk = Figure(self.tr("Disk"))
+        self.busy_row = BusyRow()
+        self.measure_button = QPushButton(self.tr("&Measure again"))
+        self.measure_button.setToolTip(self.tr("Make some steps anew, and see how long they take"))
+        self.notices = NoticeBar()
+        self.name_edit = QLineEdit()
+        self.device_box = QComboBox()
+        self.threads_box = QComboBox()
+        self.compared_box = QComboBox()
+        self.start_button = QPushButton(self.tr("&Start the training"))
+        self.start_button.setDefault(True)
+        self.start_button.setAutoDefault(True)
+        self._lay_out()
+        self._order()
+        self._connect()
+        self.show_devices(
+            (
+                (self.tr("automatic"), "auto"),
+                (self.tr("processor (CPU)"), "cpu"),
+                (self.tr("graphics card (CUDA)"), "cuda"),
+            ),
+            "auto",
+        )
+        cores = max(QThread.idealThreadCount(), 1)
+        self.show_threads(max(cores - 1, 1), cores)
+        self.show_models(())
+        self._show_start()
+
+    def _lay_out(self) -> None:
+        for widget in (self._build_figures(), self.busy_row, self.notices, self._build_choices()):
+            self.column.addWidget(widget)
+        self.column.addStretch(1)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(MARGIN, 8, MARGIN, 6)
+        foot.setSpacing(24)
+        promise = faint(
+            self.tr(
+                "Training yields to other programs. It can be stopped and resumed at any time, "
+                "and goes on while this window is closed."
+            )
+        )
+        foot.addWidget(promise, 1)
+        foot.addWidget(self.start_button)
+        self.outer.addLayout(foot)
+
+    def _build_figures(self) -> QWidget:
+        card = FigureCard()
+        others = QHBoxLayout()
+        others.setSpacing(20)
+        for figure in (self.speed, self.parameters, self.memory, self.disk):
+            others.addWidget(figure, 1)
+        head = QHBoxLayout()
+        head.addWidget(self.time, 1)
+        column = QVBoxLayout()
+        column.addWidget(self.measure_button)
+        column.addStretch(1)
+        head.addLayout(column)
+        inside = QVBoxLayout(card)
+        inside.setContentsMargins(18, 14, 18, 16)
+        inside.setSpacing(14)
+        inside.addLayout(head)
+        inside.addLayout(others)
+        return card
+
+    def _build_choices(self) -> QWidget:
+        box = QWidget()
+        grid = QGridLayout(box)
+        grid.setContentsMargins(0, 4, 0, 0)
+        grid.setHorizontalSpacing(24)
+        grid.setVerticalSpacing(14)
+        grid.setColumnStretch(0, 1)
+        rows = (
+            (
+                self.name_edit,
+                self.tr("&Name of the run"),
+                self.tr("The folder of the run is called so. The model is named when it is done."),
+            ),
+            (
+                self.device_box,
+                self.tr("&Device"),
+                self.tr("What does the computing. A graphics card is many times as fast."),
+            ),
+            (
+                self.threads_box,
+                self.tr("Processor &cores"),
+                self.tr("How many may work at once. One less than there are leaves you in peace."),
+            ),
+            (
+                self.compared_box,
+                self.tr("C&ompare with"),
+                self.tr(
+                    "The model that the new one would replace: both are measured at the end, "
+                    "and it is said which is better. Nothing is replaced by itself."
+                ),
+            ),
+        )
+        for row, (control, title, does) in enumerate(rows):
+            label = bold(title)
+            label.setTextFormat(Qt.TextFormat.AutoText)  # plain text has no mnemonics
+            label.setBuddy(control)
+            words = QVBoxLayout()
+            words.setSpacing(2)
+            words.addWidget(label)
+            words.addWidget(faint(does))
+            control.setFixedWidth(_CONTROL_WIDTH)
+            control.setAccessibleName(title.replace("&", ""))
+            control.setAccessibleDescription(does)
+            grid.addLayout(words, row, 0)
+            grid.addWidget(control, row, 1, Qt.AlignmentFlag.AlignTop)
+        for control in (self.device_box, self.threads_box, self.compared_box):
+            guard_wheel(control)
+        return box
+
+    def _order(self) -> None:
+        """Let Tab begin with what is to be decided."""
+        controls = (
+            self.name_edit,
+            self.device_box,
+            self.threads_box,
+            self.compared_box,
+            self.measure_button,
+            self.busy_row.cancel_button,
+            self.start_button,
+        )
+        for first, second in pairwise(controls):
+            self.setTabOrder(first, second)
+
+    def _connect(self) -> None:
+        self.start_button.clicked.connect(self._on_start_clicked)
+        self.measure_button.clicked.connect(self._on_measure_clicked)
+        self.busy_row.cancel_wished.connect(self._on_cancel_wished)
+        self.name_edit.textEdited.connect(self._show_start)
+        self.threads_box.currentIndexChanged.connect(self._on_threads_chosen)
+        self.device_box.currentIndexChanged.connect(self._on_device_chosen)
+
+    # --- what the user decided ---
+
+    def run_name(self) -> str:
+        """The name of the run."""
+        return self.name_edit.text().strip()
+
+    def device(self) -> str:
+        """Which device shall compute."""
+        return str(self.device_box.currentData())
+
+    def threads(self) -> int:
+        """How many processor cores may work."""
+        return int(self.threads_box.currentData())
+
+    def compared(self) -> Path | None:
+        """The folder of the model to compare with."""
+        chosen = self.compared_box.currentData()
+        return chosen if isinstance(chosen, Path) else None
+
+    # --- what the application shows ---
+
+    def show_name(self, name: str) -> None:
+        """Propose a name for the run."""
+        self.name_edit.setText(name)
+        self._show_start()
+
+    def show_devices(self, devices: Sequence[tuple[str, str]], chosen: str) -> None:
+        """Offer these devices, as (what people call it, what it is called)."""
+        with QSignalBlocker(self.device_box):
+            self.device_box.clear()
+            for words, device in devices:
+                self.device_box.addItem(words, device)
+            self.device_box.setCurrentIndex(max(self.device_box.findData(chosen), 0))
+
+    def show_threads(self, threads: int, cores: int) -> None:
+        """Propose to let so many of the processor's cores work."""
+        with QSignalBlocker(self.threads_box):
+            self.threads_box.clear()
+            for number in range(1, max(cores, threads, 1) + 1):
+                self.threads_box.addItem(QLocale().toString(number), number)
+            self.threads_box.setCurrentIndex(threads - 1)
+
+    def show_models(self, models: Sequence[tuple[str, Path]], chosen: Path | None = None) -> None:
+        """Offer these models, as (name, folder), to compare the new one with."""
+        with QSignalBlocker(self.compared_box):
+            self.compared_box.clear()
+            self.compared_box.addItem(self.tr("none"), None)
+            for name, folder in models:
+                self.compared_box.addItem(name, folder)
+            paths = [folder for _, folder in models]
+            self.compared_box.setCurrentIndex(paths.index(chosen) + 1 if chosen in paths else 0)
+
+    @Slot(object)
+    def show_estimate(self, estimate: Estimated | None) -> None:
+        """Show what was measured; None: nothing was yet."""
+        self._estimate = estimate
+        self._set_busy("")
+        self.notices.show_notices([] if estimate is None else _notices(estimate))
+        if estimate is None:
+            for figure in self._figures():
+                figure.show_value(UNKNOWN)
+        else:
+            self._show_figures(estimate)
+        self._show_start()
+
+    @Slot(str)
+    def show_busy(self, step: str) -> None:
+        """Say what is being measured; nothing is if nothing is said."""
+        self._set_busy(step)
+        if step:
+            self.notices.show_notices([])
+        self._show_start()
+
+    def show_problem(self, title: str, sentence: str) -> None:
+        """Say why it could not be measured, and what to do."""
+        self._estimate = None
+        self._set_busy("")
+        text = "\n".join(filter(None, (title, sentence)))
+        self.notices.show_notices([NoticeText("problem", "error", text)] if text else [])
+        for figure in self._figures():
+            figure.show_value(UNKNOWN)
+        self._show_start()
+
+    # --- inside ---
+
+    def _figures(self) -> tuple[Figure, ...]:
+        return self.time, self.speed, self.parameters, self.memory, self.disk
+
+    def _show_figures(self, estimate: Estimated) -> None:
+        free = self.tr("needed; {free} are free")
+        on = self.tr("on {device}, %n core(s)", "", estimate.threads)
+        steps = self.tr("%Ln step(s); it may stop earlier", "", estimate.steps)
+        self.time.show_value(duration(estimate.seconds), steps)
+        self.speed.show_value(
+            self.tr("{count} tokens/s").format(count=count(estimate.tokens_per_second)),
+            on.format(device=estimate.device),
+        )
+        self.parameters.show_value(count(estimate.parameters), self.tr("to be learned"))
+        self.memory.show_value(
+            size(estimate.memory_bytes), free.format(free=size(estimate.memory_free_bytes))
+        )
+        self.disk.show_value(
+            size(estimate.disk_bytes), free.format(free=size(estimate.disk_free_bytes))
+        )
+
+    def _set_busy(self, step: str) -> None:
+        self._is_busy = bool(step)
+        self.busy_row.show_busy(step)
+        self.measure_button.setEnabled(not step)
+        for figure in self._figures():
+            figure.show_stale(is_stale=bool(step))
+
+    def _show_start(self) -> None:
+        estimate = self._estimate
+        reason = ""
+        if self._is_busy:
+            reason = self.tr("It is being measured whether it can be done here.")
+        elif estimate is None:
+            reason = self.tr("It has to be measured first whether it can be done here.")
+        elif problems := _problems(estimate):
+            reason = problems[0]
+        elif not self.run_name():
+            reason = self.tr("The run needs a name.")
+        self.start_button.setEnabled(not reason)
+        self.start_button.setToolTip(
+            tooltip(reason) or self.tr("Begin to learn, in the background")
+        )
+
+    @Slot()
+    def _on_start_clicked(self) -> None:
+        self.start_wished.emit()
+
+    @Slot()
+    def _on_measure_clicked(self) -> None:
+        self.estimate_wished.emit()
+
+    @Slot()
+    def _on_cancel_wished(self) -> None:
+        self._set_busy("")
+        self._show_start()
+        self.cancel_wished.emit()
+
+    @Slot()
+    def _on_threads_chosen(self) -> None:
+        self.threads_changed.emit(self.threads())
+
+    @Slot()
+    def _on_device_chosen(self) -> None:
+        self.device_changed.emit(self.device())
+
+
+def _problems(estimate: Estimated) -> list[str]:
+    """Say why the run cannot be made here, and what to do."""
+    problems = []
+    if estimate.is_room_lacking:
+        told = translate(
+            "CheckPage",
+            "The run needs {needed} on the disk, and {free} are free. Make room, or choose a "
+            "smaller model.",
+        )
+        problems.append(
+            told.format(needed=size(estimate.disk_bytes), free=size(estimate.disk_free_bytes))
+        )
+    if estimate.is_memory_lacking:
+        told = translate(
+            "CheckPage",
+            "The run needs {needed} of memory, and {free} are free. Close other programs, or "
+            "choose a smaller model or smaller batches.",
+        )
+        problems.append(
+            told.format(needed=size(estimate.memory_bytes), free=size(estimate.memory_free_bytes))
+        )
+    return problems
+
+
+def _notices(estimate: Estimated) -> list[NoticeText]:
+    notices = [NoticeText(f"problem {text}", "error", text) for text in _problems(estimate)]
+    if estimate.is_long:
+        told = translate(
+            "CheckPage", "This takes very long on a processor; a graphics card would be better."
+        )
+        notices.append(NoticeText("long", "warning", told))
+    return notices

@@ -1,0 +1,351 @@
+"""The first page of the wizard: what the new model shall learn from."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.views.widgets.notice_bar import NoticeBar, NoticeText
+from desktop.wizard.corpus.direction_row import DirectionRow
+from desktop.wizard.corpus.fetch_box import FetchBox
+from desktop.wizard.corpus.own_files import OwnFiles
+from desktop.wizard.corpus.preview import Preview
+from desktop.wizard.parts.amounts import size
+from desktop.wizard.parts.busy_row import BusyRow
+from desktop.wizard.parts.choice_card import ChoiceCard
+from desktop.wizard.parts.page import ScrolledPage, faint
+from desktop.wording.language_names import language_name
+from training.progress import Fetching, Previewed
+
+Kind = Literal["multi30k", "iwslt14", "pairs"]
+
+_LANGUAGES = (
+    "ar", "bg", "bn", "ca", "cs", "cy", "da", "de", "el", "en", "eo", "es", "et", "eu", "fa", "fi",
+    "fr", "ga", "gl", "gu", "he", "hi", "hr", "hu", "hy", "id", "is", "it", "ja", "ka", "kk", "ko",
+    "lb", "lt", "lv", "mk", "ml", "mr", "ms", "mt", "nb", "nl", "nn", "oc", "pa", "pl", "pt", "ro",
+    "ru", "sk", "sl", "sq", "sr", "sv", "sw", "ta", "te", "th", "tl", "tr", "uk", "ur", "uz", "vi",
+    "zh",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusChoice:
+    """What is to be learned from, and in which direction; languages are given by their codes."""
+
+    kind: Kind
+    source_language: str
+    target_language: str
+    paths: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FetchWish:
+    """Where to get the captions: addresses, a folder or a zip, tried in turn; none: as built in."""
+
+    origins: tuple[str, ...]
+    proxy: str
+
+
+class CorpusPage(ScrolledPage):
+    """Three kinds of text, the direction, and a preview of what would be learned.
+
+    Signals:
+        source_chosen: The CorpusChoice that holds from now on; None while something is missing.
+        fetch_wished: A FetchWish.
+        cancel_wished: What is being fetched or read shall not be.
+        completed_changed: Whether the text is chosen and was looked through.
+    """
+
+    source_chosen = Signal(object)
+    fetch_wished = Signal(object)
+    cancel_wished = Signal()
+    completed_changed = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.show_heading(
+            self.tr("What shall it learn from?"),
+            self.tr(
+                "A translator learns from sentences and their translations. "
+                "It will write best what is like them."
+            ),
+        )
+        self._captions: Path | None = None
+        self._talks: Path | None = None
+        self._choice: CorpusChoice | None = None
+        self.is_complete = False
+        self._directions: dict[Kind, tuple[str, str]] = {
+            "multi30k": ("en", "de"),
+            "iwslt14": ("de", "en"),
+            "pairs": ("en", "de"),
+        }
+        self.cards = self._build_cards()
+        self._captions_state = self.cards["multi30k"].add_line("", "")
+        self._talks_state = self.cards["iwslt14"].add_line("", "")
+        self._own_state = self.cards["pairs"].add_line("", "")
+        self.fetch_box = FetchBox()
+        self.talks_button = QPushButton(self.tr("Choose the &folder …"))
+        self.talks_button.setToolTip(self.tr("The folder with the files of IWSLT 2014"))
+        self.talks_folder = QLabel()
+        self.talks_box = self._build_talks()
+        self.own_files = OwnFiles()
+        self.direction_row = DirectionRow()
+        self.busy_row = BusyRow()
+        self.notices = NoticeBar()
+        self.preview = Preview()
+        self._lay_out()
+        self._connect()
+        self.cards["multi30k"].setChecked(True)
+
+    def _build_cards(self) -> dict[Kind, ChoiceCard]:
+        return {
+            "multi30k": ChoiceCard(
+                "image",
+                self.tr("Image captions"),
+                self.tr(
+                    "Multi30k: 29,000 descriptions of photographs in English, German and French. "
+                    "Small and clean: the quickest way to a model that works."
+                ),
+            ),
+            "iwslt14": ChoiceCard(
+                "talk",
+                self.tr("Talks"),
+                self.tr(
+                    "IWSLT 2014: 160,000 sentences of TED talks in German and English. "
+                    "You need to have its files."
+                ),
+            ),
+            "pairs": ChoiceCard(
+                "file",
+                self.tr("Your own sentence pairs"),
+                self.tr(
+                    "Your texts and their translations, in nearly any two languages: "
+                    "a table, a translation memory, or two text files."
+                ),
+            ),
+        }
+
+    def _build_talks(self) -> QWidget:
+        box = QWidget()
+        self.talks_folder.setWordWrap(True)
+        row = QHBoxLayout()
+        row.setSpacing(12)
+        row.addWidget(self.talks_button)
+        row.addWidget(self.talks_folder, 1)
+        column = QVBoxLayout(box)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(
+            faint(
+                self.tr(
+                    "The folder “de-en” of the release will do as it is: plain text, .gz, or the "
+                    "tagged files. Licence: CC BY-NC-ND, TED Conferences LLC."
+                )
+            )
+        )
+        column.addLayout(row)
+        return box
+
+    def _lay_out(self) -> None:
+        cards = QWidget()  # of the cards in one widget, one is chosen
+        row = QHBoxLayout(cards)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(12)
+        for card in self.cards.values():
+            row.addWidget(card, 1)
+        column = self.column
+        column.addWidget(cards)
+        for widget in (self.fetch_box, self.talks_box, self.own_files, self.direction_row):
+            column.addWidget(widget)
+        column.addWidget(self.notices)
+        column.addWidget(self.busy_row)
+        column.addWidget(self.preview)
+        column.addStretch(1)
+
+    def _connect(self) -> None:
+        for card in self.cards.values():
+            card.toggled.connect(self._on_card_toggled)
+        self.direction_row.chosen.connect(self._on_direction_chosen)
+        self.fetch_box.fetch_wished.connect(self._on_fetch_wished)
+        self.talks_button.clicked.connect(self._on_talks_clicked)
+        self.own_files.chosen.connect(self._on_files_chosen)
+        self.busy_row.cancel_wished.connect(self._on_cancel_wished)
+        self.notices.action_wished.connect(self._on_read_wished)
+
+    # --- what the application shows ---
+
+    @property
+    def kind(self) -> Kind:
+        """Which card is chosen."""
+        return next(kind for kind, card in self.cards.items() if card.isChecked())
+
+    @property
+    def choice(self) -> CorpusChoice | None:
+        """What is chosen; None while something is missing."""
+        return self._choice
+
+    def show_multi30k_present(self, folder: Path | None) -> None:
+        """Say that the captions are in this folder; None: nowhere yet."""
+        self._captions = folder
+        self.busy_row.show_busy("")
+        self.fetch_box.show_present(folder)
+        self._show_states()
+        if self.kind == "multi30k":
+            self._choose(self._present_choice())  # what is in the folder may be new
+
+    @Slot(object)
+    def show_fetching(self, fetching: Fetching) -> None:
+        """Say which file is on its way, and how much of it is here."""
+        text = self.tr("Fetching {file}, file {number} of {count}").format(
+            file=fetching.file, number=fetching.number, count=fetching.count
+        )
+        done, total = fetching.done_bytes, fetching.total_bytes
+        if total is None:
+            text += "  ·  " + size(done)
+            self.busy_row.show_busy(text)
+            return
+        text += "  ·  " + self.tr("{done} of {total}").format(done=size(done), total=size(total))
+        share = (fetching.number - 1 + (done / total if total else 1.0)) / max(fetching.count, 1)
+        self.busy_row.show_progress(text, round(1000 * share), 1000)
+
+    @Slot(object)
+    def show_preview(self, preview: Previewed | None) -> None:
+        """Show what would be learned from; None: nothing is known of it."""
+        if preview is None:
+            self.preview.hide()
+        else:
+            self.show_problem("", "")
+            self.busy_row.show_busy("")
+            self.preview.show_preview(preview, self.direction_row.direction)
+        self._complete(is_complete=preview is not None and self._choice is not None)
+
+    @Slot(str)
+    def show_busy(self, sentence: str) -> None:
+        """Say what is being done; nothing is if nothing is said."""
+        if sentence:
+            self.show_problem("", "")
+        self.busy_row.show_busy(sentence)
+
+    def show_problem(self, title: str, sentence: str) -> None:
+        """Say what went wrong and what to do; nothing did if nothing is said."""
+        text = "\n".join(filter(None, (title, sentence)))
+        if not text:
+            self.notices.show_notices([])
+            return
+        self.busy_row.show_busy("")
+        is_unread = self._choice is not None and not self.is_complete
+        action = self.tr("Try again") if is_unread else ""
+        self.notices.show_notices([NoticeText("problem", "error", text, action)])
+
+    # --- inside ---
+
+    def _targets_of(self, kind: Kind) -> dict[str, tuple[str, ...]]:
+        match kind:
+            case "multi30k":
+                return {"en": ("de", "fr"), "de": ("en",), "fr": ("en",)}
+            case "iwslt14":
+                return {"de": ("en",), "en": ("de",)}
+            case "pairs":
+                codes = sorted(_LANGUAGES, key=lambda code: language_name(code).casefold())
+                return {code: tuple(other for other in codes if other != code) for code in codes}
+
+    def _show_states(self) -> None:
+        is_here = self.tr("✓ on this computer")
+        captions = self.tr("to be fetched, 2 MB") if self._captions is None else is_here
+        talks = self.tr("no folder chosen") if self._talks is None else self._talks.name
+        own = ", ".join(path.name for path in self.own_files.paths)
+        self.cards["multi30k"].show_words(self._captions_state, captions)
+        self.cards["iwslt14"].show_words(self._talks_state, talks)
+        self.cards["pairs"].show_words(self._own_state, own or self.tr("no files chosen"))
+
+    def _announce(self) -> None:
+        """Say what is chosen, if that is something else than before."""
+        choice = self._present_choice()
+        if choice != self._choice:
+            self._choose(choice)
+
+    def _present_choice(self) -> CorpusChoice | None:
+        paths = self._paths()
+        return CorpusChoice(self.kind, *self.direction_row.direction, paths) if paths else None
+
+    def _choose(self, choice: CorpusChoice | None) -> None:
+        self._choice = choice
+        self.preview.hide()
+        self.show_problem("", "")
+        self._complete(is_complete=False)
+        self.source_chosen.emit(choice)
+
+    def _paths(self) -> tuple[Path, ...]:
+        match self.kind:
+            case "multi30k":
+                return () if self._captions is None else (self._captions,)
+            case "iwslt14":
+                return () if self._talks is None else (self._talks,)
+            case "pairs":
+                return self.own_files.paths
+
+    def _complete(self, *, is_complete: bool) -> None:
+        if is_complete != self.is_complete:
+            self.is_complete = is_complete
+            self.completed_changed.emit(is_complete)
+
+    @Slot(bool)
+    def _on_card_toggled(self, is_chosen: bool) -> None:
+        if not is_chosen:
+            return
+        kind = self.kind
+        self.fetch_box.setVisible(kind == "multi30k")
+        self.talks_box.setVisible(kind == "iwslt14")
+        self.own_files.setVisible(kind == "pairs")
+        self.direction_row.show_offer(self._targets_of(kind), self._directions[kind])
+        self.own_files.show_direction(*self.direction_row.direction)
+        self._show_states()
+        self._announce()
+
+    @Slot()
+    def _on_direction_chosen(self) -> None:
+        self._directions[self.kind] = self.direction_row.direction
+        self.own_files.show_direction(*self.direction_row.direction)
+        self._announce()
+
+    @Slot(object, str)
+    def _on_fetch_wished(self, origins: tuple[str, ...], proxy: str) -> None:
+        self.show_busy(self.tr("Fetching the captions …"))
+        self.fetch_wished.emit(FetchWish(origins, proxy))
+
+    @Slot()
+    def _on_cancel_wished(self) -> None:
+        if self._choice is not None and not self.is_complete:
+            text = self.tr("The text was not looked through to its end.")
+            action = self.tr("Look through it")
+            self.notices.show_notices([NoticeText("unread", "info", text, action)])
+        self.cancel_wished.emit()
+
+    @Slot()
+    def _on_read_wished(self) -> None:
+        """Have the same text read again."""
+        self.show_problem("", "")
+        self.source_chosen.emit(self._choice)
+
+    @Slot()
+    def _on_talks_clicked(self) -> None:
+        chosen = QFileDialog.getExistingDirectory(self, self.tr("Folder with IWSLT 2014"))
+        if chosen:
+            self._talks = Path(chosen)
+            self.talks_folder.setText(chosen)
+            self._show_states()
+            self._announce()
+
+    @Slot()
+    def _on_files_chosen(self) -> None:
+        self._show_states()
+        self._announce()

@@ -1,0 +1,158 @@
+"""What a recipe would learn from: counts, encodings, the first pairs, and what is left out."""
+
+from pathlib import PurePath
+
+from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.wizard.corpus.pairs_table import PairsTable
+from desktop.wizard.parts.amounts import count
+from desktop.wizard.parts.figure import Figure, FigureCard
+from desktop.wizard.parts.fold import Fold
+from desktop.wizard.parts.page import bold, faint
+from training.progress import Previewed
+
+translate = QCoreApplication.translate
+
+
+def reason_text(reason: str) -> str:
+    """Why a pair is left out, in words."""
+    match reason:
+        case "empty":
+            return translate("DropReason", "One side is empty")
+        case "too_long":
+            return translate("DropReason", "Longer than the recipe allows")
+        case "length_ratio":
+            return translate("DropReason", "One side is much longer than the other")
+        case "duplicate":
+            return translate("DropReason", "The same pair stands there more than once")
+        case "same_on_both_sides":
+            return translate("DropReason", "The same on both sides")
+        case "held_out":
+            return translate("DropReason", "A side of it is in the validation or test text")
+        case "excluded":
+            return translate("DropReason", "A side of it is in text that must not be learned from")
+        case "wrong_script":
+            return translate("DropReason", "Not in the script of its language")
+        case "unused_origin":
+            return translate("DropReason", "The recipe leaves out text of this origin")
+        case "few_letters":
+            return translate("DropReason", "Few letters: mostly numbers or symbols")
+        case "markup":
+            return translate(
+                "DropReason", "Tags or placeholders do not match, or it is only an address"
+            )
+        case "number_mismatch":
+            return translate("DropReason", "The numbers on the two sides differ")
+        case "wrong_language":
+            return translate("DropReason", "A side is in another language")
+        case "near_duplicate":
+            return translate(
+                "DropReason", "Differs from another pair only in case, digits or punctuation"
+            )
+        case _:
+            return reason.replace("_", " ").capitalize()
+
+
+class Preview(QWidget):
+    """Hidden until there is something to look at."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.train = Figure(self.tr("Pairs to learn from"))
+        self.validation = Figure(self.tr("to choose the best weights by"))
+        self.test = Figure(self.tr("to measure the result with"))
+        self.held_out = faint(
+            self.tr(
+                "The text has no validation text of its own: some pairs were split off from it. "
+                "No sentence is in two of the parts."
+            )
+        )
+        self.licence = faint()
+        self.encodings = faint()
+        self.pairs = PairsTable()
+        self.dropped_title = bold(self.tr("What is left out and why"))
+        self.dropped_sum = faint()
+        self.reasons: list[Fold] = []
+        self._reasons_column = QVBoxLayout()
+        self._reasons_column.setSpacing(2)
+        self._lay_out()
+        self.hide()
+
+    def _lay_out(self) -> None:
+        card = FigureCard()
+        figures = QHBoxLayout()
+        figures.setSpacing(20)
+        for figure in (self.train, self.validation, self.test):
+            figures.addWidget(figure, 1)
+        inside = QVBoxLayout(card)
+        inside.setContentsMargins(18, 13, 18, 14)
+        inside.setSpacing(6)
+        inside.addLayout(figures)
+        for label in (self.held_out, self.encodings, self.licence):
+            inside.addWidget(label)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 4, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(bold(self.tr("What it would learn from")))
+        column.addWidget(card)
+        column.addSpacing(6)
+        column.addWidget(bold(self.tr("The first pairs")))
+        column.addWidget(self.pairs)
+        column.addSpacing(6)
+        column.addWidget(self.dropped_title)
+        column.addWidget(self.dropped_sum)
+        column.addLayout(self._reasons_column)
+
+    def show_preview(self, preview: Previewed, direction: tuple[str, str]) -> None:
+        """Show what was read, the columns named by the languages' codes."""
+        self.train.show_value(count(preview.train))
+        self.validation.show_value(count(preview.validation))
+        self.test.show_value(count(preview.test))
+        self.held_out.setVisible(preview.is_held_out)
+        self.licence.setText(self.tr("Licence: {licence}").format(licence=preview.licence))
+        self.licence.setVisible(bool(preview.licence))
+        self.encodings.setText(self._encodings_text(preview.encodings))
+        self.encodings.setVisible(bool(preview.encodings))
+        self.pairs.show_pairs(preview.first, direction)
+        self._show_dropped(preview, direction)
+        self.show()
+
+    def _encodings_text(self, encodings: dict[str, str]) -> str:
+        names = {path: _encoding_name(encoding) for path, encoding in encodings.items()}
+        if len(set(names.values())) == 1:
+            name = next(iter(names.values()))
+            if len(names) == 1:
+                return self.tr("Encoding of the file: {name}").format(name=name)
+            return self.tr("Encoding of the %n file(s): {name}", "", len(names)).format(name=name)
+        listed = "   ".join(f"{PurePath(path).name}: {name}" for path, name in names.items())
+        return self.tr("Encodings found:") + "   " + listed
+
+    def _show_dropped(self, preview: Previewed, direction: tuple[str, str]) -> None:
+        for fold in self.reasons:
+            self._reasons_column.removeWidget(fold)
+            fold.hide()
+            fold.deleteLater()
+        self.reasons = []
+        total = sum(preview.dropped.values())
+        if total:
+            share = QLocale().toString(100 * total / (total + preview.train), "f", 1)
+            text = self.tr("%Ln pair(s), {share} % of the training text", "", total)
+            self.dropped_sum.setText(text.format(share=share))
+        else:
+            self.dropped_sum.setText(self.tr("Nothing: every pair can be learned from."))
+        for reason, number in sorted(preview.dropped.items(), key=lambda item: -item[1]):
+            if number:
+                examples = PairsTable()
+                examples.show_pairs(preview.dropped_first.get(reason, ()), direction)
+                fold = Fold(f"{reason_text(reason)}  ·  {count(number)}", examples)
+                self.reasons.append(fold)
+                self._reasons_column.addWidget(fold)
+
+
+def _encoding_name(encoding: str) -> str:
+    """As people write it: utf_8 is UTF-8, cp1252 is Windows-1252."""
+    name = encoding.replace("_", "-")
+    if name.lower().startswith("cp125"):
+        return f"Windows-{name[2:]}"
+    return name.upper()

@@ -1,0 +1,271 @@
+"""The second page of the wizard: how the new model shall be made."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.views.widgets.notice_bar import NoticeBar, NoticeText
+from desktop.views.widgets.save_dialog import ask_where_to_save
+from desktop.wizard.parts.amounts import duration
+from desktop.wizard.parts.choice_card import ChoiceCard
+from desktop.wizard.parts.page import ScrolledPage, bold, faint
+from training.recipe import Recipe
+
+Way = Literal["quick-look", "good", "best", "papers"]
+
+_PAPERS: Way = "papers"
+
+
+class RecipePage(ScrolledPage):
+    """Three ways to begin on a card each, and a fourth for the recipes of the papers.
+
+    Signals:
+        recipe_chosen: The Recipe that the user chose.
+        load_wished: The path (Path) of a recipe to be read.
+        save_wished: The path (Path) to write the present recipe to.
+        expert_wished: Every setting shall be shown.
+    """
+
+    recipe_chosen = Signal(object)
+    load_wished = Signal(object)
+    save_wished = Signal(object)
+    expert_wished = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.show_heading(
+            self.tr("How shall it be made?"),
+            self.tr(
+                "A recipe says how large the model is and how it learns. "
+                "The more time it is given, the better it translates."
+            ),
+        )
+        self._recipes: dict[str, Recipe] = {}
+        self._chosen: dict[Way, str] = {"quick-look": "quick-look", "good": "good", "best": "best"}
+        self._times: dict[str, QLabel] = {}
+        self.cards = self._build_cards()
+        self.paper_cards: dict[str, ChoiceCard] = {}
+        self.papers = QWidget()
+        self._papers_column = QVBoxLayout(self.papers)
+        self._papers_column.setContentsMargins(0, 0, 0, 0)
+        self._papers_column.setSpacing(8)
+        self.present = faint()
+        self.notices = NoticeBar()
+        self.expert_button = QPushButton(self.tr("&Every setting …"))
+        self.expert_button.setToolTip(self.tr("See and change all settings of the chosen recipe"))
+        self.load_button = QPushButton(self.tr("&Load recipe …"))
+        self.load_button.setToolTip(self.tr("Take a recipe from a TOML file"))
+        self.save_button = QPushButton(self.tr("&Save recipe …"))
+        self.save_button.setToolTip(self.tr("Keep the chosen recipe as a TOML file"))
+        self._lay_out()
+        self._connect()
+        self.papers.hide()
+        self.present.hide()
+
+    def _build_cards(self) -> dict[Way, ChoiceCard]:
+        cards: dict[Way, ChoiceCard] = {
+            "quick-look": ChoiceCard(
+                "eye",
+                self.tr("Quick look"),
+                self.tr("A small model that soon writes simple sentences."),
+            ),
+            "good": ChoiceCard(
+                "check",
+                self.tr("Good"),
+                self.tr("A small, fast model that has learned nearly all that a small text gives."),
+            ),
+            "best": ChoiceCard(
+                "star",
+                self.tr("Best"),
+                self.tr("A larger model, and everything that gets more out of a small text."),
+            ),
+            _PAPERS: ChoiceCard(
+                "book",
+                self.tr("From the papers"),
+                self.tr("Published trainings, repeated setting by setting."),
+            ),
+        }
+        times = {
+            "quick-look": self.tr("a few minutes"),
+            "good": self.tr("about an hour on two processor cores"),
+            "best": self.tr("hours on a graphics card, days without one"),
+            _PAPERS: self.tr("from seconds to days"),
+        }
+        qualities = {
+            "quick-look": self.tr("enough to watch it learn, not to translate with"),
+            "good": self.tr("good for sentences like those it learned from"),
+            "best": self.tr("the best we know how to make of a small text"),
+            _PAPERS: self.tr("as their authors report, within what chance does"),
+        }
+        people = {
+            "quick-look": self.tr("for a first try, and to see that your text is read rightly"),
+            "good": self.tr("for most people; start here"),
+            "best": self.tr("for those who can leave the computer to it"),
+            _PAPERS: self.tr("for studying and comparing"),
+        }
+        for way, card in cards.items():
+            self._times[way] = card.add_line(self.tr("Time"), times[way])
+            card.add_line(self.tr("Quality"), qualities[way])
+            card.add_line(self.tr("Suits"), people[way])
+        return cards
+
+    def _lay_out(self) -> None:
+        cards = QWidget()  # of the cards in one widget, one is chosen
+        grid = QGridLayout(cards)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(12)
+        for number, card in enumerate(self.cards.values()):
+            grid.addWidget(card, number // 2, number % 2)
+            grid.setColumnStretch(number % 2, 1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(10)
+        buttons.addWidget(self.expert_button)
+        buttons.addStretch(1)
+        buttons.addWidget(self.load_button)
+        buttons.addWidget(self.save_button)
+        for widget in (cards, self.papers, self.present, self.notices):
+            self.column.addWidget(widget)
+        self.column.addLayout(buttons)
+        self.column.addStretch(1)
+
+    def _connect(self) -> None:
+        for card in self.cards.values():
+            card.toggled.connect(self._on_card_toggled)
+        self.expert_button.clicked.connect(self._on_expert_clicked)
+        self.load_button.clicked.connect(self._on_load_clicked)
+        self.save_button.clicked.connect(self._on_save_clicked)
+
+    # --- what the application shows ---
+
+    def show_recipes(self, recipes: Sequence[Recipe]) -> None:
+        """Offer these: each card of which there is a recipe, and all that repeat a paper's."""
+        self._recipes = {recipe.name: recipe for recipe in recipes}
+        for way, card in self.cards.items():
+            card.setVisible(way == _PAPERS or way in self._recipes)
+        for old in self.paper_cards.values():
+            self._papers_column.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self.paper_cards = {}
+        for recipe in recipes:
+            if recipe.reproduces:
+                self._add_paper(recipe)
+        self.cards[_PAPERS].setVisible(bool(self.paper_cards))
+        if self.paper_cards:
+            self._chosen[_PAPERS] = next(iter(self.paper_cards))
+
+    def show_chosen(self, recipe: Recipe, changed: Sequence[str] = ()) -> None:
+        """Mark the recipe that holds now, without saying that it was chosen.
+
+        Args:
+            recipe: The recipe that holds, as the text asks for it.
+            changed: The settings that the user changed, by name.
+        """
+        way = self._way_of(recipe.name)
+        for other, card in self.cards.items():
+            _mark(card, is_chosen=other == way)
+        for name, card in self.paper_cards.items():
+            _mark(card, is_chosen=name == recipe.name)
+        self.papers.setVisible(way == _PAPERS)
+        words = []
+        if way is None:
+            words.append(self.tr("Recipe “{name}”: {summary}"))
+        if changed:
+            words.append(self.tr("%n setting(s) changed: {changed}", "", len(changed)))
+        self.present.setText(
+            "\n".join(words).format(
+                name=recipe.name, summary=recipe.summary, changed=", ".join(changed)
+            )
+        )
+        self.present.setVisible(bool(words))
+
+    @Slot(str, float)
+    def show_estimate(self, name: str, seconds: float) -> None:
+        """Say how long a recipe takes at most on this computer, now that it was measured."""
+        label = self._times.get(name)
+        card = self.paper_cards.get(name) or self.cards.get(self._way_of(name) or _PAPERS)
+        if label is not None and card is not None:
+            text = self.tr("{duration} at most, measured on this computer")
+            card.show_words(label, text.format(duration=duration(seconds)))
+
+    def show_problem(self, title: str, sentence: str) -> None:
+        """Say what is wrong with the recipe and what to do; nothing is if nothing is said."""
+        text = "\n".join(filter(None, (title, sentence)))
+        self.notices.show_notices([NoticeText("problem", "error", text)] if text else [])
+
+    # --- inside ---
+
+    def _add_paper(self, recipe: Recipe) -> None:
+        if not self.paper_cards:
+            self._papers_column.addWidget(bold(self.tr("Recipes of the papers")))
+        card = ChoiceCard("", recipe.name, recipe.summary)
+        card.add_line(self.tr("Repeats"), recipe.reproduces)
+        self._times[recipe.name] = card.add_line(self.tr("Time"), self.tr("not measured yet"))
+        card.toggled.connect(self._on_paper_toggled)
+        self.paper_cards[recipe.name] = card
+        self._papers_column.addWidget(card)
+
+    def _way_of(self, name: str) -> Way | None:
+        if name in self.paper_cards:
+            return _PAPERS
+        return next((way for way, chosen in self._chosen.items() if chosen == name), None)
+
+    @Slot(bool)
+    def _on_card_toggled(self, is_chosen: bool) -> None:
+        if not is_chosen:
+            return
+        way = next(way for way, card in self.cards.items() if card.isChecked())
+        name = self._chosen[way]
+        self.papers.setVisible(way == _PAPERS)
+        self.present.hide()
+        if way == _PAPERS:
+            _mark(self.paper_cards[name], is_chosen=True)
+        self.recipe_chosen.emit(self._recipes[name])
+
+    @Slot(bool)
+    def _on_paper_toggled(self, is_chosen: bool) -> None:
+        if not is_chosen:
+            return
+        name = next(name for name, card in self.paper_cards.items() if card.isChecked())
+        self._chosen[_PAPERS] = name
+        self.present.hide()
+        self.recipe_chosen.emit(self._recipes[name])
+
+    @Slot()
+    def _on_expert_clicked(self) -> None:
+        self.expert_wished.emit()
+
+    @Slot()
+    def _on_load_clicked(self) -> None:
+        chosen, _ = QFileDialog.getOpenFileName(self, self.tr("Load recipe"), "", self._kinds())
+        if chosen:
+            self.load_wished.emit(Path(chosen))
+
+    @Slot()
+    def _on_save_clicked(self) -> None:
+        title = self.tr("Save recipe")
+        ask_where_to_save(self, title, "recipe.toml", self._kinds(), self.save_wished.emit)
+
+    def _kinds(self) -> str:
+        return self.tr("Recipes (*.toml)")
+
+
+def _mark(card: ChoiceCard, *, is_chosen: bool) -> None:
+    """Choose a card or none, without saying so."""
+    was_blocked = card.blockSignals(True)
+    card.setAutoExclusive(is_chosen)  # the chosen one of such cannot be given up
+    card.setChecked(is_chosen)
+    card.setAutoExclusive(True)
+    card.blockSignals(was_blocked)
+    card.update()

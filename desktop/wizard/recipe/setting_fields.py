@@ -1,0 +1,199 @@
+"""One control for each kind of setting, made from the type of the setting."""
+
+from typing import Any, Literal, get_args, get_origin
+
+from PySide6.QtCore import QLocale, QSignalBlocker, Signal, Slot
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QWidget
+
+from desktop.wizard.parts.page import faint
+
+
+class ChoiceField(QComboBox):
+    """One of some words.
+
+    Signals:
+        edited: The user chose another.
+    """
+
+    edited = Signal()
+
+    def __init__(self, words: tuple[str, ...]) -> None:
+        super().__init__()
+        self.addItems(words)
+        self.currentIndexChanged.connect(self._on_chosen)
+
+    def value(self) -> str:
+        """The chosen word."""
+        return self.currentText()
+
+    def show_value(self, value: Any) -> None:
+        """Choose a word."""
+        with QSignalBlocker(self):
+            self.setCurrentIndex(self.findText(str(value)))
+
+    @Slot()
+    def _on_chosen(self) -> None:
+        self.edited.emit()
+
+
+class SwitchField(QCheckBox):
+    """On or off.
+
+    Signals:
+        edited: The user switched.
+    """
+
+    edited = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._show_words()
+        self.toggled.connect(self._on_toggled)
+
+    def value(self) -> bool:
+        """Whether it is on."""
+        return self.isChecked()
+
+    def show_value(self, value: Any) -> None:
+        """Switch."""
+        with QSignalBlocker(self):
+            self.setChecked(bool(value))
+        self._show_words()
+
+    def _show_words(self) -> None:
+        self.setText(self.tr("on") if self.isChecked() else self.tr("off"))
+
+    @Slot()
+    def _on_toggled(self) -> None:
+        self._show_words()
+        self.edited.emit()
+
+
+class TextField(QLineEdit):
+    """A text, or a number.
+
+    Signals:
+        edited: The user typed.
+    """
+
+    edited = Signal()
+
+    def __init__(self, kind: type[str | int | float]) -> None:
+        super().__init__()
+        self._kind = kind
+        self.textEdited.connect(self._on_edited)
+
+    def value(self) -> Any:
+        """What was typed; as a number if a number is asked for and this is one."""
+        return self.text() if self._kind is str else _number(self.text().strip(), self._kind)
+
+    def show_value(self, value: Any) -> None:
+        """Show a text or a number, its beginning in sight."""
+        self.setText(value_text(value))
+        self.setCursorPosition(0)
+
+    @Slot()
+    def _on_edited(self) -> None:
+        self.edited.emit()
+
+
+class PairField(QWidget):
+    """Two numbers.
+
+    Signals:
+        edited: The user typed in one of them.
+    """
+
+    edited = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.first = TextField(float)
+        self.second = TextField(float)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.first, 1)
+        row.addWidget(faint(self.tr("and")))
+        row.addWidget(self.second, 1)
+        self.setFocusProxy(self.first)
+        for field in (self.first, self.second):
+            field.edited.connect(self.edited)
+
+    def setAccessibleName(self, name: str) -> None:
+        """Name both halves too."""
+        super().setAccessibleName(name)
+        self.first.setAccessibleName(self.tr("{name}, first number").format(name=name))
+        self.second.setAccessibleName(self.tr("{name}, second number").format(name=name))
+
+    def value(self) -> tuple[Any, Any]:
+        """Both numbers, or what stands in their places."""
+        return self.first.value(), self.second.value()
+
+    def show_value(self, value: Any) -> None:
+        """Show two numbers."""
+        first, second = value
+        self.first.show_value(first)
+        self.second.show_value(second)
+
+
+class NumbersField(TextField):
+    """Any number of whole numbers, with commas between them."""
+
+    def __init__(self) -> None:
+        super().__init__(str)
+
+    def value(self) -> tuple[Any, ...]:
+        """The numbers, or what stands in their places."""
+        return tuple(_number(part.strip(), int) for part in self.text().split(",") if part.strip())
+
+
+class WeightsField(TextField):
+    """Any number of names, each with a number: `web = 0.5, books = 2`."""
+
+    def __init__(self) -> None:
+        super().__init__(str)
+
+    def value(self) -> dict[str, Any]:
+        """The numbers by the names, or what stands in their places."""
+        parts = [part.strip() for part in self.text().split(",") if part.strip()]
+        split = [part.rpartition("=") if "=" in part else (part, "", "") for part in parts]
+        return {name.strip(): _number(number.strip(), float) for name, _, number in split}
+
+
+SettingField = ChoiceField | SwitchField | TextField | PairField
+
+
+def make_field(kind: Any) -> SettingField:
+    """The control for a setting of that type."""
+    if get_origin(kind) is Literal:
+        return ChoiceField(tuple(str(word) for word in get_args(kind)))
+    if get_origin(kind) is tuple:
+        return NumbersField() if Ellipsis in get_args(kind) else PairField()
+    if get_origin(kind) is dict:
+        return WeightsField()
+    return SwitchField() if kind is bool else TextField(kind)
+
+
+def value_text(value: Any) -> str:
+    """A value as it is typed."""
+    match value:
+        case float():
+            return repr(value).replace("e-0", "e-")
+        case list() | tuple():
+            return ", ".join(value_text(item) for item in value)
+        case dict():
+            return ", ".join(f"{name} = {value_text(item)}" for name, item in value.items())
+        case _:
+            return str(value)
+
+
+def _number(text: str, kind: type[str | int | float]) -> Any:
+    """The number that a text is, as in recipes or as one writes it in this language."""
+    try:
+        return kind(text)
+    except ValueError:
+        number, is_number = QLocale().toDouble(text)
+    if is_number and (kind is float or number.is_integer()):
+        return kind(number)
+    return text

@@ -1,0 +1,102 @@
+"""The name a new model gets, and the button that puts it among the others."""
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QPushButton, QWidget
+
+from desktop.views import theme
+from desktop.wizard.parts.figure import FigureCard
+from desktop.wizard.parts.page import faint
+from desktop.wording.tooltips import tooltip
+
+_NAME_WIDTH = 300
+
+
+class InstallCard(FigureCard):
+    """A field, a button, and below them what is wrong with the name or what became of it.
+
+    Signals:
+        install_wished: The name (str) under which the model shall be installed.
+    """
+
+    install_wished = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.name_edit = QLineEdit()
+        self.name_edit.setMinimumWidth(_NAME_WIDTH)
+        label = QLabel(self.tr("&Name of the model"))
+        label.setBuddy(self.name_edit)
+        self.name_edit.setAccessibleName(self.tr("Name of the model"))
+        self.install_button = QPushButton(self.tr("&Install"))
+        self.install_button.setDefault(True)
+        self.install_button.setAutoDefault(True)
+        self.remark = faint()
+        self._is_installed = False
+        self._has_problem = False
+        grid = QGridLayout(self)
+        grid.setContentsMargins(18, 14, 18, 14)
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(6)
+        grid.setColumnStretch(3, 1)
+        grid.addWidget(label, 0, 0)
+        grid.addWidget(self.name_edit, 0, 1)
+        grid.addWidget(self.install_button, 0, 2)
+        grid.addWidget(self.remark, 1, 0, 1, 4)
+        self.name_edit.textEdited.connect(self._on_name_edited)
+        self.name_edit.returnPressed.connect(self.install_button.click)
+        self.install_button.clicked.connect(self._on_install_clicked)
+        self.show_name("")
+
+    def show_name(self, name: str) -> None:
+        """Propose a name; the model is not installed yet."""
+        self.name_edit.setText(name)
+        self._is_installed = False
+        self.show_problem("")
+
+    @Slot(str)
+    def show_problem(self, sentence: str) -> None:
+        """Say why the name will not do; it will if nothing is said."""
+        hint = self.tr("It is copied to your models, and can be chosen in the window at once.")
+        self._has_problem = bool(sentence)
+        self._say(sentence or hint, is_problem=self._has_problem)
+        self._show_button()
+
+    def show_installed(self, name: str) -> None:
+        """Say that the model is among the others now."""
+        self._is_installed, self._has_problem = True, False
+        text = self.tr("“{name}” is installed, and chosen in the window.")
+        self._say(text.format(name=name), is_problem=False)
+        self._show_button()
+
+    def _say(self, sentence: str, *, is_problem: bool) -> None:
+        self.remark.setText(sentence)
+        palette = QPalette(self.palette())
+        if is_problem:
+            palette.setColor(QPalette.ColorRole.PlaceholderText, theme.colours().error)
+        self.remark.setPalette(palette if is_problem else QPalette())
+        self.name_edit.setAccessibleDescription(sentence)
+
+    def _show_button(self) -> None:
+        name = self.name_edit.text().strip()
+        self.install_button.setEnabled(
+            bool(name) and not self._has_problem and not self._is_installed
+        )
+        tip = self.tr("Put it among your models")
+        if self._is_installed:
+            tip = self.tr("It is installed; give another name to install it once more")
+        elif not name:
+            tip = self.tr("The model needs a name")
+        elif self._has_problem:
+            tip = tooltip(self.remark.text())
+        self.install_button.setToolTip(tip)
+
+    @Slot()
+    def _on_name_edited(self) -> None:
+        self._is_installed = False
+        self.show_problem("")
+
+    @Slot()
+    def _on_install_clicked(self) -> None:
+        self.install_button.setEnabled(False)  # until it is installed, or is said why not
+        self.install_wished.emit(self.name_edit.text().strip())

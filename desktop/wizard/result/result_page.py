@@ -1,0 +1,204 @@
+"""The last page of the wizard: how the run ended, what the model is worth, what to do with it."""
+
+from PySide6.QtCore import Qt, Signal, SignalInstance, Slot
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from desktop.values.curve_drawing import CurvePicture
+from desktop.values.outcome import Outcome
+from desktop.values.run_story import RunStory
+from desktop.wizard.parts.page import MARGIN, ScrolledPage, bold
+from desktop.wizard.result.contrasts import Contrasts
+from desktop.wizard.result.install_card import InstallCard
+from desktop.wizard.result.outcome_words import describe_ending, outcome_of
+from desktop.wizard.result.scores_view import ScoresView
+from desktop.wizard.run.curves_view import CurvesView
+from desktop.wizard.run.sample_list import SampleList, text_label
+
+_CURVES_HEIGHT = 148
+_SCROLL_BAR = 12
+
+
+class ResultPage(ScrolledPage):
+    """One sentence with the button that fits it, then name, scores, sentences and curves.
+
+    Signals:
+        install_wished: The name (str) under which the model shall be installed.
+        resume_wished: The run shall go on.
+        again_wished: Another run shall be set up.
+        log_wished: The log shall be opened.
+        export_wished: The model shall be written to one file.
+        report_wished: The report of the run shall be opened.
+        folder_wished: The folder of the run shall be opened.
+        watch_wished: The epochs of the run shall be looked through.
+        curves_wished: A CurveRequest; `show_curves` takes what is drawn of it.
+    """
+
+    install_wished = Signal(str)
+    resume_wished = Signal()
+    again_wished = Signal()
+    log_wished = Signal()
+    export_wished = Signal()
+    report_wished = Signal()
+    folder_wished = Signal()
+    watch_wished = Signal()
+    curves_wished = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.resume_button = QPushButton(self.tr("&Resume"))
+        self.resume_button.setToolTip(self.tr("Go on from the last checkpoint"))
+        self.again_button = QPushButton(self.tr("&Try again"))
+        self.another_button = QPushButton(self.tr("Train &another"))
+        for button in (self.again_button, self.another_button):
+            button.setToolTip(self.tr("Go back to the text and the recipe"))
+        self.log_button = QPushButton(self.tr("Open &log"))
+        self.log_button.setToolTip(self.tr("What the run wrote, line by line"))
+        self.details = text_label()
+        self.details.setAccessibleName(self.tr("What its program said"))
+        self.details.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.install = InstallCard()
+        self.scores = ScoresView()
+        self.contrasts = Contrasts()
+        self.curves_title = bold(self.tr("How it learned"))
+        self.curves = CurvesView(_CURVES_HEIGHT)
+        self.samples = SampleList()
+        self.watch_button = QPushButton(self.tr("&Watch it learn"))
+        self.report_button = QPushButton(self.tr("Open re&port"))
+        self.folder_button = QPushButton(self.tr("Open &folder"))
+        self.export_button = QPushButton(self.tr("&Export…"))
+        self._lay_out()
+        self._connect()
+        self.show_story(RunStory())
+
+    def _lay_out(self) -> None:
+        self.subtitle.setForegroundRole(QPalette.ColorRole.WindowText)
+        buttons = QHBoxLayout()
+        buttons.setContentsMargins(0, 8, 0, 0)
+        buttons.setSpacing(10)
+        for button in (self.resume_button, self.again_button, self.log_button):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        self.head.addLayout(buttons)
+        self.area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.column.setContentsMargins(MARGIN, 6, MARGIN - _SCROLL_BAR, 14)
+        course = QVBoxLayout()
+        course.setSpacing(8)
+        course.addWidget(self.curves_title)
+        course.addWidget(self.curves)
+        for widget in (self.details, self.install, self.scores, self.contrasts):
+            self.column.addWidget(widget)
+        self.column.addLayout(course)
+        self.column.addWidget(self.samples)
+        self.column.addStretch(1)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(MARGIN, 8, MARGIN, 6)
+        foot.setSpacing(10)
+        for button in (
+            self.watch_button,
+            self.another_button,
+            self.report_button,
+            self.folder_button,
+            self.export_button,
+        ):
+            button.setAutoDefault(False)
+            foot.addWidget(button)
+        foot.insertStretch(2, 1)
+        self.outer.addLayout(foot)
+
+    def _connect(self) -> None:
+        self.install.install_wished.connect(self.install_wished)
+        self.curves.curves_wished.connect(self.curves_wished)
+        wishes: tuple[tuple[QPushButton, SignalInstance], ...] = (
+            (self.resume_button, self.resume_wished),
+            (self.again_button, self.again_wished),
+            (self.another_button, self.again_wished),
+            (self.log_button, self.log_wished),
+            (self.watch_button, self.watch_wished),
+            (self.report_button, self.report_wished),
+            (self.folder_button, self.folder_wished),
+            (self.export_button, self.export_wished),
+        )
+        for button, wish in wishes:
+            button.clicked.connect(lambda _=False, wish=wish: wish.emit())
+
+    # --- what the application shows ---
+
+    def show_story(self, story: RunStory, outcome: Outcome | None = None) -> None:
+        """Show a run that has ended.
+
+        Args:
+            story: All that it told.
+            outcome: How its program ended; None for a run of former times, whose story tells it.
+        """
+        ending = describe_ending(story, outcome or outcome_of(story))
+        has_model = story.model is not None
+        self.show_heading(ending.title, ending.sentence)
+        self._show_action(self.resume_button, is_shown=ending.action == "resume")
+        self._show_action(self.again_button, is_shown=ending.action == "again")
+        self.another_button.setVisible(ending.action != "again")
+        self.log_button.setVisible(ending.shows_log)
+        self.details.setText(ending.details)
+        self.details.setVisible(bool(ending.details))
+        self.install.setVisible(has_model)
+        self.scores.show_story(story)
+        self.contrasts.show_contrasts(story.contrasted)
+        self.curves_title.setVisible(bool(story.steps))
+        self.curves.setVisible(bool(story.steps))
+        self.curves.show_story(story)
+        self.samples.show_samples(story.samples_by_epoch)
+        self.samples.setVisible(any(several for _, several in story.samples_by_epoch))
+        self._show_uses(story)
+        self.area.verticalScrollBar().setValue(0)
+
+    @Slot(str)
+    def show_name(self, name: str) -> None:
+        """Propose a name for the model."""
+        self.install.show_name(name)
+
+    @Slot(str)
+    def show_name_problem(self, sentence: str) -> None:
+        """Say why the name will not do; it will if nothing is said."""
+        self.install.show_problem(sentence)
+
+    @Slot(str)
+    def show_installed(self, name: str) -> None:
+        """Say that the model is among the others now."""
+        self.install.show_installed(name)
+
+    @Slot(object)
+    def show_curves(self, picture: CurvePicture) -> None:
+        """Show the curves that were drawn."""
+        self.curves.show_curves(picture)
+
+    # --- inside ---
+
+    def _show_action(self, button: QPushButton, *, is_shown: bool) -> None:
+        """Show a button, and as the one to press."""
+        button.setVisible(is_shown)
+        button.setDefault(is_shown)
+
+    def _show_uses(self, story: RunStory) -> None:
+        """Say of each use of a run why it cannot be made of it, if so."""
+        no_model = self.tr("There is no model yet: the run is not finished.")
+        uses = (
+            (
+                self.watch_button,
+                self.tr("See how the model translated after each epoch"),
+                "" if story.snapshots else self.tr("The run has kept no epochs to look back at."),
+            ),
+            (
+                self.report_button,
+                self.tr("One page with scores, curves and sentences"),
+                "" if story.report else self.tr("The report is written at the end of a run."),
+            ),
+            (
+                self.export_button,
+                self.tr("Write the model to one file, to take it to another computer"),
+                "" if story.model else no_model,
+            ),
+        )
+        for button, tip, reason in uses:
+            button.setEnabled(not reason)
+            button.setToolTip(reason or tip)
+        self.folder_button.setToolTip(self.tr("Weights, curves and all that the run told"))

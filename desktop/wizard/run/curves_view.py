@@ -1,0 +1,228 @@
+"""The four curves of a run side by side: their names, their newest figures, their pictures."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QEvent, QLocale, QRectF, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop.values.attention_drawing import Paper
+from desktop.values.curve_drawing import CurvePicture, CurveRequest
+from desktop.values.run_story import RunStory
+from desktop.views import theme
+from desktop.wizard.parts.page import bold, faint
+from training.report.curve_labels import CurveWords
+
+PAUSE_MS = 1000
+"""At the least between two wishes: to draw costs a fifth of a second of another thread."""
+
+_LEAST_WIDTH = 150
+_DOTS_PER_INCH = 72
+"""Of the window's pixels: so that points are pixels."""
+
+
+class CurvesView(QWidget):
+    """Wishes for pictures while it is seen, and shows those that it wished for last.
+
+    Signals:
+        curves_wished: A CurveRequest; `show_curves` takes what is drawn of it.
+    """
+
+    curves_wished = Signal(object)
+
+    def __init__(self, height: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._story = RunStory()
+        self._wish: CurveRequest | None = None
+        self._is_due = False
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._on_timeout)
+        self.panes = {
+            "loss": CurvePane(self.tr("Loss"), height),
+            "perplexity": CurvePane(self.tr("Perplexity"), height),
+            "bleu": CurvePane(self.tr("BLEU"), height),
+            "learning_rate": CurvePane(self.tr("Learning rate"), height),
+        }
+        self.panes["loss"].setToolTip(
+            self.tr(
+                "How wrong the model is, for each token: less is better. Training is measured "
+                "while parts of the model are switched off, so it can be above validation."
+            )
+        )
+        self.panes["perplexity"].setToolTip(
+            self.tr("Among how many tokens the model still wavers: less is better")
+        )
+        self.panes["bleu"].setToolTip(
+            self.tr(
+                "How close translations of the validation text come to what people wrote: 0 to 100"
+            )
+        )
+        self.panes["learning_rate"].setToolTip(self.tr("How large the steps are"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(16)
+        for pane in self.panes.values():
+            row.addWidget(pane, 1)
+
+    def show_story(self, story: RunStory) -> None:
+        """Show the figures of a run, at once; the pictures follow. Call it again when it grew."""
+        self._story = story
+        if not story.steps:
+            for pane in self.panes.values():
+                pane.picture.show_image(None, self.tr("nothing yet"))
+        for name, newest in self._newest().items():
+            self.panes[name].show_figure(newest)
+        self._ask()
+
+    @Slot(object)
+    def show_curves(self, picture: CurvePicture) -> None:
+        """Show what was drawn, if it was drawn for this view and its size."""
+        if picture.request is self._wish:
+            self._show(picture.images)
+
+    def _show(self, images: Mapping[str, QImage]) -> None:
+        for name, pane in self.panes.items():
+            pane.picture.show_image(images.get(name), self.tr("nothing yet"))
+
+    def _newest(self) -> dict[str, str]:
+        """Give the newest figure of each curve; of validation, where there is one."""
+        locale, story = QLocale(), self._story
+        validated = story.validations[-1] if story.validations else None
+        loss = validated.loss if validated else story.stepped.loss if story.stepped else None
+        perplexity = validated.perplexity if validated else None
+        bleu = validated.bleu if validated else None
+        rate = story.stepped.learning_rate if story.stepped else None
+        return {
+            "loss": "" if loss is None else locale.toString(loss, "f", 2),
+            "perplexity": "" if perplexity is None else locale.toString(perplexity, "g", 3),
+            "bleu": "" if bleu is None else locale.toString(bleu, "f", 1),
+            "learning_rate": "" if rate is None else locale.toString(rate, "g", 2),
+        }
+
+    # --- wishing ---
+
+    def paper(self) -> Paper:
+        """Give what each picture is to be drawn on."""
+        size, ratio = self.panes["loss"].picture.size(), self.devicePixelRatioF()
+        return Paper(
+            width=max(1, round(size.width() * ratio)),
+            height=max(1, round(size.height() * ratio)),
+            ratio=ratio,
+            dots_per_inch=_DOTS_PER_INCH * ratio,
+            ink=theme.colours().ink.name(),
+        )
+
+    def _words(self) -> CurveWords:
+        """What is written in the pictures, beside what the window writes itself."""
+        locale = QLocale()
+        return CurveWords(
+            step="",
+            loss="",
+            perplexity="",
+            bleu="",
+            learning_rate="",
+            training=self.tr("training"),
+            validation=self.tr("validation"),
+            translations=self.tr("translations"),
+            forced=self.tr("teacher-forced"),
+            kept=self.tr("best: {figure}"),
+            decimal_mark=locale.decimalPoint(),
+            group_mark=locale.groupSeparator(),
+        )
+
+    def _ask(self) -> None:
+        self._is_due = True
+        if not self._timer.isActive():
+            self._timer.start(0)
+
+    @Slot()
+    def _on_timeout(self) -> None:
+        if not (self._is_due and self.isVisible() and self._story.steps):
+            return
+        self._is_due = False
+        story = self._story
+        self._wish = CurveRequest(
+            tuple(story.steps), tuple(story.validations), self.paper(), self._words()
+        )
+        self._timer.start(PAUSE_MS)
+        self.curves_wished.emit(self._wish)
+
+    # --- what Qt tells ---
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Wish for pictures: what is hidden has none drawn."""
+        super().showEvent(event)
+        self._ask()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Wish for pictures of the new size."""
+        super().resizeEvent(event)
+        self._ask()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Wish for pictures in the new colours."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._ask()
+
+    def event(self, event: QEvent) -> bool:
+        """Wish for sharper pictures on a sharper screen."""
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._ask()
+        return super().event(event)
+
+
+class CurvePane(QWidget):
+    """The name of a curve, its newest figure, and its picture."""
+
+    def __init__(self, name: str, height: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name = name
+        self.figure = faint()
+        self.figure.setWordWrap(False)
+        self.picture = _Picture()
+        self.picture.setMinimumSize(_LEAST_WIDTH, height)
+        head = QHBoxLayout()
+        head.addWidget(bold(name))
+        head.addStretch(1)
+        head.addWidget(self.figure)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(3)
+        column.addLayout(head)
+        column.addWidget(self.picture, 1)
+        self.show_figure("")
+
+    def show_figure(self, words: str) -> None:
+        """Show the newest figure."""
+        self.figure.setText(words)
+        self.picture.setAccessibleName(f"{self._name} {words}".rstrip())
+
+
+class _Picture(QWidget):
+    """A picture; where it is known that there is none, words instead."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.image: QImage | None = None
+        self.words = ""
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
+
+    def show_image(self, image: QImage | None, words: str) -> None:
+        """Show a picture, or these words if there is none."""
+        self.image, self.words = image, words
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
+        """Paint it, stretched until one of the new size comes."""
+        painter = QPainter(self)
+        if self.image is not None:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawImage(QRectF(self.rect()), self.image)
+            return
+        colours = theme.colours()
+        painter.setPen(colours.line)
+        painter.drawLine(self.rect().bottomLeft(), self.rect().bottomRight())
+        painter.setPen(colours.faint)
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.words)

@@ -1,0 +1,58 @@
+"""What a run decided and its user should know of, the newest first."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from desktop.wizard.parts.figure import FigureCard
+from desktop.wizard.parts.page import bold
+
+_MOST = 50
+
+
+class NotesList(QWidget):
+    """Hidden until something was said."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown: list[str] = []
+        self._labels: list[QLabel] = []
+        self._card = FigureCard()
+        self._inside = QVBoxLayout(self._card)
+        self._inside.setContentsMargins(16, 12, 16, 12)
+        self._inside.setSpacing(7)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(bold(self.tr("What it decided")))
+        column.addWidget(self._card)
+        self.hide()
+
+    def show_notes(self, notes: Sequence[str]) -> None:
+        """Show these, given in the order they were said: the newest of them."""
+        if list(notes[: len(self._shown)]) != self._shown:  # it is another run's
+            while self._labels:
+                self._remove_last()
+            self._shown = []
+        for text in notes[len(self._shown) :]:
+            label = QLabel(text)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            self._inside.insertWidget(0, label)
+            self._labels.insert(0, label)
+            if len(self._labels) > _MOST:
+                self._remove_last()
+        self._shown = list(notes)
+        self.setVisible(bool(notes))
+
+    def texts(self) -> list[str]:
+        """What is shown, from above."""
+        return [label.text() for label in self._labels]
+
+    def _remove_last(self) -> None:
+        label = self._labels.pop()
+        self._inside.removeWidget(label)
+        label.hide()
+        label.deleteLater()

@@ -1,0 +1,166 @@
+"""What a run does now, in a title of a word or two and one sentence."""
+
+from typing import Literal
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+from desktop.sessions.training_session import State
+from desktop.values.run_story import RunStory
+from desktop.wizard.parts.amounts import count, duration
+from desktop.wording.model_titles import shown_name
+from training.progress import Evaluated
+
+translate = QCoreApplication.translate
+
+Phase = Literal["starting", "learning", "paused", "stopping", "measuring", "ended"]
+
+_SEPARATOR = "  ·  "
+
+
+def phase_of(story: RunStory, state: State) -> Phase:
+    """Tell what goes on: a run that learns no more is measured, whether it was asked to or not."""
+    match state:
+        case "idle" | "ended":
+            return "ended"
+        case "stopping" | "paused":
+            return state
+        case "starting" | "running" | "finishing":
+            if state == "finishing" or story.evaluated or story.compared:
+                return "measuring"
+            return "learning" if _has_stepped(story) else "starting"
+
+
+def title_of(phase: Phase) -> str:
+    """Name what goes on."""
+    match phase:
+        case "starting":
+            return translate("RunPage", "Starting…")
+        case "learning":
+            return translate("RunPage", "Learning")
+        case "paused":
+            return translate("RunPage", "Paused")
+        case "stopping":
+            return translate("RunPage", "Saving…")
+        case "measuring":
+            return translate("RunPage", "Measuring the result…")
+        case "ended":
+            return translate("RunPage", "Ended")
+
+
+def sentence_of(story: RunStory, phase: Phase, epochs: int) -> str:
+    """Say what goes on; `epochs` is how many there will be at most, 0 if that is not known."""
+    match phase:
+        case "starting":
+            return _starting(story)
+        case "learning":
+            return _learning(story, epochs)
+        case "paused":
+            text = translate("RunPage", "{place}. Everything is saved, and waits for you.")
+            return text.format(place=_place(story, epochs))
+        case "stopping":
+            return translate(
+                "RunPage", "What it has learned is being saved; it can go on from there."
+            )
+        case "measuring":
+            return _measuring(story)
+        case "ended":
+            return _place(story, epochs)
+
+
+def corpus_name(name: str) -> str:
+    """Name a text that a model was measured on."""
+    match name:
+        case "test":
+            return translate("Corpus", "test text")
+        case "validation":
+            return translate("Corpus", "validation text")
+        case "everyday sentences":
+            return translate("Corpus", "everyday sentences")
+        case _:
+            return name
+
+
+def search_name(beam_size: int) -> str:
+    """Name a way to search for the translation."""
+    if beam_size == 1:
+        return translate("Corpus", "greedy")
+    return translate("Corpus", "beam of {size}").format(size=beam_size)
+
+
+def evaluated_on(evaluated: Evaluated) -> tuple[str, int]:
+    """Tell the text and the beam that a measurement is of: "test, beam 5" is of ("test", 5)."""
+    corpus, _, way = evaluated.corpus.rpartition(", ")
+    number = way.removeprefix("beam ")
+    return corpus or way, int(number) if corpus and number.isdecimal() else 1
+
+
+def _has_stepped(story: RunStory) -> bool:
+    """Whether there are steps of this time, and not only those before a run was resumed."""
+    resumed_at = story.started.resumed_at if story.started else 0
+    return story.stepped is not None and story.stepped.step > resumed_at
+
+
+def _starting(story: RunStory) -> str:
+    if story.started is not None and story.started.resumed_at:
+        text = translate("RunPage", "It goes on after step {step}.")
+        return text.format(step=count(story.started.resumed_at))
+    if story.parameters:
+        text = translate("RunPage", "A model of {parameters} parameters makes its first steps.")
+        return text.format(parameters=count(story.parameters))
+    if story.corpus is not None:
+        text = translate("RunPage", "{pairs} sentence pairs were read; its vocabulary is made.")
+        return text.format(pairs=count(story.corpus.train))
+    return translate("RunPage", "The text is being read.")
+
+
+def _place(story: RunStory, epochs: int) -> str:
+    stepped = story.stepped
+    if stepped is None:
+        return translate("RunPage", "Before the first step")
+    epoch = min(stepped.epoch + 1, epochs) if epochs else stepped.epoch + 1
+    text = translate("RunPage", "Epoch {epoch}, step {step}")
+    if epochs:
+        text = translate("RunPage", "Epoch {epoch} of {epochs}, step {step}")
+    return text.format(epoch=epoch, epochs=epochs, step=count(stepped.step))
+
+
+def _learning(story: RunStory, epochs: int) -> str:
+    assert story.stepped is not None
+    speed = translate("RunPage", "{speed} tokens/s")
+    parts = [_place(story, epochs), speed.format(speed=count(story.stepped.tokens_per_second))]
+    if story.stepped.eta_seconds is not None:
+        left = translate("RunPage", "about {time} left")
+        if story.stepped.eta_seconds < 50:
+            left = translate("RunPage", "{time} left")
+        parts.append(left.format(time=duration(story.stepped.eta_seconds)))
+    return _SEPARATOR.join(parts)
+
+
+def _measuring(story: RunStory) -> str:
+    text = translate(
+        "RunPage", "It learns no more; the best weights are measured on the test text."
+    )
+    if story.compared:
+        newest = story.compared[-1]
+        compared = translate(
+            "RunPage", "Compared with {model} on {corpus}: BLEU {new}, it had {old}."
+        )
+        return compared.format(
+            model=shown_name(newest.old_name, newest.old_title),
+            corpus=corpus_name(newest.corpus),
+            new=_score(newest.new.get("bleu")),
+            old=_score(newest.old.get("bleu")),
+        )
+    if story.evaluated:
+        corpus, beam_size = evaluated_on(story.evaluated[-1])
+        measured = translate("RunPage", "Measured on {corpus}, {search}: BLEU {bleu}.")
+        return measured.format(
+            corpus=corpus_name(corpus),
+            search=search_name(beam_size),
+            bleu=_score(story.evaluated[-1].metrics.get("bleu")),
+        )
+    return text
+
+
+def _score(value: float | None) -> str:
+    return "–" if value is None else QLocale().toString(value, "f", 1)

@@ -1,0 +1,124 @@
+"""The same few sentences as the model translated them after each epoch."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from desktop.views.widgets.epoch_slider import EpochSlider
+from desktop.wizard.parts.figure import FigureCard
+from desktop.wizard.parts.page import bold, faint
+from desktop.wizard.run.sample_map import SampleMap
+from training.progress import Sampled
+
+Samples = Sequence[tuple[int, tuple[Sampled, ...]]]
+
+_SLIDER_WIDTH = 260
+
+
+class SampleList(QWidget):
+    """Shows the newest epoch until one looks back at another."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._samples: list[tuple[int, tuple[Sampled, ...]]] = []
+        self.epochs = EpochSlider()
+        self.epochs.setMinimumWidth(_SLIDER_WIDTH)
+        self.label = QLabel()
+        self.label.setAccessibleName(self.tr("Epoch on show"))
+        self.nothing = faint(self.tr("The first translations come after the first epoch."))
+        self.cards: list[SampleCard] = []
+        head = QHBoxLayout()
+        head.setSpacing(14)
+        head.addWidget(bold(self.tr("How it translates")))
+        head.addStretch(1)
+        head.addWidget(self.label)
+        head.addWidget(self.epochs)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(10)
+        self._column.addLayout(head)
+        self._column.addWidget(self.nothing)
+        self.epochs.moved.connect(self._on_moved)
+        self._show_place()
+
+    def show_samples(self, samples: Samples) -> None:
+        """Show what was sampled by epoch, in order; epochs without any are passed over."""
+        was_newest = self.epochs.place >= len(self._samples) - 1
+        self._samples = [(epoch, several) for epoch, several in samples if several]
+        last = max(len(self._samples) - 1, 0)
+        place = last if was_newest else min(self.epochs.place, last)
+        self.epochs.show_place(place, len(self._samples))
+        self._show_place()
+
+    @Slot(int)
+    def _on_moved(self, _place: int) -> None:
+        self._show_place()
+
+    def _show_place(self) -> None:
+        has_any = bool(self._samples)
+        self.nothing.setVisible(not has_any)
+        self.epochs.setVisible(has_any)
+        epoch, shown = self._samples[self.epochs.place] if has_any else (0, ())
+        words = self.tr("after epoch {epoch}")
+        if has_any and self.epochs.place == len(self._samples) - 1:
+            words = self.tr("after epoch {epoch}, the newest")
+        self.label.setText(words.format(epoch=epoch) if has_any else "")
+        while len(self.cards) < len(shown):
+            self.cards.append(SampleCard())
+            self._column.addWidget(self.cards[-1])
+        for card, sample in zip(self.cards, shown, strict=False):
+            card.show_sample(sample)
+        for number, card in enumerate(self.cards):
+            card.setVisible(number < len(shown))
+
+
+class SampleCard(FigureCard):
+    """One sentence: what the model makes of it, what it should be, and where it looked."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.source = text_label()
+        self.target = text_label()
+        font = self.target.font()
+        font.setPointSizeF(font.pointSizeF() * 1.1)
+        self.target.setFont(font)
+        self.reference = text_label()
+        self.map = SampleMap()
+        texts = QGridLayout()
+        texts.setHorizontalSpacing(14)
+        texts.setVerticalSpacing(8)
+        texts.setColumnStretch(1, 1)
+        rows = (
+            (self.tr("Source"), self.source),
+            (self.tr("Translation"), self.target),
+            (self.tr("Reference"), self.reference),
+        )
+        for row, (caption, text) in enumerate(rows):
+            text.setAccessibleName(caption)
+            name = faint(caption)
+            name.setWordWrap(False)
+            texts.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
+            texts.addWidget(text, row, 1, Qt.AlignmentFlag.AlignTop)
+        texts.setRowStretch(len(rows), 1)
+        inside = QHBoxLayout(self)
+        inside.setContentsMargins(16, 12, 14, 10)
+        inside.setSpacing(18)
+        inside.addLayout(texts, 1)
+        inside.addWidget(self.map, 0, Qt.AlignmentFlag.AlignTop)
+
+    def show_sample(self, sample: Sampled) -> None:
+        """Show what the model makes of a sentence."""
+        self.source.setText(sample.source)
+        self.target.setText(sample.target or self.tr("(nothing)"))
+        self.reference.setText(sample.reference)
+        self.map.show_sample(sample)
+
+
+def text_label(words: str = "") -> QLabel:
+    """Words that can be marked and copied, in as many lines as they need."""
+    label = QLabel(words)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return label

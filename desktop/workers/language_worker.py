@@ -1,0 +1,35 @@
+"""The object on the language thread: it tells which language a typed text is in."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from desktop.values.requests import LanguageRequest
+from engine.text.language_detection import other_language
+
+TellLanguage = Callable[[str, str, str], str | None]
+"""Tell the language of a text, given the two of a model; None where the model reads it."""
+
+
+class LanguageWorker(QObject):
+    """Tells languages on a thread of its own, so that no translation is waited for.
+
+    The first text loads the library, which takes half a second.
+
+    Signals:
+        answered: (LanguageRequest, the code of the other language that its text is in, or None).
+    """
+
+    answered = Signal(object, object)
+
+    def __init__(self, tell: TellLanguage = other_language) -> None:
+        super().__init__()
+        self._tell = tell
+
+    @Slot(object)
+    def work(self, request: LanguageRequest) -> None:
+        """Tell the language of a text, unless nobody waits for it any more."""
+        found = None
+        if not request.cancelled.is_set():
+            found = self._tell(request.text, request.source, request.target)
+        self.answered.emit(request, found)

@@ -1,0 +1,308 @@
+"""The one object on the engine thread: it does what it is asked, one request after the other."""
+
+import logging
+import time
+import traceback
+from collections import deque
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Qt, QThread, Signal, Slot
+
+from desktop.values.requests import (
+    AlternativesRequest,
+    AttentionRequest,
+    HypothesesRequest,
+    LoadedModel,
+    LoadRequest,
+)
+from desktop.values.worker_fault import WorkerFault, fault_of
+from engine.attention.views import SentenceAttention
+from engine.documents.file_translation import FileProgress, FileRequest, FileResult, translate_file
+from engine.errors import EngineError, ModelNotFoundError
+from engine.models.manifest import Manifest
+from engine.translation import (
+    Alternative,
+    Cancelled,
+    Formality,
+    ScoredText,
+    SentenceTranslation,
+    Translation,
+    TranslationRequest,
+)
+
+STREAM_SECONDS = 0.1
+"""Finished sentences are collected for so long, then sent together."""
+
+Request = (
+    LoadRequest
+    | TranslationRequest
+    | AttentionRequest
+    | AlternativesRequest
+    | HypothesesRequest
+    | FileRequest
+)
+
+_log = logging.getLogger(__name__)
+
+
+class Engine(Protocol):
+    """What the worker needs of a `Translator`."""
+
+    @property
+    def manifest(self) -> Manifest:
+        """What the model says about itself."""
+        ...
+
+    @property
+    def device(self) -> object:
+        """Where it computes."""
+        ...
+
+    @property
+    def is_on_card(self) -> bool:
+        """Whether a graphics card computes."""
+        ...
+
+    @property
+    def has_formality(self) -> bool:
+        """Whether the form of address can be chosen."""
+        ...
+
+    def translate(self, request: TranslationRequest) -> Translation:
+        """Translate a text."""
+        ...
+
+    def attention(
+        self,
+        source: str,
+        target_ids: Sequence[int],
+        *,
+        formality: Formality = Formality.AUTOMATIC,
+    ) -> SentenceAttention:
+        """Give all attention of a sentence and a target."""
+        ...
+
+    def alternatives(
+        self,
+        source: str,
+        target_ids: Sequence[int],
+        word: int,
+        *,
+        count: int = 8,
+        formality: Formality = Formality.AUTOMATIC,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> tuple[Alternative, ...]:
+        """Give other words for one of the target."""
+        ...
+
+    def hypotheses(
+        self,
+        source: str,
+        count: int,
+        *,
+        beam_size: int | None = None,
+        length_penalty: float | None = None,
+        formality: Formality = Formality.AUTOMATIC,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> tuple[ScoredText, ...]:
+        """Give the best translations of a sentence."""
+        ...
+
+
+OpenEngine = Callable[[Path, str, int | None], Engine]
+"""Load the model of a folder, for a device and with a number of threads."""
+
+
+class TranslationWorker(QObject):
+    """Works on the engine thread; every request ends in exactly one of three signals.
+
+    Files are translated a few sentences at a time, and what was asked meanwhile goes between.
+
+    Signals:
+        answered: (request, its answer); for a LoadRequest a LoadedModel.
+        cancelled: The request, because its event was set.
+        failed: (request, an EngineError, OSError or WorkerFault).
+        streamed: (TranslationRequest, the sentences that are new since the last time).
+        progressed: (FileRequest, FileProgress).
+
+    All are sent from the engine thread and carry plain values.
+    """
+
+    answered = Signal(object, object)
+    cancelled = Signal(object)
+    failed = Signal(object, object)
+    streamed = Signal(object, object)
+    progressed = Signal(object, object)
+    _turn_came = Signal()
+
+    def __init__(self, open_engine: OpenEngine) -> None:
+        super().__init__()
+        self._open_engine = open_engine
+        self._engine: Engine | None = None
+        self._why_none: EngineError | OSError | WorkerFault = ModelNotFoundError("in use", ())
+        self._files: deque[FileRequest] = deque()
+        self._steps: Generator[FileProgress, None, FileResult] | None = None
+        """Of the first file."""
+        self._turn_came.connect(self._step, Qt.ConnectionType.QueuedConnection)
+
+    @Slot(object)
+    def work(self, request: Request) -> None:
+        """Do what is asked; a file is queued behind the others."""
+        if isinstance(request, FileRequest):
+            self._files.append(request)
+            if len(self._files) == 1:
+                self._turn_came.emit()
+        else:
+            self._attempt(request, lambda: self._answer(request))
+
+    @Slot()
+    def finish(self) -> None:
+        """End all that was asked for before, write what is done of files, and end the thread."""
+        for request in self._files:
+            request.cancelled.set()
+        while self._files:
+            self._step()
+        self._engine = None
+        QThread.currentThread().quit()
+
+    # --- one request ---
+
+    def _attempt(self, request: Request, answer: Callable[[], object]) -> bool:
+        """Look for the answer; unless it is None, the request has ended, however that went."""
+        try:
+            found = answer()
+        except Cancelled:
+            self.cancelled.emit(request)
+        except BaseException as error:  # noqa: BLE001 - the edge: a Rust panic is no Exception
+            portable = _portable(request, error)
+            if isinstance(request, LoadRequest):
+                self._why_none = portable
+            self.failed.emit(request, portable)
+        else:
+            if found is None:
+                return False
+            self.answered.emit(request, found)
+        return True
+
+    def _answer(self, request: Request) -> object:
+        if request.cancelled.is_set():
+            raise Cancelled
+        match request:
+            case LoadRequest():
+                return self._load(request)
+            case TranslationRequest():
+                return self._translate(request)
+            case AttentionRequest():
+                return self._use().attention(
+                    request.source, request.target_ids, formality=request.formality
+                )
+            case AlternativesRequest():
+                return self._use().alternatives(
+                    request.source,
+                    request.target_ids,
+                    request.word,
+                    count=request.count,
+                    formality=request.formality,
+                    should_stop=request.cancelled.is_set,
+                )
+            case HypothesesRequest():
+                return self._use().hypotheses(
+                    request.source,
+                    request.count,
+                    beam_size=request.beam_size,
+                    length_penalty=request.length_penalty,
+                    formality=request.formality,
+                    should_stop=request.cancelled.is_set,
+                )
+            case _:
+                raise TypeError(f"{type(request).__name__} is no request")
+
+    def _use(self) -> Engine:
+        if self._engine is None:
+            raise self._why_none
+        return self._engine
+
+    def _load(self, request: LoadRequest) -> LoadedModel:
+        """Open a model, then let the old one go: a model that cannot be opened costs nothing.
+
+        For a moment there are two in memory; models are a small part of what PyTorch takes.
+        A file that is being translated keeps its own until it is done.
+        """
+        started = time.monotonic()
+        engine = self._open_engine(request.folder, request.device, request.threads)
+        if request.cancelled.is_set():
+            raise Cancelled
+        self._engine = engine
+        return LoadedModel(
+            name=request.name,
+            manifest=engine.manifest,
+            device=str(engine.device),
+            seconds=time.monotonic() - started,
+            title=request.title,
+            has_formality=engine.has_formality,
+        )
+
+    def _translate(self, request: TranslationRequest) -> Translation:
+        sentences: list[SentenceTranslation] = []
+        sent = time.monotonic()
+
+        def collect(_index: int, sentence: SentenceTranslation) -> None:
+            nonlocal sent
+            sentences.append(sentence)
+            if time.monotonic() - sent >= STREAM_SECONDS and not request.cancelled.is_set():
+                self.streamed.emit(request, tuple(sentences))
+                sentences.clear()
+                sent = time.monotonic()
+
+        return self._use().translate(replace(request, on_sentence=collect))
+
+    # --- files ---
+
+    @Slot()
+    def _step(self) -> None:
+        """Go on with the first file for a few sentences, then let others have their turn."""
+        if not self._files:
+            return
+        first, *others = self._files
+        if self._attempt(first, lambda: self._go_on(first)):
+            self._steps = None
+            self._files.popleft()
+        for request in others:
+            if request.cancelled.is_set():
+                self._files.remove(request)
+                self.cancelled.emit(request)
+        if self._files:
+            self._turn_came.emit()
+
+    def _go_on(self, request: FileRequest) -> FileResult | None:
+        """Give the result of a file, or None while there is more to do."""
+        if self._steps is None:
+            if request.cancelled.is_set():
+                raise Cancelled
+            self._steps = translate_file(self._use(), request)
+        try:
+            self.progressed.emit(request, next(self._steps))
+        except StopIteration as end:
+            result: FileResult = end.value
+            return result
+        return None
+
+
+def _portable(request: Request, error: BaseException) -> EngineError | OSError | WorkerFault:
+    """Give an error that may cross threads: it holds on to nothing of the engine.
+
+    What was not foreseen is logged, but not its message: that may hold the user's text.
+    """
+    if isinstance(error, EngineError | OSError | WorkerFault):
+        error.__cause__ = error.__context__ = None
+        return error.with_traceback(None)
+    _log.error(
+        "%s while at work on %s\n%s",
+        type(error).__name__,
+        type(request).__name__,
+        "".join(traceback.format_tb(error.__traceback__)),
+    )
+    return fault_of(error)

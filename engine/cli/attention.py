@@ -1,0 +1,122 @@
+"""`translucent attention`: what each token looked at, as a picture or a table."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from engine.cli.options import DeviceOption, ModelOption
+from engine.folders import Folders
+from engine.models.registry import find_model
+from engine.translation import TranslationRequest
+
+SUFFIXES = (".png", ".svg", ".pdf", ".csv", ".json")
+
+
+class Kind(StrEnum):
+    """Which attention of the Transformer."""
+
+    CROSS = "cross"
+    ENCODER = "encoder"
+    DECODER = "decoder"
+
+
+def attention(
+    context: typer.Context,
+    text: Annotated[list[str], typer.Argument(help="One sentence to translate and look into.")],
+    output: Annotated[
+        Path,
+        typer.Option(help="The file to write: .png, .svg or .pdf, or .csv or .json with numbers."),
+    ],
+    kind: Annotated[
+        Kind,
+        typer.Option(
+            help="cross: target looks at source; encoder, decoder: a side looks at itself."
+        ),
+    ] = Kind.CROSS,
+    layer: Annotated[
+        int | None, typer.Option(min=1, help="One layer, counted from 1; without it, all of them.")
+    ] = None,
+    head: Annotated[
+        str | None, typer.Option(help="A head counted from 1, or mean; needs --layer.")
+    ] = None,
+    rollout: Annotated[
+        bool, typer.Option("--rollout", help="One map of all layers and heads: attention rollout.")
+    ] = False,
+    words: Annotated[
+        bool, typer.Option("--words", help="Whole words on both axes instead of tokens.")
+    ] = False,
+    shifted: Annotated[
+        bool,
+        typer.Option(
+            "--shifted",
+            help="Rows of cross maps are the steps that read their tokens, not that write them.",
+        ),
+    ] = False,
+    model: ModelOption = None,
+    source: Annotated[str | None, typer.Option("--from", help="Language of the text.")] = None,
+    target: Annotated[str | None, typer.Option("--to", help="Language to translate to.")] = None,
+    beam: Annotated[int | None, typer.Option(min=1, max=64, help="Hypotheses searched.")] = None,
+    device: DeviceOption = "auto",
+) -> None:
+    """Translate one sentence and save what each token looked at.
+
+    Without --layer it is the grid of all layers and heads; with --layer alone, the mean over the
+    heads of that layer. The row of a cross map is the step that writes its token; with --shifted,
+    the step that reads it, one later, which in many models aligns words better.
+    """
+    if head is not None and layer is None:
+        raise typer.BadParameter("--head needs --layer")
+    if head not in (None, "mean") and not (head or "").isdecimal():
+        raise typer.BadParameter(f"--head is a number from 1, or mean, not {head!r}")
+    if rollout and layer is not None:
+        raise typer.BadParameter("--rollout joins all layers, so it goes without --layer")
+    if shifted and kind is not Kind.CROSS:
+        raise typer.BadParameter("--shifted is of cross maps, so it needs --kind cross")
+    if output.suffix.lower() not in SUFFIXES:
+        raise typer.BadParameter(
+            f"--output: attention is saved as {', '.join(SUFFIXES)}, not as {output.name}"
+        )
+    if not output.absolute().parent.is_dir():
+        raise typer.BadParameter(f"--output: there is no folder {output.absolute().parent}")
+    folders: Folders = context.obj
+    entry = find_model(folders, model, source, target)
+
+    from engine.attention.export import save_grid, save_map
+    from engine.attention.views import MapChoice, choose, make_view
+    from engine.pipeline.translator import Translator
+
+    translator = Translator.open(entry.path, device=device)
+    translation = translator.translate(
+        TranslationRequest(" ".join(text), beam_size=beam, with_alignment=False)
+    )
+    if not translation.sentences:
+        raise typer.BadParameter("there is nothing to translate in the text")
+    sentence = translation.sentences[0]
+    if len(translation.sentences) > 1:
+        count = len(translation.sentences)
+        typer.echo(f"The text has {count} sentences; the first is shown.", err=True)
+    shown = translator.attention(sentence.source, sentence.hypotheses[0].ids)
+    view = make_view(shown, kind.value, unit="words" if words else "tokens", shifted=shifted)
+    if not view.rows:
+        raise typer.BadParameter("--shifted: the translation is empty, so it reads no token")
+    num_layers, num_heads = view.weights.shape[:2]
+    rows, columns = [item.label for item in view.rows], [item.label for item in view.columns]
+    title = f"{kind.capitalize()} attention"
+    if rollout:
+        save_map(output, view.rollout, rows, columns, title=f"{title}, rollout")
+    elif layer is None:
+        save_grid(output, view.weights, rows, columns, title=title)
+    else:
+        if layer > num_layers:
+            raise typer.BadParameter(f"--layer {layer}: the model has {num_layers}")
+        chosen = None if head in (None, "mean") else int(head or 0)
+        if chosen is not None and not 1 <= chosen <= num_heads:
+            raise typer.BadParameter(f"--head {head}: a layer has {num_heads}")
+        choice, which = MapChoice("mean", layer - 1), "mean of heads"
+        if chosen is not None:
+            choice, which = MapChoice("head", layer - 1, chosen - 1), f"head {chosen}"
+        weights = choose(view, choice)
+        save_map(output, weights, rows, columns, title=f"{title}, layer {layer}, {which}")
+    typer.echo(f"{sentence.target}\nWrote {output}")

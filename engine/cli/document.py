@@ -1,0 +1,141 @@
+"""`translucent translate --input` of a Markdown or subtitle file: markup stays where it belongs.
+
+Ctrl+C keeps what is done; a second one ends the program at once.
+"""
+
+import io
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from textwrap import shorten
+from threading import Event
+
+import typer
+from rich.console import Console
+from rich.progress import Progress, TimeRemainingColumn
+
+from engine.documents.document import Document
+from engine.documents.file_translation import (
+    FileRequest,
+    FileResult,
+    SentenceNotice,
+    TextTranslator,
+    count_sentences,
+    find_remark,
+    translate_document,
+    translate_parts,
+)
+from engine.text.language_detection import EXPLAINED
+from engine.translation import Cancelled, Notice
+
+INTERRUPTED = 130
+"""The exit status of a program that Ctrl+C stopped."""
+
+
+def translate_to(
+    translator: TextTranslator, document: Document, request: FileRequest, notes: Console
+) -> None:
+    """Translate a file that was read, to its target or else to standard output; say how it went.
+
+    Raises:
+        DocumentError: If the translation cannot be written.
+        typer.Exit: If it was interrupted.
+    """
+    with _interruptible(request.cancelled):
+        if request.target is None:
+            done, total = _to_screen(translator, document, request, notes)
+            kept = "they stand above"
+        else:
+            done, total = _to_file(translator, document, request, notes)
+            kept = f"they are in {request.target}"
+    if done < total:
+        parts = f"{done} of {total} sentences are done; {kept}" if done else "nothing is done"
+        notes.print(f"Stopped: {parts}.")
+        raise typer.Exit(INTERRUPTED)
+
+
+def _to_file(
+    translator: TextTranslator, document: Document, request: FileRequest, notes: Console
+) -> tuple[int, int]:
+    steps = translate_document(translator, document, request)
+    total = next(steps).total
+    found: list[SentenceNotice] = []
+    with progress_bar(notes, total, is_shown=total > 0) as advance:
+        done = 0
+        while True:
+            try:
+                progress = next(steps)
+            except StopIteration as end:
+                result: FileResult = end.value
+                break
+            advance(progress.done - done)
+            done = progress.done
+            found += progress.notices
+    _say_notices(result.remark, found, notes)
+    return result.done, result.total
+
+
+def _to_screen(
+    translator: TextTranslator, document: Document, request: FileRequest, notes: Console
+) -> tuple[int, int]:
+    keep_line_ends(sys.stdout)
+    total = count_sentences(document.parts)
+    ready = done = 0
+    found: list[SentenceNotice] = []
+    # On a screen that the text itself runs over, a bar would be in its way.
+    is_shown = total > 0 and not sys.stdout.isatty()
+    with progress_bar(notes, total, is_shown=is_shown) as advance, suppress(Cancelled):
+        for step in translate_parts(translator, document.parts, request.wish()):
+            sys.stdout.write(step.text)
+            sys.stdout.flush()
+            advance(step.done - done)
+            ready, done = step.ready, step.done
+            found += step.notices
+    _say_notices(find_remark(document.parts, translator.manifest), found, notes)
+    return ready, total
+
+
+def _say_notices(remark: Notice | None, found: list[SentenceNotice], notes: Console) -> None:
+    if remark is not None:
+        notes.print(str(remark), style="dim")
+        found = [each for each in found if each.notice.kind not in EXPLAINED]
+    for line in dict.fromkeys(
+        f"{shorten(each.sentence, 60, placeholder='…')}: {each.notice}" for each in found
+    ):
+        notes.print(line, style="dim")
+
+
+def keep_line_ends(stream: object) -> None:
+    """Pass line ends on as they are; on Windows they would be changed on the way."""
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(newline="")
+
+
+@contextmanager
+def progress_bar(notes: Console, total: int, *, is_shown: bool) -> Iterator[Callable[[int], None]]:
+    """Show how far a file is, on a terminal only; gives what takes each advance."""
+    if not (is_shown and notes.is_terminal):
+        yield lambda _: None
+        return
+    columns = (*Progress.get_default_columns()[:3], TimeRemainingColumn())
+    # Text printed meanwhile goes where it should, not to the console of the bar.
+    with Progress(*columns, console=notes, redirect_stdout=False) as progress:
+        task = progress.add_task("Translating", total=total)
+        yield lambda advance: progress.advance(task, advance)
+
+
+@contextmanager
+def _interruptible(cancelled: Event) -> Iterator[None]:
+    """Let Ctrl+C ask for an end, once."""
+    before = signal.getsignal(signal.SIGINT)
+
+    def stop(*_: object) -> None:
+        cancelled.set()
+        signal.signal(signal.SIGINT, before)
+
+    signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

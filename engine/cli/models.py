@@ -1,0 +1,121 @@
+"""`translucent models`: the installed models, listed, described, imported, exported, removed."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.table import Table
+
+from engine.folders import Folders
+from engine.models.archive import export_archive, import_archive
+from engine.models.manifest import name_problem
+from engine.models.registry import (
+    ModelEntry,
+    find_model,
+    find_own,
+    install_folder,
+    list_models,
+    read_card,
+    remove_model,
+)
+
+models = typer.Typer(no_args_is_help=True, help="List, describe, import, export, remove models.")
+
+_Name = Annotated[str, typer.Argument(help="Name of a model, or the path of its folder.")]
+
+
+@models.command("list")
+def list_installed(context: typer.Context) -> None:
+    """List the installed models, the broken ones too."""
+    folders: Folders = context.obj
+    entries = list_models(folders)
+    if not entries:
+        typer.echo("No model is installed. Train one: translucent recipes list", err=True)
+        return
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("model")
+    table.add_column("name")
+    table.add_column("direction")
+    table.add_column("MB", justify="right")
+    table.add_column("from")
+    table.add_column("what it is for", overflow="fold")
+    for entry in entries:
+        size = f"{entry.size_bytes / 1e6:.1f}"
+        called = (entry.title or entry.name, entry.name)
+        if entry.problem is None and entry.manifest is not None:
+            manifest = entry.manifest
+            table.add_row(*called, manifest.direction, size, entry.shelf, manifest.limits)
+        else:
+            problem = str(entry.problem).splitlines()[0]
+            table.add_row(*called, "", size, entry.shelf, f"cannot be used: {problem}")
+    Console(highlight=False, markup=False, emoji=False).print(table)
+
+
+@models.command("info")
+def describe(context: typer.Context, name: _Name) -> None:
+    """Show a model's card: what it learned from, its scores, its limits."""
+    entry = _usable(context, name)
+    card = read_card(entry) or f"{entry.name} has no card.\n"
+    console = Console(highlight=False, emoji=False)
+    if console.is_terminal:
+        console.print(Markdown(card))
+    else:
+        typer.echo(card, nl=False)
+    typer.echo(f"Folder: {entry.path}")
+
+
+@models.command("import")
+def install(
+    context: typer.Context,
+    path: Annotated[Path, typer.Argument(help="A .translucent file, or a model folder.")],
+    name: Annotated[str | None, typer.Option(help="What to call it here.")] = None,
+) -> None:
+    """Install a model from a .translucent file or from the folder of a finished run."""
+    folders: Folders = context.obj
+    problem = None if name is None else name_problem(name)
+    if problem is not None:
+        raise typer.BadParameter(f"--name: {problem}")
+    if path.is_dir():
+        installed = install_folder(path, folders.models, name)
+    else:
+        installed = import_archive(path, folders.models, name)
+    typer.echo(f"Installed {installed.name} in {installed}")
+
+
+@models.command("export")
+def pack(
+    context: typer.Context,
+    name: _Name,
+    file: Annotated[Path, typer.Argument(help="The .translucent file to write.")],
+) -> None:
+    """Write a model as one .translucent file."""
+    if file.suffix != ".translucent":
+        raise typer.BadParameter(f"{file.name} should end in .translucent")
+    if file.exists():
+        raise typer.BadParameter(f"{file} exists already; choose another name, or remove it first")
+    if not file.absolute().parent.is_dir():
+        raise typer.BadParameter(f"there is no folder {file.absolute().parent}")
+    export_archive(_usable(context, name).path, file)
+    typer.echo(f"Wrote {file} ({file.stat().st_size / 1e6:.1f} MB)")
+
+
+@models.command("remove")
+def remove(
+    context: typer.Context,
+    name: _Name,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+) -> None:
+    """Remove one of your own models; models that came with the program stay."""
+    folders: Folders = context.obj
+    entry = find_own(folders, name)
+    if not yes:
+        typer.confirm(f"Remove {entry.name} ({entry.path})?", abort=True)
+    remove_model(entry)
+    typer.echo(f"Removed {entry.name}")
+
+
+def _usable(context: typer.Context, name: str) -> ModelEntry:
+    folders: Folders = context.obj
+    return find_model(folders, name)

@@ -1,0 +1,41 @@
+"""Options that several verbs have: spelt and explained alike."""
+
+import math
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from engine.models.manifest import LENGTH_PENALTY_LIMIT
+
+
+def _a_number(value: float | None) -> float | None:
+    if value is not None and math.isnan(value):
+        raise typer.BadParameter("nan is not a number")
+    return value
+
+
+ModelOption = Annotated[
+    str | None, typer.Option(help="Name or folder of a model; see `translucent models list`.")
+]
+DeviceOption = Annotated[str, typer.Option(help="auto, cpu or cuda.")]
+ThreadsOption = Annotated[
+    int | None, typer.Option(min=1, help="Processor threads to compute with.")
+]
+LengthPenaltyOption = Annotated[
+    float | None,
+    typer.Option(
+        min=0.0,
+        max=LENGTH_PENALTY_LIMIT,
+        callback=_a_number,
+        help="More than 1 favours longer translations.",
+    ),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+ExcludeOption = Annotated[
+    list[Path] | None,
+    typer.Option(
+        help="Text not to be learned from, such as a test set: pairs with a sentence of it "
+        "are left out; may be repeated."
+    ),
+]

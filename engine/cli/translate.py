@@ -1,0 +1,398 @@
+"""`translucent translate`: arguments, a file, or lines of standard input, one line out for each."""
+
+import io
+import json
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+
+from engine.atomic_folder import aside_of, rename_patiently
+from engine.cli.document import keep_line_ends, progress_bar, translate_to
+from engine.cli.options import (
+    DeviceOption,
+    LengthPenaltyOption,
+    ModelOption,
+    ThreadsOption,
+)
+from engine.documents.document import SUFFIXES, Document, read_document
+from engine.documents.file_translation import FileRequest, find_remark
+from engine.errors import DocumentError, ModelNotFoundError
+from engine.folders import Folders
+from engine.languages.names import english_name
+from engine.models.registry import ModelEntry, find_model
+from engine.text.language_detection import LONGEST, language_notice, tell_language
+from engine.translation import Formality, Notice, ScoredText, Translation, TranslationRequest
+
+if TYPE_CHECKING:
+    from engine.pipeline.translator import Translator
+
+LINES_AT_ONCE = 32
+CHARACTERS_AT_ONCE = 10_000
+"""Lines of a file or pipe that are translated together, and how long they get at most before the
+last of them."""
+_LINE_END = re.compile(r"\r\n|\n|\r")
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What is asked of every line."""
+
+    beam_size: int | None
+    length_penalty: float | None
+    n_best: int
+    as_json: bool
+    formality: Formality
+
+    def request(self, text: str) -> TranslationRequest:
+        return TranslationRequest(
+            text,
+            beam_size=self.beam_size,
+            length_penalty=self.length_penalty,
+            n_best=self.n_best,
+            with_alignment=self.as_json,
+            formality=self.formality,
+        )
+
+
+def translate(
+    context: typer.Context,
+    text: Annotated[
+        list[str] | None,
+        typer.Argument(help="What to translate; without it, lines of standard input."),
+    ] = None,
+    model: ModelOption = None,
+    source: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            help="Language of the text, such as en; without it and --model, that of arguments and "
+            "files is detected.",
+        ),
+    ] = None,
+    target: Annotated[
+        str | None, typer.Option("--to", help="Language to translate to, such as de.")
+    ] = None,
+    beam: Annotated[
+        int | None, typer.Option(min=1, max=64, help="Hypotheses searched at once; 1 is greedy.")
+    ] = None,
+    length_penalty: LengthPenaltyOption = None,
+    n_best: Annotated[
+        int, typer.Option(min=1, max=64, help="How many translations of each line to give.")
+    ] = 1,
+    formality: Annotated[
+        Formality,
+        typer.Option(
+            help="How people are addressed in the translation, such as with Sie (formal) or du "
+            "(informal) in German; auto leaves it to the model, and not every model has the choice."
+        ),
+    ] = Formality.AUTOMATIC,
+    input_file: Annotated[
+        Path | None,
+        typer.Option(
+            "--input", help="A .txt, .md or .srt file to translate, or any other of UTF-8 text."
+        ),
+    ] = None,
+    output_file: Annotated[
+        Path | None, typer.Option("--output", help="Where to write; without it, standard output.")
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One JSON object a line, with tokens and alignment.")
+    ] = False,
+    device: DeviceOption = "auto",
+    threads: ThreadsOption = None,
+) -> None:
+    """Translate text, a file, or lines of standard input; every line keeps its place."""
+    if text and input_file is not None:
+        raise typer.BadParameter("give text or --input, not both")
+    if input_file is not None and output_file is not None and _is_same(input_file, output_file):
+        raise typer.BadParameter("--output is the file of --input; choose another")
+    if beam is not None and n_best > beam:
+        raise typer.BadParameter(f"--n-best {n_best} needs a --beam of at least {n_best}")
+    folders: Folders = context.obj
+    entry = find_model(folders, model, source, target)
+    notes = Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
+    is_free = model is None and source is None
+    # What is translated is read before the model is loaded: a wrong file is said at once.
+    if input_file is not None and _is_document(input_file) and not as_json and n_best == 1:
+        document = _document(input_file, entry)
+        if is_free:
+            remark = find_remark(document.parts, entry.usable_manifest)
+            entry = _reader(folders, remark, entry, target, notes)
+            document = _document(input_file, entry)
+        request = FileRequest(input_file, output_file, beam, length_penalty, formality)
+        try:
+            translate_to(_open(entry, device, threads, formality), document, request, notes)
+        except DocumentError as error:
+            raise typer.BadParameter(str(error)) from error
+        return
+    lines = _lines(" ".join(text) if text else None, input_file)
+    if is_free:
+        remark = language_notice(lines.beginning, *_languages(entry))
+        entry = _reader(folders, remark, entry, target, notes)
+    languages = _languages(entry)
+    translator = _open(entry, device, threads, formality)
+    wish = _Wish(beam, length_penalty, n_best, as_json, formality)
+    # What speaks of single lines is asked for line by line; plain text goes faster by the block.
+    is_typed = lines.count is None and sys.stdin.isatty()
+    is_by_line = as_json or n_best > 1 or is_typed
+    number = 1
+    # On a screen that the text itself runs over, a bar would be in its way.
+    has_bar = lines.characters > 0 and not (output_file is None and sys.stdout.isatty())
+    with (
+        _writer(output_file) as write,
+        progress_bar(notes, lines.characters, is_shown=has_bar) as advance,
+    ):
+        for block in _blocks(lines, 1 if is_by_line else LINES_AT_ONCE):
+            if is_by_line:
+                line, end = block[0]
+                translation = translator.translate(wish.request(line))
+                translation = tell_language(translation, *languages)
+                write(_json(translation) + "\n" if as_json else _plain(translation, wish) + end)
+            else:
+                translation = translator.translate(wish.request("".join(map("".join, block))))
+                translation = tell_language(translation, *languages)
+                write(translation.target)
+            if not as_json:
+                _say_notices(notes, translation, number if lines.count != 1 else None)
+            number += len(block)
+            advance(len(translation.source) + 1)
+
+
+def _open(
+    entry: ModelEntry, device: str, threads: int | None, formality: Formality
+) -> "Translator":
+    """Load the model, and refuse a form of address that it cannot choose."""
+    from engine.pipeline.translator import Translator  # and with it, torch
+
+    translator = Translator.open(entry.path, device=device, threads=threads)
+    if formality is not Formality.AUTOMATIC and not translator.has_formality:
+        raise typer.BadParameter(
+            f"--formality {formality}: the model {entry.name} has no choice of the form of address"
+        )
+    return translator
+
+
+def _languages(entry: ModelEntry) -> tuple[str, str]:
+    manifest = entry.usable_manifest
+    return manifest.source_language, manifest.target_language
+
+
+def _reader(
+    folders: Folders, remark: Notice | None, entry: ModelEntry, target: str | None, notes: Console
+) -> ModelEntry:
+    """Return the model that reads the language a text is in, and say so; this one if none does."""
+    if remark is None:
+        return entry
+    found, reads = remark.details
+    wishes = (target,) if target is not None else (reads, _languages(entry)[1], None)
+    for wished in wishes:
+        with suppress(ModelNotFoundError):
+            other = find_model(folders, None, found, wished)
+            said = f"This looks like {english_name(found)}: {other.name} translates it."
+            notes.print(f"{said} To choose, give --from or --model.", style="dim")
+            return other
+    return entry
+
+
+def _is_document(file: Path) -> bool:
+    return file.suffix.lower() in SUFFIXES
+
+
+def _document(file: Path, entry: ModelEntry) -> Document:
+    try:
+        return read_document(file, entry.usable_manifest.source_language)
+    except DocumentError as error:
+        raise typer.BadParameter(str(error)) from error
+
+
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    """The lines to translate, each with how it ended; a stream does not tell how many there are."""
+
+    lines: Iterable[tuple[str, str]]
+    count: int | None
+    characters: int
+    beginning: str
+    """Of all lines; empty for a stream, which is not waited for."""
+
+
+def _lines(text: str | None, file: Path | None) -> _Lines:
+    if text is None and file is None:
+        keep_line_ends(sys.stdin)
+        return _Lines(map(_part, _decoded(sys.stdin)), None, 0, "")
+    content = _read(file) if file is not None else f"{text}\n"
+    parts = [_part(line) for line in io.StringIO(content, newline="")]
+    return _Lines(parts, len(parts), len(content), content[:LONGEST])
+
+
+def _decoded(lines: Iterable[str]) -> Iterator[str]:
+    try:
+        yield from lines
+    except UnicodeDecodeError as error:
+        raise typer.BadParameter(
+            "Standard input is not UTF-8 text; save it as UTF-8 and name it with --input"
+        ) from error
+
+
+def _blocks(lines: _Lines, size: int) -> Iterator[list[tuple[str, str]]]:
+    block: list[tuple[str, str]] = []
+    length = 0
+    for line in lines.lines:
+        block.append(line)
+        length += len(line[0])
+        if len(block) == size or length >= CHARACTERS_AT_ONCE:
+            yield block
+            block, length = [], 0
+    if block:
+        yield block
+
+
+def _part(line: str) -> tuple[str, str]:
+    body = line.rstrip("\r\n")
+    return body, line[len(body) :]
+
+
+def _read(file: Path) -> str:
+    try:
+        with file.open(encoding="utf-8-sig", newline="") as opened:
+            return opened.read()
+    except UnicodeDecodeError as error:
+        raise typer.BadParameter(
+            f"{file} is not UTF-8 text (byte {error.start}); save it as UTF-8 and try again"
+        ) from error
+    except OSError as error:
+        raise typer.BadParameter(f"{file} cannot be read: {error.strerror}") from error
+
+
+def _is_same(first: Path, second: Path) -> bool:
+    with suppress(OSError):  # told of where it is read or written
+        return second.exists() and first.exists() and first.samefile(second)
+    return False
+
+
+@contextmanager
+def _writer(file: Path | None) -> Iterator[Callable[[str], object]]:
+    """Write to standard output, or to a file that takes its name when it is whole."""
+    if file is None:
+        keep_line_ends(sys.stdout)
+        yield _write_out
+        return
+    # A device or pipe is written to as it stands; of a folder, opening it says that it is one.
+    try:
+        is_special = file.exists() and not file.is_file()
+        whole = file.resolve()
+        aside = file if is_special else aside_of(whole)
+        opened: IO[str] = aside.open("w" if is_special else "x", encoding="utf-8", newline="")
+    except OSError as error:
+        raise typer.BadParameter(f"{file} cannot be written: {error.strerror}") from error
+    try:
+        with opened:
+            yield opened.write
+        if not is_special:
+            rename_patiently(aside.replace, whole)
+    except BaseException:
+        if not is_special:
+            aside.unlink(missing_ok=True)
+        raise
+
+
+def _write_out(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def _say_notices(notes: Console, translation: Translation, first_line: int | None) -> None:
+    said = []
+    for notice in translation.notices:
+        lines_before = len(_LINE_END.findall(translation.source, 0, notice.start))
+        where = f"line {first_line + lines_before}: " if first_line is not None else ""
+        said.append(f"{where}{notice}")
+    for line in dict.fromkeys(said):
+        notes.print(line, style="dim")
+
+
+def _plain(translation: Translation, wish: _Wish) -> str:
+    if wish.n_best == 1:
+        return translation.target
+    found = hypotheses(translation)
+    if not found and translation.target.strip():  # all of it is copied, and that is sure
+        found = [ScoredText(translation.target, 0.0, ())]
+    return "\n".join(f"{one.score:.4f}\t{one.text}" for one in found)
+
+
+def hypotheses(translation: Translation) -> list[ScoredText]:
+    """Give the n best of a whole text: the k-th takes the k-th of each of its sentences.
+
+    A sentence with fewer gives its last. The score is the mean over sentences.
+    """
+    sentences = translation.sentences
+    if not sentences:
+        return []
+    texts = []
+    for rank in range(max(len(sentence.hypotheses) for sentence in sentences)):
+        text, at, total = "", 0, 0.0
+        for sentence in sentences:
+            chosen = sentence.hypotheses[min(rank, len(sentence.hypotheses) - 1)]
+            text += translation.target[at : sentence.target_start] + chosen.text
+            at = sentence.target_start + len(sentence.target)
+            total += chosen.score
+        text += translation.target[at:]
+        texts.append(ScoredText(text, total / len(sentences), ()))
+    return texts
+
+
+def _json(translation: Translation) -> str:
+    return json.dumps(as_object(translation), ensure_ascii=False)
+
+
+def as_object(translation: Translation) -> dict[str, Any]:
+    """Give a translation as `--json` prints it; offsets count code points of the printed text.
+
+    `alignment` holds indices of `target_words` and `source_words`, and a weight.
+    """
+    sentences = translation.sentences
+    found = hypotheses(translation)
+    source_words: list[list[Any]] = []
+    target_words: list[list[Any]] = []
+    alignment: list[list[Any]] = []
+    for sentence in sentences:
+        alignment += [
+            [
+                link.target + len(target_words),
+                link.source + len(source_words),
+                round(link.weight, 4),
+            ]
+            for link in sentence.alignment
+        ]
+        source_words += [[word.text, word.start, word.end] for word in sentence.source_words]
+        target_words += [[word.text, word.start, word.end] for word in sentence.target_words]
+    return {
+        "source": translation.source,
+        "target": translation.target,
+        "score": round(found[0].score, 4) if found else None,
+        "hypotheses": [{"text": best.text, "score": round(best.score, 4)} for best in found],
+        "tokens": [
+            {
+                "text": token.text,
+                "probability": round(token.probability, 4),
+                "start": token.start,
+                "end": token.end,
+            }
+            for sentence in sentences
+            for token in sentence.tokens
+        ],
+        "source_words": source_words,
+        "target_words": target_words,
+        "alignment": alignment,
+        "notices": [
+            {"kind": n.kind.value, "text": str(n), "start": n.start, "end": n.end}
+            for n in translation.notices
+        ],
+    }

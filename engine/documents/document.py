@@ -1,0 +1,173 @@
+"""A file to be translated: plain text, Markdown or subtitles, read so that all can be put back.
+
+A document is a row of parts: text that is copied, and blocks whose text is translated. All parts
+with their own text in them are the file again, but for the soft line breaks of Markdown.
+"""
+
+import codecs
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.documents.subtitles import read_subtitles
+from engine.errors import DocumentError
+from engine.markup.extraction import Block, take_out
+from engine.markup.scanner import scan
+
+SUFFIXES = (".txt", ".md", ".srt")
+"""The kinds of files that are translated."""
+
+SIZE_LIMIT = 10_000_000
+"""Bytes of a file: some fifteen novels, and hours of work."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextEncoding:
+    """How text is written as bytes, and the mark that begins the file."""
+
+    name: str
+    mark: bytes = b""
+
+    def encode(self, text: str) -> bytes:
+        """Give the bytes of a text; as UTF-8 with its mark if this encoding cannot hold it."""
+        try:
+            return self.mark + text.encode(self.name)
+        except UnicodeEncodeError:
+            return codecs.BOM_UTF8 + text.encode()
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What a file holds, in order, and how it was written."""
+
+    parts: tuple[str | Block, ...]
+    encoding: TextEncoding
+
+
+def read_document(path: Path, language: str) -> Document:
+    """Read a file whose suffix is one of `SUFFIXES`.
+
+    Args:
+        path: The file.
+        language: Of its text.
+
+    Raises:
+        DocumentError: If it cannot be read, holds no text, is too large or of an unknown kind.
+    """
+    text, encoding = read_text(path)
+    return Document(tuple(read_parts(text, path.suffix.lower(), language)), encoding)
+
+
+def read_text(path: Path) -> tuple[str, TextEncoding]:
+    """Read a file as text; else as `read_document` does."""
+    if path.suffix.lower() not in SUFFIXES:
+        known = ", ".join(SUFFIXES)
+        raise DocumentError(path, f"is of no kind that can be translated; save it as {known}")
+    return decode(path, _read(path))
+
+
+def read_parts(text: str, suffix: str, language: str) -> Iterator[str | Block]:
+    """The parts of a text.
+
+    Args:
+        text: Any text.
+        suffix: One of `SUFFIXES`: what the text is.
+        language: Of the text.
+    """
+    lines = _lines(text)
+    match suffix:
+        case ".srt":
+            return read_subtitles(lines, language)
+        case ".md":
+            from engine.documents.markdown import (
+                read_markdown,  # a library of its own, for this kind alone
+            )
+
+            return read_markdown(lines, language)
+        case _:
+            return _read_plain(lines, language)
+
+
+def _read_plain(lines: list[tuple[str, str]], language: str) -> Iterator[str | Block]:
+    for body, end in lines:
+        if any(map(str.isalnum, body)):
+            yield Block(take_out(scan(body, "plain"), language), str)
+            yield end
+        else:
+            yield body + end
+
+
+def _lines(text: str) -> list[tuple[str, str]]:
+    """The lines of a text, each with how it ends."""
+    pieces = re.split("(\r\n|\n|\r)", text)
+    lines = list(zip(pieces[::2], [*pieces[1::2], ""], strict=True))
+    return lines if lines[-1][0] else lines[:-1]
+
+
+def _read(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            content = file.read(SIZE_LIMIT + 1)
+    except OSError as error:
+        reason = f"cannot be read: {error.strerror}; check that it is there and may be opened"
+        raise DocumentError(path, reason) from error
+    if len(content) > SIZE_LIMIT:
+        reason = f"is larger than {SIZE_LIMIT // 1_000_000} MB; cut it into smaller files"
+        raise DocumentError(path, reason)
+    return content
+
+
+_MARKS = {
+    codecs.BOM_UTF8: "utf-8",
+    codecs.BOM_UTF32_LE: "utf-32-le",  # before UTF-16, whose mark it begins with
+    codecs.BOM_UTF32_BE: "utf-32-be",
+    codecs.BOM_UTF16_LE: "utf-16-le",
+    codecs.BOM_UTF16_BE: "utf-16-be",
+}
+_CONTROL = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+_MOST_ACCENTS = 0.3
+
+
+def decode(path: Path, content: bytes) -> tuple[str, TextEncoding]:
+    """Read the bytes of a file as text; what has no mark is UTF-8, or else Windows-1252.
+
+    What is UTF-8 for the most part is damaged, and not Windows-1252: nobody would see all the wrong
+    letters. Any bytes but five are some text in Windows-1252. So no control characters may be in
+    it, and most letters must be plain, as in the languages that it was made for.
+
+    Raises:
+        DocumentError: If they are no text, or in an encoding that cannot be told.
+    """
+    mark = next((mark for mark in _MARKS if content.startswith(mark)), b"")
+    encoding = TextEncoding(_MARKS.get(mark, "utf-8"), mark)
+    try:
+        text = content[len(mark) :].decode(encoding.name)
+    except UnicodeDecodeError as error:
+        if not mark and _is_mostly_utf8(content):
+            line = content.count(b"\n", 0, error.start) + 1
+            reason = f"is damaged: a character of line {line} is not UTF-8, as others are; mend it"
+            raise DocumentError(path, f"{reason}, and save it as UTF-8") from error
+        text = "" if mark else _windows_text(content)
+        encoding = TextEncoding("cp1252")
+    if (content and not text and content != mark) or "\x00" in text:
+        raise DocumentError(path, "holds no text, or its encoding is unknown; save it as UTF-8")
+    return text, encoding
+
+
+def _is_mostly_utf8(content: bytes) -> bool:
+    """Whether more characters beyond ASCII are UTF-8 than there are bytes that are not."""
+    foreign = [c for c in content.decode(errors="surrogateescape") if not c.isascii()]
+    return 2 * sum("\udc80" <= c <= "\udcff" for c in foreign) < len(foreign)
+
+
+def _windows_text(content: bytes) -> str:
+    """The bytes as Windows-1252, or nothing if they make no sense so."""
+    try:
+        text = content.decode("cp1252")
+    except UnicodeDecodeError:
+        return ""
+    letters = [character for character in text if character.isalpha()]
+    accents = sum(not character.isascii() for character in letters)
+    is_text = not _CONTROL.search(text) and accents <= _MOST_ACCENTS * len(letters)
+    return text if is_text else ""

@@ -1,0 +1,410 @@
+"""Translate a file piece by piece, so that its caller can do other work between the pieces.
+
+The source is never touched. The translation is written aside and takes its name when it is whole,
+or when it is cancelled: then it holds what was done.
+"""
+
+import errno
+import os
+import time
+from collections import Counter, deque
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from itertools import chain, count
+from pathlib import Path
+from threading import Event
+from typing import Protocol, Self
+
+from engine.atomic_folder import aside_of, rename_patiently
+from engine.documents.document import SUFFIXES, Document, read_parts, read_text
+from engine.errors import DocumentError
+from engine.markup.extraction import Block
+from engine.markup.reinsertion import TranslatedSentence, by_line, put_back
+from engine.models.manifest import Manifest
+from engine.text.language_detection import LONGEST, language_notice
+from engine.translation import Cancelled, Formality, Notice, Translation, TranslationRequest
+
+__all__ = [
+    "SUFFIXES",
+    "FileProgress",
+    "FileRequest",
+    "FileResult",
+    "SentenceNotice",
+    "Step",
+    "TextTranslator",
+    "count_sentences",
+    "find_remark",
+    "translate_document",
+    "translate_file",
+    "translate_parts",
+    "translate_passage",
+]
+
+SENTENCES_AT_ONCE = 8
+"""Sentences of one step: a tenth of a second on a slow processor."""
+
+SENTENCES_ON_CARD = 256
+"""The same on a graphics card."""
+
+PARTS_AT_ONCE = 1000
+"""Parts of a file that are read in one step: a tenth of a second, too."""
+
+_STEPS_OF_RATE = 20
+
+
+class TextTranslator(Protocol):
+    """What translates; `Translator` is one."""
+
+    @property
+    def manifest(self) -> Manifest:
+        """What the model says about itself."""
+
+    @property
+    def is_on_card(self) -> bool:
+        """Whether a graphics card computes, for which many sentences at once are as one."""
+
+    def translate(self, request: TranslationRequest) -> Translation:
+        """Translate a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileRequest:
+    """Which file to translate and how; None means the model's own default.
+
+    Without a target, the translation is written beside the source, under a name that is free.
+    `cancelled` may be set from any thread.
+    """
+
+    source: Path
+    target: Path | None = None
+    beam_size: int | None = None
+    length_penalty: float | None = None
+    formality: Formality = Formality.AUTOMATIC
+    cancelled: Event = field(default_factory=Event, compare=False)
+
+    def wish(self) -> TranslationRequest:
+        """How each text of the file is to be translated."""
+        return TranslationRequest(
+            "",
+            beam_size=self.beam_size,
+            length_penalty=self.length_penalty,
+            formality=self.formality,
+            cancelled=self.cancelled,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceNotice:
+    """A notice, and the sentence that it is about; its span is one of that sentence."""
+
+    sentence: str
+    notice: Notice
+
+
+@dataclass(frozen=True, slots=True)
+class FileProgress:
+    """How many sentences of a file are done, how long it took and will take, and what was found.
+
+    `remark` is about the whole file.
+    """
+
+    source: Path
+    done: int
+    total: int
+    seconds: float
+    seconds_left: float | None
+    notices: tuple[SentenceNotice, ...] = ()
+    remark: Notice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FileResult:
+    """What became of a file; `target` holds only a part if it was cancelled.
+
+    If it was cancelled before the first sentence was done, no target was written.
+    """
+
+    source: Path
+    target: Path
+    done: int
+    total: int
+    notices: int
+    seconds: float
+    remark: Notice | None = None
+    """About the whole file."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of the file was translated."""
+        return self.done == self.total
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one step gave: text that is ready, and how far the translation is.
+
+    `ready` counts the sentences in all text so far, `done` those that wait to be written too.
+    """
+
+    text: str
+    ready: int
+    done: int
+    notices: tuple[SentenceNotice, ...]
+
+
+def count_sentences(parts: Sequence[str | Block]) -> int:
+    """How many sentences the parts of a document have."""
+    return sum(len(list(part.passage.sentences())) for part in parts if isinstance(part, Block))
+
+
+def find_remark(parts: Sequence[str | Block], manifest: Manifest) -> Notice | None:
+    """Return the notice of a document in another language than a model reads, if it is in one."""
+    beginning: list[str] = []
+    length = 0
+    for part in parts:
+        if isinstance(part, Block) and length < LONGEST:
+            beginning.extend(part.passage.sentences())
+            length += sum(map(len, part.passage.sentences()))
+    text = "\n".join(beginning)
+    return language_notice(text, manifest.source_language, manifest.target_language)
+
+
+def translate_parts(
+    translator: TextTranslator, parts: Sequence[str | Block], wish: TranslationRequest
+) -> Iterator[Step]:
+    """Translate the parts of a document, a few sentences at a step.
+
+    Args:
+        translator: What translates.
+        parts: The document.
+        wish: How, and the flag that ends it; its text is not looked at.
+
+    Raises:
+        Cancelled: If the wish was cancelled meanwhile.
+    """
+    done = 0
+    at_once = SENTENCES_ON_CARD if translator.is_on_card else SENTENCES_AT_ONCE
+    for group in _groups(parts, at_once):
+        ready = done
+        counts = Counter(
+            sentence
+            for part in group
+            if isinstance(part, Block)
+            for sentence in part.passage.sentences()
+        )
+        known: dict[str, TranslatedSentence] = {}
+        distinct = list(counts)
+        notices: tuple[SentenceNotice, ...] = ()
+        while len(known) < len(distinct):
+            if known:
+                yield Step("", ready, done, notices)
+            if wish.cancelled.is_set():
+                raise Cancelled
+            chunk = distinct[len(known) : len(known) + at_once]
+            translation = translator.translate(replace(wish, text="\n".join(chunk)))
+            known.update(zip(chunk, by_line(translation), strict=True))
+            notices = tuple(_notices(translation))
+            done += sum(counts[sentence] for sentence in chunk)
+        yield Step("".join(_written(part, known) for part in group), done, done, notices)
+
+
+def _notices(translation: Translation) -> Iterator[SentenceNotice]:
+    for sentence in translation.sentences:
+        start = sentence.source_start
+        for notice in sentence.notices:
+            moved = replace(notice, start=notice.start - start, end=notice.end - start)
+            yield SentenceNotice(sentence.source, moved)
+
+
+def _written(part: str | Block, known: Mapping[str, TranslatedSentence]) -> str:
+    return part if isinstance(part, str) else part.finish(put_back(part.passage, known))
+
+
+def _groups(parts: Sequence[str | Block], at_once: int) -> Iterator[list[str | Block]]:
+    """Parts that are translated together: few sentences, or one long block."""
+    group: list[str | Block] = []
+    size = 0
+    for part in parts:
+        added = 0 if isinstance(part, str) else len(list(part.passage.sentences()))
+        if size and size + added > at_once:
+            yield group
+            group, size = [], 0
+        group.append(part)
+        size += added
+    if group:
+        yield group
+
+
+def translate_passage(
+    translator: TextTranslator, text: str, wish: TranslationRequest | None = None
+) -> str:
+    """Translate plain text; addresses and placeholders in its sentences are kept.
+
+    Args:
+        translator: What translates.
+        text: Any number of lines.
+        wish: How, and the flag that ends it; its text is not looked at.
+
+    Raises:
+        Cancelled: If the wish was cancelled meanwhile.
+    """
+    language = translator.manifest.source_language
+    parts = list(read_parts(text, ".txt", language))
+    steps = translate_parts(translator, parts, wish or TranslationRequest(""))
+    return "".join(step.text for step in steps)
+
+
+def translate_file(
+    translator: TextTranslator, request: FileRequest
+) -> Generator[FileProgress, None, FileResult]:
+    """Translate a file; each step does at most `SENTENCES_AT_ONCE` sentences, more on a card.
+
+    Args:
+        translator: What translates.
+        request: Which file, and how.
+
+    Yields:
+        How far it is: first before anything is translated, then after each step. While a long
+        file is read, the total is not known and 0.
+
+    Returns:
+        What became of the file, also if the request was cancelled.
+
+    Raises:
+        DocumentError: If the file cannot be read, or its translation not be written.
+    """
+    started = time.monotonic()
+    source = request.source
+    text, encoding = read_text(source)
+    parts: list[str | Block] = []
+    for part in read_parts(text, source.suffix.lower(), translator.manifest.source_language):
+        parts.append(part)
+        if len(parts) % PARTS_AT_ONCE == 0:
+            yield FileProgress(source, 0, 0, time.monotonic() - started, None)
+    document = Document(tuple(parts), encoding)
+    return (yield from translate_document(translator, document, request))
+
+
+def translate_document(
+    translator: TextTranslator, document: Document, request: FileRequest
+) -> Generator[FileProgress, None, FileResult]:
+    """Translate a file that was read; else as `translate_file` does."""
+    started = time.monotonic()
+    source = request.source
+    total = count_sentences(document.parts)
+    done, notices = 0, 0
+    remark = find_remark(document.parts, translator.manifest)
+    texts: list[str] = []
+    with _Output(source, request.target, translator.manifest.target_language) as output:
+        rate = _Rate()
+        yield FileProgress(source, 0, total, 0.0, None, remark=remark)
+        with suppress(Cancelled):
+            for step in translate_parts(translator, document.parts, request.wish()):
+                texts.append(step.text)
+                done = step.ready
+                notices += len(step.notices)
+                seconds = time.monotonic() - started
+                left = rate.seconds_for(total - step.done, step.done, seconds)
+                yield FileProgress(source, step.done, total, seconds, left, step.notices, remark)
+        if done or not total:
+            output.publish(document.encoding.encode("".join(texts)))
+        seconds = time.monotonic() - started
+        return FileResult(source, output.target, done, total, notices, seconds, remark)
+
+
+class _Rate:
+    """How long a sentence takes, by the last steps."""
+
+    def __init__(self) -> None:
+        self.steps: deque[tuple[int, float]] = deque([(0, 0.0)], maxlen=_STEPS_OF_RATE)
+
+    def seconds_for(self, sentences: int, done: int, seconds: float) -> float | None:
+        """How long some sentences will take, now that so many were done after these seconds."""
+        first_done, first_seconds = self.steps[0]
+        self.steps.append((done, seconds))
+        if done == first_done:
+            return None
+        return sentences * (seconds - first_seconds) / (done - first_done)
+
+
+class _Output:
+    """A file that is written aside and takes its name when it is published."""
+
+    def __init__(self, source: Path, wished: Path | None, language: str) -> None:
+        self.source = source
+        self.wished = wished
+        self.language = language
+        self.target = wished or source
+        with self._errors_said():
+            if wished is None:
+                self._choose_free_name()
+            # A device or pipe is written to as it stands; of a folder, opening says that it is one.
+            self.is_special = self.target.exists() and not self.target.is_file()
+            self.whole = self.target if self.is_special else self.target.resolve()
+            self.aside = aside_of(self.whole)
+
+    def __enter__(self) -> Self:
+        """Make sure that it can be written, before the work."""
+        with self._errors_said():
+            if self.wished is not None and self.target.exists():
+                if self.target.samefile(self.source):
+                    raise DocumentError(self.target, "is the source itself; choose another file")
+                if self.target.is_dir():
+                    raise DocumentError(self.target, "is a folder; choose a file")
+            if not self.is_special:
+                self.aside.touch(exist_ok=False)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if not self.is_special:
+            with suppress(OSError):
+                self.aside.unlink(missing_ok=True)
+
+    def publish(self, content: bytes) -> None:
+        """Write what there is and give it its name."""
+        with self._errors_said():
+            if self.is_special:
+                self.target.write_bytes(content)
+                return
+            with self.aside.open("wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            if self.wished is None:
+                self._reserve()
+            rename_patiently(self.aside.replace, self.whole)
+
+    def _reserve(self) -> None:
+        """Take a name that is still free, so that no file is ever written over."""
+        while True:
+            try:
+                self.target.touch(exist_ok=False)
+            except FileExistsError:
+                self._choose_free_name()
+                continue
+            self.whole = self.target.resolve()
+            return
+
+    def _choose_free_name(self) -> None:
+        stem, suffix = f"{self.source.stem}.{self.language}", self.source.suffix
+        numbered = (f"{stem} ({number}){suffix}" for number in count(2))
+        names = chain([f"{stem}{suffix}"], numbered)
+        for name in names:
+            self.target = self.source.with_name(name)
+            if not _is_taken(self.target):
+                return
+
+    @contextmanager
+    def _errors_said(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            is_too_long = error.errno == errno.ENAMETOOLONG
+            advice = "a shorter name" if is_too_long else "another folder or make room"
+            reason = f"cannot be written: {error.strerror}; choose {advice}"
+            raise DocumentError(self.target, reason) from error
+
+
+def _is_taken(path: Path) -> bool:
+    return path.exists() or path.is_symlink()

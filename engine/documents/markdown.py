@@ -1,0 +1,243 @@
+r"""Markdown (CommonMark with tables): the words of its blocks are texts, all else stays as it is.
+
+The lines of a paragraph become one, unless a hard break parts them. markdown-it finds the blocks
+and tells their lines; where in its lines a text stands follows from the text itself.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from typing import Literal
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from engine.markup.extraction import Block, take_out
+from engine.markup.scanner import scan
+
+Lines = Sequence[tuple[str, str]]
+
+
+def read_markdown(lines: Lines, language: str) -> Iterator[str | Block]:
+    """Read lines, each with its end, as text to keep and texts to translate."""
+    skipped = _front_matter(lines)
+    parser = MarkdownIt("commonmark").enable("table")
+    parser.core.ruler.enableOnly(["normalize", "block"])
+    found: dict[str, dict[str, object]] = {}
+    tokens = parser.parse("\n".join(body for body, _ in lines[skipped:]), found)
+    references = found.get("references", {})
+    line, column = 0, 0
+    for hole in _holes(tokens, lines, skipped):
+        yield _between(lines, line, column, hole.line, hole.start)
+        line, column = hole.last_line, hole.end
+        yield _block(hole, references, language)
+    yield _between(lines, line, column, len(lines), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Hole:
+    """Where a text stands: from a column of one line to a column of another."""
+
+    line: int
+    start: int
+    last_line: int
+    end: int
+    text: str
+    breaks: tuple[str, ...] = ()
+    kind: Literal["paragraph", "cell", "heading"] = "paragraph"
+
+
+_FRONT_MATTER = {
+    "---": re.compile(r"\s*[\w.\"'-]+\s*:|#"),
+    "+++": re.compile(r"\s*[\w.\"'-]+\s*=|[#\[]"),
+}
+"""What marks data of a document at its start, and how the line after the mark begins."""
+
+
+def _front_matter(lines: Lines) -> int:
+    """How many lines at the start are data of the document."""
+    mark = lines[0][0].rstrip() if lines else ""
+    if mark not in _FRONT_MATTER or len(lines) < 2 or not _FRONT_MATTER[mark].match(lines[1][0]):
+        return 0
+    ends = {mark, "..."} if mark == "---" else {mark}
+    for number, (body, _) in enumerate(lines[1:], start=2):
+        if body.rstrip() in ends:
+            return number
+    return 0
+
+
+def _holes(tokens: Sequence[Token], lines: Lines, skipped: int) -> Iterator[_Hole]:
+    """The places of all texts, in reading order."""
+    row = _Row(0, "")
+    kind = ""
+    for token in tokens:
+        if token.type == "tr_open" and token.map is not None:
+            number = token.map[0] + skipped
+            row = _Row(number, lines[number][0])
+        elif token.type in ("heading_open", "paragraph_open", "td_open", "th_open"):
+            kind = "atx" if token.type == "heading_open" and token.markup[0] == "#" else token.type
+        elif token.type == "inline" and token.content.strip() and token.map is not None:
+            if kind in ("td_open", "th_open"):
+                yield from row.cell(token.content)
+            elif kind == "atx":
+                yield from _heading(token, lines, skipped)
+            else:
+                # The lines of an underlined heading, as one, might be the head of a table.
+                yield from _paragraphs(token, lines, skipped, joins=kind == "paragraph_open")
+
+
+_CONTAINERS = re.compile(r"[ \t]*(?:(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))[ \t]*)*")
+
+
+class _Row:
+    """A row of a table, whose cells are found from left to right."""
+
+    def __init__(self, line: int, body: str) -> None:
+        self.line = line
+        self.body = body
+        before = _CONTAINERS.match(body)
+        self.done = before.end() if before else 0
+        self.has_cells = False
+
+    def cell(self, content: str) -> Iterator[_Hole]:
+        """Where the next cell with this content stands."""
+        text = content.replace("|", "\\|")
+        start = self.body.find(text, self.done)
+        if start < 0 and not self.has_cells:  # what looked like a list was a cell
+            start = self.body.find(text)
+        if start >= 0:
+            self.has_cells = True
+            self.done = start + len(text)
+            yield _Hole(self.line, start, self.line, self.done, text, kind="cell")
+
+
+def _heading(token: Token, lines: Lines, skipped: int) -> Iterator[_Hole]:
+    assert token.map is not None
+    number = token.map[0] + skipped
+    body = lines[number][0]
+    text = token.content.strip()
+    start = body.find(text, body.index("#"))
+    while start > 0 and body[start - 1] == "#":  # "# #" is a heading that says "#"
+        start = body.find(text, start + 1)
+    if start >= 0:
+        yield _Hole(number, start, number, start + len(text), text, kind="heading")
+
+
+def _paragraphs(token: Token, lines: Lines, skipped: int, *, joins: bool) -> Iterator[_Hole]:
+    """A paragraph as one text; what is defined in it stands on lines of its own."""
+    assert token.map is not None
+    first = token.map[0] + skipped
+    texts = [text.strip() for text in token.content.split("\n")]
+    bodies = [lines[first + number][0].rstrip() for number in range(len(texts))]
+    if not all(body.endswith(text) for body, text in zip(bodies, texts, strict=True)):
+        return
+    starts = [len(body) - len(text) for body, text in zip(bodies, texts, strict=True)]
+    borders = [number for number, text in enumerate(texts) if _DEFINITION.match(text)]
+    for begin, end in pairwise(sorted({0, *borders, len(texts)})):
+        found = _DEFINITION.match(texts[begin])
+        if found is None or found["is_note"]:
+            label = found.end() if found else 0
+            starts[begin] += label
+            texts[begin] = texts[begin][label:]
+            yield _paragraph(first + begin, texts[begin:end], starts[begin:end], lines, joins=joins)
+        elif begin + 1 < end:
+            yield _paragraph(
+                first + begin + 1,
+                texts[begin + 1 : end],
+                starts[begin + 1 : end],
+                lines,
+                joins=joins,
+            )
+
+
+_DEFINITION = re.compile(r"\[(?P<is_note>\^)?[^\[\]]+\]:\s*")
+
+
+def _paragraph(
+    first: int, texts: Sequence[str], starts: Sequence[int], lines: Lines, *, joins: bool
+) -> _Hole:
+    """Lines as one, with their hard breaks."""
+    pieces = [texts[0]]
+    breaks = []
+    for number, (before, text) in enumerate(pairwise(texts), start=1):
+        body, end = lines[first + number - 1]
+        prefix = lines[first + number][0][: starts[number]]
+        blank = body[len(body.rstrip()) :]
+        if body.endswith("\\") and not _is_escaped(body):
+            pieces[-1], blank = pieces[-1][:-1], "\\"
+        elif joins and not (body.endswith("  ") or _stay_apart(before, text)):
+            pieces += (" ", text)
+            continue
+        breaks.append(blank + end + prefix)
+        pieces += ("\n", text)
+    last = first + len(texts) - 1
+    end_column = starts[-1] + len(texts[-1])
+    return _Hole(first, starts[0], last, end_column, "".join(pieces), tuple(breaks))
+
+
+_ALONE = re.compile(r"(?:\[![A-Za-z]+\]|[*_+-][*_+\s-]*|\d{1,9}[.)])?")
+
+
+def _stay_apart(before: str, after: str) -> bool:
+    """Whether two lines would be something else as one.
+
+    That is the mark of an alert, what might grow to a rule, a list or the head of a table, and the
+    label of a note that has no text.
+    """
+    return any(_ALONE.fullmatch(line) is not None or "|" in line for line in (before, after))
+
+
+def _is_escaped(text: str) -> bool:
+    """Whether the backslash at the end of a text is itself escaped."""
+    return (len(text) - len(text.rstrip("\\"))) % 2 == 0
+
+
+def _between(lines: Lines, line: int, column: int, last_line: int, end: int) -> str:
+    """The text from one place to another."""
+    if line == last_line:
+        return lines[line][0][column:end] if line < len(lines) else ""
+    first = lines[line][0][column:] + lines[line][1]
+    middle = "".join(body + ending for body, ending in lines[line + 1 : last_line])
+    last = lines[last_line][0][:end] if last_line < len(lines) else ""
+    return first + middle + last
+
+
+def _block(hole: _Hole, references: Collection[str], language: str) -> Block:
+    nodes = scan(hole.text, "markdown", references=references, breaks=hole.breaks)
+    passage = take_out(nodes, language)
+    match hole.kind:
+        case "paragraph":
+            return Block(passage, partial(_paragraph_text, passage.source))
+        case "cell":
+            return Block(passage, partial(_cell_text, passage.source))
+        case "heading":
+            return Block(passage, str)
+
+
+# --- what a translation must not become ---
+
+_BEFORE_BLOCK = re.compile(
+    r"""(?: \A | \n[ \t>]*+ )
+    (?: \d{1,9} (?= [.)](?:[ \t]|$) )
+      | (?= [-+*](?:[ \t]|$) | \#{1,6}(?:[ \t]|$) | > | =+[ \t]*$ | -+[ \t]*$
+          | (?:[*_][ \t]*){3,}$ ) )""",
+    re.VERBOSE | re.MULTILINE,
+)
+"""What stands before the mark of a list, heading, quote or rule at the start of a line."""
+
+
+def _paragraph_text(source: str, translated: str) -> str:
+    """A translation whose lines do not begin as lists, headings or quotes do."""
+    if translated == source:
+        return translated
+    return _BEFORE_BLOCK.sub(r"\g<0>\\", translated)
+
+
+def _cell_text(source: str, translated: str) -> str:
+    """A translation that is one cell."""
+    if translated == source:
+        return translated
+    escaped = re.sub(r"(?<!\\)\|", r"\\|", translated)
+    return f"{escaped} " if escaped.endswith("\\") else escaped

@@ -1,0 +1,184 @@
+"""Models on disk: written whole or not at all, checked before they are used.
+
+Weights are safetensors in one of three precisions; whatever they are stored in, they are read as
+float32. `engine.models.manifest` tells what else is in the folder, `engine.models.tensor_layout`
+which tensors.
+"""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+from safetensors import SafetensorError
+from safetensors.torch import load_file, save
+from torch import Tensor
+
+from engine.atomic_folder import new_folder
+from engine.errors import ModelFolderDamagedError
+from engine.models.manifest import (
+    CARD_FILE,
+    MANIFEST_FILE,
+    WEIGHTS_FILE,
+    Manifest,
+    WeightsDtype,
+    read_manifest,
+)
+from engine.models.tensor_layout import SCALE_SUFFIX, tied_names
+from engine.models.validation import check
+from engine.nn.transformer import Transformer, build_transformer
+from engine.tokenizers.tokenizer import Tokenizer, load_tokenizer
+
+_INT8_LARGEST = 127
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedModel:
+    """All that translating needs; with a joint vocabulary, both tokenizers are one object."""
+
+    manifest: Manifest
+    model: Transformer
+    source: Tokenizer
+    target: Tokenizer
+
+
+def save_model(
+    folder: Path,
+    manifest: Manifest,
+    weights: Mapping[str, Tensor],
+    tokenizers: Mapping[str, str],
+    card: str,
+    *,
+    dtype: WeightsDtype = "float32",
+    replace: bool = False,
+) -> Manifest:
+    """Write a model folder; killed on the way, it leaves what was there before.
+
+    Args:
+        folder: Where; its name is the one the model is listed under.
+        manifest: What to say of it; `files` and `weights_dtype` are filled in.
+        weights: The `state_dict` of the Transformer, on any device.
+        tokenizers: File names with what `Tokenizer.to_json` gave: `tokenizer.json`, or
+            `source.json` and `target.json`.
+        card: The model card, Markdown.
+        dtype: What to store the weights in. float16 halves the file; int8 quarters it: each row
+            of a matrix has a scale, and everything that is no matrix is float16.
+        replace: Whether a model of that name may be replaced.
+
+    Returns:
+        The manifest as it was written.
+
+    Raises:
+        ModelFolderExistsError: If the folder exists and is not to be replaced.
+        ValueError: If the parts do not fit each other; every problem at once.
+        OSError: If the folder cannot be written.
+    """
+    if set(tokenizers) != set(manifest.tokenizer_files):
+        given, wanted = ", ".join(sorted(tokenizers)), ", ".join(manifest.tokenizer_files)
+        raise ValueError(f"the tokenizers are {given or 'none'}; the manifest asks for {wanted}")
+    with new_folder(folder, replace=replace) as temporary:
+        stored = pack_weights(_untied(weights, manifest), dtype)
+        # Not by save_file: a full disk would be an error of the library, without its number.
+        (temporary / WEIGHTS_FILE).write_bytes(save(stored, metadata={"format": "pt"}))
+        for name, text in {**tokenizers, CARD_FILE: card}.items():
+            (temporary / name).write_bytes(text.encode("utf-8"))
+        names = (WEIGHTS_FILE, *sorted(tokenizers), CARD_FILE)
+        files = {name: _sha256(temporary / name) for name in names}
+        fields = {**dict(manifest), "files": files, "weights_dtype": dtype}
+        written = Manifest.model_validate(fields)
+        (temporary / MANIFEST_FILE).write_bytes(written.to_json().encode("utf-8"))
+        try:
+            check(temporary)
+        except ModelFolderDamagedError as error:
+            raise ValueError("; ".join(error.problems)) from error
+    return written
+
+
+def load_weights(folder: Path) -> dict[str, Tensor]:
+    """Read the weights as float32, under every name that `Transformer.state_dict` has.
+
+    Raises:
+        ModelFolderError: If the folder or its manifest cannot be used.
+        ModelFolderDamagedError: If the weights cannot be read.
+    """
+    manifest = read_manifest(folder)
+    weights = unpack_weights(_read_stored(folder))
+    return weights | {name: weights[kept] for name, kept in tied_names(manifest.config).items()}
+
+
+def read_model(folder: Path, device: torch.device | str = "cpu") -> LoadedModel:
+    """Check a model folder and make the model that is in it ready to translate.
+
+    Raises:
+        ModelFolderMissingError: If there is no manifest.
+        ModelFolderTooNewError: If a later version of the program wrote it.
+        ModelFolderDamagedError: If anything is not as the manifest says; every problem at once.
+    """
+    manifest = check(folder)
+    with torch.random.fork_rng(devices=[]):  # initial weights that are drawn only to be replaced
+        model = build_transformer(manifest.config)
+    places = model.state_dict()
+    for name, values in _unpacked(_read_stored(folder)):  # one at a time: memory may be short
+        places[name].copy_(values)
+    model.requires_grad_(requires_grad=False)
+    tokenizers = [
+        load_tokenizer((folder / name).read_text(encoding="utf-8"))
+        for name in manifest.tokenizer_files
+    ]
+    return LoadedModel(manifest, model.to(device).eval(), tokenizers[0], tokenizers[-1])
+
+
+def pack_weights(weights: Mapping[str, Tensor], dtype: WeightsDtype) -> dict[str, Tensor]:
+    """Give the tensors as the weights file holds them, on the CPU."""
+    packed: dict[str, Tensor] = {}
+    for name, tensor in weights.items():
+        values = tensor.detach().to("cpu", torch.float32).contiguous()
+        if dtype == "int8" and values.dim() == 2:
+            packed[name], packed[name + SCALE_SUFFIX] = _quantize_rows(values)
+        else:
+            packed[name] = values if dtype == "float32" else values.half()
+    return packed
+
+
+def unpack_weights(packed: Mapping[str, Tensor]) -> dict[str, Tensor]:
+    """Give what `pack_weights` was given, as float32 and as exactly as its precision allows."""
+    return dict(_unpacked(packed))
+
+
+def _unpacked(packed: Mapping[str, Tensor]) -> Iterator[tuple[str, Tensor]]:
+    for name, tensor in packed.items():
+        if tensor.dtype == torch.int8:
+            yield name, tensor.float().mul_(packed[name + SCALE_SUFFIX][:, None])
+        elif not name.endswith(SCALE_SUFFIX):
+            yield name, tensor.to(torch.float32, copy=True)
+
+
+def _read_stored(folder: Path) -> dict[str, Tensor]:
+    try:
+        return load_file(folder / WEIGHTS_FILE)
+    except (OSError, SafetensorError) as error:
+        problem = f"{WEIGHTS_FILE}: it cannot be read ({error})"
+        raise ModelFolderDamagedError(folder, [problem]) from error
+
+
+def _quantize_rows(matrix: Tensor) -> tuple[Tensor, Tensor]:
+    """Round each row (R, C) to 255 steps; give the steps (R, C) and their size a row (R,)."""
+    scale = matrix.abs().amax(dim=1) / _INT8_LARGEST
+    scale = scale.where(scale != 0, 1.0)
+    steps = (matrix / scale[:, None]).round().clamp(-_INT8_LARGEST, _INT8_LARGEST)
+    return steps.to(torch.int8), scale
+
+
+def _untied(weights: Mapping[str, Tensor], manifest: Manifest) -> dict[str, Tensor]:
+    """Leave out tensors that are stored under another name."""
+    tied = tied_names(manifest.config)
+    for name, kept in tied.items():
+        if name in weights and kept in weights and not torch.equal(weights[name], weights[kept]):
+            raise ValueError(f"{name} and {kept} are tied, but their values differ")
+    return {name: tensor for name, tensor in weights.items() if name not in tied}
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

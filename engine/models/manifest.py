@@ -1,0 +1,388 @@
+"""What a model folder says about itself: `manifest.json`, read without torch.
+
+    NAME/  manifest.json          this
+           weights.safetensors    float32, float16 or int8
+           tokenizer.json         or source.json and target.json where there are two vocabularies
+           README.md              the model card
+
+Fields this version does not know are ignored; a later format version is refused.
+"""
+
+import re
+import stat
+import unicodedata
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import (
+    AfterValidator,
+    AwareDatetime,
+    BaseModel,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    PlainValidator,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
+from pydantic_core import from_json
+
+from engine.errors import (
+    ModelFolderDamagedError,
+    ModelFolderMissingError,
+    ModelFolderTooNewError,
+)
+from engine.nn.config import TransformerConfig
+
+FORMAT_VERSION = 1
+MANIFEST_FILE = "manifest.json"
+WEIGHTS_FILE = "weights.safetensors"
+CARD_FILE = "README.md"
+JOINT_TOKENIZER_FILE = "tokenizer.json"
+SOURCE_TOKENIZER_FILE = "source.json"
+TARGET_TOKENIZER_FILE = "target.json"
+
+FILE_LIMITS = {
+    MANIFEST_FILE: 1 << 20,
+    WEIGHTS_FILE: 7 << 28,
+    JOINT_TOKENIZER_FILE: 64 << 20,
+    SOURCE_TOKENIZER_FILE: 64 << 20,
+    TARGET_TOKENIZER_FILE: 64 << 20,
+    CARD_FILE: 4 << 20,
+}
+"""Every file a model folder may speak of, and the bytes it may have; all together below 2 GiB."""
+
+LAYER_LIMIT = 256
+POSITION_VALUE_LIMIT = 1 << 28
+"""Largest max_positions x d_model: no manifest may make its reader fill the memory."""
+NAME_LENGTH_LIMIT = 60
+LIMITS_LENGTH_LIMIT = 300
+BEAM_SIZE_LIMIT = 100
+LENGTH_PENALTY_LIMIT = 10.0
+
+WeightsDtype = Literal["float32", "float16", "int8"]
+TokenizerKind = Literal["subword", "word"]
+
+Sha256 = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+_WINDOWS_DEVICE = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?")
+
+Language = Annotated[str, Field(pattern="^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
+
+
+class NameProblem(StrEnum):
+    """Why a text cannot name a model, which is a folder on every system."""
+
+    LENGTH = f"a model's name has 1 to {NAME_LENGTH_LIMIT} characters"
+    EDGES = "a model's name neither starts nor ends with a space or a full stop"
+    CHARACTERS = """a model's name holds no invisible characters and none of / \\ : * ? " < > |"""
+    RESERVED = "Windows keeps names such as con and aux for itself"
+
+
+def name_problem(name: str) -> NameProblem | None:
+    """Say why `name` cannot name a model; None if it can."""
+    if not name or len(name) > NAME_LENGTH_LIMIT:
+        return NameProblem.LENGTH
+    if name != name.strip() or name[0] == "." or name[-1] == ".":
+        return NameProblem.EDGES
+    for character in name:
+        is_odd = character != " " and unicodedata.category(character)[0] in "CZ"
+        if is_odd or character in '/\\:*?"<>|':
+            return NameProblem.CHARACTERS
+    if _WINDOWS_DEVICE.fullmatch(name):
+        return NameProblem.RESERVED
+    return None
+
+
+def _check_name(name: str) -> str:
+    problem = name_problem(name)
+    if problem is not None:
+        raise ValueError(f"{name!r} cannot be: {problem}")
+    return name
+
+
+def _check_file(name: str) -> str:
+    if name == MANIFEST_FILE or name not in FILE_LIMITS:
+        raise ValueError(f"{name!r} cannot be a file of a model folder")
+    return name
+
+
+def _read_config(value: Any) -> TransformerConfig:
+    if isinstance(value, TransformerConfig):
+        config = value
+    elif isinstance(value, dict):
+        config = TransformerConfig.from_dict(value)
+    else:
+        raise ValueError("must be an object with the settings of a Transformer")  # noqa: TRY004 - pydantic collects ValueErrors
+    problems = size_problems(config)
+    if problems:
+        raise ValueError("; ".join(problems))
+    return config
+
+
+def size_problems(config: TransformerConfig) -> list[str]:
+    """Say what of a Transformer is larger than a manifest may have it."""
+    problems = [
+        f"{name} {layers} is more than {LAYER_LIMIT}"
+        for name, layers in (
+            ("num_encoder_layers", config.num_encoder_layers),
+            ("num_decoder_layers", config.num_decoder_layers),
+        )
+        if layers > LAYER_LIMIT
+    ]
+    if config.max_positions * config.d_model > POSITION_VALUE_LIMIT:
+        problems.append(
+            f"max_positions {config.max_positions} x d_model {config.d_model} is more than "
+            f"{POSITION_VALUE_LIMIT}"
+        )
+    return problems
+
+
+class _Value(BaseModel):
+    """A frozen part of a manifest: no coercion between types, no NaN, unknown fields ignored."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="ignore", allow_inf_nan=False)
+
+
+class DecodingDefaults(_Value):
+    """How to search where the user asks for nothing else; see `engine.search.beam_search`."""
+
+    beam_size: int = Field(default=5, ge=1, le=BEAM_SIZE_LIMIT)
+    length_penalty: float = Field(default=1.0, ge=0, le=LENGTH_PENALTY_LIMIT)
+    penalty_kind: Literal["power", "gnmt"] = "power"
+    max_length: int = Field(default=256, ge=1)
+    """Tokens of a hypothesis, eos included."""
+
+
+class AlignmentHead(_Value):
+    """Which cross-attention tells best what a target word was translated from."""
+
+    layer: int = Field(ge=0)
+    head: int | None = Field(ge=0)
+    """None: the mean over all heads."""
+    shifted: bool
+    """The weights of a target token are those of the position that reads it, not predicts it."""
+
+
+class Familiarity(_Value):
+    """From where on a text counts as far from what the model was trained on."""
+
+    min_mean_log_prob: float = Field(le=0)
+    """Of the tokens of a translation, natural logarithm."""
+    max_pieces_per_word: float = Field(gt=0)
+    """Tokens a source word is cut into, on average."""
+
+
+class Calibration(_Value):
+    """How to turn the model's probabilities into honest ones; see `engine.search.confidence`."""
+
+    temperature: float = Field(gt=0)
+    words: int = Field(default=0, ge=0)
+    """How many words of translations it was fitted and the errors were measured on; 0 is unknown,
+    and then the errors say nothing."""
+    ece_before: float = Field(default=0.0, ge=0, le=1)
+    """Expected calibration error of the model's own probabilities of words."""
+    ece_after: float = Field(default=0.0, ge=0, le=1)
+    """The same at this temperature."""
+
+
+class Score(_Value):
+    """One measured quality of the model."""
+
+    name: str
+    value: float
+    corpus: str
+    signature: str = ""
+    """sacreBLEU's, where it scored."""
+
+
+class TrainingCorpus(_Value):
+    """Text the model learned from, with what its licence asks to be said."""
+
+    name: str
+    licence: str
+    attribution: str = ""
+    pairs: int = Field(ge=0)
+
+
+class TrainingSummary(_Value):
+    """How the model came to be."""
+
+    recipe: str
+    seed: int
+    hardware: str
+    hours: float = Field(ge=0)
+    corpora: tuple[TrainingCorpus, ...] = ()
+
+
+class Manifest(_Value):
+    """What a model folder says about itself.
+
+    `save_model` fills in `files` and `weights_dtype`.
+
+    Raises:
+        pydantic.ValidationError: A ValueError with every problem at once, each with its field.
+    """
+
+    format_version: int = Field(default=FORMAT_VERSION, ge=1, le=FORMAT_VERSION)
+    name: Annotated[str, AfterValidator(_check_name)]
+    source_language: Language
+    target_language: Language
+    limits: str = Field(default="", max_length=LIMITS_LENGTH_LIMIT)
+    """One line for people: what the model is for and what it is not."""
+    created: AwareDatetime
+    config: Annotated[
+        TransformerConfig,
+        PlainValidator(_read_config),
+        PlainSerializer(TransformerConfig.to_dict, return_type=dict[str, Any]),
+    ]
+    tokenizer_kind: TokenizerKind
+    joint: bool
+    """One vocabulary for both languages."""
+    case: Literal["cased", "lower"]
+    source_bos: bool
+    """Source sequences begin with bos."""
+    source_eos: bool
+    """Source sequences end with eos."""
+    decoding: DecodingDefaults = DecodingDefaults()
+    alignment: AlignmentHead | None = None
+    familiarity: Familiarity | None = None
+    calibration: Calibration | None = None
+    scores: tuple[Score, ...] = ()
+    training: TrainingSummary
+    weights_dtype: WeightsDtype = "float32"
+    files: dict[Annotated[str, AfterValidator(_check_file)], Sha256] = Field(default_factory=dict)
+    """sha256 of every other file of the folder."""
+
+    @field_validator("limits")
+    @classmethod
+    def _limits_is_one_line(cls, limits: str) -> str:
+        has_control = any(unicodedata.category(character) == "Cc" for character in limits)
+        if has_control or len(limits.splitlines()) > 1:
+            raise ValueError("must be one line without control characters")
+        return limits
+
+    @model_validator(mode="after")
+    def _fields_agree(self) -> Self:
+        problems = []
+        if self.decoding.max_length > self.config.max_positions:
+            problems.append(
+                f"decoding.max_length {self.decoding.max_length} is more than "
+                f"config.max_positions {self.config.max_positions}"
+            )
+        if self.alignment is not None:
+            layers, heads = self.config.num_decoder_layers, self.config.num_heads
+            if self.alignment.layer >= layers:
+                problems.append(f"alignment.layer {self.alignment.layer} is not one of {layers}")
+            if self.alignment.head is not None and self.alignment.head >= heads:
+                problems.append(f"alignment.head {self.alignment.head} is not one of {heads}")
+        if self.joint and self.config.src_vocab_size != self.config.tgt_vocab_size:
+            problems.append("joint is true, but config has vocabularies of different sizes")
+        if problems:
+            raise ValueError("; ".join(problems))
+        return self
+
+    @property
+    def tokenizer_files(self) -> tuple[str, ...]:
+        """The names of the tokenizer files: one joint file, or source and target."""
+        if self.joint:
+            return (JOINT_TOKENIZER_FILE,)
+        return (SOURCE_TOKENIZER_FILE, TARGET_TOKENIZER_FILE)
+
+    @property
+    def temperature(self) -> float:
+        """What probabilities are calibrated with; 1, which changes nothing, if none was fitted."""
+        return 1.0 if self.calibration is None else self.calibration.temperature
+
+    @property
+    def direction(self) -> str:
+        """Such as `en → de`."""
+        return f"{self.source_language} → {self.target_language}"
+
+    def to_json(self) -> str:
+        """The manifest as `manifest.json` holds it."""
+        return self.model_dump_json(indent=2) + "\n"
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """Read the manifest of a model folder.
+
+    Raises:
+        ModelFolderMissingError: If there is no manifest that can be opened.
+        ModelFolderTooNewError: If a later version of the program wrote it.
+        ModelFolderDamagedError: If it does not hold what it should; every problem at once.
+    """
+    path = folder / MANIFEST_FILE
+    try:
+        if not stat.S_ISREG(path.lstat().st_mode):
+            raise ModelFolderMissingError(folder)
+        with path.open("rb") as file:
+            data = file.read(FILE_LIMITS[MANIFEST_FILE] + 1)
+    except OSError as error:
+        raise ModelFolderMissingError(folder) from error
+    return parse_manifest(data, folder)
+
+
+def parse_manifest(data: bytes, origin: Path) -> Manifest:
+    """Read the manifest in `data`; errors name `origin` as its place.
+
+    Raises:
+        ModelFolderTooNewError: If a later version of the program wrote it.
+        ModelFolderDamagedError: If it does not hold what it should; every problem at once.
+    """
+
+    def damaged(*problems: str) -> ModelFolderDamagedError:
+        return ModelFolderDamagedError(origin, [f"{MANIFEST_FILE}: {text}" for text in problems])
+
+    if len(data) > FILE_LIMITS[MANIFEST_FILE]:
+        raise damaged(f"it is larger than {FILE_LIMITS[MANIFEST_FILE]:,} bytes")
+    try:
+        values = from_json(data, allow_inf_nan=False)
+    except ValueError as error:
+        raise damaged(f"it is not JSON ({error})") from error
+    if not isinstance(values, dict):
+        raise damaged("it is not a JSON object")
+    version = values.get("format_version")
+    if type(version) is not int:
+        raise damaged(f"format_version: must be a whole number, not {version!r}")
+    if version > FORMAT_VERSION:
+        raise ModelFolderTooNewError(origin, version, FORMAT_VERSION)
+    try:
+        return Manifest.model_validate_json(data)
+    except ValidationError as error:
+        raise damaged(*_sentences(error)) from error
+
+
+def find_file_problems(folder: Path, manifest: Manifest) -> list[str]:
+    """Say which files are not named, not there, or no plain files of a sensible size.
+
+    Their contents are not looked at; `engine.models.validation` does that.
+    """
+    problems = [
+        f"{MANIFEST_FILE}: files: {name} is not named"
+        for name in (WEIGHTS_FILE, *manifest.tokenizer_files)
+        if name not in manifest.files
+    ]
+    for name in manifest.files:
+        try:
+            status = (folder / name).lstat()
+        except OSError:
+            problems.append(f"{name}: the file is missing")
+            continue
+        if not stat.S_ISREG(status.st_mode):
+            problems.append(f"{name}: it is not a plain file")
+        elif status.st_size > FILE_LIMITS[name]:
+            problems.append(f"{name}: it is larger than {FILE_LIMITS[name]:,} bytes")
+    return problems
+
+
+def _sentences(error: ValidationError) -> list[str]:
+    """Each problem of a validation in one line, led by its field."""
+    sentences: list[str] = []
+    for problem in error.errors(include_url=False, include_context=False):
+        field = ".".join(str(part) for part in problem["loc"] if part != "[key]")
+        message = problem["msg"].removeprefix("Value error, ")
+        lead = f"{field}: " if field else ""
+        sentences.extend(lead + part for part in message.split("; "))
+    return sentences

@@ -1,0 +1,116 @@
+"""Is a model folder whole? Every problem is named at once. Torch-free."""
+
+import hashlib
+from collections.abc import Iterable
+from pathlib import Path
+
+import numpy as np
+from safetensors import SafetensorError, safe_open
+
+from engine.errors import ModelFolderDamagedError, TokenizerError
+from engine.models.manifest import (
+    TARGET_TOKENIZER_FILE,
+    WEIGHTS_FILE,
+    Manifest,
+    find_file_problems,
+    read_manifest,
+)
+from engine.models.tensor_layout import stored_tensors
+from engine.tokenizers.tokenizer import load_tokenizer
+
+_NAMES_SHOWN = 5
+
+
+def check(folder: Path) -> Manifest:
+    """Read all of a model folder and hold every part against the manifest.
+
+    Raises:
+        ModelFolderMissingError: If there is no manifest.
+        ModelFolderTooNewError: If a later version of the program wrote it.
+        ModelFolderDamagedError: If anything is not as the manifest says; every problem at once.
+    """
+    manifest = read_manifest(folder)
+    problems = find_file_problems(folder, manifest)
+    unusable = {problem.partition(":")[0] for problem in problems}
+    readable = [name for name in manifest.files if name not in unusable]
+    for name in readable:
+        problems += _checksum_problems(folder, name, manifest)
+    if WEIGHTS_FILE in readable:
+        problems += _weights_problems(folder, manifest)
+    for name in manifest.tokenizer_files:
+        if name in readable:
+            problems += _tokenizer_problems(folder, name, manifest)
+    if problems:
+        raise ModelFolderDamagedError(folder, problems)
+    return manifest
+
+
+def _checksum_problems(folder: Path, name: str, manifest: Manifest) -> list[str]:
+    try:
+        with (folder / name).open("rb") as file:
+            found = hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as error:
+        return [f"{name}: it cannot be read ({error.strerror})"]
+    if found != manifest.files[name]:
+        return [f"{name}: it is not the file that was saved (its checksum differs)"]
+    return []
+
+
+def _weights_problems(folder: Path, manifest: Manifest) -> list[str]:
+    expected = stored_tensors(manifest.config, manifest.weights_dtype)
+    problems = []
+    not_finite = []
+    try:
+        with safe_open(folder / WEIGHTS_FILE, framework="numpy") as file:
+            names = set(file.keys())
+            problems += _listing("missing tensors", expected.keys() - names)
+            problems += _listing("tensors that are not the model's", names - expected.keys())
+            for name in sorted(expected.keys() & names):
+                found = file.get_slice(name)
+                kind, shape = found.get_dtype(), tuple(found.get_shape())
+                if (kind, shape) != expected[name]:
+                    wanted_kind, wanted_shape = expected[name]
+                    problems.append(
+                        f"{name} is {kind} {_size(shape)}, not {wanted_kind} {_size(wanted_shape)}"
+                    )
+                elif kind != "I8" and not np.isfinite(file.get_tensor(name)).all():
+                    not_finite.append(name)
+    except (OSError, SafetensorError) as error:
+        return [f"{WEIGHTS_FILE}: it cannot be read ({error})"]
+    problems += _listing("tensors with values that are no finite numbers", not_finite)
+    return [f"{WEIGHTS_FILE}: {problem}" for problem in problems]
+
+
+def _tokenizer_problems(folder: Path, name: str, manifest: Manifest) -> list[str]:
+    try:
+        tokenizer = load_tokenizer((folder / name).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, TokenizerError) as error:
+        return [f"{name}: {error}"]
+    config = manifest.config
+    is_target = name == TARGET_TOKENIZER_FILE
+    vocab_size = config.tgt_vocab_size if is_target else config.src_vocab_size
+    special = tokenizer.special
+    return [
+        f"{name}: {field} is {found}, the manifest says {said}"
+        for field, found, said in (
+            ("its kind", tokenizer.kind, manifest.tokenizer_kind),
+            ("its vocabulary size", tokenizer.vocab_size, vocab_size),
+            ("pad_id", special.pad, config.pad_id),
+            ("bos_id", special.bos, config.bos_id),
+            ("eos_id", special.eos, config.eos_id),
+        )
+        if found != said
+    ]
+
+
+def _listing(complaint: str, names: Iterable[str]) -> list[str]:
+    ordered = sorted(names)
+    if not ordered:
+        return []
+    shown = ", ".join(ordered[:_NAMES_SHOWN])
+    more = len(ordered) - _NAMES_SHOWN
+    return [f"{complaint}: {shown}" + (f" and {more} more" if more > 0 else "")]
+
+
+def _size(shape: tuple[int, ...]) -> str:
+    return "x".join(str(length) for length in shape) or "scalar"

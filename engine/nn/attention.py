@@ -1,0 +1,166 @@
+"""Attention (section 3.2): scaled dot product, and several heads of it.
+
+Shapes: B batch, T query length, S key length, D d_model, H heads, K head_dim.
+
+Weights are computed only where somebody asks for them: a caller passes a list, and each attention
+appends its weights (B, H, T, S) to it. Without a list the fused kernel runs, which holds none.
+"""
+
+import math
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from engine.nn.dropout import Dropout
+from engine.nn.kv_cache import LayerCache
+
+MapList = list[Tensor]
+"""Where attention leaves its weights, one (B, H, T, S) a layer."""
+
+
+def attend(
+    q: Tensor, k: Tensor, v: Tensor, *, mask: Tensor | None, scale: float
+) -> tuple[Tensor, Tensor]:
+    """Mix the values by how well their keys match each query: softmax(q k^T scale) v (formula 1).
+
+    Args:
+        q: Queries, (B, H, T, K).
+        k: Keys, (B, H, S, K).
+        v: Values, (B, H, S, K).
+        mask: True where a query may look; broadcastable to (B, H, T, S).
+        scale: What similarities are multiplied by; the paper's is 1 / sqrt(K).
+
+    Returns:
+        The mixed values (B, H, T, K) and the weights (B, H, T, S). Each row of weights sums to
+        one; a query that may look nowhere has a row of zeros.
+    """
+    weights = attention_weights(q, k, mask=mask, scale=scale)
+    return weights @ v, weights
+
+
+def attention_weights(q: Tensor, k: Tensor, *, mask: Tensor | None, scale: float) -> Tensor:
+    """Give the weights of `attend` alone, (B, H, T, S)."""
+    scores = (q * scale) @ k.transpose(-2, -1)
+    if mask is None:
+        return scores.softmax(dim=-1)
+    lowest = torch.finfo(scores.dtype).min
+    weights = scores.masked_fill(~mask, lowest).softmax(dim=-1)
+    return weights.masked_fill(~mask, 0.0)
+
+
+class MultiHeadAttention(nn.Module):
+    """Several attentions side by side (section 3.2.2).
+
+    `independent` heads each project the full width: D to D for query, key and value, similarities
+    scaled by 1 / sqrt(D), results joined to D * H and projected back to D. Otherwise heads share
+    the width, K = D / H.
+    """
+
+    def __init__(
+        self,
+        d_model: int,
+        num_heads: int,
+        *,
+        dropout: float,
+        qkv_bias: bool = True,
+        independent: bool = False,
+    ) -> None:
+        super().__init__()
+        self.num_heads = num_heads
+        self.head_dim = d_model if independent else d_model // num_heads
+        width = num_heads * self.head_dim
+        self.scale = 1.0 / math.sqrt(self.head_dim)
+        self.query = nn.Linear(d_model, width, bias=qkv_bias)
+        self.key = nn.Linear(d_model, width, bias=qkv_bias)
+        self.value = nn.Linear(d_model, width, bias=qkv_bias)
+        self.output = nn.Linear(width, d_model)
+        self.dropout = Dropout(dropout)
+
+    def forward(
+        self, x: Tensor, memory: Tensor, mask: Tensor | None, maps: MapList | None = None
+    ) -> Tensor:
+        """Let each position of x look at memory (x itself in self-attention).
+
+        Args:
+            x: Queries' side, (B, T, D).
+            memory: Keys' and values' side, (B, S, D).
+            mask: True where a query may look; broadcastable to (B, H, T, S).
+            maps: Where to leave the weights (B, H, T, S); None computes none.
+
+        Returns:
+            What was found, (B, T, D).
+        """
+        k, v = self.project_memory(memory)
+        return self._mix(self._heads(self.query(x)), k, v, mask, maps)
+
+    def project_memory(self, memory: Tensor) -> tuple[Tensor, Tensor]:
+        """Give the keys and values of memory (B, S, D), (B, H, S, K) each."""
+        return self._heads(self.key(memory)), self._heads(self.value(memory))
+
+    def value_norms(self, memory: Tensor) -> Tensor:
+        """Give how long the vector is that each place of memory adds where a head looks at it.
+
+        That is f(x) = (x W_V + b_V) W_O of the head (Kobayashi et al. 2020): what the weights
+        multiply. Summed over heads and places, with the output's bias, it is what `forward` gives.
+
+        Args:
+            memory: Keys' and values' side, (B, S, D).
+
+        Returns:
+            Norms, (B, H, S).
+        """
+        values = self._heads(self.value(memory))  # (B, H, S, K)
+        outputs = self.output.weight.view(-1, self.num_heads, self.head_dim)  # (D, H, K)
+        added = torch.einsum("bhsk,dhk->bhsd", values, outputs)
+        norms: Tensor = torch.linalg.vector_norm(added, dim=-1)
+        return norms
+
+    def step_self(self, x: Tensor, cache: LayerCache, mask: Tensor | None = None) -> Tensor:
+        """Self-attention of one new position for N hypotheses a sentence: (B, N, D) to the same.
+
+        Args:
+            x: The newest position of each.
+            cache: Where their keys and values are.
+            mask: Which places of their sentence each looks at, (B, 1, N, P), 0 or -inf; None if
+                each hypothesis has a row of its own.
+        """
+        if mask is not None:
+            k, v = cache.append(self._heads(self.key(x)), self._heads(self.value(x)))
+            return self._mix(self._heads(self.query(x)), k, v, mask, None)
+        batch, width, _ = x.shape
+        shape = (batch * width, self.num_heads, 1, self.head_dim)
+        k, v = cache.append(self.key(x).view(shape), self.value(x).view(shape))
+        q = self.query(x).view(shape)
+        mixed = functional.scaled_dot_product_attention(q, k, v, scale=self.scale)
+        projected: Tensor = self.output(mixed.reshape(batch, width, -1))
+        return projected
+
+    def step_cross(self, x: Tensor, cache: LayerCache, mask: Tensor) -> Tensor:
+        """Cross-attention of N hypotheses a sentence, which stand as its queries: (B, N, D)."""
+        q = self._heads(self.query(x))  # (B, H, N, K)
+        return self._mix(q, cache.cross_keys, cache.cross_values, mask, None)
+
+    def _heads(self, x: Tensor) -> Tensor:
+        batch, length, _ = x.shape
+        if length == 1:
+            return x.view(batch, self.num_heads, 1, self.head_dim)
+        return x.view(batch, length, self.num_heads, self.head_dim).transpose(1, 2)  # (B, H, T, K)
+
+    def _mix(
+        self, q: Tensor, k: Tensor, v: Tensor, mask: Tensor | None, maps: MapList | None
+    ) -> Tensor:
+        if maps is not None:
+            mixed, weights = attend(q, k, v, mask=mask, scale=self.scale)
+            maps.append(weights)
+        elif self.training and self.dropout.rate > 0:
+            weights = attention_weights(q, k, mask=mask, scale=self.scale)
+            mixed = self.dropout(weights) @ v
+        else:
+            mixed = functional.scaled_dot_product_attention(
+                q, k, v, attn_mask=mask, scale=self.scale
+            )
+        batch, _, length, _ = mixed.shape
+        joined = mixed.transpose(1, 2).reshape(batch, length, self.num_heads * self.head_dim)
+        projected: Tensor = self.output(joined)  # (B, T, D)
+        return projected

@@ -1,0 +1,269 @@
+"""The Transformer (section 3): encode a source, decode a target at once or step by step.
+
+Shapes: B batch, S source length, T target length, N hypotheses a sentence, D d_model, H heads,
+L layers, V target vocabulary.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import torch
+from torch import Tensor, nn
+
+from engine.nn.attention import MapList, MultiHeadAttention
+from engine.nn.config import TransformerConfig
+from engine.nn.embeddings import Embeddings
+from engine.nn.kv_cache import DecoderCache, LayerCache
+from engine.nn.layers import DecoderLayer, EncoderLayer, FeedForward, Residual
+from engine.nn.masks import causal_mask, padding_mask
+
+
+class Memory(NamedTuple):
+    """The encoder's output, and which of its positions are no padding."""
+
+    states: Tensor  # (B, S, D)
+    mask: Tensor  # (B, 1, 1, S)
+
+
+class AttentionTensors(NamedTuple):
+    """All attention weights of one teacher-forced pass, its value norms and its logits."""
+
+    encoder: Tensor  # (L, B, H, S, S)
+    decoder: Tensor  # (L, B, H, T, T)
+    cross: Tensor  # (L, B, H, T, S)
+    encoder_norms: Tensor  # (L, B, H, S)
+    decoder_norms: Tensor  # (L, B, H, T)
+    cross_norms: Tensor  # (L, B, H, S)
+    logits: Tensor  # (B, T, V)
+
+
+class Transformer(nn.Module):
+    """Encoder and decoder stacks between embeddings and the projection to the vocabulary."""
+
+    def __init__(
+        self,
+        *,
+        src_embeddings: Embeddings,
+        tgt_embeddings: Embeddings,
+        encoder_layers: list[EncoderLayer],
+        decoder_layers: list[DecoderLayer],
+        encoder_norm: nn.Module,
+        decoder_norm: nn.Module,
+        output: nn.Linear,
+        pad_id: int,
+        bos_id: int,
+        eos_id: int,
+    ) -> None:
+        super().__init__()
+        self.src_embeddings = src_embeddings
+        self.tgt_embeddings = tgt_embeddings
+        self.encoder_layers = nn.ModuleList(encoder_layers)
+        self.decoder_layers = nn.ModuleList(decoder_layers)
+        self.encoder_norm = encoder_norm
+        self.decoder_norm = decoder_norm
+        self.output = output
+        self.pad_id = pad_id
+        self.bos_id = bos_id
+        self.eos_id = eos_id
+
+    @property
+    def max_positions(self) -> int:
+        """The longest source and the longest target, in tokens."""
+        return min(self.src_embeddings.max_positions, self.tgt_embeddings.max_positions)
+
+    @property
+    def tgt_vocab_size(self) -> int:
+        """V, how many tokens the target vocabulary has."""
+        return self.output.out_features
+
+    @property
+    def device(self) -> torch.device:
+        """Where the weights are."""
+        return self.output.weight.device
+
+    def encode(self, src_ids: Tensor, maps: MapList | None = None) -> Memory:
+        """Read the source (B, S); leave self-attention's weights (B, H, S, S) a layer in maps."""
+        mask = padding_mask(src_ids, self.pad_id)
+        x = self.src_embeddings(src_ids)
+        for layer in self.encoder_layers:
+            x = layer(x, mask, maps)
+        return Memory(self.encoder_norm(x), mask)
+
+    def decode(
+        self,
+        tgt_in: Tensor,
+        memory: Memory,
+        self_maps: MapList | None = None,
+        cross_maps: MapList | None = None,
+    ) -> Tensor:
+        """Predict what follows each prefix of the target, all at once.
+
+        Args:
+            tgt_in: The target after its bos, (B, T). Padding may stand at its end only: nothing
+                before it can look there.
+            memory: What `encode` gave.
+            self_maps: Where to leave decoder self-attention's weights, (B, H, T, T) a layer.
+            cross_maps: Where to leave cross-attention's weights, (B, H, T, S) a layer.
+
+        Returns:
+            Logits, (B, T, V).
+        """
+        states = self.decode_states(tgt_in, memory, self_maps, cross_maps)
+        logits: Tensor = self.output(states)
+        return logits
+
+    def decode_states(
+        self,
+        tgt_in: Tensor,
+        memory: Memory,
+        self_maps: MapList | None = None,
+        cross_maps: MapList | None = None,
+    ) -> Tensor:
+        """Give the decoder's last states (B, T, D), which `output` turns into logits."""
+        mask = causal_mask(tgt_in.size(1), tgt_in.device)
+        x = self.tgt_embeddings(tgt_in)
+        for layer in self.decoder_layers:
+            x = layer(x, mask, memory.states, memory.mask, self_maps, cross_maps)
+        states: Tensor = self.decoder_norm(x)
+        return states
+
+    def forward(self, src_ids: Tensor, tgt_in: Tensor) -> Tensor:
+        """Give the logits (B, T, V) of a target (B, T) whose source is (B, S)."""
+        return self.decode(tgt_in, self.encode(src_ids))
+
+    def begin(self, src_ids: Tensor) -> DecoderCache:
+        """Read the sources (B, S) for all steps to come."""
+        return self.start_cache(self.encode(src_ids))
+
+    def start_cache(self, memory: Memory) -> DecoderCache:
+        """Project the memory once for all steps to come."""
+        layers = [
+            LayerCache(*layer.cross_attention.project_memory(memory.states))
+            for layer in self._decoder_layers()
+        ]
+        # As attention adds it: made once here instead of in every layer at every step.
+        added = torch.zeros_like(memory.mask, dtype=memory.states.dtype)
+        return DecoderCache(layers, added.masked_fill(~memory.mask, -torch.inf))
+
+    def step(self, last_ids: Tensor, cache: DecoderCache) -> Tensor:
+        """Predict the next token of N hypotheses a sentence, and remember this position.
+
+        Args:
+            last_ids: The newest token of each hypothesis, (B, N); bos at first, with N = 1.
+            cache: What the steps before left; it grows by one position.
+
+        Returns:
+            Logits, (B, N, V).
+        """
+        x = self.tgt_embeddings.at(last_ids, cache.length)
+        self_mask = cache.step_mask(last_ids.size(1))
+        for layer, layer_cache in zip(self._decoder_layers(), cache.layers, strict=True):
+            x = layer.step(x, layer_cache, cache.memory_mask, self_mask)
+        cache.length += 1
+        logits: Tensor = self.output(self.decoder_norm(x))
+        return logits
+
+    def attention_maps(self, src_ids: Tensor, tgt_in: Tensor) -> AttentionTensors:
+        """Give every attention weight of the pair, from one pass, for whatever made the target."""
+        encoder: MapList = []
+        decoder: MapList = []
+        cross: MapList = []
+        encoder_layers, decoder_layers = self._encoder_layers(), self._decoder_layers()
+        with (
+            _noted_norms(layer.self_attention for layer in encoder_layers) as encoder_norms,
+            _noted_norms(layer.self_attention for layer in decoder_layers) as decoder_norms,
+            _noted_norms(layer.cross_attention for layer in decoder_layers) as cross_norms,
+        ):
+            logits = self.decode(tgt_in, self.encode(src_ids, encoder), decoder, cross)
+        return AttentionTensors(
+            encoder=torch.stack(encoder),
+            decoder=torch.stack(decoder),
+            cross=torch.stack(cross),
+            encoder_norms=torch.stack(encoder_norms),
+            decoder_norms=torch.stack(decoder_norms),
+            cross_norms=torch.stack(cross_norms),
+            logits=logits,
+        )
+
+    def _encoder_layers(self) -> list[EncoderLayer]:
+        return [layer for layer in self.encoder_layers if isinstance(layer, EncoderLayer)]
+
+    def _decoder_layers(self) -> list[DecoderLayer]:
+        return [layer for layer in self.decoder_layers if isinstance(layer, DecoderLayer)]
+
+
+@contextmanager
+def _noted_norms(attentions: Iterable[MultiHeadAttention]) -> Iterator[list[Tensor]]:
+    """Note the value norms of these attentions, in the order in which they are asked meanwhile."""
+    norms: list[Tensor] = []
+
+    def note(attention: MultiHeadAttention, asked: tuple[Any, ...]) -> None:
+        norms.append(attention.value_norms(asked[1]))
+
+    handles = [attention.register_forward_pre_hook(note) for attention in attentions]
+    try:
+        yield norms
+    finally:
+        for handle in handles:
+            handle.remove()
+
+
+def build_transformer(config: TransformerConfig) -> Transformer:
+    """Build the Transformer that the settings describe, with PyTorch's default initialisation."""
+    c = config
+
+    def attention() -> MultiHeadAttention:
+        return MultiHeadAttention(
+            c.d_model,
+            c.num_heads,
+            dropout=c.attention_dropout,
+            qkv_bias=c.qkv_bias,
+            independent=c.attention == "independent",
+        )
+
+    def feed_forward() -> FeedForward:
+        return FeedForward(c.d_model, c.d_ff, activation=c.activation, dropout=c.activation_dropout)
+
+    def residual() -> Residual:
+        return Residual(c.d_model, placement=c.norm, eps=c.norm_eps, dropout=c.dropout)
+
+    def embeddings(vocab_size: int) -> Embeddings:
+        return Embeddings(
+            vocab_size,
+            c.d_model,
+            positions=c.positions,
+            max_positions=c.max_positions,
+            scaled=c.scale_embeddings,
+            dropout=c.dropout,
+            pad_id=c.pad_id,
+        )
+
+    def final_norm() -> nn.Module:
+        return nn.LayerNorm(c.d_model, eps=c.norm_eps) if c.final_norm else nn.Identity()
+
+    model = Transformer(
+        src_embeddings=embeddings(c.src_vocab_size),
+        tgt_embeddings=embeddings(c.tgt_vocab_size),
+        encoder_layers=[
+            EncoderLayer(attention(), feed_forward(), (residual(), residual()))
+            for _ in range(c.num_encoder_layers)
+        ],
+        decoder_layers=[
+            DecoderLayer(
+                attention(), attention(), feed_forward(), (residual(), residual(), residual())
+            )
+            for _ in range(c.num_decoder_layers)
+        ],
+        encoder_norm=final_norm(),
+        decoder_norm=final_norm(),
+        output=nn.Linear(c.d_model, c.tgt_vocab_size, bias=c.output_bias),
+        pad_id=c.pad_id,
+        bos_id=c.bos_id,
+        eos_id=c.eos_id,
+    )
+    if c.tie in ("decoder", "all"):
+        model.output.weight = model.tgt_embeddings.tokens.weight
+    if c.tie == "all":
+        model.src_embeddings.tokens.weight = model.tgt_embeddings.tokens.weight
+    return model

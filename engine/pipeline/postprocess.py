@@ -1,0 +1,260 @@
+"""From what the model wrote to the translation that is shown: what was carried is put back.
+
+Carried items go where the alignment says, unknown words are those of the source, a number that the
+model got wrong or copied with foreign points is set right where no other can be meant, and what was
+shouted is shouted again. The tokens and words of the model keep their places in what is shown.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.markup.reinsertion import TranslatedSentence, insertions
+from engine.pipeline.preprocess import Carried, Reading
+from engine.text import currency
+from engine.text.number_format import in_foreign_manner, in_manner_of, is_name
+from engine.text.numbers import Number, missing, wrong_number
+from engine.text.text_edits import Edit, Rewriting
+from engine.tokenizers.encoding import Decoded, Span, find_words, in_one_line
+from engine.translation import AlignedWords, Word
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A translation as it is shown; spans of the model's tokens and words are places in it."""
+
+    text: str
+    token_spans: tuple[Span, ...]
+    words: tuple[Span, ...]
+    model_words: tuple[int, ...]
+    """For each word of `words` which of the model's it is, or -1."""
+    links: tuple[AlignedWords, ...]
+    corrections: tuple[str, ...] = ()
+    """Which numbers were set right, each once: "77 → 27"."""
+
+
+def is_plain(
+    reading: Reading, decoded: Decoded, unknown: Sequence[Span], languages: tuple[str, str]
+) -> bool:
+    """Whether what the model wrote is shown as it is, so that no alignment is needed for it.
+
+    Args:
+        reading: Of the source.
+        decoded: What the model wrote.
+        unknown: Where an <unk> is shown in it.
+        languages: The codes of source and target.
+    """
+    return not (
+        reading.carried
+        or reading.is_shouted
+        or reading.money
+        or reading.is_kept
+        or unknown
+        or missing(reading.plain, decoded.text)
+        or in_foreign_manner(reading.plain, decoded.text, *languages)
+    )
+
+
+def write(
+    reading: Reading,
+    decoded: Decoded,
+    links: Sequence[AlignedWords],
+    *,
+    unknown: Sequence[Span],
+    languages: tuple[str, str],
+) -> Written:
+    """Give the translation of a sentence as it is shown.
+
+    Args:
+        reading: Of the source.
+        decoded: What the model wrote.
+        links: Between the words of what it wrote and those of the source.
+        unknown: Where an <unk> is shown in it.
+        languages: The codes of source and target.
+    """
+    words = find_words(decoded.text)
+    if is_plain(reading, decoded, unknown, languages):
+        return Written(decoded.text, decoded.spans, words, tuple(range(len(words))), tuple(links))
+    if reading.is_kept:
+        kept = find_words(reading.source)
+        same = [(word, word) for word in range(len(kept))] if kept == reading.encoding.words else []
+        return Written(
+            in_one_line(reading.source),
+            ((0, 0),) * len(decoded.spans),
+            kept,
+            (-1,) * len(kept),
+            tuple(AlignedWords(target, source, 1.0) for target, source in same),
+        )
+    writer = _Writer(reading, decoded, words, links)
+    return writer.written(unknown, languages)
+
+
+class _Writer:
+    """Collects the edits of one target."""
+
+    def __init__(
+        self,
+        reading: Reading,
+        decoded: Decoded,
+        words: tuple[Span, ...],
+        links: Sequence[AlignedWords],
+    ) -> None:
+        self.reading = reading
+        self.decoded = decoded
+        self.words = words
+        self.links = links
+        self.edits: list[Edit] = []
+        self.corrections: list[str] = []
+
+    def written(self, unknown: Sequence[Span], languages: tuple[str, str]) -> Written:
+        """Make all edits."""
+        self._name_unknown(unknown)
+        self._correct_number(*languages)
+        self._correct_manner(*languages)
+        self._put_money_back(languages)
+        ranges = self._put_back()
+        if self.reading.is_shouted:
+            self._shout()
+        rewriting = Rewriting(self.decoded.text, self.edits)
+        text = rewriting.text
+        words = find_words(text)
+        of_model: list[list[int]] = [
+            list(_touched(words, rewriting.span(*word))) for word in self.words
+        ]
+        model_words = [-1] * len(words)
+        weights: dict[tuple[int, int], float] = {}
+        for index, shown in enumerate(of_model):
+            for word in shown:
+                model_words[word] = max(model_words[word], index)
+        for link in self.links:
+            for word in of_model[link.target]:
+                pair = word, link.source
+                weights[pair] = max(link.weight, weights.get(pair, 0.0))
+        inserted = [
+            start
+            for edit, start in zip(rewriting.edits, rewriting.starts, strict=True)
+            if edit.start == edit.end
+        ]
+        for (carried, before), start in zip(ranges, inserted, strict=True):
+            length = carried.end - carried.start
+            shown = list(_touched(words, (start + before, start + before + length)))
+            held = list(_touched(self.reading.encoding.words, (carried.start, carried.end)))
+            pairs = (
+                zip(shown, held, strict=True)
+                if len(shown) == len(held)
+                else ((word, other) for word in shown for other in held)
+            )
+            weights.update(dict.fromkeys(pairs, 1.0))
+        return Written(
+            text,
+            tuple(rewriting.span(*span) for span in self.decoded.spans),
+            words,
+            tuple(model_words),
+            tuple(AlignedWords(*pair, weight) for pair, weight in sorted(weights.items())),
+            tuple(dict.fromkeys(self.corrections)),
+        )
+
+    def _name_unknown(self, unknown: Sequence[Span]) -> None:
+        """Write for each <unk> of the target the source word it is most linked with."""
+        source_words = self.reading.encoding.words
+        in_order = sorted(self.reading.unknown)
+        for number, (start, end) in enumerate(unknown):
+            linked = [
+                (link.source in self.reading.unknown, link.weight, -link.source)
+                for link in self.links
+                if self.words[link.target][0] < end and self.words[link.target][1] > start
+            ]
+            if linked:
+                word = -max(linked)[2]
+            elif number < len(in_order):
+                word = in_order[number]
+            else:
+                continue
+            self.edits.append(Edit(start, end, self.reading.source[slice(*source_words[word])]))
+
+    def _correct_number(self, source_language: str, target_language: str) -> None:
+        """Set a number right that is the only one of both sides, and linked with the other."""
+        wrong = wrong_number(self.reading.plain, self.decoded.text)
+        if not wrong:
+            return
+        source, target = wrong
+        looked_at = [
+            (link.weight, link.source)
+            for link in self.links
+            for start, end in [self.words[link.target]]
+            if start < target.end and end > target.start
+        ]
+        if not looked_at:
+            return
+        start, end = self.reading.plain_words[max(looked_at)[1]]
+        if start < source.end and end > source.start:
+            right = in_manner_of(source.text, source_language, target_language)
+            self._correct(target, source.text if is_name(source, self.reading.plain) else right)
+
+    def _correct_manner(self, source_language: str, target_language: str) -> None:
+        """Set the points and commas right of numbers that were copied."""
+        languages = source_language, target_language
+        for number in in_foreign_manner(self.reading.plain, self.decoded.text, *languages):
+            self._correct(number, in_manner_of(number.text, *languages))
+
+    def _correct(self, number: Number, right: str) -> None:
+        self.edits.append(Edit(number.start, number.end, right))
+        self.corrections.append(f"{number.text} → {right}")
+
+    def _put_money_back(self, languages: tuple[str, str]) -> None:
+        """Write sums in the currency of the source; corrected numbers are in them."""
+        if not self.reading.money:
+            return
+        corrected = {(edit.start, edit.end): edit.text for edit in self.edits}
+        sums = list(
+            currency.put_back(
+                self.reading.money, self.reading.plain, self.decoded.text, corrected, languages
+            )
+        )
+        self.edits = [
+            edit
+            for edit in self.edits
+            if not any(edit.start < one.end and edit.end > one.start for one in sums)
+        ]
+        self.edits += sums
+
+    def _put_back(self) -> list[tuple[Carried, int]]:
+        """Insert what was carried; gives it in that order, and how many blanks stand before it."""
+        if not self.reading.carried:
+            return []
+        sentence = TranslatedSentence(
+            self.reading.plain,
+            self.decoded.text,
+            _words_at(self.reading.plain, self.reading.plain_words),
+            _words_at(self.decoded.text, self.words),
+            tuple(self.links),
+        )
+        of_item = {id(carried.item): carried for carried in self.reading.carried}
+        placed = insertions(
+            [carried.item for carried in self.reading.carried],
+            sentence,
+            [(edit.start, edit.end) for edit in self.edits],
+        )
+        self.edits += [
+            Edit(one.at, one.at, in_one_line(one.before + one.text + one.after)) for one in placed
+        ]
+        return [(of_item[id(one.item)], len(one.before)) for one in placed]
+
+    def _shout(self) -> None:
+        text = self.decoded.text
+        edited = {place for edit in self.edits for place in range(edit.start, edit.end)}
+        self.edits += [
+            Edit(place, place + 1, character.upper())
+            for place, character in enumerate(text)
+            if character != character.upper() and place not in edited
+        ]
+
+
+def _words_at(text: str, spans: Sequence[Span]) -> tuple[Word, ...]:
+    return tuple(Word(text[start:end], start, end) for start, end in spans)
+
+
+def _touched(words: Sequence[Span], span: Span) -> Iterator[int]:
+    """The words that share a character with a range."""
+    for index, (start, end) in enumerate(words):
+        if start < span[1] and end > span[0]:
+            yield index

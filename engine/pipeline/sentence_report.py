@@ -1,0 +1,110 @@
+"""What is told of one sentence that was searched: its words, its tokens, what to doubt."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.attention.alignment import groups_of_words
+from engine.models.manifest import Manifest
+from engine.pipeline.notices import WordPieces, notices_of
+from engine.pipeline.postprocess import Written
+from engine.pipeline.preprocess import Reading
+from engine.search.beam_search import Hypothesis
+from engine.search.confidence import calibrated
+from engine.tokenizers.encoding import Span
+from engine.translation import Notice, ScoredText, SentenceTranslation, TargetToken, Word
+
+
+def report(
+    reading: Reading,
+    hypotheses: Sequence[Hypothesis],
+    written: Sequence[Written],
+    *,
+    with_alignment: bool,
+    manifest: Manifest,
+) -> SentenceTranslation:
+    """Tell what was found for a sentence, as if it were the whole text.
+
+    Args:
+        reading: Of the sentence.
+        hypotheses: What was found, best first.
+        written: Each as it is shown.
+        with_alignment: Whether to tell the links of the best.
+        manifest: Of the model.
+    """
+    best, shown = hypotheses[0], written[0]
+    temperature = manifest.temperature
+    return SentenceTranslation(
+        source=reading.source,
+        source_start=0,
+        target=shown.text,
+        target_start=0,
+        hypotheses=tuple(
+            ScoredText(line.text, hypothesis.score, hypothesis.ids)
+            for line, hypothesis in zip(written, hypotheses, strict=True)
+        ),
+        tokens=tuple(
+            TargetToken(shown.text[start:end], calibrated(log_prob, temperature), start, end)
+            for (start, end), log_prob in zip(shown.token_spans, best.log_probs, strict=False)
+        ),
+        source_words=words_at(reading.source, reading.encoding.words),
+        target_words=words_at(shown.text, shown.words),
+        alignment=shown.links if with_alignment else (),
+        notices=_notices(reading, best, shown, manifest),
+    )
+
+
+def _notices(
+    reading: Reading,
+    best: Hypothesis,
+    written: Written,
+    manifest: Manifest,
+) -> tuple[Notice, ...]:
+    encoding = reading.encoding
+    words = words_at(reading.source, encoding.words)
+    groups = groups_of_words(encoding.word_ids, len(words))
+    return notices_of(
+        Word(reading.source, 0, len(reading.source)),
+        written.text,
+        source_language=manifest.source_language,
+        target_language=manifest.target_language,
+        words=[
+            WordPieces(
+                word,
+                num_pieces=len(group),
+                is_unknown=index in reading.unknown,
+            )
+            for index, (word, group) in enumerate(zip(words, groups, strict=True))
+        ],
+        log_probs=best.log_probs,
+        is_finished=best.is_finished,
+        limits=None if reading.is_kept and not reading.unknown else manifest.familiarity,
+        corrections=written.corrections,
+    )
+
+
+def words_at(text: str, spans: Sequence[Span]) -> tuple[Word, ...]:
+    """Give the words of a text that stand at these places."""
+    return tuple(Word(text[start:end], start, end) for start, end in spans)
+
+
+def moved(sentence: SentenceTranslation, by_source: int, by_target: int) -> SentenceTranslation:
+    """Give the sentence with all its places that much further on in source and target."""
+    return replace(
+        sentence,
+        source_start=sentence.source_start + by_source,
+        target_start=sentence.target_start + by_target,
+        tokens=tuple(
+            replace(token, start=token.start + by_target, end=token.end + by_target)
+            for token in sentence.tokens
+        ),
+        source_words=_moved_words(sentence.source_words, by_source),
+        target_words=_moved_words(sentence.target_words, by_target),
+        notices=tuple(
+            replace(notice, start=notice.start + by_source, end=notice.end + by_source)
+            for notice in sentence.notices
+        ),
+    )
+
+
+def _moved_words(words: tuple[Word, ...], by: int) -> tuple[Word, ...]:
+    return tuple(Word(word.text, word.start + by, word.end + by) for word in words)

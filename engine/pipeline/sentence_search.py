@@ -1,0 +1,266 @@
+"""Sentences in, hypotheses out: the ids and tensors around a search, and what people chose.
+
+Shapes: B batch, S source length, T target length, L layers, H heads.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import torch
+from torch import Tensor
+
+from engine.attention.alignment import (
+    align,
+    choose_map,
+    groups_of_words,
+    merge_words,
+    normalized,
+    produced,
+    shifted,
+    words_of_tokens,
+)
+from engine.models.folder import LoadedModel
+from engine.nn.attention import MapList
+from engine.pipeline.notices import repeated
+from engine.pipeline.preprocess import Reading, read_sentence, read_verbatim
+from engine.search.beam_search import Hypothesis, SearchSettings, search
+from engine.search.ensemble import Ensemble
+from engine.search.forced_decoding import force
+from engine.tokenizers.encoding import Decoded, Encoding, find_words, in_one_line
+from engine.tokenizers.subword import FORMAL_TAG, INFORMAL_TAG, SubwordTokenizer
+from engine.translation import AlignedWords, Cancelled, Chosen, Formality
+
+LOOP_GUARD_NGRAM = 3
+"""Where a search runs into a loop, it is repeated with no sequence of so many tokens twice."""
+
+LOOP_GUARD_ROOM = 20
+"""Then a target may have twice as many tokens as its source, and so many more."""
+
+
+_TAGS = {Formality.FORMAL: FORMAL_TAG, Formality.INFORMAL: INFORMAL_TAG}
+
+ShouldStop = Callable[[], bool]
+
+
+def raise_if(should_stop: ShouldStop | None) -> None:
+    """Raise Cancelled where it is time to stop."""
+    if should_stop is not None and should_stop():
+        raise Cancelled
+
+
+class Sources(NamedTuple):
+    """Some sentences, and how the encoder reads them."""
+
+    readings: Sequence[Reading]
+    ids: Tensor
+    """(B, S)"""
+    formality: Formality = Formality.AUTOMATIC
+    """Which form of address `ids` ask for."""
+
+    @property
+    def encodings(self) -> list[Encoding]:
+        """The ids of each, with places in the sentence."""
+        return [reading.encoding for reading in self.readings]
+
+
+class SentenceSearch:
+    """The searches of one loaded model on one device.
+
+    Args:
+        loaded: The model.
+        device: Where it is.
+        others: Models of its vocabulary, on the same device, that search together with it.
+    """
+
+    def __init__(
+        self, loaded: LoadedModel, device: torch.device, others: Sequence[LoadedModel] = ()
+    ) -> None:
+        self.manifest = loaded.manifest
+        self.model = loaded.model
+        self.searched = (
+            Ensemble([loaded.model, *(other.model for other in others)]) if others else self.model
+        )
+        self.source = loaded.source
+        self.target = loaded.target
+        self.device = device
+
+    @property
+    def has_formality(self) -> bool:
+        """Whether the model was trained with tags that choose the form of address."""
+        tags = self.source.tags if isinstance(self.source, SubwordTokenizer) else ()
+        return {*_TAGS.values()} <= {*tags}
+
+    def settings(
+        self, beam_size: int | None = None, length_penalty: float | None = None, n_best: int = 1
+    ) -> SearchSettings:
+        """Join what is asked for with the model's defaults."""
+        defaults = self.manifest.decoding
+        return SearchSettings(
+            beam_size=max(defaults.beam_size, n_best) if beam_size is None else beam_size,
+            length_penalty=defaults.length_penalty if length_penalty is None else length_penalty,
+            penalty_kind=defaults.penalty_kind,
+            n_best=n_best,
+            # The forced pass behind a cut target needs one position more, for bos.
+            max_length=min(defaults.max_length, self.searched.max_positions - 1),
+        )
+
+    def check(self, chosen: Chosen) -> None:
+        """Refuse a choice that no search and no alternative can have given.
+
+        Raises:
+            ValueError: Saying why.
+        """
+        room = self.model.max_positions - 1  # bos stands before it
+        if len(chosen.ids) > room:
+            raise ValueError(f"what was chosen has {len(chosen.ids)} tokens; at most {room}")
+        specials = (self.model.pad_id, self.model.bos_id, self.model.eos_id)
+        for token_id in chosen.ids:
+            if token_id in specials or not 0 <= token_id < self.target.vocab_size:
+                raise ValueError(f"what was chosen holds {token_id}, which is no token of a text")
+
+    def read(self, texts: Sequence[str]) -> Sources:
+        """Read some sentences as they stand: nothing is carried past the model."""
+        return self.stacked([read_verbatim(text, self.source) for text in texts])
+
+    def reading(self, text: str) -> Reading:
+        """Give what the model reads of a sentence."""
+        return read_sentence(text, self.source, self.manifest.source_language)
+
+    def stacked(
+        self, readings: Sequence[Reading], formality: Formality = Formality.AUTOMATIC
+    ) -> Sources:
+        """Put what the model reads of some sentences into one tensor."""
+        rows = [self.framed(reading.encoding.ids, formality) for reading in readings]
+        return Sources(readings, self.tensor(rows), formality)
+
+    def framed(self, ids: Sequence[int], formality: Formality = Formality.AUTOMATIC) -> list[int]:
+        """Give source ids between the tokens that belong to no word."""
+        return [*self.before(formality), *ids, *self.after()]
+
+    def before(self, formality: Formality) -> list[int]:
+        """Give what stands before a source: bos, and a tag where the model has the choice."""
+        ids = [self.source.special.bos] if self.manifest.source_bos else []
+        if formality in _TAGS and self.has_formality:
+            assert isinstance(self.source, SubwordTokenizer)
+            ids.append(self.source.tag_id(_TAGS[formality]))
+        return ids
+
+    def after(self) -> list[int]:
+        """Give what stands after a source: eos, if the model was trained with it."""
+        return [self.source.special.eos] if self.manifest.source_eos else []
+
+    def decode(self, ids: Sequence[int]) -> Decoded:
+        """Give the text of target ids in one line: breaks are the source's alone to set."""
+        decoded = self.target.decode(tuple(ids))
+        return replace(decoded, text=in_one_line(decoded.text))
+
+    def tensor(self, rows: Sequence[Sequence[int]]) -> Tensor:
+        """Stack rows of ids, padded at their ends, on the model's device."""
+        longest = max(map(len, rows))
+        padded = [[*row, *[self.model.pad_id] * (longest - len(row))] for row in rows]
+        return torch.tensor(padded, dtype=torch.int64, device=self.device)
+
+    def search(
+        self,
+        sources: Sources,
+        choices: Sequence[Chosen],
+        settings: SearchSettings,
+        should_stop: ShouldStop | None = None,
+    ) -> list[tuple[Hypothesis, ...]]:
+        """Find the hypotheses of each sentence, and hold to what was chosen for it.
+
+        What is kept, is chosen whole, or leaves no room to go on, is not searched. What runs into a
+        loop is searched once more, so that it does not.
+
+        Args:
+            sources: The sentences.
+            choices: One a sentence; one without ids leaves all to the search.
+            settings: How to search.
+            should_stop: Asked before every step.
+
+        Raises:
+            Cancelled: If should_stop said so.
+        """
+        found: dict[int, tuple[Hypothesis, ...]] = {}
+        searched: list[int] = []
+        for row, chosen in enumerate(choices):
+            if sources.readings[row].is_kept:
+                found[row] = (force(self.model, sources.ids[[row]], (), settings),)
+            elif chosen.is_whole or len(chosen.ids) >= settings.max_length:
+                raise_if(should_stop)
+                found[row] = (force(self.model, sources.ids[[row]], chosen.ids, settings),)
+            else:
+                searched.append(row)
+        if searched:
+            prefixes = [choices[row].ids for row in searched]
+            results = search(
+                self.searched,
+                sources.ids[searched],
+                settings,
+                prefixes=prefixes,
+                should_stop=should_stop,
+            )
+            found.update(zip(searched, results, strict=True))
+        looping: dict[SearchSettings, list[int]] = {}
+        for row in searched:
+            if self._is_looping(sources.readings[row].plain, found[row][0]):
+                guarded = guard(settings, sources.encodings[row], choices[row].ids)
+                looping.setdefault(guarded, []).append(row)
+        for guarded, rows in looping.items():  # together those that have equal room
+            results = search(
+                self.searched,
+                sources.ids[rows],
+                guarded,
+                prefixes=[choices[row].ids for row in rows],
+                should_stop=should_stop,
+            )
+            found.update(zip(rows, results, strict=True))
+        return [found[row] for row in range(len(choices))]
+
+    def _is_looping(self, source: str, hypothesis: Hypothesis) -> bool:
+        target = self.decode(hypothesis.ids).text
+        return not hypothesis.is_finished or bool(repeated(source, target))
+
+    def align(
+        self, sources: Sources, targets: Sequence[Sequence[int]], decoded: Sequence[Decoded]
+    ) -> list[tuple[AlignedWords, ...]]:
+        """Link the words of each pair by the model's alignment head, from one forced pass.
+
+        Args:
+            sources: The sentences.
+            targets: The ids of one hypothesis for each.
+            decoded: The text of each.
+        """
+        head = self.manifest.alignment
+        if head is None:
+            return [()] * len(targets)
+        tgt_in = self.tensor([[self.model.bos_id, *ids] for ids in targets])
+        cross: MapList = []
+        with torch.inference_mode():
+            self.model.decode_states(tgt_in, self.model.encode(sources.ids), None, cross)
+        maps = torch.stack(cross).transpose(0, 1).float().cpu().numpy()  # (B, L, H, T, S)
+        first = len(self.before(sources.formality))
+        links = []
+        for row, (ids, reading, target) in enumerate(
+            zip(targets, sources.readings, decoded, strict=True)
+        ):
+            encoding = reading.encoding
+            weights = choose_map(maps[row], head.layer, head.head)[: len(ids) + 1]
+            weights = shifted(weights) if head.shifted else produced(weights)
+            words = find_words(target.text)
+            merged = merge_words(
+                weights,
+                groups_of_words(words_of_tokens(target.spans, words), len(words)),
+                groups_of_words(encoding.word_ids, len(encoding.words), first=first),
+            )
+            links.append(align(normalized(merged)))
+        return links
+
+
+def guard(settings: SearchSettings, encoding: Encoding, prefix: Sequence[int]) -> SearchSettings:
+    """Give settings with which no search runs in a loop, whatever it begins with."""
+    room = max(2 * len(encoding.ids), len(prefix)) + LOOP_GUARD_ROOM
+    return replace(
+        settings, no_repeat_ngram=LOOP_GUARD_NGRAM, max_length=min(settings.max_length, room)
+    )

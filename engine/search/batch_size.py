@@ -1,0 +1,54 @@
+"""How many tokens are searched at once: as many as the device's memory and patience allow.
+
+A processor is busy with few; on a graphics card each step costs nearly as much for one sentence as
+for hundreds.
+"""
+
+import torch
+
+from engine.nn.transformer import Transformer
+from engine.search.ensemble import Ensemble
+
+_SHARE = 0.4
+"""Of the free memory: others compute on the card too, and some targets are long."""
+
+_MOST_HYPOTHESES = 8192
+"""A larger batch is hardly faster, and its slowest sentence keeps all others waiting."""
+
+_LIKELY_LENGTH = 24
+"""Tokens of a sentence, to reckon how many hypotheses so many tokens are."""
+
+_STRETCH = 2
+"""How many times as long as its source a target may be before memory runs short."""
+
+
+def tokens_at_once(model: Transformer | Ensemble, beam_size: int, on_processor: int) -> int:
+    """Give how many source tokens, padding counted, to search at once.
+
+    Where it is too many all the same, the search itself halves its batch.
+
+    Args:
+        model: What searches.
+        beam_size: How many hypotheses of each sentence live at once.
+        on_processor: What to give where no graphics card computes.
+    """
+    models = model.models if isinstance(model, Ensemble) else (model,)
+    device = models[0].device
+    if device.type != "cuda":
+        return on_processor
+    free, _ = torch.cuda.mem_get_info(device)
+    free += torch.cuda.memory_reserved(device) - torch.cuda.memory_allocated(device)
+    cost = sum(_bytes_of_token(one, beam_size) for one in models)
+    most = _MOST_HYPOTHESES * _LIKELY_LENGTH // beam_size
+    return max(1, min(int(free * _SHARE / cost), most))
+
+
+def _bytes_of_token(model: Transformer, beam_size: int) -> float:
+    """Reckon the memory for one source token: what the decoder keeps, and its largest tensors."""
+    weight = model.output.weight
+    width = weight.size(1)
+    kept = 2 * len(model.decoder_layers) * width * weight.element_size()
+    # Keys and values of each hypothesis, twice while a layer's room grows; those of the source;
+    # the encoder's inner states. Logits in float32, and their largest, of a token each sentence.
+    states = kept * (1 + 2 * beam_size * _STRETCH) + 16 * width * weight.element_size()
+    return states + 3 * 4 * model.tgt_vocab_size * beam_size / _LIKELY_LENGTH

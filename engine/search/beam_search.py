@@ -1,0 +1,438 @@
+"""Greedy and beam search: the targets that the model holds most probable, found step by step.
+
+One search for both: with a beam of one hypothesis it is greedy. Sentences finish independently,
+and those that are finished leave the batch.
+
+Shapes: B sentences still searched, N living hypotheses a sentence (one at first, then up to
+beam_size), T tokens so far, V vocabulary, C candidates a sentence, best first.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, get_args
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import Tensor
+
+from engine.nn.transformer import Transformer
+from engine.search.beam_history import BeamHistory, Choices
+from engine.search.ensemble import Ensemble
+from engine.translation import Cancelled
+
+PenaltyKind = Literal["power", "gnmt"]
+
+_FREE = -1
+"""In a table of forced ids: nothing is forced here."""
+
+_STEPS_UNSEEN = 8
+"""Steps between two looks at what is done, where looking has the device wait for the processor."""
+
+_MANY = 256
+"""Hypotheses from which a device is busy enough for that."""
+
+_BLOCK = 64
+"""Neighbours in the vocabulary that `_top` looks at together."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchSettings:
+    """How to search. A length counts a hypothesis' tokens and its eos, never its bos.
+
+    Raises:
+        ValueError: With every problem at once, each naming its field.
+    """
+
+    beam_size: int = 5
+    """How many hypotheses live at once; 1 is greedy."""
+    length_penalty: float = 1.0
+    """The alpha of `score`: 0 ranks by probability alone, more favours longer hypotheses."""
+    penalty_kind: PenaltyKind = "power"
+    """`power` divides by length^alpha; `gnmt` by ((5 + length) / 6)^alpha (Wu et al. 2016)."""
+    n_best: int = 1
+    """How many hypotheses to give, at most beam_size."""
+    min_length: int = 0
+    max_length: int = 256
+    """Also limited by the model's positions."""
+    no_repeat_ngram: int = 0
+    """No sequence of this many tokens may stand twice in a hypothesis; 0 allows all."""
+
+    def __post_init__(self) -> None:
+        problems = list(self._problems())
+        if problems:
+            raise ValueError("; ".join(problems))
+
+    def _problems(self) -> Iterator[str]:
+        for name, least in (("beam_size", 1), ("n_best", 1), ("min_length", 0), ("max_length", 1)):
+            if getattr(self, name) < least:
+                yield f"{name} must be at least {least}, not {getattr(self, name)}"
+        if self.no_repeat_ngram < 0:
+            yield f"no_repeat_ngram must be at least 0, not {self.no_repeat_ngram}"
+        if not self.length_penalty >= 0:
+            yield f"length_penalty must be at least 0, not {self.length_penalty}"
+        if self.penalty_kind not in get_args(PenaltyKind):
+            kinds = ", ".join(get_args(PenaltyKind))
+            yield f"penalty_kind must be one of {kinds}, not {self.penalty_kind}"
+        if self.n_best > self.beam_size:
+            yield f"n_best {self.n_best} must not be above beam_size {self.beam_size}"
+        if self.min_length > self.max_length:
+            yield f"min_length {self.min_length} must not be above max_length {self.max_length}"
+
+    def score(self, log_prob: float, length: int) -> float:
+        """Give what hypotheses are ranked by: their log-probability over the length penalty."""
+        return log_prob / self.penalty(length)
+
+    def penalty(self, length: int) -> float:
+        """Give what the log-probability of a hypothesis is divided by."""
+        base = length if self.penalty_kind == "power" else (5 + length) / 6
+        return float(base**self.length_penalty)
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """One target found: no bos and no eos in its ids.
+
+    `log_probs` are the model's own, one a token, and eos's at the end if it is finished; a
+    hypothesis that is not was cut at the longest length.
+    """
+
+    ids: tuple[int, ...]
+    log_probs: tuple[float, ...]
+    score: float
+    is_finished: bool
+
+
+def search(
+    model: Transformer | Ensemble,
+    src_ids: Tensor,
+    settings: SearchSettings,
+    *,
+    prefixes: Sequence[Sequence[int]] | None = None,
+    should_stop: Callable[[], bool] | None = None,
+    on_finished: Callable[[int, tuple[Hypothesis, ...]], None] | None = None,
+) -> list[tuple[Hypothesis, ...]]:
+    """Find the best hypotheses of every sentence.
+
+    A sentence is done when beam_size of its hypotheses have ended, or when n_best have and no
+    living one can outrank them any more, or at the longest length. An eos ends a hypothesis if it
+    is among the beam_size best candidates of its step. pad and bos are never generated.
+
+    Args:
+        model: In eval mode.
+        src_ids: The sources with their padding, (B, S).
+        settings: How to search.
+        prefixes: How the hypotheses of each sentence must begin: ids without bos, eos and pad.
+            Their log-probabilities count like any other; no rule forbids them.
+        should_stop: Asked before every step.
+        on_finished: Told the index of a sentence and its hypotheses as soon as they are known.
+
+    Returns:
+        The hypotheses of each sentence, best first, n_best or as many as there are: those that
+        ended before those that were cut, equal scores by smaller ids. Where the rules leave no
+        token to choose, one empty hypothesis that is not finished.
+
+    Raises:
+        Cancelled: If should_stop said so.
+        ValueError: If the model is in training mode, or a prefix cannot be honoured.
+    """
+    if model.training:
+        raise ValueError("the model is in training mode; call model.eval() before searching")
+    max_length = min(settings.max_length, model.max_positions)
+    forced = _forced_ids(model, prefixes, src_ids, max_length)
+    found: dict[int, tuple[Hypothesis, ...]] = {}
+
+    def search_rows(rows: list[int]) -> None:
+        running = _Search(model, src_ids[rows], settings, max_length, forced[rows])
+        while len(running.sentences):
+            if should_stop is not None and should_stop():
+                raise Cancelled
+            done = running.step()
+            if on_finished is not None:
+                for place, hypotheses in running.results(done):
+                    found[rows[place]] = hypotheses
+                    on_finished(rows[place], hypotheses)
+        if on_finished is None:  # then all at once, which is faster
+            for place, hypotheses in running.results(np.arange(len(rows))):
+                found[rows[place]] = hypotheses
+
+    waiting = [list(range(src_ids.size(0)))]
+    with torch.inference_mode():
+        while waiting:
+            rows = [row for row in waiting.pop() if row not in found]
+            if rows and not _fits(search_rows, rows):
+                half = len(rows) // 2
+                waiting += [rows[half:], rows[:half]]
+    return [found[index] for index in range(src_ids.size(0))]
+
+
+def _fits(work: Callable[[list[int]], None], rows: list[int]) -> bool:
+    """Do the work; say whether the device had the memory to do so many rows at once.
+
+    Raises:
+        torch.OutOfMemoryError: If it has not for a single one.
+    """
+    try:
+        work(rows)
+    except torch.OutOfMemoryError:
+        if len(rows) == 1:
+            raise
+    else:
+        return True
+    # Out of the handler, which would keep what the work held.
+    torch.cuda.empty_cache()
+    return False
+
+
+def _forced_ids(
+    model: Transformer | Ensemble,
+    prefixes: Sequence[Sequence[int]] | None,
+    src_ids: Tensor,
+    max_length: int,
+) -> Tensor:
+    """Give the prefixes as a table (B, P), `_FREE` where they have ended."""
+    batch = src_ids.size(0)
+    if prefixes is None:
+        prefixes = [()] * batch
+    if len(prefixes) != batch:
+        raise ValueError(f"{len(prefixes)} prefixes for {batch} sentences")
+    vocab_size = model.tgt_vocab_size
+    for index, prefix in enumerate(prefixes):
+        if len(prefix) >= max_length:
+            raise ValueError(
+                f"prefix {index} has {len(prefix)} tokens; with its eos it is longer than "
+                f"max_length {max_length}"
+            )
+        for token_id in prefix:
+            if token_id in (model.pad_id, model.bos_id, model.eos_id):
+                raise ValueError(f"prefix {index} holds {token_id}, which is pad, bos or eos")
+            if not 0 <= token_id < vocab_size:
+                raise ValueError(
+                    f"prefix {index} holds {token_id}, outside the vocabulary of {vocab_size}"
+                )
+    longest = max((len(prefix) for prefix in prefixes), default=0)
+    table = [[*prefix, *[_FREE] * (longest - len(prefix))] for prefix in prefixes]
+    return torch.tensor(table, dtype=torch.int64, device=src_ids.device).view(batch, longest)
+
+
+class _Candidates(NamedTuple):
+    """The best ways to go on, best first."""
+
+    parents: Tensor  # (B, C), which living hypothesis each continues
+    ids: Tensor  # (B, C)
+    log_probs: Tensor  # (B, C), of those ids alone
+    totals: Tensor  # (B, C), of the whole hypotheses; -inf for what is forbidden
+
+
+class _Search:
+    """One search under way: the living hypotheses of the sentences that are not done.
+
+    Whether sentences are done is looked at after every step, or where a look would have a device
+    wait, after several. What is done meanwhile goes on without an effect.
+    """
+
+    def __init__(
+        self,
+        model: Transformer | Ensemble,
+        src_ids: Tensor,
+        settings: SearchSettings,
+        max_length: int,
+        forced: Tensor,
+    ) -> None:
+        batch, device = src_ids.size(0), src_ids.device
+        self.model = model
+        self.settings = settings
+        self.max_length = max_length
+        self.never = [i for i in (model.pad_id, model.bos_id) if i != model.eos_id]
+        self.cache = model.begin(src_ids)
+        self.sentences = np.arange(batch)  # which one each row of the batch is
+        self.forced = forced  # (B, P)
+        self.shortest_prefix = int((forced != _FREE).sum(1).min())
+        self.is_waiting_costly = _is_waiting_costly(device, batch * settings.beam_size)
+        self.length = 0  # T, which all living hypotheses share
+        self.last_ids = torch.full((batch, 1), model.bos_id, device=device)  # (B, N)
+        self.totals = torch.zeros(batch, 1, dtype=torch.float64, device=device)  # (B, N)
+        self.ids = self.last_ids[:, :, None]  # (B, N, 1 + T), kept up where n-grams are forbidden
+        self.history = BeamHistory(batch, settings.beam_size)
+        self.unread: list[Choices] = []  # steps that the history does not know yet
+        self.is_done = torch.zeros(batch, dtype=torch.bool, device=device)
+        self.num_ended = torch.zeros(batch, dtype=torch.int64, device=device)
+        self.has_some_ended = False
+        shape = (batch, settings.n_best)
+        self.kept = torch.full(shape, -torch.inf, dtype=torch.float64, device=device)  # best scores
+
+    def step(self) -> npt.NDArray[np.int64]:
+        """Lengthen every hypothesis by one token; give the sentences that are seen to be done."""
+        candidates = self._candidates()
+        is_end = candidates.ids == self.model.eos_id
+        has_ended = self._note_ended(candidates, is_end)
+        living = self._living(is_end)
+        parents = candidates.parents.gather(1, living)
+        self.last_ids = candidates.ids.gather(1, living)
+        self.totals = candidates.totals.gather(1, living)
+        if self.settings.no_repeat_ngram:
+            self.ids = torch.cat([_inherit(self.ids, parents), self.last_ids[:, :, None]], dim=2)
+        self.unread.append(Choices(*candidates, living, has_ended))
+        self.length += 1
+        is_over = self.length == self.max_length
+        is_done = np.full(len(self.sentences), fill_value=is_over)
+        if not is_over:
+            self._note_done()
+            if not self.is_waiting_costly or self.length % _STEPS_UNSEEN == 0:
+                is_done = self.is_done.numpy(force=True)
+        done: npt.NDArray[np.int64] = self.sentences[is_done]
+        if not len(done):
+            self.cache.reorder(parents)
+            return done
+        self.history.add(self.unread, self.sentences)
+        self.unread.clear()
+        self.sentences = self.sentences[~is_done]
+        if len(self.sentences):
+            (rows,) = np.nonzero(~is_done)
+            self._keep(torch.from_numpy(rows).to(parents.device), parents)
+        return done
+
+    def _candidates(self) -> _Candidates:
+        logits = self.model.step(self.last_ids, self.cache)  # (B, N, V)
+        logits = logits.to(torch.promote_types(logits.dtype, torch.float32))
+        # In place: for a second tensor of this size the allocator asks the system at every step.
+        log_probs = self._allow(torch.log_softmax(logits, -1, out=logits))
+        # Each living hypothesis can end in one way, so as many others are left as may live on.
+        count = 2 * self.settings.beam_size
+        best, ids = _top(log_probs, min(count, log_probs.size(2)))  # (B, N, K)
+        totals = self.totals[:, :, None] + best  # (B, N, K)
+        if totals.size(1) == 1:
+            parents = torch.zeros_like(ids[:, 0])
+            return _Candidates(parents, ids[:, 0], best[:, 0], totals[:, 0])
+        totals, places = totals.flatten(1).topk(min(count, totals[0].numel()))  # (B, C)
+        return _Candidates(
+            parents=places // best.size(2),
+            ids=ids.flatten(1).gather(1, places),
+            log_probs=best.flatten(1).gather(1, places),
+            totals=totals,
+        )
+
+    def _allow(self, log_probs: Tensor) -> Tensor:
+        """Leave -inf (B, N, V) for what may not follow: all but the prefix where there is one."""
+        if self.length >= self.forced.size(1):
+            return self._forbid(log_probs)
+        forced = self.forced[:, self.length, None, None]  # (B, 1, 1)
+        places = forced.clamp(min=0).expand(-1, log_probs.size(1), 1)
+        alone = torch.full_like(log_probs, -torch.inf)
+        alone.scatter_(2, places, log_probs.gather(2, places))
+        return torch.where(forced == _FREE, self._forbid(log_probs), alone)
+
+    def _forbid(self, log_probs: Tensor) -> Tensor:
+        """Write -inf over what the rules forbid."""
+        for token_id in self.never:
+            log_probs[:, :, token_id] = -torch.inf
+        if self.length + 1 < self.settings.min_length:
+            log_probs[:, :, self.model.eos_id] = -torch.inf
+        size = self.settings.no_repeat_ngram
+        if 0 < size <= self.length:
+            windows = self.ids.unfold(2, size, 1)  # (B, N, W, size)
+            begun = self.ids[:, :, None, self.ids.size(2) - size + 1 :]
+            is_begun = (windows[..., :-1] == begun).all(-1)  # (B, N, W)
+            limits = torch.where(is_begun, -torch.inf, torch.inf).to(log_probs.dtype)
+            log_probs.scatter_reduce_(2, windows[..., -1], limits, "amin")
+        return log_probs
+
+    def _note_ended(self, candidates: _Candidates, is_end: Tensor) -> Tensor:
+        """Count what ends here and keep the best scores; say which candidates those are, (B, E)."""
+        width = self.settings.beam_size
+        totals = candidates.totals[:, :width]
+        has_ended = is_end[:, :width] & (totals > -torch.inf)
+        if self.is_waiting_costly:
+            has_ended &= ~self.is_done[:, None]
+        elif not has_ended.any():
+            return has_ended
+        self.num_ended += has_ended.sum(1)
+        scores = totals / self.settings.penalty(self.length + 1)
+        scores = scores.masked_fill(~has_ended, -torch.inf)
+        self.kept = torch.cat([self.kept, scores], dim=1).topk(self.settings.n_best).values
+        self.has_some_ended = True
+        return has_ended
+
+    def _living(self, is_end: Tensor) -> Tensor:
+        """Choose the candidates that live on, the best without eos, (B, N)."""
+        if self.settings.beam_size == 1 < is_end.size(1):
+            return is_end[:, :1].long()  # the second where the first ends
+        if self.length < self.shortest_prefix:
+            width = 1  # one way to go on for all sentences
+        else:
+            others = self.totals.size(1) * (self.model.tgt_vocab_size - 1)
+            width = min(self.settings.beam_size, others)
+        order = is_end.byte().argsort(stable=True)  # ends last, otherwise as it was
+        return order[:, :width]
+
+    def _note_done(self) -> None:
+        best_totals = self.totals[:, 0]
+        self.is_done = ~(best_totals > -torch.inf)
+        if self.has_some_ended:
+            # The probability can only fall; the longest hypothesis is penalised least.
+            reachable = best_totals / self.settings.penalty(self.max_length)
+            self.is_done |= reachable < self.kept[:, -1]
+            self.is_done |= self.num_ended >= self.settings.beam_size
+
+    def _keep(self, rows: Tensor, parents: Tensor) -> None:
+        """Go on with these rows only, each hypothesis of which continues one of its parents."""
+        if self.forced.size(1):
+            self.forced = self.forced.index_select(0, rows)
+        if self.settings.no_repeat_ngram:
+            self.ids = self.ids.index_select(0, rows)
+        self.last_ids = self.last_ids.index_select(0, rows)
+        self.totals = self.totals.index_select(0, rows)
+        self.is_done = self.is_done.index_select(0, rows)
+        self.num_ended = self.num_ended.index_select(0, rows)
+        self.kept = self.kept.index_select(0, rows)
+        self.cache.keep(rows, parents.index_select(0, rows))
+
+    def results(
+        self, sentences: npt.NDArray[np.int64]
+    ) -> Iterator[tuple[int, tuple[Hypothesis, ...]]]:
+        """Give the hypotheses of sentences that are done, each with the sentence's index."""
+        if not len(sentences):
+            return
+        n_best = self.settings.n_best
+        penalties = [self.settings.penalty(length) for length in range(1, self.length + 1)]
+        ended = self.history.ended(sentences, n_best, np.array(penalties))
+        is_short = np.array([len(targets) < n_best for targets in ended])
+        cut = iter(self.history.cut(sentences[is_short], penalties[-1]))
+        for sentence, targets in zip(sentences.tolist(), ended, strict=True):
+            results = sorted((Hypothesis(*target, True) for target in targets), key=_rank)
+            if len(results) < n_best:
+                results += sorted((Hypothesis(*target, False) for target in next(cut)), key=_rank)
+            yield sentence, tuple(results[:n_best]) or (Hypothesis((), (), 0.0, False),)
+
+
+def _is_waiting_costly(device: torch.device, hypotheses: int) -> bool:
+    """Say whether a look at what is done keeps a device from work."""
+    return device.type != "cpu" and hypotheses >= _MANY
+
+
+def _top(values: Tensor, count: int) -> tuple[Tensor, Tensor]:
+    """Do what values.topk(count) does, on CPU several times faster where rows are long.
+
+    The largest values lie in those blocks whose maxima are the largest, and maxima are cheap.
+    """
+    size = values.size(-1)
+    if size < 8 * _BLOCK * count:
+        return values.topk(count)
+    tail = size // _BLOCK * _BLOCK
+    maxima = values[..., :tail].view(*values.shape[:-1], -1, _BLOCK).amax(-1)
+    blocks = maxima.topk(count).indices  # (..., count)
+    inside = torch.arange(_BLOCK, device=values.device)
+    places = (blocks[..., None] * _BLOCK + inside).flatten(-2)  # (..., count * _BLOCK)
+    rest = torch.arange(tail, size, device=values.device).expand(*values.shape[:-1], -1)
+    places = torch.cat([places, rest], dim=-1)
+    best, where = values.gather(-1, places).topk(count)
+    return best, places.gather(-1, where)
+
+
+def _inherit(history: Tensor, parents: Tensor) -> Tensor:
+    """Give each hypothesis (B, N') the history (B, N, T) of its parent."""
+    return history.gather(1, parents[:, :, None].expand(-1, -1, history.size(2)))
+
+
+def _rank(hypothesis: Hypothesis) -> tuple[float, tuple[int, ...]]:
+    return -hypothesis.score, hypothesis.ids

@@ -1,0 +1,76 @@
+"""Several models that name each token together: the mean of their probabilities decides.
+
+It translates better than any of them alone, in as many times the time: a teacher whose
+translations a smaller model learns from (Freitag et al. 2017).
+
+Shapes: B sentences, N hypotheses a sentence, S source length, V vocabulary.
+"""
+
+import math
+from collections.abc import Sequence
+from itertools import islice
+
+import torch
+from torch import Tensor
+
+from engine.nn.kv_cache import DecoderCache
+from engine.nn.transformer import Transformer
+
+
+class Ensemble:
+    """Transformers of one vocabulary; to a search, what a single one is.
+
+    Args:
+        models: In eval mode, at least one, on one device.
+
+    Raises:
+        ValueError: If their vocabularies or special tokens cannot be the same.
+    """
+
+    def __init__(self, models: Sequence[Transformer]) -> None:
+        kinds = {
+            (m.src_embeddings.tokens.num_embeddings, m.tgt_vocab_size, m.pad_id, m.bos_id, m.eos_id)
+            for m in models
+        }
+        if len(kinds) != 1:
+            raise ValueError(f"models of one vocabulary are needed, not of {len(kinds)}")
+        self.models = tuple(models)
+        ((_, self.tgt_vocab_size, self.pad_id, self.bos_id, self.eos_id),) = kinds
+
+    @property
+    def max_positions(self) -> int:
+        """The longest source and the longest target that all of them can read, in tokens."""
+        return min(model.max_positions for model in self.models)
+
+    @property
+    def training(self) -> bool:
+        """Whether one of them is not ready to search."""
+        return any(model.training for model in self.models)
+
+    def begin(self, src_ids: Tensor) -> DecoderCache:
+        """Read the sources (B, S) for all steps to come; the layers of all models, in order."""
+        caches = [model.begin(src_ids) for model in self.models]
+        return DecoderCache([x for cache in caches for x in cache.layers], caches[0].memory_mask)
+
+    def step(self, last_ids: Tensor, cache: DecoderCache) -> Tensor:
+        """Predict the next token of N hypotheses a sentence, and remember this position.
+
+        Args:
+            last_ids: The newest token of each hypothesis, (B, N).
+            cache: What `begin` gave and the steps before left.
+
+        Returns:
+            Log-probabilities, (B, N, V), of float32 or more.
+        """
+        layers = iter(cache.layers)
+        predicted = []
+        ancestry = cache.ancestry
+        for model in self.models:
+            own = DecoderCache([*islice(layers, len(model.decoder_layers))], cache.memory_mask)
+            own.length, own.ancestry = cache.length, ancestry
+            logits = model.step(last_ids, own)
+            cache.ancestry = own.ancestry
+            logits = logits.to(torch.promote_types(logits.dtype, torch.float32))
+            predicted.append(logits.log_softmax(-1))
+        cache.length += 1
+        return torch.stack(predicted).logsumexp(0) - math.log(len(predicted))

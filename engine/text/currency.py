@@ -1,0 +1,112 @@
+"""Sums of money: a sign that a model hardly knows is read as the one it knows, and put back.
+
+Models learn from text with many dollars and few euros or pounds, and write nonsense for a sign that
+they have seen ten times. So its sums are read as dollars.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
+
+from engine.text.number_format import has_point, in_manner_of
+from engine.text.numbers import CENTS, Number, numbers_in, zeros_in
+from engine.text.text_edits import Edit
+from engine.tokenizers.encoding import Span
+
+DOLLAR = "$"
+
+_DOLLARS = re.compile(r"\$|\bdollars?\b", re.IGNORECASE)
+_REST = re.compile(
+    r"(?:[-–][0-9]+(?:[.,][0-9]+)*)?"
+    r"(?:k\b|[ \u00a0]?(?:m|bn)\b"
+    r"|[ \u00a0](?:Mio\.|Mrd\.|Million(?:en)?|Milliarden?|Tausend|[mb]illion|thousand)(?!\w))?"
+)
+"""What of a sum may follow its number: up to what it goes, and of what it is so many."""
+_BLANKS = ("", " ", "\u00a0", "\u202f")
+
+
+def is_money(character: str) -> bool:
+    """Whether it is a sign of money."""
+    return unicodedata.category(character) == "Sc"
+
+
+def read_as_dollars(text: str, is_familiar: Callable[[str], bool]) -> str:
+    """Give the sign that is to be read as the dollar's; empty if there is none.
+
+    Args:
+        text: A sentence; with several such signs in it none could be put back.
+        is_familiar: Whether the model has seen a sign often.
+    """
+    signs = {*filter(is_money, text)}
+    if len(signs) == 1 and not is_familiar(min(signs)) and is_familiar(DOLLAR):
+        return min(signs)
+    return ""
+
+
+def put_back(
+    sign: str,
+    source: str,
+    target: str,
+    corrected: Mapping[Span, str],
+    languages: tuple[str, str],
+) -> Iterator[Edit]:
+    """Write sums in the currency of the source, where its language has the sign.
+
+    Args:
+        sign: What was read as the dollar's.
+        source: As it was read.
+        target: What the model wrote.
+        corrected: How numbers are to be written that it got wrong.
+        languages: The codes of source and target.
+
+    Yields:
+        Edits of the target; they may hold corrected numbers.
+    """
+    pattern = re.compile(re.escape(DOLLAR)) if "dollar" in source.lower() else _DOLLARS
+    numbers = numbers_in(target)
+    sums: list[tuple[Span, Number]] = []
+    alone: list[Span] = []
+    for match in pattern.finditer(target):
+        number = next((one for one in numbers if _is_of(match.span(), one, target)), None)
+        if number is None:
+            alone.append(match.span())
+        else:
+            last = _end(number, target)
+            numbers = tuple(n for n in numbers if n.end <= number.start or n.start >= last)
+            sums.append((match.span(), number))
+    typed = {number.text for number in numbers_in(source)}
+    expected = source.count(DOLLAR)
+    surplus = max(0, len(sums) + len(alone) - expected)  # a sign was written twice
+    is_one = expected == len(numbers) == len(numbers_in(source)) == 1
+    if is_one and not sums and not alone and CENTS not in zeros_in(target):
+        sums.append(((numbers[0].start, numbers[0].start), numbers[0]))  # or not at all
+
+    for (start, end), number in sums[:expected]:
+        last = _end(number, target)
+        text = corrected.get((number.start, number.end), number.text)
+        if text in typed:
+            text = in_manner_of(text, *languages)
+        text += target[number.end : last]
+        yield Edit(
+            min(start, number.start),
+            max(end, last),
+            f"{sign}{text}" if has_point(languages[1]) else f"{text} {sign}",
+        )
+    kept = max(0, len(alone) - surplus)
+    for start, end in alone[:kept]:
+        yield Edit(start, end, sign)
+    for start, end in (*alone[kept:], *(span for span, _ in sums[expected:])):
+        yield Edit(start - 1 if target[:start].endswith(_BLANKS[1:]) else start, end, "")
+
+
+def _is_of(sign: Span, number: Number, text: str) -> bool:
+    """Whether a sign stands right before or behind a number, a blank between them or none."""
+    last = _end(number, text)
+    behind = last <= sign[0] and text[last : sign[0]] in _BLANKS
+    return behind or (sign[1] <= number.start and text[sign[1] : number.start] in _BLANKS)
+
+
+def _end(number: Number, text: str) -> int:
+    """Where a sum that begins with a number ends."""
+    rest = _REST.match(text, number.end)
+    return rest.end() if rest else number.end

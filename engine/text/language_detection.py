@@ -1,0 +1,184 @@
+"""Tell which language a text is in, or that it cannot be told: py3langid, asked with care.
+
+A wrong answer disturbs more than no answer. Names, numbers, code and single words belong to no
+language, so an answer needs words that begin with a small letter (a German noun begins with a
+capital, like a name) and that are likelier in this language than in the others that are expected.
+docs/decisions/0014 says how often it is right.
+"""
+
+import logging
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from functools import cache
+from lzma import LZMAError
+from threading import Lock
+
+from engine.languages.names import LANGUAGES
+from engine.translation import Notice, NoticeKind, Translation
+
+LONGEST = 4000
+"""How many characters of a text are looked at: a few milliseconds."""
+
+EXPLAINED = frozenset({NoticeKind.COPIED, NoticeKind.UNFAMILIAR, NoticeKind.UNKNOWN_WORDS})
+"""Notices that say nothing new about a text in another language."""
+
+_SURE = 0.9
+_EXPECTED = 10.0
+"""How many times as likely an expected language is as any other."""
+_MOST_OF_IT = 0.8
+"""The share of a text that one language must have where sentences are in several."""
+_LEAST_LETTERS = 0.6
+"""The share of letters in what is not blank; code and tables have fewer."""
+_WORDS_OF_PIECE = 4
+
+_SPACELESS = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
+"""Scripts without blanks between words; there, each character counts as a word."""
+_WORD = re.compile(rf"[{_SPACELESS}]|[^\W\d_{_SPACELESS}]+(?:['’-][^\W\d_{_SPACELESS}]+)*")
+_NO_WORDS = re.compile(r"\S*(?:[/\\_@=<>{}\[\]|#$%^*~`+]|\w[.:(]\w|\(\)|\d)\S*")
+_PIECE_END = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])|\n+")
+_OF_NAMES = re.compile(
+    "a|al|am|an|and|au|by|d|da|dal|das|de|dei|del|della|den|der|des|di|do|dos|du|e|ed|el|en|et|für"
+    "|i|il|im|in|l|la|las|le|les|lo|los|of|på|s|san|the|to|und|van|vom|von|vs|y|zu"
+)
+"""Small words inside names and titles of many languages: Ludwig van Beethoven, déjà vu."""
+
+_NO_LANGUAGE = "zxx"
+_SAME = {"nb": "no", "nn": "no"}
+"""Norwegian is written in two ways."""
+
+_Rank = Callable[[str], list[tuple[str, float]]]
+
+_log = logging.getLogger(__name__)
+_loading = Lock()
+
+
+def detect_language(text: str, expected: Collection[str]) -> str | None:
+    """Return the code of the language a text is in; None where that is not sure.
+
+    Args:
+        text: As typed; the beginning of a long one is looked at.
+        expected: Languages that are likelier than others, such as those of the model in use.
+    """
+    beginning = _NO_WORDS.sub(" ", text[:LONGEST])
+    answer = _answer(beginning, expected)
+    if answer is None:
+        return None
+    shares: Counter[str] = Counter()
+    for piece in _PIECE_END.split(beginning):
+        if len(_WORD.findall(piece)) >= _WORDS_OF_PIECE and (found := _answer(piece, expected)):
+            shares[found] += len(piece)
+    return answer if shares[answer] >= _MOST_OF_IT * shares.total() else None
+
+
+def other_language(text: str, source: str, target: str) -> str | None:
+    """Return the language of a text that is surely not in the language that a model reads.
+
+    Args:
+        text: As typed.
+        source: The language that the model reads.
+        target: The language that it writes.
+    """
+    if not any(map(str.isalpha, text)) or _plain_code(source) not in _known():
+        return None
+    found = detect_language(text, (source, target))
+    return None if found == _plain_code(source) else found
+
+
+def language_notice(text: str, source: str, target: str) -> Notice | None:
+    """Return the notice of a text in another language than the model reads, if it is in one."""
+    found = other_language(text, source, target)
+    if found is None:
+        return None
+    return Notice(NoticeKind.LANGUAGE, 0, len(text), (found, _plain_code(source)))
+
+
+def tell_language(translation: Translation, source: str, target: str) -> Translation:
+    """Return a translation with the notice of its language, in place of what that explains."""
+    notice = language_notice(translation.source, source, target)
+    if notice is None:
+        return translation
+    others = (one for one in translation.notices if one.kind not in EXPLAINED)
+    return replace(translation, notices=(notice, *others))
+
+
+def _answer(text: str, expected: Collection[str]) -> str | None:
+    """Return the language of a text, however many sentences it has."""
+    words = _WORD.findall(text)
+    letters = sum(map(str.isalpha, text))
+    others = sum(not character.isspace() for character in text) - letters
+    if len(words) < 2 or letters < _LEAST_LETTERS * (letters + others):
+        return None
+    small = _small_words([word.lower() for word in words] if text.isupper() else words)
+    if not small:
+        return None
+    chances = _chances(" ".join(words), expected)
+    best = max(chances, key=chances.__getitem__, default=_NO_LANGUAGE)
+    if best == _NO_LANGUAGE or chances[best] < _SURE:
+        return None
+    of_small = _chances(" ".join(small), expected)
+    rivals = [of_small[code] for code in map(_plain_code, expected) if code in of_small]
+    return best if of_small[best] >= max(rivals, default=0.0) else None
+
+
+def _small_words(words: list[str]) -> list[str]:
+    """Return the words that are no names: in small letters, or the first one if such follows it."""
+    found = [word for word in words[1:] if _is_small(word)]
+    first_is_one = _is_small(words[0]) or _is_small(words[1])
+    return [words[0].lower(), *found] if first_is_one else found
+
+
+def _is_small(word: str) -> bool:
+    return not word[0].isupper() and not _OF_NAMES.fullmatch(word)
+
+
+# --- py3langid ------------------------------------------------------------------------------------
+
+
+def _plain_code(language: str) -> str:
+    code = re.split("[-_]", language.lower())[0]
+    return _SAME.get(code, code)
+
+
+def _chances(text: str, expected: Collection[str]) -> dict[str, float]:
+    """Return the probability of each language that comes into question."""
+    likely = set(map(_plain_code, expected))
+    weights: defaultdict[str, float] = defaultdict(float)
+    for label, chance in _rank(text):
+        code = _plain_code(label)
+        if code in likely:
+            weights[code] += _EXPECTED * chance
+        elif code in LANGUAGES or code == _NO_LANGUAGE:
+            weights[code] += chance
+    total = sum(weights.values())
+    return {code: weight / total for code, weight in weights.items()}
+
+
+def _rank(text: str) -> list[tuple[str, float]]:
+    """Return all languages that the library knows with their probabilities; from any thread."""
+    with _loading:
+        rank = _load()
+    return rank(text)
+
+
+@cache
+def _load() -> _Rank:
+    """Load the library and its tables, which takes half a second and 78 MB.
+
+    Where that fails (it unpacks 68 MB into a temporary file), no language is ever told.
+    """
+    try:
+        from py3langid.langid import MODEL_FILE, LanguageIdentifier
+
+        rank: _Rank = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True).rank
+    except (ImportError, OSError, MemoryError, EOFError, LZMAError, ValueError) as error:
+        _log.info("Languages cannot be told: %s", type(error).__name__)
+        return lambda _text: []
+    return rank
+
+
+@cache
+def _known() -> frozenset[str]:
+    """Return the languages that the library tells from others."""
+    return frozenset(_plain_code(label) for label, _ in _rank("any"))

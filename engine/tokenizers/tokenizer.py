@@ -1,0 +1,98 @@
+"""Tokenizers: text to ids and back, with the place of every id. This module is their door."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from engine.errors import TokenizerError
+from engine.tokenizers.encoding import Decoded, Encoding, Span, assign_words, find_words
+from engine.tokenizers.subword import SubwordTokenizer
+from engine.tokenizers.vocabulary import SpecialTokens
+from engine.tokenizers.word import WordTokenizer
+
+__all__ = [
+    "Decoded",
+    "Encoding",
+    "Span",
+    "SubwordTokenizer",
+    "Tokenizer",
+    "TokenizerPair",
+    "WordTokenizer",
+    "assign_words",
+    "find_words",
+    "load_tokenizer",
+]
+
+
+class Tokenizer(Protocol):
+    """What every tokenizer does."""
+
+    @property
+    def kind(self) -> str:
+        """`subword` or `word`."""
+
+    @property
+    def special(self) -> SpecialTokens:
+        """The ids that stand for no text."""
+
+    @property
+    def vocab_size(self) -> int:
+        """How many ids there are."""
+
+    def normalize(self, text: str) -> str:
+        """What the tokenizer reads of a text."""
+
+    def encode(self, text: str) -> Encoding:
+        """The ids of a text, without bos and eos."""
+
+    def encode_ids(self, texts: Sequence[str]) -> list[list[int]]:
+        """Return the ids of many texts, without their places."""
+
+    def decode(self, ids: Sequence[int]) -> Decoded:
+        """The text of some ids; special tokens are left out."""
+
+    def token(self, token_id: int) -> str:
+        """A readable form of one token."""
+
+    def is_byte(self, token_id: int) -> bool:
+        """Whether a token is part of a character that has no token of its own."""
+
+    def is_alone(self, character: str) -> bool:
+        """Whether a character is in no token but its own: it was seldom seen."""
+
+    def to_json(self) -> str:
+        """A JSON object that `load_tokenizer` reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenizerPair:
+    """The tokenizers of a direction; the same object twice when the vocabulary is joint."""
+
+    source: Tokenizer
+    target: Tokenizer
+
+    @property
+    def is_joint(self) -> bool:
+        """Whether both languages share one vocabulary."""
+        return self.source is self.target
+
+
+def load_tokenizer(text: str) -> Tokenizer:
+    """The tokenizer that `to_json` wrote.
+
+    Raises:
+        TokenizerError: With the reason, if the text is not such a JSON object.
+    """
+    try:
+        fields: Any = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise TokenizerError(f"it is not JSON ({error})") from error
+    kind = fields.get("kind") if isinstance(fields, dict) else None
+    match kind:
+        case "subword":
+            return SubwordTokenizer.from_fields(fields)
+        case "word":
+            return WordTokenizer.from_fields(fields)
+        case _:
+            raise TokenizerError(f"its kind is {kind!r}, not subword or word")

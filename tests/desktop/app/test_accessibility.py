@@ -1,0 +1,155 @@
+"""For everyone: every control has a name, every key one meaning, and Tab goes round."""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAccessible, QAction, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QScrollBar,
+    QTabBar,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from desktop.views.attention.picture import PictureView
+from desktop.views.panes.alternatives_popup import AlternativesPopup
+from tests.support.windows import OpenWindow, open_window
+
+CONTROLS = (
+    QAbstractButton, QAbstractItemView, QAbstractSlider, QAbstractSpinBox, QComboBox, QLineEdit,
+    QPlainTextEdit, QTabBar, PictureView,
+)  # fmt: skip
+LANGUAGES = pytest.mark.parametrize("language", ["en", "de"])
+
+
+@pytest.fixture
+def whole(qtbot: QtBot, tmp_path: Path, language: str) -> Iterator[OpenWindow]:
+    """The window with everything open that it has."""
+    with open_window(qtbot, tmp_path, language=language) as window:
+        program = window.program
+        program.window.actions_by_id["history"].trigger()
+        program.dialogs.open_settings()
+        program.dialogs.open_help()
+        program.dialogs.open_guide()
+        program.dialogs.open_about()
+        program.dialogs.open_models()
+        program.desk.open_wizard()
+        window.type("Two dogs run.")
+        window.wait_for_translation("Two dogs run.")
+        yield window
+
+
+def controls(window: OpenWindow) -> Iterator[QWidget]:
+    """Everything a person can operate, in the window and those beside it."""
+    tops: list[QWidget] = [
+        window.program.window,
+        *window.program.window.findChildren(AlternativesPopup),
+    ]
+    dialogs, training = window.program.dialogs, window.program.desk.training
+    assert training is not None
+    for beside in (
+        dialogs.settings_dialog, dialogs.help_window, dialogs.guide_window, dialogs.about_window,
+        dialogs.models_window, training.wizard,
+    ):  # fmt: skip
+        assert beside is not None
+        tops.append(beside)
+    for top in tops:
+        for widget in top.findChildren(QWidget):
+            if isinstance(widget, CONTROLS) and not _is_part_of_another(widget):
+                yield widget
+
+
+def _is_part_of_another(widget: QWidget) -> bool:
+    """Whether a widget is the scroll bar, pop-up list or line of what it stands in."""
+    parent = widget.parentWidget()
+    is_in_popup = parent is not None and isinstance(parent.parent(), QComboBox)
+    return (
+        is_in_popup
+        or isinstance(widget, QScrollBar)
+        or isinstance(parent, QComboBox | QAbstractSpinBox | QLineEdit)
+        or widget.objectName().startswith("qt_")
+    )
+
+
+def name_of(widget: QWidget) -> str:
+    """What a screen reader calls a widget."""
+    interface = QAccessible.queryAccessibleInterface(widget)
+    return interface.text(QAccessible.Text.Name)
+
+
+@LANGUAGES
+def test_everything_that_can_be_operated_has_a_name(whole: OpenWindow) -> None:
+    found = list(controls(whole))
+    assert len(found) > 40
+    nameless = [
+        f"{type(widget).__name__} {widget.objectName()} in {type(widget.parent()).__name__}"
+        for widget in found
+        if not name_of(widget).strip()
+    ]
+    assert nameless == []
+
+
+@LANGUAGES
+def test_a_button_that_is_a_picture_says_what_it_does(whole: OpenWindow) -> None:
+    silent = [
+        name_of(button)
+        for button in controls(whole)
+        if isinstance(button, QAbstractButton)
+        and not button.icon().isNull()
+        and not button.text().strip()
+        and not button.toolTip().strip()
+    ]
+    assert silent == []
+
+
+@LANGUAGES
+def test_every_key_has_one_meaning(whole: OpenWindow) -> None:
+    actions = set(whole.program.window.findChildren(QAction))
+    keys = Counter(
+        key.toString(QKeySequence.SequenceFormat.PortableText)
+        for action in actions
+        for key in action.shortcuts()
+    )
+    assert keys
+    assert [key for key, count in keys.items() if count > 1] == []
+
+
+@LANGUAGES
+def test_tab_goes_round_and_comes_back(whole: OpenWindow) -> None:
+    window = whole.program.window
+    window.activateWindow()
+    whole.program.window.source_pane.take_focus()
+    whole.qtbot.waitUntil(lambda: QApplication.focusWidget() is whole.source)
+    visited: list[QObject] = []
+    for _ in range(200):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        visited.append(focused)
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+        if QApplication.focusWidget() is whole.source:
+            break
+    assert QApplication.focusWidget() is whole.source
+    expected: tuple[QWidget, ...] = (
+        whole.target,
+        window.language_bar.source_box,
+        window.language_bar.target_box,
+        window.language_bar.model_box,
+        whole.program.panel.grid,
+        whole.program.panel.maps["map"].picture,
+    )
+    assert [name_of(widget) for widget in expected if widget not in visited] == []
+    QTest.keyClick(whole.source, Qt.Key.Key_Backtab)
+    assert QApplication.focusWidget() is visited[-1]
+    assert whole.source.text_now() == "Two dogs run."

@@ -1,0 +1,208 @@
+"""Files: dropped on the window or opened, followed, stopped, and where their results are."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.presenters import user_actions
+from desktop.views.panes.file_panel import FilePanel
+from tests.support.engines import FakeEngine, fake_open
+from tests.support.save_dialogs import save_as
+from tests.support.windows import OpenWindow, open_window
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+LEFT = Qt.MouseButton.LeftButton
+NO_KEY = Qt.KeyboardModifier.NoModifier
+
+
+def drop(widget: QWidget, *paths: Path) -> bool:
+    """Drop files on a widget as a file manager does; give whether they were taken."""
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    entering = QDragEnterEvent(QPoint(5, 5), Qt.DropAction.CopyAction, data, LEFT, NO_KEY)
+    QCoreApplication.sendEvent(widget, entering)
+    if not entering.isAccepted():
+        return False
+    dropping = QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, LEFT, NO_KEY)
+    QCoreApplication.sendEvent(widget, dropping)
+    return dropping.isAccepted()
+
+
+def panel_of(window: OpenWindow) -> FilePanel:
+    return window.program.window.file_panel
+
+
+def words(window: OpenWindow) -> list[str]:
+    """Give what the rows say."""
+    labels = panel_of(window).findChildren(QLabel)
+    return [label.text() for label in labels if label.text()]
+
+
+def wait_for_words(window: OpenWindow, *expected: str) -> None:
+    window.qtbot.waitUntil(lambda: set(expected) <= set(words(window)))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "translated"),
+    [
+        ("a text.txt", "One dog.\r\n\r\nTwo men.\r\n", "ONE DOG.\r\n\r\nTWO MEN.\r\n"),
+        ("notes.md", "# A dog\n\n`code` stays\n", "# A DOG\n\n`code` STAYS\n"),
+        (
+            "film.srt",
+            "1\n00:00:01,000 --> 00:00:02,500\nA dog.\n\n",
+            "1\n00:00:01,000 --> 00:00:02,500\nA DOG.\n\n",
+        ),
+    ],
+)
+@pytest.mark.parametrize("where", ["window", "source pane"])
+def test_a_dropped_file_is_translated_beside_the_old_one(
+    qtbot: QtBot, tmp_path: Path, name: str, text: str, translated: str, where: str
+) -> None:
+    source = tmp_path / "Übersetzung" / name
+    source.parent.mkdir()
+    source.write_bytes(text.encode())
+    with open_window(qtbot, tmp_path / "home") as window:
+        main = window.program.window
+        assert panel_of(window).isHidden()
+        assert drop(main if where == "window" else main.source_pane, source)
+        target = source.with_name(f"{source.stem}.de{source.suffix}")
+        wait_for_words(window, f"Saved as {target.name}")
+        assert panel_of(window).isVisible()
+        assert target.read_bytes().decode() == translated
+        assert source.read_bytes().decode() == text
+        assert window.source.text_now() == ""  # files are no texts of the panes
+
+
+def test_files_are_chosen_in_a_dialog(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "a.txt"
+    source.write_text("A dog.")
+    filters: list[str] = []
+
+    def choose(*arguments: object) -> tuple[list[str], str]:
+        filters.append(str(arguments[3]))
+        return [str(source)], ""
+
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", choose)
+    with open_window(qtbot, tmp_path / "home") as window:
+        window.press(Qt.Key.Key_O, CTRL)
+        wait_for_words(window, "Saved as a.de.txt")
+        assert filters == ["Texts (*.txt *.md *.srt)"]
+        assert (tmp_path / "a.de.txt").read_text() == "A DOG."
+
+
+def test_a_file_of_an_unknown_kind_is_refused_with_a_notice(qtbot: QtBot, tmp_path: Path) -> None:
+    with open_window(qtbot, tmp_path) as window:
+        assert drop(window.program.window, tmp_path / "holiday.jpg")
+        (notice,) = window.program.window.notice_bar.notices()
+        assert notice.text == ("holiday.jpg was not translated: only .txt, .md, .srt files can be.")
+        assert panel_of(window).isHidden()
+
+
+def test_a_file_that_is_not_there_is_told_in_its_row(qtbot: QtBot, tmp_path: Path) -> None:
+    with open_window(qtbot, tmp_path) as window:
+        drop(window.program.window, tmp_path / "gone.txt")
+        wait_for_words(window, "gone.txt was not translated")
+        row = panel_of(window)._rows["1"]
+        QTest.mouseClick(row.remove, LEFT)
+        assert panel_of(window).isHidden()
+
+
+@pytest.fixture
+def long_file(tmp_path: Path) -> Path:
+    path = tmp_path / "long.txt"
+    path.write_text("\n".join(f"Line {number} of many." for number in range(400)))
+    return path
+
+
+def start_and_pause(window: OpenWindow, engine: FakeEngine, path: Path) -> None:
+    """Let a file be begun, and hold it after its first pieces."""
+    engine.hold()
+    drop(window.program.window, path)
+    window.qtbot.waitUntil(lambda: engine.count("translate") > 0)
+    engine.step(100)
+
+    def has_begun() -> bool:
+        return any(
+            " of 400 sentences" in text and not text.startswith("0 ") for text in words(window)
+        )
+
+    window.qtbot.waitUntil(has_begun)
+
+
+def test_a_stopped_file_keeps_what_is_done(qtbot: QtBot, tmp_path: Path, long_file: Path) -> None:
+    engine = FakeEngine()
+    with open_window(qtbot, tmp_path / "home", fake_open(engine)) as window:
+        window.wait_until_loaded()
+        try:
+            start_and_pause(window, engine, long_file)
+            QTest.mouseClick(panel_of(window)._rows["1"].cancel, LEFT)
+        finally:
+            engine.release()
+        wait_for_words(window, "Saved as long.de.txt")
+        assert any(
+            text.startswith("Stopped: ") and text.endswith(" of 400 sentences are translated.")
+            for text in words(window)
+        )
+        lines = (tmp_path / "long.de.txt").read_text().split("\n")
+        assert 0 < len(lines) < 400
+        assert [line for line in lines if line] == [
+            f"LINE {number} OF MANY." for number in range(len([line for line in lines if line]))
+        ]
+
+
+def test_what_is_typed_goes_before_a_file_at_work(
+    qtbot: QtBot, tmp_path: Path, long_file: Path
+) -> None:
+    engine = FakeEngine()
+    with open_window(qtbot, tmp_path / "home", fake_open(engine)) as window:
+        window.wait_until_loaded()
+        try:
+            start_and_pause(window, engine, long_file)
+            window.type("Dog")
+            window.press(Qt.Key.Key_Return, CTRL)
+        finally:
+            engine.release()
+        window.wait_for_translation("Dog")
+        wait_for_words(window, "Saved as long.de.txt")
+
+
+def test_closing_amid_a_file_keeps_what_is_done(
+    qtbot: QtBot, tmp_path: Path, long_file: Path
+) -> None:
+    engine = FakeEngine()
+    with open_window(qtbot, tmp_path / "home", fake_open(engine)) as window:
+        window.wait_until_loaded()
+        try:
+            start_and_pause(window, engine, long_file)
+        finally:
+            engine.release()
+        window.program.window.close()
+    assert (tmp_path / "long.de.txt").read_text().startswith("LINE 0 OF MANY.")
+
+
+def test_the_translation_is_saved_as_a_text(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(*arguments: Any) -> None:
+        """Choose a folder that is not there any more."""
+        arguments[-1](tmp_path / "no" / "a.txt")
+
+    with open_window(qtbot, tmp_path / "home") as window:
+        window.type("Grüße 😀\nA dog")
+        window.press(Qt.Key.Key_Return, CTRL)
+        window.wait_for_translation("Grüße 😀\nA dog")
+        window.press(Qt.Key.Key_S, CTRL)
+        save_as(qtbot, tmp_path / "saved")
+        assert (tmp_path / "saved.txt").read_text(encoding="utf-8") == window.target.text_now()
+        monkeypatch.setattr(user_actions, "ask_where_to_save", gone)
+        window.press(Qt.Key.Key_S, CTRL)
+        (notice,) = window.program.window.notice_bar.notices()
+        assert notice.text.startswith("The translation was not saved in ")

@@ -1,0 +1,175 @@
+"""Text in the language of the other direction: offered, swapped, left where it was typed."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QLocale, Qt, QTranslator
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from desktop.views.widgets.notice_bar import NoticeRow
+from tests.support.model_folders import save_toy_model
+from tests.support.windows import OpenWindow, open_window
+
+GERMAN = "Wo ist der Bahnhof?"
+OFFER = "This looks like German. Swap languages?"
+LEFT = Qt.MouseButton.LeftButton
+
+pytestmark = pytest.mark.display
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """Give a home with a model that translates back."""
+    save_toy_model(tmp_path / "models" / "back", source_language="de", target_language="en")
+    return tmp_path
+
+
+def notices(window: OpenWindow) -> list[str]:
+    return [notice.text for notice in window.program.window.notice_bar.notices()]
+
+
+def press(window: OpenWindow, name: str) -> None:
+    """Click the button of a notice."""
+    for row in window.program.window.notice_bar.findChildren(NoticeRow):
+        for button in row.findChildren(QPushButton):
+            if button.text() == name and button.isVisible():
+                QTest.mouseClick(button, LEFT)
+                return
+    raise AssertionError(f"no button {name}")
+
+
+def wait_until_looked_at(window: OpenWindow) -> None:
+    """Wait until the language of the present text is known."""
+    languages = window.program.languages
+
+    def is_looked_at() -> bool:
+        return not languages._pause.isActive() and not languages._channel.is_busy
+
+    window.qtbot.waitUntil(is_looked_at)
+
+
+def direction(window: OpenWindow) -> tuple[str, str]:
+    return window.program.choice.direction
+
+
+def begin(window: OpenWindow) -> None:
+    """Wait for the model that reads English."""
+    window.wait_until_loaded()
+    assert direction(window) == ("en", "de")
+
+
+def test_german_on_the_english_side_is_offered_the_swap_and_stays(qtbot: QtBot, home: Path) -> None:
+    with open_window(qtbot, home) as window:
+        begin(window)
+        window.type(GERMAN)
+        window.wait_for_translation(GERMAN)
+        qtbot.waitUntil(lambda: notices(window) == [OFFER])
+        count = len(window.translations)
+        press(window, "Swap")
+        qtbot.waitUntil(lambda: len(window.translations) > count)  # by the other model
+        assert direction(window) == ("de", "en")
+        assert window.source.hasFocus()
+        wait_until_looked_at(window)
+        assert notices(window) == []
+        window.type(" Ja.")
+        window.wait_for_translation(f"{GERMAN} Ja.")
+        assert window.source.text_now() == f"{GERMAN} Ja."
+
+
+@pytest.mark.parametrize("text", ["Hand", "Berlin", "OK", "Computer", "Restaurant in Berlin"])
+def test_names_and_words_of_both_languages_are_offered_nothing(
+    qtbot: QtBot, home: Path, text: str
+) -> None:
+    with open_window(qtbot, home) as window:
+        begin(window)
+        window.type(text)
+        window.wait_for_translation(text)
+        wait_until_looked_at(window)
+        assert window.program.languages.text == text
+        assert notices(window) == []
+
+
+def test_if_wished_the_languages_are_swapped_without_asking(qtbot: QtBot, home: Path) -> None:
+    with open_window(qtbot, home, swap_automatically=True) as window:
+        begin(window)
+        window.type(GERMAN)
+        qtbot.waitUntil(lambda: direction(window) == ("de", "en"))
+        window.wait_for_translation(GERMAN)
+        assert window.source.text_now() == GERMAN
+        assert notices(window) == ["This looks like German, so the languages were swapped."]
+        press(window, "Swap back")
+        assert direction(window) == ("en", "de")
+        wait_until_looked_at(window)
+        assert direction(window) == ("en", "de")
+        assert notices(window) == []
+
+
+def test_an_offer_that_was_closed_is_not_made_again_for_a_longer_text(
+    qtbot: QtBot, home: Path
+) -> None:
+    with open_window(qtbot, home) as window:
+        begin(window)
+        window.type(GERMAN)
+        qtbot.waitUntil(lambda: notices(window) == [OFFER])
+        (row,) = window.program.window.notice_bar.findChildren(NoticeRow)
+        QTest.mouseClick(row.close_button, LEFT)
+        window.type(" Und die Post?")
+        wait_until_looked_at(window)
+        assert window.program.languages.language == "de"
+        assert notices(window) == []
+
+
+def test_without_a_model_for_it_the_language_is_said(qtbot: QtBot, tmp_path: Path) -> None:
+    with open_window(qtbot, tmp_path) as window:
+        begin(window)
+        window.type(GERMAN)
+        told = "This looks like German, but the model reads English."
+        qtbot.waitUntil(lambda: notices(window) == [told])
+
+
+def test_a_new_window_in_german_offers_it_in_german(
+    qtbot: QtBot, qapp: QApplication, home: Path
+) -> None:
+    try:
+        with open_window(qtbot, home) as window:
+            begin(window)
+            window.type(GERMAN)
+            qtbot.waitUntil(lambda: notices(window) == [OFFER])
+            window.program.settings.change(language="de")
+            german = "Das sieht nach Deutsch aus. Sprachen tauschen?"
+            qtbot.waitUntil(lambda: notices(window) == [german])
+            press(window, "Tauschen")
+            assert direction(window) == ("de", "en")
+    finally:
+        for translator in qapp.findChildren(QTranslator):
+            qapp.removeTranslator(translator)
+            translator.deleteLater()
+        QLocale.setDefault(QLocale.system())
+
+
+def test_the_window_can_be_closed_while_a_text_is_looked_at(qtbot: QtBot, home: Path) -> None:
+    with open_window(qtbot, home) as window:
+        begin(window)
+        window.type(GERMAN)
+        window.program.languages._ask()
+        assert window.program.languages._channel.is_busy
+        window.program.window.close()
+        assert window.program.close()
+
+
+def test_a_file_in_another_language_says_so(qtbot: QtBot, tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text(f"{GERMAN}\nIch habe ihn nicht gefunden.\n", encoding="utf-8")
+    told = "This looks like German, but the model reads English."
+    with open_window(qtbot, tmp_path / "home") as window:
+        begin(window)
+        window.program.files.add([file])
+        panel = window.program.window.file_panel
+
+        def words() -> list[str]:
+            return [label.text() for label in panel.findChildren(QLabel) if label.isVisible()]
+
+        qtbot.waitUntil(lambda: "Saved as notes.de.txt" in words())
+        assert told in words()

@@ -1,0 +1,397 @@
+"""Settings, each in force at once; zoom, orientation, help, and the window in another language."""
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QLocale, Qt, QTranslator
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QTabWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.views import theme
+from desktop.views.windows.help_window import HelpWindow
+from desktop.views.windows.settings_dialog import SettingsDialog
+from engine.errors import DeviceUnavailableError
+from engine.translation import Formality, Translation, TranslationRequest
+from tests.support.engines import FakeEngine, fake_open
+from tests.support.model_folders import save_toy_model
+from tests.support.windows import OpenWindow, open_window, pick
+from training.progress import Snapshotted
+from training.runs.run_folder import append_event
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+LEFT = Qt.MouseButton.LeftButton
+SIDE_BY_SIDE = Qt.Orientation.Horizontal
+STACKED = Qt.Orientation.Vertical
+
+
+@pytest.fixture(autouse=True)
+def plain_application(qapp: QApplication) -> Iterator[None]:
+    """Leave the next test no language and no theme."""
+    yield
+    for translator in qapp.findChildren(QTranslator):
+        qapp.removeTranslator(translator)
+        translator.deleteLater()
+    QLocale.setDefault(QLocale.system())
+    theme.apply("system")
+
+
+class Listening(FakeEngine):
+    """Keeps what it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.requests: list[TranslationRequest] = []
+
+    def translate(self, request: TranslationRequest) -> Translation:
+        self.requests.append(request)
+        return super().translate(request)
+
+
+def translate(window: OpenWindow, text: str) -> None:
+    window.type(text)
+    window.press(Qt.Key.Key_Return, CTRL)
+    window.wait_for_translation(text)
+
+
+def open_settings(window: OpenWindow) -> SettingsDialog:
+    window.press(Qt.Key.Key_Comma, CTRL)
+    dialog = window.program.dialogs.settings_dialog
+    assert dialog is not None
+    window.qtbot.waitUntil(dialog.isActiveWindow)
+    return dialog
+
+
+def change(dialog: SettingsDialog, field: str, value: object) -> None:
+    """Change a setting in the dialog."""
+    control: QComboBox | None = dialog._choices.get(field)
+    widget = dialog._switches[field] if control is None else control
+    tabs: QTabWidget = dialog._tabs
+    for index in range(tabs.count()):
+        page = tabs.widget(index)
+        if page is not None and page.isAncestorOf(widget):
+            tabs.setCurrentIndex(index)
+    if control is None:
+        QTest.keyClick(widget, Qt.Key.Key_Space)
+    else:
+        pick(control, value)
+
+
+def go_back(window: OpenWindow) -> None:
+    """Go on in the window; what else is open stays open."""
+    window.program.window.activateWindow()
+    window.qtbot.waitUntil(window.program.window.isActiveWindow)
+
+
+def orientation(window: OpenWindow) -> Qt.Orientation:
+    return window.program.window.panes.orientation()
+
+
+def test_the_theme_changes_at_once(qtbot: QtBot, tmp_path: Path) -> None:
+    with open_window(qtbot, tmp_path) as window:
+        dialog = open_settings(window)
+        change(dialog, "theme", "dark")
+        assert theme.is_dark()
+        change(dialog, "theme", "light")
+        assert not theme.is_dark()
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+        assert dialog.isHidden()
+
+
+def test_fonts_change_in_both_texts_and_zoom_keys_are_for_the_moment(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    with open_window(qtbot, tmp_path) as window:
+
+        def sizes() -> set[float]:
+            return {editor.font().pointSizeF() for editor in (window.source, window.target)}
+
+        change(open_settings(window), "font_size", 20)
+        assert sizes() == {20}
+        go_back(window)
+        for key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            window.press(key, CTRL)
+        assert sizes() == {22}
+        QTest.keyClick(window.target, Qt.Key.Key_Minus, CTRL)
+        assert sizes() == {21}
+        QTest.mouseClick(window.program.window.target_pane.confidence_box, LEFT)
+        assert sizes() == {21}  # another setting is no reason to change the size
+        change(open_settings(window), "theme", "dark")
+        assert sizes() == {21}
+        go_back(window)
+        window.press(Qt.Key.Key_0, CTRL)
+        assert sizes() == {20}
+        window.press(Qt.Key.Key_Minus, CTRL)
+        dialog = open_settings(window)
+        family = dialog._choices["font_family"].itemData(1)
+        change(dialog, "font_family", family)
+        assert {editor.font().family() for editor in (window.source, window.target)} == {family}
+        assert sizes() == {20}
+
+
+def test_doubts_are_shown_or_not(qtbot: QtBot, tmp_path: Path) -> None:
+    with open_window(qtbot, tmp_path) as window:
+        translate(window, "An extraordinary dog")
+        assert len(window.target.marks()) == 1
+        dialog = open_settings(window)
+        change(dialog, "show_confidence", False)
+        assert window.target.marks() == []
+        box = window.program.window.target_pane.confidence_box
+        assert not box.isChecked()
+        QTest.mouseClick(box, LEFT)
+        assert len(window.target.marks()) == 1
+        assert dialog._switches["show_confidence"].isChecked()
+
+
+def test_a_new_beam_size_translates_anew(qtbot: QtBot, tmp_path: Path) -> None:
+    engine = Listening()
+    with open_window(qtbot, tmp_path, fake_open(engine)) as window:
+        translate(window, "Dog")
+        dialog = open_settings(window)
+        change(dialog, "beam_size", 7)
+        qtbot.waitUntil(lambda: engine.requests[-1].beam_size == 7)
+        change(dialog, "length_penalty", 0.5)
+        qtbot.waitUntil(lambda: engine.requests[-1].length_penalty == 0.5)
+        qtbot.waitUntil(lambda: not window.program.window.target_pane.is_stale)
+        assert window.target.text_now() == "DOG"
+
+
+def test_a_form_of_address_translates_anew_and_is_looked_into(qtbot: QtBot, tmp_path: Path) -> None:
+    engine = Listening()
+    engine.has_formality = True
+    with open_window(qtbot, tmp_path, fake_open(engine)) as window:
+        translate(window, "Dog")
+        dialog = open_settings(window)
+        assert dialog._choices["formality"].isVisible()
+        inspection = window.program.inspection
+        for wish in (Formality.FORMAL, Formality.INFORMAL, Formality.AUTOMATIC):
+            change(dialog, "formality", wish.value)
+            qtbot.waitUntil(partial(lambda wish: inspection.formality == wish, wish))
+            assert engine.requests[-1].formality == wish
+            assert not window.program.window.target_pane.is_stale
+
+
+def test_no_form_of_address_is_offered_by_a_model_without_it(qtbot: QtBot, tmp_path: Path) -> None:
+    with open_window(qtbot, tmp_path, fake_open(FakeEngine())) as window:
+        window.wait_until_loaded()
+        assert not open_settings(window)._choices["formality"].isVisible()
+
+
+def test_translating_while_typing_can_be_switched_off(qtbot: QtBot, tmp_path: Path) -> None:
+    engine = FakeEngine()
+    with open_window(qtbot, tmp_path, fake_open(engine)) as window:
+        window.wait_until_loaded()
+        dialog = open_settings(window)
+        change(dialog, "translate_while_typing", False)
+        go_back(window)
+        window.type("Dog")
+        assert not window.program.session._pause.isActive()
+        window.press(Qt.Key.Key_Return, CTRL)
+        window.wait_for_translation("Dog")
+        window.type("s")
+        change(dialog, "translate_while_typing", True)
+        window.wait_for_translation("Dogs")
+
+
+def test_a_device_that_is_not_there_is_told_and_the_old_one_works_on(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    engine = FakeEngine()
+
+    def open_engine(_folder: Path, device: str, _threads: int | None) -> FakeEngine:
+        if device == "cuda":
+            raise DeviceUnavailableError("cuda", "no NVIDIA driver")
+        return engine
+
+    with open_window(qtbot, tmp_path, open_engine) as window:
+        translate(window, "Dog")
+        dialog = open_settings(window)
+        change(dialog, "device", "cuda")
+        notices = window.program.window.notice_bar
+        qtbot.waitUntil(lambda: len(notices.notices()) == 1)
+        assert notices.notices()[0].text == (
+            "The device cannot be used. The device “cuda” cannot be used on this computer. "
+            "Choose “automatic” or the processor in the settings."
+        )
+        window.type("s")
+        window.wait_for_translation("Dogs")
+        change(dialog, "device", "auto")
+        qtbot.waitUntil(lambda: notices.notices() == ())
+        status = window.program.window.status_line
+        assert status.model_label.text() == "en-de-multi30k  ·  cpu"
+
+
+def test_the_settings_are_there_at_the_next_start(qtbot: QtBot, tmp_path: Path) -> None:
+    with open_window(qtbot, tmp_path) as window:
+        dialog = open_settings(window)
+        change(dialog, "beam_size", 3)
+        change(dialog, "show_confidence", False)
+    with open_window(qtbot, tmp_path) as window:
+        preferences = window.program.settings.preferences
+        assert (preferences.beam_size, preferences.show_confidence) == (3, False)
+        dialog = open_settings(window)
+        assert dialog._choices["beam_size"].currentData() == 3
+        assert not dialog._switches["show_confidence"].isChecked()
+
+
+def test_help_opens_and_closes(qtbot: QtBot, tmp_path: Path) -> None:
+    with open_window(qtbot, tmp_path) as window:
+        window.press(Qt.Key.Key_F1)
+        help_window = window.program.dialogs.help_window
+        assert isinstance(help_window, HelpWindow)
+        qtbot.waitUntil(help_window.isActiveWindow)
+        QTest.keyClick(help_window, Qt.Key.Key_Escape)
+        assert help_window.isHidden()
+
+
+def test_panes_stand_as_there_is_room_or_as_one_wishes(qtbot: QtBot, tmp_path: Path) -> None:
+    with open_window(qtbot, tmp_path) as window:
+        main = window.program.window
+        window.press(Qt.Key.Key_A, CTRL | Qt.KeyboardModifier.ShiftModifier)
+        main.resize(1200, 600)
+        qtbot.waitUntil(lambda: orientation(window) == SIDE_BY_SIDE)
+        main.resize(640, 1000)
+        qtbot.waitUntil(lambda: orientation(window) == STACKED)
+        window.press(Qt.Key.Key_1, CTRL)
+        assert orientation(window) == SIDE_BY_SIDE
+        window.press(Qt.Key.Key_2, CTRL)
+        assert orientation(window) == STACKED
+        main.resize(1200, 600)
+        assert orientation(window) == STACKED
+        window.press(Qt.Key.Key_2, CTRL)  # once more: as there is room
+        assert orientation(window) == SIDE_BY_SIDE
+
+
+def test_in_another_language_all_goes_on(qtbot: QtBot, tmp_path: Path) -> None:
+    text = "A small 😀 dog. Two men."
+    engine = FakeEngine()
+    with open_window(qtbot, tmp_path, fake_open(engine)) as window:
+        window.press(Qt.Key.Key_H, CTRL)
+        translate(window, text)
+        window.wait_for_map()
+        old, asked = window.program.window, engine.count("translate")
+        change(open_settings(window), "language", "de")
+        qtbot.waitUntil(lambda: window.program.window is not old)
+        main = window.program.window
+        qtbot.waitUntil(main.isVisible)
+        assert main.target_pane.copy_button.text() == "Kopieren"
+        assert main.source_pane.editor.accessibleName() == "Ausgangstext"
+        assert main.actions_by_id["help"].text() == "Hilfe"
+        assert window.source.text_now() == text
+        assert window.target.text_now() == text.upper()
+        assert not main.target_pane.is_stale
+        assert engine.count("translate") == asked
+        qtbot.waitUntil(lambda: main.language_bar.model() == "en-de-multi30k")
+        assert (main.language_bar.source(), main.language_bar.target()) == ("en", "de")
+        assert main.source_pane.language_label.text() == "Englisch"
+        assert main.status_line.model_label.text() == "en-de-multi30k  ·  cpu"
+        # All that was connected is connected again.
+        window.wait_for_map()
+        controls = window.program.panel.controls
+        assert controls.map_choice.layer == 1  # what aligns best
+        assert controls._sentences.count() == 2
+        go_back(window)
+        window.press(Qt.Key.Key_End)
+        window.type(" End.")
+        window.wait_for_translation(text + " End.")
+        assert window.target.text_now() == (text + " End.").upper()
+        window.program.history.settle()
+        items = main.history_panel._items
+        qtbot.waitUntil(lambda: items.rowCount() == 1)
+        assert items.entry(items.index(0)).source == text + " End."
+        dialog = window.program.dialogs.settings_dialog
+        assert dialog is not None
+        assert dialog.isVisible()
+        assert dialog.windowTitle() == "Einstellungen"
+        change(dialog, "language", "en")
+        qtbot.waitUntil(lambda: window.program.window is not main)
+        qtbot.waitUntil(window.program.window.isVisible)
+        assert window.program.window.target_pane.copy_button.text() == "Copy"
+
+
+def test_what_is_at_work_goes_on_in_another_language(qtbot: QtBot, tmp_path: Path) -> None:
+    engine = FakeEngine()
+    path = tmp_path / "long.txt"
+    path.write_text("\n".join(f"Line {number} of many." for number in range(400)))
+    with open_window(qtbot, tmp_path / "home", fake_open(engine)) as window:
+        translate(window, "Dog")
+        old = window.program.window
+        with engine.held():
+            window.type("s")
+            window.press(Qt.Key.Key_Return, CTRL)
+            window.program.files.add([path])
+            window.program.settings.change(language="de")
+            qtbot.waitUntil(lambda: window.program.window is not old)
+            assert window.target.text_now() == "DOG"
+            assert window.program.window.target_pane.is_stale
+        window.wait_for_translation("Dogs")
+        assert window.target.text_now() == "DOGS"
+        panel = window.program.window.file_panel
+        qtbot.waitUntil(lambda: not panel._rows["1"].open.isHidden())
+        assert panel._rows["1"]._title.text() == "Gespeichert als long.de.txt"
+
+
+def go_on_in_german(window: OpenWindow) -> None:
+    old = window.program.window
+    window.program.settings.change(language="de")
+    window.qtbot.waitUntil(lambda: window.program.window is not old)
+
+
+def test_what_is_searched_for_is_searched_for_in_another_language(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    with open_window(qtbot, tmp_path) as window:
+        program = window.program
+        for text in ("Dog", "Cat"):
+            program.past.add(text, text.upper(), "en", "de", "own")
+        program.window.history_dock.show()
+        panel = program.window.history_panel
+        panel.show_search("dog", only_favourites=False)
+        qtbot.waitUntil(lambda: panel._items.rowCount() == 1)
+        go_on_in_german(window)
+        panel = program.window.history_panel
+        assert panel.searched() == ("dog", False)
+        qtbot.waitUntil(lambda: panel._items.rowCount() == 1)
+        panel.show_search("", only_favourites=False)
+        qtbot.waitUntil(lambda: panel._items.rowCount() == 2)
+
+
+def test_a_run_is_watched_on_in_another_language(qtbot: QtBot, tmp_path: Path) -> None:
+    run = tmp_path / "runs" / "mine"
+    run.mkdir(parents=True)
+    for epoch in (1, 2, 3):
+        path = run / "epochs" / f"epoch-{epoch:04}"
+        save_toy_model(path, name="mine")
+        append_event(run, Snapshotted(epoch=epoch, step=epoch, path=str(path)))
+    with open_window(qtbot, tmp_path) as window:
+        program = window.program
+        window.wait_until_loaded()
+        program.desk.watch(run)
+        program.desk.bar.epochs.go_to(1)
+        qtbot.waitUntil(lambda: program.window.language_bar.model() == "mine, epoch 2")
+        go_on_in_german(window)
+        bar = program.desk.bar
+        assert bar.isVisible()
+        assert (bar.epochs.place, bar.epochs.count) == (1, 3)
+        assert program.trial.is_going_on
+        bar.closing_wished.emit()
+        assert not bar.isVisible()
+        assert program.window.language_bar.model() == "en-de-multi30k"
+
+
+def test_a_model_on_trial_can_be_left_in_another_language(qtbot: QtBot, tmp_path: Path) -> None:
+    save_toy_model(tmp_path / "runs" / "mine" / "lent", name="mine")
+    with open_window(qtbot, tmp_path) as window:
+        program = window.program
+        window.wait_until_loaded()
+        program.training.lent.emit(tmp_path / "runs" / "mine" / "lent")
+        assert program.trial.is_going_on
+        go_on_in_german(window)
+        assert program.desk.bar.isHidden()
+        qtbot.waitUntil(lambda: len(program.window.notice_bar.notices()) == 1)
+        (notice,) = program.window.notice_bar.notices()
+        assert notice.action_text == "Zurück zum anderen Modell"
+        program.window.notice_bar.action_wished.emit(notice.key)
+        assert not program.trial.is_going_on

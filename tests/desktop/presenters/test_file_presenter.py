@@ -1,0 +1,138 @@
+"""What is told of files reaches the panel, and what is pressed there the files."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QAbstractButton, QLabel
+from pytestqt.qtbot import QtBot
+
+from desktop.presenters.file_presenter import FilePresenter
+from desktop.sessions.file_session import FileSession
+from desktop.views.panes.file_panel import FilePanel
+from engine.documents.file_translation import FileProgress, FileRequest, FileResult
+from engine.translation import Notice, NoticeKind
+
+
+class Shown:
+    """A panel over a session, and what the session asked for."""
+
+    def __init__(self) -> None:
+        self.panel = FilePanel()
+        self.files = FileSession()
+        self.presenter = FilePresenter(self.panel, self.files)
+        self.requests: list[FileRequest] = []
+        self.files.work_wished.connect(self.requests.append)
+
+    def add(self, path: Path) -> FileRequest:
+        self.files.add([path])
+        return self.requests[-1]
+
+    def finish(self, request: FileRequest, done: int, total: int) -> Path:
+        target = request.source.with_name("done.txt")
+        result = FileResult(request.source, target, done=done, total=total, notices=0, seconds=1.0)
+        self.files.on_answered(request, result)
+        return target
+
+    def words(self) -> str:
+        return " / ".join(
+            label.text() for label in self.panel.findChildren(QLabel) if label.isVisible()
+        )
+
+    def press(self, name: str) -> None:
+        for button in self.panel.findChildren(QAbstractButton):
+            if button.isVisible() and button.accessibleName().startswith(name):
+                button.click()
+                return
+        raise AssertionError(f"no button {name}")
+
+
+@pytest.fixture
+def shown(qtbot: QtBot) -> Iterator[Shown]:
+    shown = Shown()
+    qtbot.addWidget(shown.panel)
+    shown.panel.show()
+    yield shown  # not returned: the panel has to live as long
+    shown.panel.hide()
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """What was opened with other programs."""
+    opened: list[Path] = []
+
+    def open_url(url: QUrl) -> bool:
+        opened.append(Path(url.toLocalFile()))
+        return True
+
+    monkeypatch.setattr(QDesktopServices, "openUrl", open_url)
+    return opened
+
+
+def test_a_file_waits_runs_and_is_done(shown: Shown) -> None:
+    request = shown.add(Path("captions.txt"))
+    assert "captions.txt" in shown.words()
+    assert "waiting" in shown.words()
+    progress = FileProgress(request.source, done=3, total=8, seconds=1.0, seconds_left=None)
+    shown.files.on_progressed(request, progress)
+    assert "3 of 8" in shown.words()
+    shown.finish(request, 8, 8)
+    assert "Saved as done.txt" in shown.words()
+    assert "Stopped" not in shown.words()
+
+
+def test_what_is_said_of_the_whole_file_stays_with_its_result(shown: Shown) -> None:
+    request = shown.add(Path("notizen.txt"))
+    remark = Notice(NoticeKind.LANGUAGE, details=("de", "en"))
+    progress = FileProgress(request.source, 0, 8, seconds=0.0, seconds_left=None, remark=remark)
+    told = "This looks like German, but the model reads English."
+    assert told not in shown.words()
+    shown.files.on_progressed(request, progress)
+    assert told in shown.words()
+    shown.finish(request, 8, 8)
+    assert told in shown.words()
+
+
+def test_stopping_asks_for_an_end_and_keeps_what_is_done(shown: Shown) -> None:
+    request = shown.add(Path("captions.txt"))
+    shown.press("Stop translating")
+    assert request.cancelled.is_set()
+    shown.finish(request, 3, 8)
+    assert "Stopped: 3 of 8" in shown.words()
+
+
+def test_a_file_of_which_nothing_is_done_leaves_no_row(shown: Shown) -> None:
+    shown.finish(shown.add(Path("one.txt")), 0, 8)
+    shown.files.on_cancelled(shown.add(Path("two.txt")))
+    assert shown.words() == ""
+    assert not shown.panel.isVisible()
+
+
+def test_an_empty_file_is_done(shown: Shown) -> None:
+    shown.finish(shown.add(Path("empty.txt")), 0, 0)
+    assert "Saved as done.txt" in shown.words()
+
+
+def test_a_failure_is_told_with_its_reason(shown: Shown) -> None:
+    request = shown.add(Path("captions.txt"))
+    shown.files.on_failed(request, PermissionError(13, "Permission denied", "captions.txt"))
+    assert "captions.txt was not translated" in shown.words()
+    assert "may not be read or written" in shown.words()
+
+
+def test_the_result_and_its_folder_are_opened(
+    shown: Shown, opened: list[Path], tmp_path: Path
+) -> None:
+    target = shown.finish(shown.add(tmp_path / "captions.txt"), 8, 8)
+    shown.press("Open the translation")
+    shown.press("Show the translation")
+    assert opened == [target, target.parent]
+
+
+def test_a_removed_row_is_forgotten(shown: Shown) -> None:
+    shown.finish(shown.add(Path("captions.txt")), 8, 8)
+    assert len(shown.files.results) == 1
+    shown.press("Remove captions.txt")
+    assert shown.files.results == {}

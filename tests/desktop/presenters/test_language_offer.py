@@ -1,0 +1,230 @@
+"""What is offered where the text is in another language: once a text, and never against a wish."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from desktop.presenters.language_offer import OFFER, SWAPPED, LanguageOffer
+from desktop.presenters.translation_presenter import Presenter
+from desktop.sessions.language_session import LanguageSession
+from desktop.sessions.model_list import ModelList
+from desktop.sessions.model_selection import ModelChoice
+from desktop.storage.settings import Preferences
+from desktop.views.main_window import MainWindow
+from desktop.views.widgets.notice_bar import NoticeText
+from engine.text.language_detection import EXPLAINED
+from engine.translation import Notice, NoticeKind
+from tests.support.engines import make_translation
+from tests.support.model_folders import save_toy_model
+from tests.support.windows import home_folders
+
+GERMAN = "Wo ist der Bahnhof?"
+AUTOMATIC = Preferences(swap_automatically=True)
+MODELS = {
+    "forth": ("en", "de"),
+    "back": ("de", "en"),
+    "far": ("en", "fr"),
+    "near": ("fr", "de"),
+    "other": ("fr", "en"),
+}
+
+
+class Offered:
+    """A window whose model reads English, and what is offered in it."""
+
+    def __init__(self, home: Path, models: dict[str, tuple[str, str]]) -> None:
+        for name, (source, target) in models.items():
+            save_toy_model(
+                home / "models" / name, name=name, source_language=source, target_language=target
+            )
+        listed = ModelList(home_folders(home, shipped_models=home / "none"))
+        self.window = MainWindow()
+        self.presenter = Presenter(self.window)
+        self.languages = LanguageSession()
+        self.choice = ModelChoice(listed)
+        self.choice.chosen.connect(self._set_direction)
+        self.choice.begin("forth", ("", ""))
+        self.offer = LanguageOffer(self.presenter, self.languages, self.choice, listed)
+
+    def _set_direction(self) -> None:
+        self.languages.set_direction(*self.choice.direction)
+
+    def tell(self, text: str, language: str) -> None:
+        """Let a text stand in the window, and be in this language."""
+        self.languages.text = text
+        self.languages._tell("" if language == self.choice.direction[0] else language)
+
+    @property
+    def name(self) -> str:
+        assert self.choice.entry is not None
+        return self.choice.entry.name
+
+    def notices(self) -> list[tuple[str, str, str, str]]:
+        def values(notice: NoticeText) -> tuple[str, str, str, str]:
+            return (notice.key, notice.kind, notice.text, notice.action_text)
+
+        return [values(notice) for notice in self.window.notice_bar.notices()]
+
+    def press(self, key: str) -> None:
+        self.window.notice_bar.action_wished.emit(key)
+
+    def dismiss(self, kind: str) -> None:
+        self.window.notice_bar._on_close_wished(kind)
+
+
+def build(qtbot: QtBot, home: Path, *names: str) -> Offered:
+    offered = Offered(home, {name: MODELS[name] for name in ("forth", *names)})
+    qtbot.addWidget(offered.window)
+    return offered
+
+
+@pytest.fixture
+def offered(qtbot: QtBot, tmp_path: Path) -> Iterator[Offered]:
+    offered = build(qtbot, tmp_path, "back", "far")
+    yield offered  # not returned: the window has to live as long
+    offered.window.hide()
+
+
+SWAP = (OFFER, "info", "This looks like German. Swap languages?", "Swap")
+
+
+# --- offers ---
+
+
+def test_a_text_in_the_other_language_offers_the_swap(offered: Offered) -> None:
+    offered.tell(GERMAN, "de")
+    assert offered.notices() == [SWAP]
+    offered.press(OFFER)
+    assert offered.name == "back"
+    assert offered.notices() == []
+    offered.tell(GERMAN, "de")
+    assert offered.notices() == []
+
+
+def test_the_offer_goes_with_its_reason(offered: Offered) -> None:
+    offered.tell(GERMAN, "de")
+    offered.tell("Where is it?", "")
+    assert offered.notices() == []
+
+
+def test_without_a_model_that_translates_back_it_is_said_plainly(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    offered = build(qtbot, tmp_path)
+    offered.tell(GERMAN, "de")
+    text = "This looks like German, but the model reads English."
+    assert offered.notices() == [(OFFER, "warning", text, "")]
+
+
+def test_a_language_that_no_model_reads_is_named(offered: Offered) -> None:
+    offered.tell("Où est la gare ?", "fr")
+    text = "This looks like French, which the installed models do not read."
+    assert offered.notices() == [(OFFER, "warning", text, "")]
+
+
+def test_another_model_that_reads_it_is_offered_the_one_to_the_same_language_first(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    offered = build(qtbot, tmp_path, "back", "other", "near")
+    offered.tell("Où est la gare ?", "fr")
+    text = "This looks like French. Translate from French?"
+    assert offered.notices() == [(OFFER, "info", text, "Switch")]
+    offered.press(OFFER)
+    assert offered.name == "near"
+
+
+def test_any_model_that_reads_it_is_better_than_none(qtbot: QtBot, tmp_path: Path) -> None:
+    offered = build(qtbot, tmp_path, "other")
+    offered.tell("Où est la gare ?", "fr")
+    offered.press(OFFER)
+    assert offered.name == "other"
+
+
+# --- enough of it ---
+
+
+def test_what_was_closed_stays_away_while_the_text_grows(offered: Offered) -> None:
+    offered.tell(GERMAN, "de")
+    offered.dismiss("info")
+    for text in (GERMAN, f"{GERMAN} Und die Post?", "Wo ist"):
+        offered.tell(text, "de")
+        assert offered.notices() == []
+    offered.tell("Etwas ganz anderes.", "de")
+    assert offered.notices() == [SWAP]
+
+
+def test_what_was_closed_comes_again_after_the_text_was_cleared(offered: Offered) -> None:
+    offered.tell(GERMAN, "de")
+    offered.dismiss("info")
+    offered.tell("", "")
+    offered.tell(GERMAN, "de")
+    assert offered.notices() == [SWAP]
+
+
+# --- by itself ---
+
+
+def test_the_languages_are_swapped_without_asking_only_if_that_is_wished(offered: Offered) -> None:
+    assert not Preferences().swap_automatically
+    offered.tell(GERMAN, "de")
+    assert offered.name == "forth"
+    offered.offer.apply(AUTOMATIC)
+    assert offered.name == "back"
+    text = "This looks like German, so the languages were swapped."
+    assert offered.notices() == [(SWAPPED, "info", text, "Swap back")]
+
+
+def test_a_swap_that_was_taken_back_is_not_done_again(offered: Offered) -> None:
+    offered.offer.apply(AUTOMATIC)
+    offered.tell(GERMAN, "de")
+    offered.press(SWAPPED)
+    assert offered.name == "forth"
+    offered.tell(f"{GERMAN} Ja.", "de")
+    assert offered.name == "forth"
+    assert offered.notices() == []
+    offered.tell("Ein anderer Text.", "de")
+    assert offered.name == "back"
+
+
+def test_who_chooses_the_direction_again_is_asked(offered: Offered) -> None:
+    offered.offer.apply(AUTOMATIC)
+    offered.tell(GERMAN, "de")
+    offered.choice.choose_direction("en", "de")
+    offered.tell(GERMAN, "de")
+    assert offered.name == "forth"
+    assert offered.notices() == [SWAP]
+
+
+def test_the_news_of_a_swap_goes_with_its_text(offered: Offered) -> None:
+    offered.offer.apply(AUTOMATIC)
+    offered.tell(GERMAN, "de")
+    offered.tell(f"{GERMAN} Ja.", "")
+    assert [key for key, *_ in offered.notices()] == [SWAPPED]
+    offered.tell("Ein anderer Text.", "")
+    assert offered.notices() == []
+
+
+def test_nothing_is_swapped_where_no_model_reads_it(offered: Offered) -> None:
+    offered.offer.apply(AUTOMATIC)
+    offered.tell("Où est la gare ?", "fr")
+    assert offered.name == "forth"
+    assert [key for key, *_ in offered.notices()] == [OFFER]
+
+
+# --- other notices ---
+
+
+def test_what_the_language_explains_is_not_said_beside_it(offered: Offered) -> None:
+    kinds = (*EXPLAINED, NoticeKind.NUMBERS)
+    notices = tuple(Notice(kind, 0, 2, ("x", "y")) for kind in kinds)
+    offered.presenter.show_translation(replace(make_translation(GERMAN), notices=notices))
+    assert len(offered.notices()) == len(kinds)
+    offered.tell(GERMAN, "de")
+    assert {key for key, *_ in offered.notices()} == {OFFER, NoticeKind.NUMBERS.value}
+    offered.dismiss("info")
+    assert {key for key, *_ in offered.notices()} == {NoticeKind.NUMBERS.value}
+    offered.tell("Where is it?", "")
+    assert len(offered.notices()) == len(kinds)

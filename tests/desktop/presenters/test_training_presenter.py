@@ -1,0 +1,87 @@
+"""The wizard between its pages: what was decided stays, and nothing waits for what has ended."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from desktop.presenters.training_presenter import TrainingPresenter
+from desktop.sessions.model_list import ModelList
+from desktop.sessions.model_selection import ModelChoice
+from desktop.sessions.preflight import Preparation
+from desktop.sessions.training_session import TrainingSession
+from desktop.wizard.corpus.corpus_page import CorpusChoice
+from desktop.wizard.wizard import Step, Wizard
+from tests.support.windows import home_folders
+from training.recipe import Recipe
+
+
+class Led:
+    """A wizard, and what leads through it."""
+
+    def __init__(self, home: Path) -> None:
+        folders = home_folders(home)
+        models = ModelList(folders)
+        choice = ModelChoice(models)
+        choice.begin("", ("en", "de"))
+        session = TrainingSession(folders.runs)
+        self.presenter = TrainingPresenter(Preparation(), session, models, choice, folders)
+        self.estimates: list[Recipe] = []
+
+    @property
+    def wizard(self) -> Wizard:
+        return self.presenter.wizard
+
+    def choose(self, name: str) -> None:
+        corpus = CorpusChoice("pairs", "en", "de", (Path(name),))
+        self.wizard.corpus_page.source_chosen.emit(corpus)
+
+    def go(self, *steps: Step) -> None:
+        for step in steps:
+            self.wizard.show_step(step)
+
+
+@pytest.fixture
+def led(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Led]:
+    led = Led(tmp_path)
+    monkeypatch.setattr(Preparation, "check", lambda *_: None)
+    monkeypatch.setattr(
+        Preparation, "estimate", lambda _, recipe, *_more: led.estimates.append(recipe)
+    )
+    qtbot.addWidget(led.wizard)
+    led.wizard.show()
+    yield led  # not returned: it has to live as long
+    led.wizard.hide()
+
+
+def test_what_was_decided_before_the_start_stays(led: Led) -> None:
+    led.choose("a.tsv")
+    led.go(Step.RECIPE, Step.CHECK)
+    page = led.wizard.check_page
+    page.name_edit.selectAll()
+    QTest.keyClicks(page.name_edit, "monday night")
+    page.compared_box.setCurrentIndex(0)
+    led.wizard.show_runs()
+    QTest.mouseClick(led.wizard.back_button, Qt.MouseButton.LeftButton)
+    led.go(Step.RECIPE, Step.CHECK)
+    assert (page.run_name(), page.compared()) == ("monday night", None)
+    assert len(led.estimates) == 1
+
+
+def test_another_text_is_measured_anew_and_so_is_one_whose_measuring_was_cancelled(
+    led: Led,
+) -> None:
+    led.choose("a.tsv")
+    led.go(Step.RECIPE, Step.CHECK, Step.RECIPE, Step.CORPUS)
+    led.choose("b.tsv")
+    led.wizard.corpus_page.cancel_wished.emit()
+    led.choose("a.tsv")
+    led.go(Step.RECIPE, Step.CHECK)
+    assert len(led.estimates) == 2
+    led.go(Step.RECIPE, Step.CORPUS)
+    led.wizard.corpus_page.cancel_wished.emit()
+    led.go(Step.RECIPE, Step.CHECK)
+    assert len(led.estimates) == 3

@@ -1,0 +1,130 @@
+"""Linked words: the pointer goes before the pin, the pin before the caret."""
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from desktop.sessions.link_tracker import LinkedWords
+from desktop.values.word_links import Link
+from tests.support.engines import make_translation
+
+TEXT = "😀 Two dogs run. A cat sleeps."
+DOGS = TEXT.index("dogs")
+CAT = TEXT.index("cat")
+
+
+class Heard:
+    """What was said last, and every sentence entered."""
+
+    def __init__(self, words: LinkedWords) -> None:
+        self.link: Link | None = None
+        self.is_pinned = False
+        self.sentences: list[int] = []
+        words.linked.connect(self._hear)
+        words.sentence_entered.connect(self.sentences.append)
+
+    def _hear(self, link: Link | None, is_pinned: bool) -> None:
+        self.link, self.is_pinned = link, is_pinned
+
+
+@pytest.fixture
+def words(qtbot: QtBot) -> LinkedWords:
+    assert qtbot is not None
+    words = LinkedWords()
+    words.set_translation(make_translation(TEXT))
+    return words
+
+
+@pytest.fixture
+def heard(words: LinkedWords) -> Heard:
+    return Heard(words)
+
+
+def texts(link: Link | None, source: str = TEXT) -> tuple[list[str], list[str]]:
+    """The linked words as they stand in both texts."""
+    assert link is not None
+    target = make_translation(TEXT).target
+    return (
+        [source[start:end] for start, end in link.source_spans],
+        [target[start:end] for start, end in link.target_spans],
+    )
+
+
+def test_the_pointer_links_words_both_ways(words: LinkedWords, heard: Heard) -> None:
+    words.hover_source(DOGS)
+    assert texts(heard.link) == (["dogs"], ["DOGS"])
+    words.hover_target(CAT)  # capitals stand where their words do
+    assert texts(heard.link) == (["cat"], ["CAT"])
+    words.hover_target(-1)
+    assert heard.link is None
+    assert not heard.is_pinned
+
+
+def test_a_click_pins_and_the_pointer_goes_before_it(words: LinkedWords, heard: Heard) -> None:
+    words.pin_source(DOGS)
+    assert heard.is_pinned
+    words.hover_source(CAT)
+    assert (texts(heard.link)[0], heard.is_pinned) == (["cat"], False)
+    words.hover_source(-1)
+    assert (texts(heard.link)[0], heard.is_pinned) == (["dogs"], True)
+
+
+@pytest.mark.parametrize("lift", ["same word", "unpin"])
+def test_the_same_click_again_or_escape_lifts_the_pin(
+    words: LinkedWords, heard: Heard, lift: str
+) -> None:
+    words.pin_source(DOGS)
+    if lift == "unpin":
+        words.unpin()
+    else:
+        words.pin_target(DOGS)
+    assert (words.is_pinned, heard.link) == (False, None)
+
+
+def test_the_caret_links_while_nothing_else_does(words: LinkedWords, heard: Heard) -> None:
+    words.move_source_caret(CAT + 1)
+    assert texts(heard.link)[1] == ["CAT"]
+    assert heard.sentences == [1]
+    words.pin_source(DOGS)
+    assert texts(heard.link)[1] == ["DOGS"]
+    assert heard.sentences == [1, 0]
+
+
+def test_cells_speak_of_the_sentence_that_is_shown(words: LinkedWords, heard: Heard) -> None:
+    words.show_sentence(1)
+    words.hover_cell((((2, 5),), ((2, 5),)))  # "cat" within "A cat sleeps."
+    assert texts(heard.link) == (["cat"], ["CAT"])
+    words.hover_cell(None)
+    assert heard.link is None
+
+
+def test_links_survive_an_edit_elsewhere_and_follow_it(words: LinkedWords, heard: Heard) -> None:
+    edited = TEXT.replace("Two", "Twenty-two")
+    words.set_source(edited)
+    words.hover_source(edited.index("cat"))
+    assert texts(heard.link, edited) == (["cat"], ["CAT"])
+    words.hover_target(CAT)
+    assert texts(heard.link, edited)[0] == ["cat"]
+    words.hover_source(edited.index("Twenty"))
+    assert heard.link is None
+
+
+def test_a_pin_stays_with_its_words_in_the_next_result(words: LinkedWords, heard: Heard) -> None:
+    words.pin_source(DOGS)
+    longer = TEXT + " It is late."
+    words.set_translation(make_translation(longer))
+    assert words.is_pinned
+    assert texts(heard.link, longer) == (["dogs"], ["DOGS"])
+    words.set_translation(make_translation("One."))
+    words.set_translation(make_translation(""))
+    assert not words.is_pinned
+
+
+def test_without_a_translation_nothing_is_linked(qtbot: QtBot) -> None:
+    assert qtbot is not None
+    words = LinkedWords()
+    heard = Heard(words)
+    words.hover_source(3)
+    words.pin_target(0)
+    words.hover_cell((((0, 1),), ((0, 1),)))
+    assert heard.link is None
+    assert heard.sentences == []

@@ -1,0 +1,664 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QAction, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QLabel,
+    QMenu,
+    QScrollArea,
+    QTabBar,
+    QToolButton,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from desktop.values.attention_drawing import Drawing, DrawRequest, Place
+from desktop.views.attention.panel import AttentionPanel
+from desktop.workers.map_drawer import MapDrawer
+from engine.attention.views import MapChoice, SentenceAttention
+from engine.translation import ScoredText
+from tests.support.drawings import draw_now, is_blank
+from tests.support.engines import make_attention
+
+SOURCE, TARGET = "A man runs home.", "EIN MANN RENNT HEIM."
+HYPOTHESES = (
+    ScoredText(TARGET, -0.1, (1,)),
+    ScoredText("EIN MANN LÄUFT HEIM.", -0.2, (2,)),
+    ScoredText("MANN RENNT.", -0.3, (3,)),
+)
+
+
+class Desk:
+    """A panel whose wishes are drawn at once."""
+
+    def __init__(self, qtbot: QtBot, width: int = 1000, height: int = 460) -> None:
+        self.panel = AttentionPanel()
+        qtbot.addWidget(self.panel)
+        self.wishes: list[DrawRequest] = []
+        self._drawer = MapDrawer()
+        self.panel.drawing_wished.connect(self._draw)
+        self.panel.resize(width, height)
+        self.panel.show()
+
+    def _draw(self, wish: DrawRequest) -> None:
+        self.wishes.append(wish)
+        self.panel.show_drawing(draw_now(self._drawer, wish))
+
+    def settle(self) -> None:
+        """Let everything that was wished for be drawn."""
+        for _ in range(5):
+            QApplication.processEvents()
+
+    def show(self, attention: SentenceAttention | None) -> None:
+        self.panel.show_attention(attention)
+        self.settle()
+
+    def drawing(self, place: Place = "map") -> Drawing:
+        view = self.panel.grid if place == "grid" else self.panel.maps[place].picture
+        assert view.drawing is not None
+        return view.drawing
+
+    def combo(self, name: str) -> QComboBox:
+        (found,) = (c for c in self.panel.findChildren(QComboBox) if c.accessibleName() == name)
+        return found
+
+    def choose(self, name: str, entry: str) -> None:
+        """Choose an entry by keys, as a person does."""
+        combo = self.combo(name)
+        entries = [combo.itemText(index) for index in range(combo.count())]
+        QTest.keyClick(combo, Qt.Key.Key_Home)
+        for _ in range(entries.index(entry)):
+            QTest.keyClick(combo, Qt.Key.Key_Down)
+        self.settle()
+        assert self.combo(name).currentText() == entry
+
+    def check(self, words: str) -> QCheckBox:
+        (found,) = (c for c in self.panel.findChildren(QCheckBox) if c.text().startswith(words))
+        return found
+
+    def action(self, *names: str) -> QAction:
+        """Give an entry of a menu by its text, or by the object name of its menu and its text."""
+        (found,) = (
+            action
+            for menu in self.panel.findChildren(QMenu)
+            if len(names) == 1 or menu.objectName() == names[0]
+            for action in menu.actions()
+            if action.text() == names[-1]
+        )
+        return found
+
+    def labels(self) -> list[str]:
+        return [label.text() for label in self.panel.findChildren(QLabel) if label.isVisible()]
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Desk:
+    desk = Desk(qtbot)
+    desk.show(make_attention(SOURCE, TARGET))
+    return desk
+
+
+def turn_wheel(widget: QWidget) -> None:
+    """Turn the wheel over a widget, towards oneself."""
+    at = QPointF(5, 5)
+    wheel = QWheelEvent(
+        at, widget.mapToGlobal(at), QPoint(), QPoint(0, -120),
+        Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(widget, wheel)
+
+
+def span_of(text: str, word: str) -> tuple[int, int]:
+    start = text.index(word)
+    return start, start + len(word)
+
+
+# --- what is shown ---
+
+
+def test_without_a_sentence_a_friendly_one_stands_there(qtbot: QtBot) -> None:
+    desk = Desk(qtbot)
+    desk.settle()
+    assert "Translate a sentence, and see here what each of its words looked at." in desk.labels()
+    assert desk.wishes == []
+    assert desk.panel.picture() is None
+    assert desk.panel.table() == ""
+    assert desk.panel.export_request(Path("map.png"), "map") is None
+    buttons = [b for b in desk.panel.findChildren(QToolButton) if b.accessibleName()]
+    disabled = {b.accessibleName() for b in buttons if b.isVisible() and not b.isEnabled()}
+    assert disabled == {"Copy", "Export"}
+
+
+def test_grid_and_map_are_drawn_within_one_window(desk: Desk) -> None:
+    assert {wish.place for wish in desk.wishes} == {"grid", "map"}
+    assert not is_blank(desk.panel.grid.grab().toImage())
+    assert not is_blank(desk.panel.maps["map"].picture.grab().toImage())
+    assert [w for w in QApplication.topLevelWidgets() if w.isVisible()] == [desk.panel]
+
+
+def test_what_is_hidden_is_not_drawn_until_it_is_seen(qtbot: QtBot) -> None:
+    desk = Desk(qtbot)
+    desk.panel.hide()
+    desk.show(make_attention(SOURCE, TARGET))
+    assert desk.wishes == []
+    desk.panel.show()
+    desk.settle()
+    assert {wish.place for wish in desk.wishes} == {"grid", "map"}
+
+
+@pytest.mark.parametrize(
+    ("index", "kind", "words"),
+    [
+        (0, "cross", "A row is a word of the translation"),
+        (1, "encoder", "A row is a source word"),
+        (2, "decoder", "A row is a step of writing"),
+    ],
+)
+def test_each_tab_shows_its_kind_and_says_what_it_is(
+    desk: Desk, index: int, kind: str, words: str
+) -> None:
+    tabs = desk.panel.findChild(QTabBar)
+    assert isinstance(tabs, QTabBar)
+    place = tabs.tabRect(index).center()
+    QTest.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=place)
+    desk.settle()
+    assert desk.drawing().request.view.kind == kind
+    assert desk.drawing("grid").request.view.kind == kind
+    (caption,) = (text for text in desk.labels() if "not a proof" in text)
+    assert caption.startswith(words)
+    assert desk.combo("Reading").isVisible() == (kind == "cross")
+
+
+def test_a_click_in_the_grid_shows_that_head_and_draws_the_map_alone(desk: Desk) -> None:
+    grid = desk.panel.grid
+    desk.wishes.clear()
+    at = grid.rect_of_head(1, 2).center().toPoint()
+    QTest.mouseClick(grid.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    desk.settle()
+    assert [wish.place for wish in desk.wishes] == ["map"]
+    assert desk.drawing().request.choice == MapChoice("head", 1, 2)
+    assert np.array_equal(desk.drawing().weights, desk.drawing("grid").weights[1, 2])
+    assert "Layer 2, head 3" in desk.labels()
+    assert grid.accessibleDescription() == "layer 2, head 3"
+    assert desk.combo("Layer").currentText() == "2"
+    assert desk.combo("Head").currentText() == "3"
+
+
+def test_arrow_keys_in_the_grid_walk_through_the_heads(desk: Desk) -> None:
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Down):
+        QTest.keyClick(desk.panel.grid, key)
+    desk.settle()
+    assert desk.drawing().request.choice == MapChoice("head", 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("entry", "choice", "name"),
+    [
+        ("One head", MapChoice("head", 0, 0), "Layer 1, head 1"),
+        ("Mean of a layer", MapChoice("mean", 0), "Layer 1, mean of heads"),
+        ("Mean of all heads", MapChoice("mean"), "Mean of all heads"),
+        ("Maximum of all heads", MapChoice("maximum"), "Maximum of all heads"),
+        ("Rollout through all layers", MapChoice("rollout"), "Rollout through all layers"),
+    ],
+)
+def test_what_is_shown_can_be_chosen(desk: Desk, entry: str, choice: MapChoice, name: str) -> None:
+    desk.choose("Show", entry)
+    assert desk.drawing().request.choice == choice
+    assert name in desk.labels()
+    assert desk.combo("Layer").isVisible() == (choice.layer is not None)
+    assert desk.combo("Head").isVisible() == (choice.head is not None)
+
+
+def test_layer_and_head_can_be_chosen_by_number(desk: Desk) -> None:
+    desk.choose("Show", "One head")
+    desk.choose("Layer", "2")
+    desk.choose("Head", "4")
+    assert desk.drawing().request.choice == MapChoice("head", 1, 3)
+
+
+def test_each_kind_keeps_its_own_map(desk: Desk) -> None:
+    tabs = desk.panel.findChild(QTabBar)
+    assert isinstance(tabs, QTabBar)
+    desk.panel.grid.head_chosen.emit(1, 1)
+    tabs.setCurrentIndex(1)
+    desk.settle()
+    assert desk.drawing().request.choice == MapChoice("mean")
+    desk.panel.grid.head_chosen.emit(0, 2)
+    tabs.setCurrentIndex(0)
+    desk.settle()
+    assert desk.drawing().request.choice == MapChoice("head", 1, 1)
+
+
+def test_the_alignment_head_is_shown_until_another_is_chosen(desk: Desk) -> None:
+    desk.panel.set_best_head(1, 3, shifted=True)
+    desk.settle()
+    assert desk.drawing().request.choice == MapChoice("head", 1, 3)
+    assert desk.drawing().request.view.shifted
+    assert desk.combo("Reading").currentText() == "Word alignment"
+    assert any("which source words it comes from" in text for text in desk.labels())
+    desk.panel.set_best_head(0, None, shifted=False)
+    desk.settle()
+    assert desk.drawing().request.choice == MapChoice("mean", 0)
+    assert not desk.drawing().request.view.shifted
+    desk.panel.grid.head_chosen.emit(1, 2)
+    desk.choose("Reading", "Word alignment")
+    desk.panel.set_best_head(1, 0, shifted=False)
+    desk.settle()
+    assert desk.drawing().request.choice == MapChoice("head", 1, 2)
+    assert desk.drawing().request.view.shifted
+    desk.choose("Show", "Best for alignment")
+    assert desk.drawing().request.choice == MapChoice("head", 1, 0)
+    desk.panel.set_best_head(None, None, shifted=False)
+    desk.settle()
+    assert desk.drawing().request.choice == MapChoice("mean")
+
+
+def test_a_smaller_model_has_no_head_that_is_too_large(desk: Desk) -> None:
+    desk.panel.grid.head_chosen.emit(1, 3)
+    desk.show(make_attention(SOURCE, TARGET, layers=1, heads=2))
+    assert desk.drawing().request.choice == MapChoice("head", 0, 1)
+    desk.show(make_attention(SOURCE, TARGET))
+    assert desk.drawing().request.choice == MapChoice("head", 1, 3)
+
+
+def test_views_and_colours_can_be_chosen(desk: Desk) -> None:
+    desk.choose("Units", "Words")
+    desk.check("Weighted by values").click()
+    desk.check("Hide end mark").click()
+    desk.action("Each row by its largest").trigger()
+    desk.action("Cividis").trigger()
+    desk.settle()
+    for place in ("map", "grid"):
+        request = desk.drawing(place).request
+        assert (request.view.unit, request.view.by_value) == ("words", True)
+        assert request.view.hide_sinks
+        assert (request.scale, request.colours) == ("row", "cividis")
+
+
+def test_what_sinks_take_is_said(desk: Desk) -> None:
+    share = round(100 * desk.drawing("grid").sink_mass)
+    assert share > 0
+    assert desk.check("Hide end").text() == f"Hide end mark and punctuation ({share} %)"
+
+
+# --- nothing to show ---
+
+
+def test_a_sentence_whose_words_were_copied_has_no_alignment_and_says_so(desk: Desk) -> None:
+    desk.choose("Reading", "Word alignment")
+    before = desk.drawing()
+    desk.wishes.clear()
+    desk.show(make_attention("Привет.", ""))
+    desk.panel.show_drawing(before)
+    panel, view = desk.panel, desk.panel.maps["map"]
+    assert desk.wishes == []
+    assert (panel.grid.drawing, view.picture.drawing) == (None, None)
+    assert (panel.picture(), panel.table()) == (None, "")
+    assert panel.export_request(Path("map.csv"), "map") is None
+    assert not panel._copy.isEnabled()
+    assert not panel._export.isEnabled()
+    assert view.words == ""
+    assert view.picture.accessibleDescription().startswith("The model wrote none of these words")
+    assert not is_blank(view.picture.grab().toImage())
+    assert desk.check("Hide end").text() == "Hide end mark and punctuation"
+
+
+def test_what_the_model_did_do_with_copied_words_can_be_seen(desk: Desk) -> None:
+    desk.choose("Reading", "Word alignment")
+    desk.show(make_attention("Привет.", ""))
+    tabs = desk.panel.findChild(QTabBar)
+    assert isinstance(tabs, QTabBar)
+    for index in (1, 2):
+        tabs.setCurrentIndex(index)
+        desk.settle()
+        assert desk.drawing().request.attention.source == "Привет."
+        assert desk.panel._copy.isEnabled()
+    tabs.setCurrentIndex(0)
+    assert desk.panel.maps["map"].picture.drawing is None
+    desk.choose("Reading", "While choosing this word")
+    assert [item.label for item in desk.drawing().rows] == ["</s>"]
+    desk.choose("Reading", "Word alignment")
+    assert desk.panel.maps["map"].picture.drawing is None
+    desk.show(make_attention(SOURCE, TARGET))
+    assert desk.drawing().request.attention.source == SOURCE
+
+
+def test_an_alignment_is_compared_with_none(desk: Desk) -> None:
+    compare(desk)
+    desk.choose("Reading", "Word alignment")
+    desk.panel.show_comparison(make_attention(SOURCE, ""))
+    desk.settle()
+    assert desk.drawing().request.attention.target == TARGET
+    for place in ("compared", "difference"):
+        assert desk.panel.maps[place].picture.drawing is None
+    assert desk.panel.export_request(Path("map.csv"), "difference") is None
+
+
+@pytest.mark.parametrize("place", ["grid", "map"])
+def test_what_could_not_be_drawn_leaves_no_former_map(desk: Desk, place: Place) -> None:
+    desk.panel.show_failure(desk.drawing(place).request)
+    view = desk.panel.grid if place == "grid" else desk.panel.maps[place].picture
+    assert view.drawing is None
+    assert desk.panel.table() == "" or place == "grid"
+
+
+# --- linking ---
+
+
+def test_words_are_marked_on_both_axes(desk: Desk) -> None:
+    desk.panel.mark_words((span_of(SOURCE, "runs"),), (span_of(TARGET, "HEIM"),), False)
+    picture = desk.panel.maps["map"].picture
+    assert (picture._rows, picture._columns) == ({3}, {2})
+    desk.panel.mark_words((), (), False)
+    assert (picture._rows, picture._columns) == (set(), set())
+
+
+def test_self_attention_marks_the_rows_of_its_side(desk: Desk) -> None:
+    tabs = desk.panel.findChild(QTabBar)
+    assert isinstance(tabs, QTabBar)
+    desk.panel.mark_words((span_of(SOURCE, "runs"),), (span_of(TARGET, "HEIM"),), True)
+    picture = desk.panel.maps["map"].picture
+    tabs.setCurrentIndex(1)
+    desk.settle()
+    assert (picture._rows, picture._columns, picture._is_pinned) == ({2}, set(), True)
+    tabs.setCurrentIndex(2)
+    desk.settle()
+    assert (picture._rows, picture._columns) == ({4}, set())  # behind <s>
+
+
+def test_all_tokens_of_a_word_are_marked(qtbot: QtBot) -> None:
+    desk = Desk(qtbot)
+    source, target = "A skateboarder 👩‍🚒 jumps.", "EIN SKATEBOARDER 👩‍🚒 JUMPS."
+    desk.show(make_attention(source, target))
+    desk.panel.mark_words((span_of(source, "skateboarder"),), (span_of(target, "JUMPS"),), False)
+    drawing, picture = desk.drawing(), desk.panel.maps["map"].picture
+    assert "".join(drawing.columns[c].label for c in sorted(picture._columns)) == "▁skateboarder"
+    assert "".join(drawing.rows[r].label for r in sorted(picture._rows)) == "▁JUMPS"
+
+
+def test_a_cell_tells_its_words(qtbot: QtBot, desk: Desk) -> None:
+    picture = desk.panel.maps["map"].picture
+    hovered: list[object] = []
+    desk.panel.words_hovered.connect(hovered.append)
+    words = ((span_of(SOURCE, "runs"),), (span_of(TARGET, "MANN"),))
+    at = picture.rect_of(1, 2).center().toPoint()
+    QTest.mouseMove(picture.viewport(), at)
+    qtbot.waitUntil(lambda: hovered == [words])
+    QTest.mouseMove(picture.viewport(), QPoint(1, 1))
+    qtbot.waitUntil(lambda: hovered == [words, None])
+    with qtbot.waitSignal(desk.panel.words_pinned) as pinned:
+        QTest.mouseClick(picture.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert pinned.args == [words]
+
+
+def test_the_end_mark_is_no_word(qtbot: QtBot, desk: Desk) -> None:
+    view = desk.panel.maps["map"]
+    last = len(desk.drawing().rows) - 1, len(desk.drawing().columns) - 1
+    with qtbot.waitSignal(desk.panel.words_hovered) as hovered:
+        view.cell_hovered.emit(*last)
+    assert hovered.args == [None]
+    with qtbot.assertNotEmitted(desk.panel.words_pinned):
+        view.cell_clicked.emit(*last)
+
+
+# --- comparing ---
+
+
+def compare(desk: Desk) -> SentenceAttention:
+    other = make_attention(SOURCE, "MANN RENNT.", seed=1)
+    desk.panel.show_hypotheses(HYPOTHESES, 0, 2)
+    desk.panel.show_comparison(other)
+    desk.settle()
+    return other
+
+
+def test_two_translations_are_compared_side_by_side(desk: Desk) -> None:
+    other = compare(desk)
+    assert desk.drawing("compared").request.attention is other
+    difference = desk.drawing("difference")
+    assert difference.request.subtracted is other
+    assert difference.request.attention is desk.drawing().request.attention
+    assert not desk.panel.grid.isVisible()
+    names = ["Mean of all heads · shown", "Mean of all heads · compared"]
+    assert {*names, "Difference: shown less compared"} <= set(desk.labels())
+    assert desk.combo("Compare with").currentText() == "3 of 3 · MANN RENNT."
+
+
+def test_a_comparison_follows_what_is_chosen_and_ends(desk: Desk) -> None:
+    compare(desk)
+    desk.choose("Show", "One head")
+    places: tuple[Place, ...] = ("map", "compared", "difference")
+    assert {desk.drawing(place).request.choice for place in places} == {MapChoice("head", 0, 0)}
+    desk.panel.show_comparison(None)
+    desk.settle()
+    assert desk.panel.grid.isVisible()
+    assert not desk.panel.maps["difference"].isVisible()
+    assert desk.panel.maps["difference"].picture.drawing is None
+    assert desk.panel.export_request(Path("map.csv"), "difference") is None
+
+
+def test_cells_of_the_other_translation_tell_source_words_only(qtbot: QtBot, desk: Desk) -> None:
+    """Its target words are no places in the text on show."""
+    compare(desk)
+    with qtbot.waitSignal(desk.panel.words_hovered) as hovered:
+        desk.panel.maps["compared"].cell_hovered.emit(0, 2)
+    assert hovered.args == [((span_of(SOURCE, "runs"),), ())]
+    desk.panel.mark_words((span_of(SOURCE, "runs"),), (span_of(TARGET, "MANN"),), False)
+    compared, shown = (desk.panel.maps[place].picture for place in ("compared", "map"))
+    assert (compared._rows, compared._columns) == (set(), {2})
+    assert (shown._rows, shown._columns) == ({1}, {2})
+
+
+# --- newest wins ---
+
+
+def test_a_drawing_of_an_earlier_sentence_is_not_shown(desk: Desk) -> None:
+    late = desk.drawing()
+    desk.show(make_attention("Two dogs.", "ZWEI DOGS."))
+    now = desk.drawing()
+    desk.panel.show_drawing(late)
+    assert desk.drawing() is now
+    desk.show(None)
+    desk.panel.show_drawing(now)
+    assert desk.panel.maps["map"].picture.drawing is None
+
+
+def test_stale_maps_are_dim_until_the_next_sentence(desk: Desk) -> None:
+    fresh = desk.panel.grid.grab().toImage()
+    desk.panel.set_stale(True)
+    assert desk.panel.grid.grab().toImage() != fresh
+    desk.show(make_attention(SOURCE, TARGET))
+    assert desk.panel.grid.grab().toImage() == fresh
+
+
+# --- choosers ---
+
+
+def test_sentences_can_be_chosen(qtbot: QtBot, desk: Desk) -> None:
+    assert not desk.combo("Sentence").isVisible()
+    desk.panel.show_sentences(["One.", "Two " * 40, "Three."], 1)
+    desk.settle()
+    combo = desk.combo("Sentence")
+    assert combo.isVisible()
+    assert combo.currentText().endswith("…")
+    assert combo.itemData(1, Qt.ItemDataRole.ToolTipRole) == "Two " * 40
+    with qtbot.waitSignal(desk.panel.sentence_chosen) as chosen:
+        QTest.keyClick(combo, Qt.Key.Key_Down)
+    assert chosen.args == [2]
+    with qtbot.assertNotEmitted(desk.panel.sentence_chosen):
+        desk.panel.show_sentences(["One."], 0)
+    assert not combo.isVisible()
+
+
+def test_hypotheses_can_be_chosen_and_compared(qtbot: QtBot, desk: Desk) -> None:
+    desk.panel.show_hypotheses(HYPOTHESES, 0, None)
+    shown, compared = desk.combo("Translation"), desk.combo("Compare with")
+    assert shown.currentText() == f"1 of 3 · best · {TARGET}"
+    assert compared.currentText() == "nothing"
+    with qtbot.waitSignal(desk.panel.hypothesis_chosen) as chosen:
+        QTest.keyClick(shown, Qt.Key.Key_Down)
+    assert chosen.args == [1]
+    with qtbot.waitSignal(desk.panel.comparison_chosen) as other:
+        QTest.keyClick(compared, Qt.Key.Key_End)
+    assert other.args == [2]
+    with qtbot.waitSignal(desk.panel.comparison_chosen) as nothing:
+        QTest.keyClick(compared, Qt.Key.Key_Home)
+    assert nothing.args == [-1]
+
+
+# --- kept, copied, exported ---
+
+
+def test_choices_survive_as_json(qtbot: QtBot, desk: Desk) -> None:
+    desk.choose("Units", "Words")
+    desk.choose("Reading", "Word alignment")
+    desk.action("Cividis").trigger()
+    desk.check("Hide end").click()
+    desk.panel.grid.head_chosen.emit(1, 2)
+    tabs = desk.panel.findChild(QTabBar)
+    assert isinstance(tabs, QTabBar)
+    tabs.setCurrentIndex(1)
+    state = json.loads(json.dumps(desk.panel.state()))
+    other = Desk(qtbot)
+    other.panel.restore(state)
+    assert other.panel.state() == desk.panel.state()
+    other.show(make_attention(SOURCE, TARGET))
+    assert other.drawing().request.view == desk.panel.controls.view_choice
+    tabs = other.panel.findChild(QTabBar)
+    assert isinstance(tabs, QTabBar)
+    tabs.setCurrentIndex(0)
+    other.settle()
+    assert other.drawing().request.choice == MapChoice("head", 1, 2)
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        {},
+        {"kind": "elsewhere", "maps": 3, "shifted": "yes", "unit": 7, "scale": None},
+        {"maps": {"cross": ["head", -1, 0], "encoder": ["aligned", 0, 0], "x": ["head", 0, 0]}},
+        {"maps": {"cross": ["nothing", 0, 0], "decoder": [1, 2], "encoder": None}},
+        {"by_value": "no", "hide_sinks": 1, "colours": ["viridis"]},
+    ],
+)
+def test_damaged_choices_are_the_usual_ones(
+    qtbot: QtBot, desk: Desk, state: dict[str, Any]
+) -> None:
+    usual = Desk(qtbot).panel.state()
+    desk.panel.restore(state)
+    desk.settle()
+    assert desk.panel.state() == usual
+    assert desk.drawing().request.choice == MapChoice("mean")
+
+
+@pytest.mark.parametrize("what", ["map", "grid", "difference"])
+def test_every_kind_of_file_is_offered(qtbot: QtBot, desk: Desk, what: Place) -> None:
+    compare(desk)
+    for suffix in ("PNG", "SVG", "PDF", "CSV", "JSON"):
+        with qtbot.waitSignal(desk.panel.export_wished) as wished:
+            desk.action(what, suffix).trigger()
+        assert wished.args == [what, f".{suffix.lower()}"]
+
+
+def test_what_is_exported_is_what_is_shown(desk: Desk) -> None:
+    desk.panel.grid.head_chosen.emit(1, 2)
+    request = desk.panel.export_request(Path("map.svg"), "map")
+    assert request is not None
+    assert request.path == Path("map.svg")
+    assert request.shown.choice == MapChoice("head", 1, 2)
+    assert request.shown.title == "Cross-attention: Layer 2, head 3"
+    grid = desk.panel.export_request(Path("grid.svg"), "grid")
+    assert grid is not None
+    assert grid.shown.title == "Cross-attention"
+
+
+def test_the_map_can_be_copied(qtbot: QtBot, desk: Desk) -> None:
+    for what in ("picture", "table"):
+        with qtbot.waitSignal(desk.panel.copy_wished) as wished:
+            desk.action(f"Copy map as {what}").trigger()
+        assert wished.args == [what]
+    picture = desk.panel.picture()
+    assert picture is not None
+    assert not is_blank(picture)
+    header, *lines = desk.panel.table().splitlines()
+    assert header.split("\t") == ["", "A", "man", "runs", "home", ".", "</s>"]
+    weights = np.array([line.split("\t")[1:] for line in lines], dtype=np.float32)
+    assert np.allclose(weights, desk.drawing().weights, atol=1e-5)
+
+
+# --- for everyone ---
+
+
+def test_grid_and_map_stand_as_the_shape_of_the_panel_allows(qtbot: QtBot) -> None:
+    desk = Desk(qtbot)
+    desk.show(make_attention(SOURCE, TARGET))
+    for width, height, is_wide in ((1000, 460, True), (560, 800, False), (1000, 460, True)):
+        desk.panel.resize(width, height)
+        desk.settle()
+        grid, view = desk.panel.grid, desk.panel.maps["map"]
+        left_of = grid.mapTo(desk.panel, QPoint()).x() < view.mapTo(desk.panel, QPoint()).x()
+        assert left_of == is_wide
+        paper = view.paper()
+        assert desk.drawing().image.size().toTuple() == (paper.width, paper.height)
+
+
+@pytest.mark.parametrize("size", [(1000, 460), (640, 240), (420, 260), (420, 700)])
+def test_every_choice_and_every_word_can_be_scrolled_to(desk: Desk, size: tuple[int, int]) -> None:
+    desk.panel.show_sentences(["One.", "Two."], 0)
+    desk.panel.show_hypotheses(HYPOTHESES, 0, None)
+    desk.panel.resize(*size)
+    desk.settle()
+    area = desk.panel.findChild(QScrollArea)
+    assert isinstance(area, QScrollArea)
+    inside, bar = area.widget(), area.verticalScrollBar()
+    assert inside is not None
+    assert area.viewport().height() + bar.maximum() == inside.height()
+    for widget in (desk.panel.controls, desk.panel._words):
+        assert widget.height() >= widget.heightForWidth(widget.width())
+        assert inside.rect().contains(widget.geometry())
+
+
+@pytest.mark.parametrize("size", [(1000, 460), (640, 240), (420, 300), (420, 700)])
+def test_no_map_of_a_comparison_is_cut_off(desk: Desk, size: tuple[int, int]) -> None:
+    compare(desk)
+    for view in desk.panel.maps.values():
+        view.show_name("The mean of very many heads and layers · compared")
+    desk.panel.resize(*size)
+    desk.settle()
+    area = desk.panel.findChild(QScrollArea)
+    assert isinstance(area, QScrollArea)
+    inside, bar = area.widget(), area.horizontalScrollBar()
+    assert inside is not None
+    assert area.viewport().width() + bar.maximum() == inside.width()
+    for view in desk.panel.maps.values():
+        assert inside.rect().contains(QRect(view.mapTo(inside, QPoint()), view.size()))
+    assert bar.maximum() == 0 or size[0] < 600
+
+
+def test_the_wheel_scrolls_and_chooses_nothing(desk: Desk) -> None:
+    before = desk.panel.state()
+    for combo in desk.panel.findChildren(QComboBox):
+        turn_wheel(combo)
+    assert desk.panel.state() == before
+
+
+def test_everything_that_can_be_used_has_a_name(desk: Desk) -> None:
+    compare(desk)
+    desk.panel.show_sentences(["One.", "Two."], 0)
+    for widget in desk.panel.findChildren(QWidget):
+        is_inside = isinstance(widget.parentWidget(), QTabBar)
+        if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus and not is_inside:
+            named = widget.accessibleName()
+            if isinstance(widget, QAbstractButton):
+                named = named or widget.text()
+            assert named, widget

@@ -1,0 +1,130 @@
+"""The list of files: there while there are files, in words, with the buttons that make sense."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, SignalInstance
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QLabel, QProgressBar, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.views.panes.file_panel import FilePanel
+
+
+@pytest.fixture
+def panel(qtbot: QtBot) -> Iterator[FilePanel]:
+    window = QWidget()
+    qtbot.addWidget(window)
+    column = QVBoxLayout(window)
+    panel = FilePanel(window)
+    column.addStretch(1)
+    column.addWidget(panel)
+    window.resize(700, 400)
+    window.show()
+    yield panel  # not returned: the window has to live as long
+    window.hide()
+
+
+def words(panel: FilePanel) -> list[str]:
+    return [found.text() for found in panel.findChildren(QLabel) if found.isVisible()]
+
+
+def buttons(panel: FilePanel) -> dict[str, QAbstractButton]:
+    found = panel.findChildren(QAbstractButton)
+    return {button.accessibleName(): button for button in found if button.isVisible()}
+
+
+def test_it_is_there_only_while_there_are_files(panel: FilePanel, qtbot: QtBot) -> None:
+    assert not panel.isVisible()
+    panel.add_file("1", "notes.md")
+    assert panel.isVisible()
+    assert words(panel) == ["notes.md", "waiting"]
+    panel.show_failure("1", "It is not text.")
+    with qtbot.waitSignal(panel.removed) as removed:
+        buttons(panel)["Remove notes.md from this list"].click()
+    assert removed.args == ["1"]
+    assert not panel.isVisible()
+
+
+def test_progress_is_told_in_words_and_by_a_bar(panel: FilePanel, qtbot: QtBot) -> None:
+    panel.add_file("1", "notes.md")
+    panel.show_progress("1", 312, 900, None)
+    assert words(panel)[1] == "312 of 900 sentence(s)"
+    panel.show_progress("1", 450, 900, 125.0)
+    assert words(panel)[1] == "450 of 900 sentence(s)  ·  about 2 minute(s) left"
+    bar = panel.findChild(QProgressBar)
+    assert isinstance(bar, QProgressBar)
+    assert (bar.value(), bar.maximum()) == (450, 900)
+    with qtbot.waitSignal(panel.cancel_wished) as cancelled:
+        QTest.mouseClick(buttons(panel)["Stop translating notes.md"], Qt.MouseButton.LeftButton)
+    assert cancelled.args == ["1"]
+
+
+def test_a_result_says_where_it_is_and_whether_it_is_all(panel: FilePanel, qtbot: QtBot) -> None:
+    panel.add_file("1", "notes.md")
+    panel.add_file("2", "book.txt")
+    panel.show_result("1", Path("/x/notes.de.md"), 900, 900, 3)
+    panel.show_result("2", Path("/x/book.de.txt"), 12, 900, 0)
+    assert [text for text in words(panel) if text] == [
+        "Saved as notes.de.md",
+        "900 sentence(s)  ·  3 of them to be checked",
+        "Saved as book.de.txt",
+        "Stopped: 12 of 900 sentence(s) are translated.",
+    ]
+    presses: list[tuple[str, SignalInstance]] = [
+        ("Open the translation of book.txt", panel.open_wished),
+        ("Show the translation of book.txt in its folder", panel.reveal_wished),
+    ]
+    for name, signal in presses:
+        with qtbot.waitSignal(signal) as wished:
+            QTest.mouseClick(buttons(panel)[name], Qt.MouseButton.LeftButton)
+        assert wished.args == ["2"]
+    assert "Stop translating notes.md" not in buttons(panel)
+
+
+def test_a_failure_says_why(panel: FilePanel) -> None:
+    panel.add_file("1", "notes.md")
+    panel.show_failure("1", "The disk is full.")
+    assert [text for text in words(panel) if text] == [
+        "notes.md was not translated",
+        "The disk is full.",
+    ]
+    assert list(buttons(panel)) == ["Remove notes.md from this list"]
+
+
+def test_news_of_a_file_that_was_removed_is_ignored(panel: FilePanel) -> None:
+    news: list[Callable[[], None]] = [
+        lambda: panel.show_progress("7", 1, 2, None),
+        lambda: panel.show_result("7", Path("x"), 1, 2, 0),
+        lambda: panel.show_failure("7", "x"),
+        lambda: panel.remove_file("7"),
+    ]
+    for tell in news:
+        tell()
+    assert not panel.isVisible()
+
+
+def test_many_files_take_no_more_room_than_a_few(panel: FilePanel) -> None:
+    heights = []
+    for number in range(12):
+        panel.add_file(str(number), f"{number}.txt")
+        heights.append(panel.sizeHint().height())
+    assert heights[0] < heights[1] < heights[2] < heights[3]
+    assert len(set(heights[3:])) == 1
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (3, "less than a minute left"),
+        (58, "about 1 minute(s) left"),
+        (59 * 60, "about 59 minute(s) left"),
+        (70 * 60, "more than an hour left"),
+        (3 * 3600, "about 3 hour(s) left"),
+    ],
+)
+def test_time_left_grows_coarser(panel: FilePanel, seconds: float, text: str) -> None:
+    panel.add_file("1", "notes.md")
+    panel.show_progress("1", 1, 900, seconds)
+    assert words(panel)[1].endswith(f"  ·  {text}")

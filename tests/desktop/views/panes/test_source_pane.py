@@ -1,0 +1,206 @@
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QLocale, QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.views.panes.source_pane import SourcePane
+from desktop.views.widgets.highlighter import Style
+
+_CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def pane(qtbot: QtBot) -> SourcePane:
+    made = SourcePane()
+    qtbot.addWidget(made)
+    made.resize(500, 300)
+    with qtbot.waitActive(made):
+        made.show()
+        made.activateWindow()
+    made.take_focus()
+    return made
+
+
+def _edits(pane: SourcePane) -> list[str]:
+    edits: list[str] = []
+    pane.text_edited.connect(edits.append)
+    return edits
+
+
+def test_every_key_tells_the_whole_text_once(pane: SourcePane) -> None:
+    edits = _edits(pane)
+    QTest.keyClicks(pane.editor, "hi")
+    QTest.keyClick(pane.editor, Qt.Key.Key_Return)
+    assert edits == ["h", "hi", "hi\n"]
+    assert pane.plain_text() == "hi\n"
+
+
+def test_marks_and_links_are_no_edits(pane: SourcePane) -> None:
+    pane.set_plain_text("a Zyrtec logo")
+    edits = _edits(pane)
+    pane.show_marks([(2, 8)])
+    pane.show_link([(9, 13)], True)
+    assert edits == []
+    assert pane.editor.marks() == [(2, 8, Style.UNKNOWN)]
+    assert pane.editor.links() == [(9, 13)]
+
+
+def test_text_set_is_told_once_and_can_be_undone(pane: SourcePane) -> None:
+    QTest.keyClicks(pane.editor, "typed")
+    edits = _edits(pane)
+    pane.set_plain_text("one\ntwo\nthree")
+    assert edits == ["one\ntwo\nthree"]
+    QTest.keyClick(pane.editor, Qt.Key.Key_Z, _CTRL)
+    assert pane.plain_text() == "typed"
+
+
+@pytest.mark.parametrize("text", ["\ufeffA dog", "\ufeff", "a\r\nb", "😀\ud800"])
+def test_one_types_on_at_the_end_of_a_text_set_whatever_qt_makes_of_it(
+    pane: SourcePane, text: str
+) -> None:
+    pane.set_plain_text(text)
+    assert pane.editor.caret() == len(pane.plain_text())
+
+
+def test_a_paste_tells_the_whole_text_after_the_edit(pane: SourcePane) -> None:
+    pane.set_plain_text("before ")
+    QTest.keyClick(pane.editor, Qt.Key.Key_End, _CTRL)
+    told: list[tuple[str, str]] = []
+    pane.text_edited.connect(lambda text: told.append(("edited", text)))
+    pane.text_pasted.connect(lambda text: told.append(("pasted", text)))
+    QGuiApplication.clipboard().setText("after")
+    QTest.keyClick(pane.editor, Qt.Key.Key_V, _CTRL)
+    assert told == [("edited", "before after"), ("pasted", "before after")]
+    QTest.mouseClick(pane.paste_button, Qt.MouseButton.LeftButton)
+    assert told[-1] == ("pasted", "before afterafter")
+
+
+def test_clearing_is_told_and_ctrl_z_brings_the_text_back(qtbot: QtBot, pane: SourcePane) -> None:
+    assert pane.clear_button.isHidden()
+    pane.set_plain_text("a dog\nruns")
+    assert pane.clear_button.isVisible()
+    edits = _edits(pane)
+    with qtbot.waitSignal(pane.cleared):
+        QTest.mouseClick(pane.clear_button, Qt.MouseButton.LeftButton)
+    assert edits == [""]
+    assert pane.clear_button.isHidden()
+    QTest.keyClick(pane.editor, Qt.Key.Key_Z, _CTRL)
+    assert pane.plain_text() == "a dog\nruns"
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("", "0 characters"),
+        ("a", "1 character"),
+        ("😀e\u0301", "3 characters"),
+        ("x" * 1234, "1,234 characters"),
+    ],
+)
+def test_characters_are_counted(pane: SourcePane, text: str, count: str) -> None:
+    before = QLocale()
+    QLocale.setDefault(QLocale("en_GB"))
+    pane.set_plain_text("another")
+    pane.set_plain_text(text)
+    assert pane.count_label.text() == count
+    QLocale.setDefault(before)
+
+
+def test_joining_is_offered_and_wished(qtbot: QtBot, pane: SourcePane) -> None:
+    pane.set_plain_text("hard\nwrapped")
+    assert pane.join_strip.isHidden()
+    pane.offer_join(True)
+    assert pane.join_strip.isVisible()
+    with qtbot.waitSignal(pane.join_wished):
+        QTest.mouseClick(pane.join_button, Qt.MouseButton.LeftButton)
+    assert pane.join_strip.isHidden()
+    pane.offer_join(True)
+    pane.clear_text()
+    assert pane.join_strip.isHidden()
+
+
+def test_dropped_files_are_handed_on(qtbot: QtBot, pane: SourcePane, tmp_path: Path) -> None:
+    wanted = [tmp_path / "ä b.txt", tmp_path / "c.srt"]
+    data = QMimeData()
+    data.setUrls([QUrl("https://example.org/x.txt"), *map(QUrl.fromLocalFile, map(str, wanted))])
+    rest = (
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    viewport = pane.editor.viewport()
+    QApplication.sendEvent(viewport, QDragEnterEvent(QPoint(20, 20), *rest))
+    with qtbot.waitSignal(pane.files_dropped) as dropped:
+        QApplication.sendEvent(viewport, QDropEvent(QPointF(20, 20), *rest))
+    assert dropped.args == [wanted]
+    assert pane.plain_text() == ""
+
+
+def test_opening_a_file_is_wished(qtbot: QtBot, pane: SourcePane) -> None:
+    with qtbot.waitSignal(pane.open_wished):
+        QTest.mouseClick(pane.open_button, Qt.MouseButton.LeftButton)
+
+
+def test_what_is_typed_elsewhere_arrives(pane: SourcePane) -> None:
+    pane.open_button.setFocus()
+    pane.type_text("x")
+    assert pane.plain_text() == "x"
+    assert pane.editor.hasFocus()
+
+
+def test_hover_and_click_speak_of_the_same_word(qtbot: QtBot, pane: SourcePane) -> None:
+    pane.set_plain_text("😀 e\u0301 dog runs")
+    spot = pane.editor.span_rectangle(5, 8).center()
+    viewport = pane.editor.viewport()
+    with qtbot.waitSignal(pane.word_hovered, check_params_cb=lambda at: at in (5, 6, 7)):
+        QTest.mouseMove(viewport, QPoint(2, 2))
+        QTest.mouseMove(viewport, spot)
+    with qtbot.waitSignal(pane.word_clicked, check_params_cb=lambda at: at in (5, 6, 7)):
+        QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=spot)
+
+
+def test_tab_walks_through_the_pane(pane: SourcePane) -> None:
+    pane.set_plain_text("text")
+    order = [pane.editor, pane.paste_button, pane.open_button, pane.clear_button]
+    for widget in order:
+        assert widget.hasFocus()
+        QTest.keyClick(widget, Qt.Key.Key_Tab)
+
+
+def test_a_place_in_the_text_is_shown(pane: SourcePane) -> None:
+    pane.set_plain_text("😀 one. two.")
+    pane.show_span(7, 11)
+    assert pane.editor.textCursor().selectedText() == "two."
+
+
+def test_the_welcome_is_no_text(qtbot: QtBot, pane: SourcePane) -> None:
+    with qtbot.assertNotEmitted(pane.text_edited):
+        pane.show_limits("Captions.")
+    assert "drop" in pane.editor.placeholderText()
+    assert "Captions." in pane.editor.placeholderText()
+    assert pane.plain_text() == ""
+    assert pane.count_label.text() == "0 characters"
+    QTest.keyClicks(pane.editor, "hi")
+    assert pane.plain_text() == "hi"
+
+
+def test_limits_are_told_in_one_line_or_not_at_all(pane: SourcePane) -> None:
+    pane.show_limits("Many\nlines\n" + "word " * 500)
+    *_, empty, last = pane.editor.placeholderText().split("\n")
+    assert empty == ""
+    assert "Many lines word" in last
+    assert last.endswith(" …")
+    assert len(last) < 200
+    pane.show_limits("")
+    assert "knows" not in pane.editor.placeholderText()
+    assert len(pane.editor.placeholderText().split("\n")) == 2
+
+
+def test_the_welcome_is_heard_too(pane: SourcePane) -> None:
+    pane.show_limits("Captions.")
+    assert "Captions." in pane.editor.accessibleDescription()

@@ -1,0 +1,223 @@
+from itertools import product
+from typing import Literal
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QGuiApplication, QHelpEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.platform.interface_language import install_translators
+from desktop.values.word_links import Mark
+from desktop.views.panes import target_pane
+from desktop.views.panes.target_pane import TargetPane
+from desktop.views.widgets.card import MINIMUM_SIZE
+from desktop.views.widgets.highlighter import Style
+
+_TEXT = "😀 Ein Hund rennt"
+_MARKS = (Mark(2, 5, "unsure", 0.42), Mark(6, 10, "doubtful", 0.123))
+_NONE = Qt.KeyboardModifier.NoModifier
+
+
+@pytest.fixture
+def pane(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> TargetPane:
+    monkeypatch.setattr(target_pane, "COPIED_MS", 1)
+    made = TargetPane()
+    qtbot.addWidget(made)
+    made.resize(700, 300)
+    with qtbot.waitActive(made):
+        made.show()
+        made.activateWindow()
+    made.editor.setFocus()
+    return made
+
+
+def test_a_translation_is_shown_with_its_doubts(pane: TargetPane) -> None:
+    pane.show_translation(_TEXT, _MARKS)
+    assert pane.plain_text() == _TEXT
+    assert pane.editor.marks() == [(2, 5, Style.UNSURE), (6, 10, Style.DOUBTFUL)]
+    assert pane.state_label.text() == ""
+
+
+def test_nothing_can_be_typed_but_text_can_be_selected_by_keys(pane: TargetPane) -> None:
+    pane.show_translation(_TEXT)
+    moved: list[int] = []
+    pane.caret_moved.connect(moved.append)
+    QTest.keyClicks(pane.editor, "xyz")
+    QTest.keyClick(pane.editor, Qt.Key.Key_Delete)
+    assert pane.plain_text() == _TEXT
+    QTest.keyClick(pane.editor, Qt.Key.Key_Home)
+    QTest.keyClick(pane.editor, Qt.Key.Key_Right)
+    assert moved[-1] == 1
+    QTest.keyClick(pane.editor, Qt.Key.Key_End, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(pane.editor, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == _TEXT[1:]
+
+
+def test_a_new_text_moves_the_caret_without_telling(pane: TargetPane) -> None:
+    pane.show_translation(_TEXT)
+    QTest.keyClick(pane.editor, Qt.Key.Key_End)
+    moved: list[int] = []
+    pane.caret_moved.connect(moved.append)
+    pane.show_translation("kurz")
+    assert moved == []
+
+
+def test_a_stale_translation_is_dimmed_and_says_so(pane: TargetPane) -> None:
+    pane.show_translation(_TEXT, _MARKS)
+    pane.set_stale(True)
+    assert pane.editor.extraSelections()[0].cursor.selectedText() == _TEXT
+    assert pane.state_label.text() == "not up to date"
+    pane.show_translation(_TEXT)
+    assert not pane.editor.extraSelections()
+    assert pane.state_label.text() == ""
+
+
+def test_an_empty_pane_is_never_stale(pane: TargetPane) -> None:
+    pane.set_stale(True)
+    assert pane.state_label.text() == ""
+    assert not pane.editor.extraSelections()
+
+
+def test_what_is_not_yet_new_is_dimmed(pane: TargetPane) -> None:
+    pane.show_busy(True)
+    pane.show_partial("😀 Neu. alt.", 7)
+    assert pane.editor.extraSelections()[0].cursor.selectedText() == "alt."
+    assert pane.state_label.text() == "translating…"
+    pane.show_busy(False)
+    assert pane.state_label.text() == "not up to date"
+
+
+def test_doubts_are_shown_or_not(qtbot: QtBot, pane: TargetPane) -> None:
+    pane.show_translation(_TEXT, _MARKS)
+    assert pane.legend.isVisible()
+    with qtbot.waitSignal(pane.confidence_toggled) as toggled:
+        QTest.keyClick(pane.confidence_box, Qt.Key.Key_Space)
+    assert toggled.args == [False]
+    assert pane.editor.marks() == []
+    assert pane.legend.isHidden()
+    pane.set_confidence_shown(True)
+    assert len(pane.editor.marks()) == 2
+    assert pane.confidence_box.isChecked()
+
+
+def test_the_legend_leaves_a_narrow_pane(pane: TargetPane) -> None:
+    pane.resize(pane.minimumSize())
+    assert pane.legend.isHidden()
+    pane.resize(700, 300)
+    assert pane.legend.isVisible()
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("width", [MINIMUM_SIZE.width(), 400, 500, 569, 700])
+def test_nothing_in_the_footer_is_cut(
+    qapp: QApplication, qtbot: QtBot, language: Literal["de", "en"], width: int
+) -> None:
+    install_translators(qapp, language)
+    pane = TargetPane()
+    qtbot.addWidget(pane)
+    pane.resize(width, 300)
+    pane.show()
+    pane.show_translation(_TEXT)
+    for is_busy, can_undo in product((False, True), (False, True)):
+        pane.show_busy(is_busy)
+        pane.show_can_undo(can_undo)
+        pane.set_stale(True)
+        pane.card.column.activate()
+        footer = [pane.copy_button, pane.undo_button, pane.state_label, pane.confidence_box]
+        footer += pane.legend.findChildren(QWidget)
+        for widget in filter(QWidget.isVisible, footer):
+            assert widget.width() >= widget.sizeHint().width(), widget
+            assert pane.card.rect().contains(widget.mapTo(pane.card, widget.rect().bottomRight()))
+
+
+def test_the_legend_stays_while_one_types(pane: TargetPane) -> None:
+    pane.show_translation(_TEXT)
+    for width in range(pane.minimumWidth(), 600, 10):
+        pane.resize(width, 300)
+        was_shown = pane.legend.isVisible()
+        pane.set_stale(True)
+        pane.show_busy(True)
+        assert pane.legend.isVisible() == was_shown
+        pane.show_busy(False)
+        pane.set_stale(False)
+
+
+def test_copying_is_wished_and_said_for_a_moment(qtbot: QtBot, pane: TargetPane) -> None:
+    assert not pane.copy_button.isEnabled()
+    pane.show_translation(_TEXT)
+    with qtbot.waitSignal(pane.copy_wished):
+        QTest.mouseClick(pane.copy_button, Qt.MouseButton.LeftButton)
+    assert pane.copy_button.text() == "Copied"
+    qtbot.waitUntil(lambda: pane.copy_button.text() == "Copy")
+
+
+def test_undo_is_offered_only_when_there_is_a_choice(qtbot: QtBot, pane: TargetPane) -> None:
+    assert pane.undo_button.isHidden()
+    pane.show_can_undo(True)
+    with qtbot.waitSignal(pane.undo_wished):
+        QTest.mouseClick(pane.undo_button, Qt.MouseButton.LeftButton)
+    pane.show_can_undo(False)
+    assert pane.undo_button.isHidden()
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        (3, "The model was 42 % sure of this word."),
+        (7, "The model was only 12 % sure of this word: another may be right."),
+        (13, ""),
+    ],
+)
+def test_a_tooltip_says_how_sure_in_words(
+    qtbot: QtBot, pane: TargetPane, place: int, said: str
+) -> None:
+    pane.show_translation(_TEXT, _MARKS)
+    spot = pane.editor.span_rectangle(place, place + 1).center()
+    viewport = pane.editor.viewport()
+    QApplication.sendEvent(
+        viewport, QHelpEvent(QEvent.Type.ToolTip, spot, viewport.mapToGlobal(spot))
+    )
+    qtbot.waitUntil(lambda: QToolTip.text() == said if said else not QToolTip.isVisible())
+    QToolTip.hideText()
+
+
+def test_hovered_words_are_told_also_while_stale(qtbot: QtBot, pane: TargetPane) -> None:
+    pane.show_translation(_TEXT)
+    pane.set_stale(True)
+    spot = pane.editor.span_rectangle(6, 10).center()
+    with qtbot.waitSignal(pane.word_hovered, check_params_cb=lambda at: 6 <= at < 10):
+        QTest.mouseMove(pane.editor.viewport(), QPoint(2, 2))
+        QTest.mouseMove(pane.editor.viewport(), spot)
+
+
+def test_linked_words_are_marked(pane: TargetPane) -> None:
+    pane.show_translation(_TEXT)
+    pane.show_link([(6, 10)], False)
+    assert pane.editor.links() == [(6, 10)]
+    pane.show_link([], False)
+    assert pane.editor.links() == []
+
+
+def test_a_word_has_a_place_on_the_screen(pane: TargetPane) -> None:
+    pane.show_translation(_TEXT)
+    viewport = pane.editor.viewport()
+    for start in (2, 6, 11):
+        place = viewport.mapFromGlobal(pane.place_of(start).center())
+        assert pane.editor.offset_at(place + QPoint(3, 0)) == start
+
+
+def test_staleness_can_be_asked(pane: TargetPane) -> None:
+    answers = []
+    for show in (pane.show_translation, lambda text: pane.show_partial(text, 3)) * 2:
+        show(_TEXT)
+        answers.append(pane.is_stale)
+    assert answers == [False, True, False, True]
+
+
+def test_a_font_undoes_zooming(pane: TargetPane) -> None:
+    font = pane.editor.font()
+    pane.zoom_by(4)
+    pane.set_font(font)
+    assert pane.editor.font().pointSizeF() == font.pointSizeF()

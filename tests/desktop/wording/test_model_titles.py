@@ -1,0 +1,33 @@
+"""What shipped models are called in the window."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QLocale, QTranslator
+from PySide6.QtWidgets import QApplication
+
+from desktop.platform.interface_language import install_translators
+from desktop.wording.model_titles import TITLES, shown_name
+
+
+@pytest.fixture
+def application(qapp: QApplication) -> Iterator[QApplication]:
+    yield qapp
+    for translator in qapp.findChildren(QTranslator):
+        qapp.removeTranslator(translator)
+        translator.deleteLater()
+    QLocale.setDefault(QLocale.system())
+
+
+def test_titles_are_in_the_language_of_the_interface(application: QApplication) -> None:
+    install_translators(application, "de")
+    titles = [str(title) for title in TITLES]
+    shown = [shown_name("en-de-x", title) for title in titles]
+    assert shown == ["Allgemein", "Bildbeschreibungen"]
+    install_translators(application, "en")
+    assert [shown_name("en-de-x", title) for title in titles] == titles
+
+
+def test_a_model_of_ones_own_is_called_as_its_maker_called_it(application: QApplication) -> None:
+    install_translators(application, "de")
+    assert shown_name("General", "") == "General"

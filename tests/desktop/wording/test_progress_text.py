@@ -1,0 +1,92 @@
+"""What training says is told in the window's language; what it cannot know stays English."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import Literal
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+import training
+from desktop.platform.interface_language import install_translators
+from desktop.wording.progress_text import TEMPLATES, describe_said
+from training.progress import Said, from_line, to_line
+
+
+def said_in_training() -> Iterator[str]:
+    """Every template that stands in the code of training."""
+    for file in Path(*training.__path__).rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Attribute(value=ast.Name("Said"), attr="of"), args=[first]):
+                    whole = [first.body, first.orelse] if isinstance(first, ast.IfExp) else [first]
+                    for one in whole:
+                        assert isinstance(one, ast.Constant), f"{file.name}:{node.lineno}"
+                        yield str(one.value)
+                case ast.Call(func=ast.Name("Said")):
+                    pytest.fail(f"{file.name}:{node.lineno} says what cannot be translated")
+                case _:
+                    pass
+
+
+def test_all_that_training_says_can_be_translated() -> None:
+    assert set(said_in_training()) == set(TEMPLATES)
+    assert len(TEMPLATES) == len(set(TEMPLATES))
+
+
+DIVERGED = Said.of(
+    "At step {step:,} the loss was no longer a number. The run went back to step {place:,} and "
+    "goes on with {factor:g} times the learning rate of the recipe.",
+    step=12345,
+    place=12000,
+    factor=0.5,
+)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_numbers_are_those_of_the_language(
+    language: Literal["en", "de"], qapp: QApplication
+) -> None:
+    install_translators(qapp, language)
+    heard = from_line(to_line(DIVERGED))
+    assert isinstance(heard, Said)
+    assert heard == DIVERGED
+    assert (
+        describe_said(heard)
+        == {
+            "en": DIVERGED.text,
+            "de": "Bei Schritt 12.345 war der Verlust keine Zahl mehr. Der Lauf ging auf Schritt "
+            "12.000 zurück und geht mit dem 0,5-Fachen der Lernrate des Rezepts weiter.",
+        }[language]
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_every_text_takes_its_values(
+    template: str, language: Literal["en", "de"], qapp: QApplication
+) -> None:
+    install_translators(qapp, language)
+    kinds: dict[str, str | float] = {"f": 37.04, "g": 0.25, ",": 1234, "": "{x}"}
+    values = {
+        name: kinds[spec[-1:]]
+        for _, name, spec, _ in Formatter().parse(template)
+        if name and spec is not None
+    }
+    said = Said.of(template, **values)
+    described = describe_said(said)
+    assert (described == said.text) == (language == "en")
+    assert described.count("{x}") == list(values.values()).count("{x}")
+
+
+def test_what_this_program_does_not_know_stays_as_it_is(qapp: QApplication) -> None:
+    install_translators(qapp, "de")
+    old = from_line('{"event": "said", "text": "Batches of {4}."}')
+    assert isinstance(old, Said)
+    assert describe_said(old) == "Batches of {4}."
+    newer = Said.of("The run bakes {number} cakes.", number=3)
+    assert describe_said(newer) == "The run bakes 3 cakes."
+    lacking = Said(text="At step 7 …", template=DIVERGED.template, values={"step": 7})
+    assert describe_said(lacking) == "At step 7 …"

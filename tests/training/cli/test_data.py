@@ -1,0 +1,130 @@
+"""`translucent data multi30k`: what is not the captions is refused, and leaves nothing."""
+
+import gzip
+import socket
+from pathlib import Path
+
+import pytest
+
+from tests.support.commands import Run, runner
+from tests.support.model_folders import tree
+from tests.support.pairs import write_lines
+from training.cli.data import preview
+from training.corpus.multi30k import FILES
+from training.corpus.reading import read
+from training.progress import from_line, to_line
+from training.recipe_settings import CorpusSettings
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    return runner(monkeypatch, capsys, tmp_path / "home")
+
+
+@pytest.fixture
+def fake(tmp_path: Path) -> Path:
+    """Give a folder with files of the right names and other text."""
+    folder = tmp_path / "fake"
+    folder.mkdir()
+    for name in FILES:
+        (folder / f"{name}.gz").write_bytes(gzip.compress(b"A dog.\n"))
+    return folder
+
+
+def test_other_text_under_the_right_names_is_refused(run: Run, fake: Path, tmp_path: Path) -> None:
+    before = tree(fake)
+    ended = run("data", "multi30k", "--from", fake)
+    assert (ended.status, ended.out) == (1, "")
+    assert "is not Multi30k's train.en" in ended.err
+    assert tree(fake) == before
+    corpora = tmp_path / "home" / "data" / "corpora"
+    assert not corpora.exists() or list(corpora.iterdir()) == []
+
+
+def test_missing_files_are_all_named(run: Run, fake: Path) -> None:
+    for name in ("val.de", "val.fr"):
+        (fake / f"{name}.gz").unlink()
+    ended = run("data", "multi30k", "--from", fake)
+    assert ended.status == 1
+    assert "these files are missing: val.de, val.fr" in ended.err
+
+
+def test_a_folder_that_is_not_there_is_said(run: Run, tmp_path: Path) -> None:
+    ended = run("data", "multi30k", "--from", tmp_path / "nowhere")
+    assert ended.status == 1
+    assert "there is no such folder" in ended.err
+
+
+def test_what_is_in_the_way_is_left_alone(run: Run, fake: Path, tmp_path: Path) -> None:
+    before = tree(fake)
+    ended = run("data", "multi30k", "--from", tmp_path, "--output", fake)
+    assert ended.status == 1
+    assert "it exists and is not Multi30k as it should be; move it away first" in ended.err
+    assert tree(fake) == before
+
+
+def test_a_server_out_of_reach_is_said(run: Run, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as unheard:
+        address = f"http://127.0.0.1:{unheard.getsockname()[1]}/raw"
+    ended = run("data", "multi30k", "--from", address)
+    assert ended.status == 1
+    assert f"{address}/train.en.gz failed (" in ended.err
+    assert "Look to the connection and try again, or bring the files" in ended.err
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+
+
+def test_it_goes_where_it_is_told_to_and_is_not_made_twice(
+    run: Run, shared_data: Path, tmp_path: Path
+) -> None:
+    where = ("--output", tmp_path / "captions")
+    ended = run("data", "multi30k", "--from", shared_data / "multi30k", *where)
+    assert (ended.status, ended.out) == (0, f"Multi30k is in {tmp_path / 'captions'}\n")
+    assert {path.name for path in (tmp_path / "captions").iterdir()} == {f"{n}.gz" for n in FILES}
+    again = run("data", "multi30k", "--from", tmp_path / "nowhere", *where)
+    assert (again.status, again.out, again.err) == (0, ended.out, "")
+
+
+def test_without_a_corpus_it_explains_itself(run: Run) -> None:
+    ended = run("data")
+    assert ended.status == 2
+    assert "multi30k" in ended.out + ended.err
+
+
+def test_a_text_is_shown_before_it_is_learned_from(run: Run, tmp_path: Path) -> None:
+    text = tmp_path / "Übung 1.csv"
+    lines = [f"dog {number};Hund {number}" for number in range(300)]
+    text.write_bytes(
+        "\n".join(
+            [*lines, ";leer", "Die Käsespätzle gefällt ihm;Die Käsespätzle gefällt ihm"]
+        ).encode("cp1252")
+    )
+    wished = ("good", "--set", "corpus.kind=pairs", "--data", text)
+    ended = run("data", "check", *wished)
+    assert ended.status == 0
+    assert "288 pairs to learn from, 6 to validate and 6 to test (split off)" in ended.out
+    assert "left out, the same on both sides: 1" in ended.out
+    assert "dog 0" in ended.out
+
+
+def test_brackets_and_colons_of_a_text_are_shown_as_they_are(run: Run, tmp_path: Path) -> None:
+    text = write_lines(
+        tmp_path / "own.tsv", [f"[b]Press [/x] :smile: {n}\tDrück {n}" for n in range(300)]
+    )
+    ended = run("data", "check", "good", "--set", "corpus.kind=pairs", "--data", text)
+    assert ended.status == 0
+    assert "[b]Press [/x] :smile: 1" in ended.out
+
+
+def test_a_program_hears_what_a_text_holds(tmp_path: Path) -> None:
+    text = tmp_path / "pairs.tsv"
+    lines = [f"dog {number}\tHund {number}" for number in range(300)]
+    text.write_text("\n".join([*lines, "\tleer", lines[0]]), encoding="utf-8")
+    corpus = read(CorpusSettings(kind="pairs", drop_duplicates=True), "en", "de", [text])
+    seen = preview(corpus)
+    assert (seen.train, seen.validation, seen.test) == (288, 6, 6)
+    assert seen.is_held_out
+    assert seen.encodings == {str(text): "utf-8"}
+    assert seen.first[0] == ("dog 0", "Hund 0")
+    assert seen.dropped == {"empty": 1, "duplicate": 1}
+    assert seen.dropped_first == {"empty": (("", "leer"),), "duplicate": (("dog 0", "Hund 0"),)}
+    assert from_line(to_line(seen)) == seen

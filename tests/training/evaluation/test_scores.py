@@ -1,0 +1,287 @@
+import gzip
+import logging
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sacrebleu
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+from torch.nn import functional
+
+from engine.nn.transformer import Transformer
+from engine.search.beam_search import SearchSettings
+from engine.tokenizers.tokenizer import TokenizerPair
+from engine.tokenizers.vocabulary import Vocabulary
+from engine.tokenizers.word import SPECIAL_TOKENS, WordTokenizer
+from engine.translation import Cancelled
+from tests.support.models import tiny_transformer
+from training.evaluation.scores import (
+    ForcedScores,
+    as_papers_tokenise,
+    corpus_scores,
+    evaluate,
+    forced_batches,
+    teacher_forced_scores,
+    translate_all,
+)
+from training.examples.batches import Batching
+from training.examples.examples import encode_pairs
+from training.files.sentence_pair import SentencePair
+
+WORDS = ("one", "two", "three", "four", "five", "six", "seven")
+FRAME: dict[str, Any] = {"source_bos": False, "source_eos": True}
+GREEDY = SearchSettings(beam_size=1, max_length=12)
+TEXTS = ["one two", "seven", "three four five six", "two two two", "six one five", "four nine"]
+PAIRS = [SentencePair(text, " ".join(reversed(text.split()))) for text in TEXTS]
+
+
+def word_tokenizers() -> TokenizerPair:
+    source = WordTokenizer("blank", Vocabulary((*SPECIAL_TOKENS, *WORDS)), lowercase=False)
+    target = WordTokenizer("blank", Vocabulary((*SPECIAL_TOKENS, *WORDS)), lowercase=False)
+    return TokenizerPair(source, target)
+
+
+def word_model(**changes: Any) -> Transformer:
+    special = WordTokenizer.special
+    sizes = {"src_vocab_size": 11, "tgt_vocab_size": 11}
+    ids = {"pad_id": special.pad, "bos_id": special.bos, "eos_id": special.eos}
+    return tiny_transformer(3, **{**sizes, **ids, **changes})
+
+
+# --- free-running translations ---
+
+
+def test_perfect_translations_score_100_whatever_they_are() -> None:
+    texts = ["Ein Hund läuft über das grüne Gras.", "Zwei Männer sitzen auf einer Bank."]
+    scores = corpus_scores(texts, texts, "de")
+    assert scores.bleu == pytest.approx(100)
+    assert scores.bleu_tok_lc == pytest.approx(100)
+    assert scores.chrf == pytest.approx(100)
+
+
+def test_scores_are_those_of_sacrebleu_and_say_how_they_were_computed() -> None:
+    hypotheses = ["A dog runs over the green grass .", "Two men sit on the bench."]
+    references = ["A dog is running over green grass.", "Two men are sitting on a bench."]
+    scores = corpus_scores(hypotheses, references, "en")
+    assert scores.bleu == sacrebleu.corpus_bleu(hypotheses, [references], force=True).score
+    assert scores.chrf == sacrebleu.corpus_chrf(hypotheses, [references]).score
+    version = sacrebleu.__version__
+    assert scores.bleu_signature == (
+        f"nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:{version}"
+    )
+    assert scores.chrf_signature == (
+        f"nrefs:1|case:mixed|eff:yes|nc:6|nw:0|space:no|version:{version}"
+    )
+    assert scores.bleu_tok_lc_signature == (
+        f"nrefs:1|case:lc|eff:no|tok:moses-like-en|smooth:none|version:{version}"
+    )
+
+
+def test_papers_figure_does_not_see_case() -> None:
+    references = ["Ein Hund läuft über das grüne Gras.", "Zwei Männer sitzen auf einer Bank."]
+    scores = corpus_scores([text.lower() for text in references], references, "de")
+    assert scores.bleu_tok_lc == pytest.approx(100)
+    assert scores.bleu < 90
+
+
+def test_text_that_looks_tokenised_raises_no_warning(caplog: pytest.LogCaptureFixture) -> None:
+    texts = ["a b c d ."] * 200
+    with caplog.at_level(logging.DEBUG):
+        corpus_scores(texts, texts, "en")
+    assert not caplog.records
+
+
+def test_what_cannot_be_scored_is_refused() -> None:
+    with pytest.raises(ValueError, match="2 translations but 1 references"):
+        corpus_scores(["a", "b"], ["a"], "en")
+    with pytest.raises(ValueError, match="there are no sentence pairs to score"):
+        corpus_scores([], [], "en")
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "tokenised"),
+    [
+        ("de", "Ein Mann, der „Hallo“ ruft.", 'ein mann , der " hallo " ruft .'),
+        ("de", "saftig-grünes Gras um 5.30 Uhr", "saftig-grünes gras um 5.30 uhr"),
+        ("de", "McDonald's-Menü", "mcdonald ' s-menü"),
+        ("en", "A young boy's shoulder isn't hurt.", "a young boy 's shoulder isn 't hurt ."),
+        ("en", "the kids’ “food basket”", 'the kids \' " food basket "'),
+        ("fr", "L’herbe d'une maison.", "l' herbe d' une maison ."),
+        ("it", "l'uomo", "l' uomo"),
+        ("en", "", ""),
+    ],
+)
+def test_papers_tokenise_like_moses(language: str, text: str, tokenised: str) -> None:
+    assert as_papers_tokenise(text, language) == tokenised
+
+
+@given(text=st.text(alphabet="aAeéß019.,;!?-'\"() "), language=st.sampled_from(["en", "fr", "de"]))
+def test_papers_tokens_keep_every_character(text: str, language: str) -> None:
+    tokenised = as_papers_tokenise(text, language)
+    assert "".join(tokenised.split()) == "".join(text.lower().split())
+    assert "  " not in tokenised
+
+
+def test_papers_tokens_differ_from_13a_in_apostrophes_only(shared_data: Path) -> None:
+    path = shared_data / "multi30k" / "data" / "task1" / "raw" / "test_2016_flickr.de.gz"
+    with gzip.open(path, "rt", encoding="utf-8") as file:
+        lines = [line.strip() for line in file]
+    plain = [line for line in lines if not set(line) & set("'’‘`´„“”«»–—…")]
+    assert len(plain) > 0.9 * len(lines)
+    thirteen = sacrebleu.BLEU(lowercase=True, tokenize="13a")
+    for line in plain:
+        assert as_papers_tokenise(line, "de") == thirteen._preprocess_segment(line).strip()
+
+
+# --- translating many ---
+
+
+@pytest.mark.parametrize("beam_size", [1, 3])
+def test_translations_are_those_of_each_sentence_alone_in_order(beam_size: int) -> None:
+    model, tokenizers = word_model(), word_tokenizers()
+    settings = SearchSettings(beam_size=beam_size, max_length=12)
+    alone = [translate_all(model, tokenizers, [text], settings, **FRAME)[0] for text in TEXTS]
+    assert len(set(alone)) > 1
+    for tokens_per_batch in (1, 8, 1000):
+        together = translate_all(
+            model, tokenizers, TEXTS, settings, **FRAME, tokens_per_batch=tokens_per_batch
+        )
+        assert together == alone
+
+
+def test_source_is_framed_as_the_model_was_trained() -> None:
+    model, tokenizers = word_model(), word_tokenizers()
+    found = {
+        tuple(
+            translate_all(
+                model, tokenizers, TEXTS, GREEDY, source_bos=source_bos, source_eos=source_eos
+            )
+        )
+        for source_bos in (False, True)
+        for source_eos in (False, True)
+    }
+    assert len(found) == 4
+
+
+def test_white_space_stays_as_it_is() -> None:
+    model, tokenizers = word_model(), word_tokenizers()
+    texts = ["", "one two", " \t", "\n"]
+    found = translate_all(model, tokenizers, texts, GREEDY, **FRAME)
+    assert found[0] == ""
+    assert found[1] == translate_all(model, tokenizers, ["one two"], GREEDY, **FRAME)[0]
+    assert found[2:] == [" \t", "\n"]
+    assert translate_all(model, tokenizers, [], GREEDY, **FRAME) == []
+
+
+def test_source_longer_than_the_model_is_cut_and_keeps_its_eos() -> None:
+    model, tokenizers = word_model(max_positions=4), word_tokenizers()
+    found = translate_all(model, tokenizers, ["one two three four five", "one two three"],
+                          GREEDY, **FRAME)  # fmt: skip
+    assert found[0] == found[1]
+
+
+def test_translating_can_be_cancelled() -> None:
+    with pytest.raises(Cancelled):
+        translate_all(
+            word_model(), word_tokenizers(), TEXTS, GREEDY, **FRAME, should_stop=lambda: True
+        )
+
+
+# --- teacher forcing ---
+
+
+def forced(model: Transformer, size: int) -> ForcedScores:
+    tokenizers = word_tokenizers()
+    examples = encode_pairs(PAIRS, tokenizers, **FRAME)
+    batches = forced_batches(examples, Batching("sentences", size), tokenizers)
+    return teacher_forced_scores(model, batches, tokenizers.target)
+
+
+def test_forced_scores_are_those_of_each_pair_alone() -> None:
+    model, tokenizers = word_model(), word_tokenizers()
+    target = tokenizers.target
+    losses: list[float] = []
+    guesses, references = [], []
+    for src, tgt in encode_pairs(PAIRS, tokenizers, **FRAME):
+        with torch.no_grad():
+            logits = model(torch.tensor([src]), torch.tensor([tgt[:-1]]))[0]
+        losses += functional.cross_entropy(logits, torch.tensor(tgt[1:]), reduction="none").tolist()
+        row = [*logits.argmax(dim=-1).tolist(), target.special.eos]
+        guesses.append(" ".join(map(target.token, row[: row.index(target.special.eos)])))
+        references.append(" ".join(map(target.token, tgt[1:-1])))
+    bleu = sacrebleu.corpus_bleu(
+        guesses, [references], tokenize="none", smooth_method="none", force=True
+    )
+    for size in (1, 2, 100):
+        scores = forced(model, size)
+        assert scores.loss == pytest.approx(sum(losses) / len(losses))
+        assert scores.perplexity == pytest.approx(math.exp(sum(losses) / len(losses)))
+        assert scores.teacher_forced_bleu == pytest.approx(bleu.score / 100)
+
+
+def test_batch_perplexity_is_that_of_the_mean_batch() -> None:
+    model, tokenizers = word_model(), word_tokenizers()
+    examples = encode_pairs(PAIRS, tokenizers, **FRAME)
+    batches = list(forced_batches(examples, Batching("sentences", 4), tokenizers))
+    assert [len(batch.src) for batch in batches] == [4, 2]
+    means = [teacher_forced_scores(model, [batch], tokenizers.target).loss for batch in batches]
+    assert forced(model, 4).batch_perplexity == pytest.approx(math.exp(sum(means) / 2))
+    assert forced(model, 100).batch_perplexity == pytest.approx(forced(model, 100).perplexity)
+
+
+class KnowsTheReferences(torch.nn.Module):
+    """An output layer that gives the label each position is about to be compared with."""
+
+    def __init__(self, labels: list[int], vocab_size: int) -> None:
+        super().__init__()
+        self.labels = labels
+        self.vocab_size = vocab_size
+        self.weight = torch.zeros(1)
+
+    def forward(self, states: torch.Tensor) -> torch.Tensor:
+        now, self.labels = self.labels[: len(states)], self.labels[len(states) :]
+        return 50.0 * functional.one_hot(torch.tensor(now), self.vocab_size).double()
+
+
+def test_right_guesses_give_a_forced_bleu_of_one_even_of_unknown_words() -> None:
+    model, tokenizers = word_model(), word_tokenizers()
+    examples = encode_pairs([SentencePair("one", "one two nine four")] * 3, tokenizers, **FRAME)
+    batches = list(forced_batches(examples, Batching("sentences", 2), tokenizers))
+    labels = [int(token) for example in examples for token in example.tgt[1:]]
+    assert tokenizers.target.special.unk in labels
+    model.output = KnowsTheReferences(labels, 11)  # type: ignore[assignment]  # stands in for it
+    scores = teacher_forced_scores(model, batches, tokenizers.target)
+    assert scores.teacher_forced_bleu == pytest.approx(1)
+    assert scores.perplexity == pytest.approx(1)
+
+
+def test_forcing_refuses_a_model_in_training_and_no_pairs() -> None:
+    tokenizers = word_tokenizers()
+    with pytest.raises(ValueError, match=r"training mode; call model\.eval\(\) before evaluating"):
+        teacher_forced_scores(word_model().train(), [], tokenizers.target)
+    with pytest.raises(ValueError, match="there are no sentence pairs to score"):
+        teacher_forced_scores(word_model(), [], tokenizers.target)
+
+
+# --- all together ---
+
+
+@pytest.mark.parametrize("beam_size", [1, 3])
+def test_evaluation_holds_both_families_of_figures(beam_size: int) -> None:
+    model, tokenizers = word_model(), word_tokenizers()
+    settings = SearchSettings(beam_size=beam_size, max_length=12)
+    scores = evaluate(model, tokenizers, PAIRS, settings, **FRAME, target_language="en")
+    translations = translate_all(model, tokenizers, TEXTS, settings, **FRAME)
+    assert scores.text == corpus_scores(translations, [pair.target for pair in PAIRS], "en")
+    assert scores.forced.loss == pytest.approx(forced(model, 100).loss)
+    assert scores.sentences_per_second > 0
+    assert set(scores.signatures) < set(scores.metrics)
+    assert scores.metrics["perplexity"] == scores.forced.perplexity
+
+
+def test_evaluation_of_no_pairs_is_refused() -> None:
+    with pytest.raises(ValueError, match="there are no sentence pairs to score"):
+        evaluate(word_model(), word_tokenizers(), [], GREEDY, **FRAME, target_language="en")

@@ -1,0 +1,86 @@
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from training.loop.schedule import Schedule, inverse_sqrt, learning_rate, noam
+
+steps = st.integers(min_value=1, max_value=1_000_000)
+warmups = st.integers(min_value=1, max_value=20_000)
+
+
+def rate_of(
+    step: int, schedule: Schedule, warmup_steps: int = 4000, progress: float = 0.0
+) -> float:
+    return learning_rate(
+        step,
+        schedule=schedule,
+        peak=5e-4,
+        d_model=512,
+        noam_factor=2.0,
+        warmup_steps=warmup_steps,
+        progress=progress,
+    )
+
+
+def test_noam_has_the_rates_of_the_sources() -> None:
+    # 2 * 512^-0.5 * 4000^-0.5 and 256^-0.5 * 4000^-0.5: the peaks of the word and IWSLT trainings.
+    assert rate_of(4000, "noam") == pytest.approx(1.3975e-3, rel=1e-4)
+    peak = noam(4000, d_model=256, factor=1.0, warmup_steps=4000)
+    assert peak == pytest.approx(9.8821e-4, rel=1e-4)
+    assert rate_of(1, "noam") == pytest.approx(3.4939e-7, rel=1e-4)
+
+
+def test_inverse_sqrt_reaches_its_peak_at_the_end_of_warm_up() -> None:
+    assert rate_of(4000, "inverse_sqrt") == 5e-4
+    assert rate_of(2000, "inverse_sqrt") == pytest.approx(2.5e-4)
+    assert rate_of(16_000, "inverse_sqrt") == pytest.approx(2.5e-4)
+
+
+def test_cosine_falls_along_half_a_wave_from_its_peak_to_nothing() -> None:
+    rates = [rate_of(5000, "cosine", progress=share) for share in (0.0, 0.5, 1.0)]
+    assert rates == pytest.approx([5e-4, 2.5e-4, 0.0])
+    shares = [place / 100 for place in range(101)]
+    falling = [rate_of(5000, "cosine", progress=share) for share in shares]
+    assert falling == sorted(falling, reverse=True)
+    assert rate_of(1000, "cosine", progress=0.1) == pytest.approx(1.25e-4)  # it still warms up
+
+
+def test_constant_is_constant_without_warm_up() -> None:
+    assert {rate_of(step, "constant", warmup_steps=0) for step in (1, 2, 100, 10**6)} == {5e-4}
+
+
+@given(warmup_steps=warmups)
+@pytest.mark.parametrize("schedule", ["noam", "inverse_sqrt", "cosine"])
+def test_rate_rises_in_a_straight_line_to_its_peak(schedule: Schedule, warmup_steps: int) -> None:
+    peak = rate_of(warmup_steps, schedule, warmup_steps)
+    for step in {1, max(1, warmup_steps // 3), warmup_steps}:
+        rate = rate_of(step, schedule, warmup_steps)
+        assert rate == pytest.approx(peak * step / warmup_steps)
+
+
+@given(step=steps, warmup_steps=warmups)
+@pytest.mark.parametrize("schedule", ["noam", "inverse_sqrt"])
+def test_rate_halves_when_steps_quadruple_after_warm_up(
+    schedule: Schedule, step: int, warmup_steps: int
+) -> None:
+    after = step + warmup_steps
+    rate = rate_of(after, schedule, warmup_steps)
+    assert 0 < rate <= rate_of(warmup_steps, schedule, warmup_steps)
+    assert rate_of(4 * after, schedule, warmup_steps) == pytest.approx(rate / 2)
+
+
+@given(step=steps, warmup_steps=warmups)
+def test_noam_is_inverse_sqrt_with_a_peak_of_its_own(step: int, warmup_steps: int) -> None:
+    peak = 2.0 / math.sqrt(512 * warmup_steps)
+    assert rate_of(step, "noam", warmup_steps) == pytest.approx(
+        inverse_sqrt(step, peak=peak, warmup_steps=warmup_steps)
+    )
+
+
+def test_wrong_steps_are_refused() -> None:
+    with pytest.raises(ValueError, match="steps count from 1, not 0"):
+        rate_of(0, "constant")
+    with pytest.raises(ValueError, match="noam needs warmup_steps of at least 1"):
+        rate_of(1, "noam", warmup_steps=0)

@@ -1,0 +1,285 @@
+"""A step does what its settings say: groups count as one batch, gradients are clipped."""
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+import torch
+from torch import Tensor
+
+from engine.nn.transformer import Transformer
+from tests.support.models import tiny_transformer
+from training.errors import DeviceMemoryError, LossDivergedError
+from training.examples.batches import Batch, collate
+from training.examples.examples import Example
+from training.loop.stepper import LIKE_LENGTH, Prepared, Stepper, _make_autocast
+from training.loop.weights import weights_of
+from training.progress import Event, Said
+from training.recipe_settings import TrainingSettings
+
+EXAMPLES = [
+    Example([3 + (7 * row + place) % 8 for place in range(2 + row % 5)], [1, *[3 + row % 9], 2])
+    for row in range(16)
+]
+Compute = Callable[[Prepared], tuple[Tensor, Tensor]]
+
+CONSTANT: dict[str, Any] = {"schedule": "constant", "learning_rate": 1e-2, "clip_norm": 0.0}
+
+
+def batch_of(examples: Sequence[Example]) -> Batch:
+    return collate(examples, src_pad=0, tgt_pad=0)
+
+
+def model_of(dropout: float = 0.0, dtype: torch.dtype = torch.float64) -> Transformer:
+    rates = {"dropout": dropout, "attention_dropout": dropout, "activation_dropout": dropout}
+    return tiny_transformer(5, dtype=dtype, sharpness=1.0, **rates)
+
+
+def stepper_of(model: Transformer, events: list[Event] | None = None, **changes: Any) -> Stepper:
+    settings = TrainingSettings(**{**CONSTANT, **changes})
+    told = [] if events is None else events
+    return Stepper(model, settings, d_model=16, tgt_pad=0, emit=told.append)
+
+
+def gradients(model: Transformer) -> list[Tensor]:
+    return [p.grad.clone() for p in model.parameters() if p.grad is not None]
+
+
+def copies(model: Transformer) -> dict[str, Tensor]:
+    return {name: tensor.clone() for name, tensor in weights_of(model).items()}
+
+
+@pytest.mark.parametrize("sizes", [(8, 8), (4, 4, 4, 4), (1, 12, 3)], ids=str)
+@pytest.mark.parametrize(
+    "changes",
+    [{}, {"label_smoothing": 0.1, "clip_norm": 0.5}, {"r_drop": 2.0, "smoothing_kind": "others"}],
+    ids=str,
+)
+def test_several_batches_make_the_step_of_one_that_holds_them_all(
+    sizes: tuple[int, ...], changes: dict[str, Any]
+) -> None:
+    together, apart = model_of(), model_of()
+    whole, parts = stepper_of(together, **changes), stepper_of(apart, **changes)
+    for step in (1, 2, 3):
+        ends = [sum(sizes[: index + 1]) for index in range(len(sizes))]
+        groups = [EXAMPLES[end - size : end] for end, size in zip(ends, sizes, strict=True)]
+        of_one = whole.take(step, [batch_of(EXAMPLES)])
+        of_all = parts.take(step, [batch_of(group) for group in groups])
+        assert of_all == pytest.approx(of_one, abs=1e-9)
+        for one, other in zip(gradients(together), gradients(apart), strict=True):
+            torch.testing.assert_close(other, one, atol=1e-9, rtol=0)
+    for name, weight in weights_of(together).items():
+        torch.testing.assert_close(weights_of(apart)[name], weight, atol=1e-6, rtol=0)
+
+
+def test_loss_and_tokens_are_those_of_the_labels_before_the_step() -> None:
+    model = model_of()
+    batch = batch_of(EXAMPLES)
+    is_label = batch.tgt_out != 0
+    log_probs = model(batch.src, batch.tgt_in).log_softmax(-1)
+    nll = -log_probs.gather(2, batch.tgt_out[:, :, None]).squeeze(2)[is_label].sum()
+    result = stepper_of(model, label_smoothing=0.1).take(1, [batch])
+    assert result.nll == pytest.approx(nll.item())
+    assert result.tokens == int(is_label.sum())
+
+
+def test_gradients_longer_than_the_limit_are_shortened_to_it_and_told_as_they_were() -> None:
+    model, free = model_of(), model_of()
+    long = stepper_of(free).take(1, [batch_of(EXAMPLES)]).gradient_norm
+    limit = long / 3
+    told = stepper_of(model, clip_norm=limit).take(1, [batch_of(EXAMPLES)]).gradient_norm
+    assert told == pytest.approx(long)
+    for clipped, whole in zip(gradients(model), gradients(free), strict=True):
+        torch.testing.assert_close(clipped, whole / 3, rtol=1e-4, atol=1e-12)
+
+
+def test_short_gradients_are_left_as_they_are() -> None:
+    model, free = model_of(), model_of()
+    stepper_of(model, clip_norm=1e6).take(1, [batch_of(EXAMPLES)])
+    stepper_of(free).take(1, [batch_of(EXAMPLES)])
+    assert all(map(torch.equal, gradients(model), gradients(free)))
+
+
+def test_the_rate_is_the_schedules() -> None:
+    stepper = stepper_of(model_of(), schedule="noam", noam_factor=2.0, warmup_steps=10)
+    rate = stepper.take(3, [batch_of(EXAMPLES)]).learning_rate
+    assert rate == pytest.approx(2.0 * 16**-0.5 * 3 * 10**-1.5)
+    assert [group["lr"] for group in stepper.optimizer.param_groups] == [rate]
+
+
+def test_a_step_makes_the_loss_smaller() -> None:
+    stepper = stepper_of(model_of())
+    losses = [stepper.take(step, [batch_of(EXAMPLES)]).nll for step in range(1, 21)]
+    assert losses[-1] < losses[0] / 2
+
+
+def test_without_dropout_r_drop_changes_nothing_for_both_passes_agree() -> None:
+    plain, dropped = model_of(), model_of()
+    one = stepper_of(plain).take(1, [batch_of(EXAMPLES)])
+    assert stepper_of(dropped, r_drop=5.0).take(1, [batch_of(EXAMPLES)]) == pytest.approx(one)
+    for expected, found in zip(gradients(plain), gradients(dropped), strict=True):
+        torch.testing.assert_close(found, expected)
+
+
+def test_with_dropout_r_drop_pulls_the_two_passes_together() -> None:
+    def step(weight: float) -> list[Tensor]:
+        model = model_of(dropout=0.3)
+        torch.manual_seed(1)
+        stepper_of(model, r_drop=weight).take(1, [batch_of(EXAMPLES)])
+        return gradients(model)
+
+    light, middle, heavy = step(1.0), step(2.0), step(3.0)
+    assert not all(map(torch.equal, light, heavy))
+    for first, second, third in zip(light, middle, heavy, strict=True):
+        torch.testing.assert_close(third - second, second - first)  # linear in its weight
+
+
+@pytest.mark.parametrize("bad", [math.nan, math.inf])
+def test_a_loss_that_is_no_number_stops_before_the_weights_change(bad: float) -> None:
+    model = model_of()
+    with torch.no_grad():
+        model.output.weight[4, 0] = bad
+    before = copies(model)
+    with pytest.raises(LossDivergedError, match="at step 7 the loss was no longer a number"):
+        stepper_of(model).take(7, [batch_of(EXAMPLES)])
+    for name, weight in weights_of(model).items():
+        torch.testing.assert_close(weight, before[name], rtol=0, atol=0, equal_nan=True)
+
+
+def test_gradients_that_are_no_numbers_stop_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "training.loop.stepper.nn.utils.get_total_norm", lambda *_, **__: torch.tensor(math.inf)
+    )
+    with pytest.raises(LossDivergedError, match="at step 2"):
+        stepper_of(model_of()).take(2, [batch_of(EXAMPLES)])
+
+
+@pytest.mark.parametrize("optimizer", ["adam", "adamw"])
+def test_the_optimizer_goes_on_from_its_state_to_the_bit(optimizer: str) -> None:
+    model = model_of(dtype=torch.float32)
+    first = stepper_of(model, optimizer=optimizer, weight_decay=0.1)
+    for step in (1, 2):
+        first.take(step, [batch_of(EXAMPLES)])
+    again = model_of(dtype=torch.float32)
+    again.load_state_dict(model.state_dict())
+    second = stepper_of(again, optimizer=optimizer, weight_decay=0.1)
+    second.load_state({name: tensor.clone() for name, tensor in first.state().items()})
+    for stepper in (first, second):
+        stepper.take(3, [batch_of(EXAMPLES)])
+    for name, weight in weights_of(model).items():
+        assert torch.equal(weights_of(again)[name], weight)
+
+
+def test_a_processor_that_gains_nothing_computes_in_float32_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(torch.cpu, "_is_amx_tile_supported", lambda: False)
+    events: list[Event] = []
+    wide, wished = model_of(dtype=torch.float32), model_of(dtype=torch.float32)
+    stepper_of(wished, events, precision="bf16").take(1, [batch_of(EXAMPLES)])
+    stepper_of(wide, events).take(1, [batch_of(EXAMPLES)])
+    assert events == [Said.of("This processor is not faster with bfloat16; float32 is used.")]
+    assert all(map(torch.equal, gradients(wished), gradients(wide)))
+
+
+def test_a_graphics_card_that_only_imitates_bfloat16_computes_in_float32(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def is_supported(including_emulation: bool = True) -> bool:
+        return including_emulation
+
+    monkeypatch.setattr(torch.cuda, "is_bf16_supported", is_supported)
+    events: list[Event] = []
+    _make_autocast(TrainingSettings(precision="bf16"), torch.device("cuda"), events.append)
+    assert events == [Said.of("This processor is not faster with bfloat16; float32 is used.")]
+
+
+def test_bfloat16_comes_near_float32(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(torch.cpu, "_is_amx_tile_supported", lambda: True)
+    events: list[Event] = []
+    short = stepper_of(model_of(dtype=torch.float32), events, precision="bf16")
+    wide = stepper_of(model_of(dtype=torch.float32))
+    found, expected = (stepper.take(1, [batch_of(EXAMPLES)]) for stepper in (short, wide))
+    assert events == []
+    assert found.nll == pytest.approx(expected.nll, rel=0.02)
+    assert found.nll != expected.nll
+
+
+def too_small_for(rows: int, stepper: Stepper) -> list[int]:
+    """Let batches of more than so many sentences not fit; give what was tried."""
+    tried: list[int] = []
+    loss = stepper._loss
+
+    def limited(batch: Prepared) -> tuple[torch.Tensor, torch.Tensor]:
+        tried.append(len(batch.src))
+        if len(batch.src) > rows:
+            raise torch.OutOfMemoryError("CUDA out of memory")
+        return loss(batch)
+
+    stepper._loss = limited  # type: ignore[method-assign]  # a device with less memory
+    return tried
+
+
+def test_a_batch_that_does_not_fit_is_cut_and_teaches_the_same() -> None:
+    events: list[Event] = []
+    whole, cut = stepper_of(model_of()), stepper_of(model_of(), events)
+    batches = [batch_of(EXAMPLES[:8]), batch_of(EXAMPLES[8:13])]
+    tried = too_small_for(2, cut)
+    results = [stepper.take(1, batches) for stepper in (whole, cut)]
+    assert results[1] == pytest.approx(results[0], abs=1e-9)
+    for name, weight in weights_of(whole.model).items():
+        torch.testing.assert_close(weights_of(cut.model)[name], weight, atol=1e-6, rtol=0)
+    assert cut.parts == 4
+    assert [event.text for event in events if isinstance(event, Said)][-1] == (
+        "The device's memory is too small for a whole batch: each is cut into 4 parts from now on. "
+        "What is learned of it is the same."
+    )
+    tried.clear()
+    cut.take(2, batches)
+    assert max(tried) <= 2  # it is remembered
+
+
+@pytest.mark.parametrize("r_drop", [0.0, 2.0])
+def test_shuffled_sentences_are_read_by_length_and_teach_the_same(r_drop: float) -> None:
+    batch = batch_of(
+        [Example([3] * (2 + 5 * row % 23), [1, *[4] * (5 * row % 23), 2]) for row in range(100)]
+    )
+    whole, by_length = (
+        stepper_of(model_of(), batch_kind=kind, r_drop=r_drop) for kind in ("tokens", "sentences")
+    )
+    positions: list[list[int]] = []
+    for stepper in (whole, by_length):
+        computed = stepper._loss
+        positions.append([])
+
+        def noted(part: Prepared, compute: Compute = computed) -> tuple[Tensor, Tensor]:
+            positions[-1].append(part.src.numel() + part.tgt_in.numel())
+            return compute(part)
+
+        stepper._loss = noted  # type: ignore[method-assign, assignment]  # as it was, and noted
+        assert stepper.take(1, [batch]).tokens == int((batch.tgt_out != 0).sum())
+    for name, weight in weights_of(whole.model).items():
+        torch.testing.assert_close(weights_of(by_length.model)[name], weight, atol=1e-6, rtol=0)
+    assert len(positions[0]) == 1
+    assert len(positions[1]) == math.ceil(100 / LIKE_LENGTH)
+    assert sum(positions[1]) < 0.8 * positions[0][0]
+
+
+def test_a_single_sentence_that_does_not_fit_is_the_end() -> None:
+    stepper = stepper_of(model_of())
+    too_small_for(0, stepper)
+    with pytest.raises(DeviceMemoryError, match="The device's memory is too small"):
+        stepper.take(1, [batch_of(EXAMPLES[:3])])
+
+
+def test_other_errors_are_not_taken_for_too_little_memory() -> None:
+    stepper = stepper_of(model_of())
+
+    def fail(_: Prepared) -> tuple[torch.Tensor, torch.Tensor]:
+        raise RuntimeError("a shape is wrong")
+
+    stepper._loss = fail  # type: ignore[method-assign, assignment]  # an error of another kind
+    with pytest.raises(RuntimeError, match="a shape is wrong"):
+        stepper.take(1, [batch_of(EXAMPLES[:3])])
+    assert stepper.parts == 1

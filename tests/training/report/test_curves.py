@@ -1,0 +1,236 @@
+import math
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from matplotlib.axes import Axes
+from matplotlib.colors import to_hex
+from matplotlib.figure import Figure
+
+from training.progress import Event, Finished, Said, Started, Stepped, Validated
+from training.report.curve_labels import CurveWords
+from training.report.curves import (
+    MOST_POINTS,
+    ON_DARK,
+    ON_LIGHT,
+    PICTURES,
+    Course,
+    colours_on,
+    curve,
+    draw_bleu,
+    draw_learning_rate,
+    draw_loss,
+    draw_perplexity,
+    read_course,
+    save_curves,
+)
+
+
+def started(resumed_at: int = 0) -> Started:
+    return Started(
+        run="run",
+        recipe="toy",
+        source_language="en",
+        target_language="fr",
+        device="cpu",
+        resumed_at=resumed_at,
+    )
+
+
+def stepped(step: int, loss: float = 2.0) -> Stepped:
+    return Stepped(
+        step=step,
+        epoch=0,
+        progress=0.5,
+        loss=loss,
+        learning_rate=step / 1000,
+        tokens_per_second=1.0,
+    )
+
+
+def validated(
+    step: int,
+    loss: float = 1.0,
+    *,
+    bleu: float | None = 30.0,
+    forced: float | None = None,
+    is_best: bool = False,
+) -> Validated:
+    return Validated(
+        step=step,
+        epoch=0,
+        loss=loss,
+        perplexity=math.exp(loss),
+        bleu=bleu,
+        teacher_forced_bleu=forced,
+        is_best=is_best,
+    )
+
+
+RUN: list[Event] = [
+    started(),
+    stepped(10, 5.0),
+    stepped(20, 4.0),
+    validated(20, 4.5, bleu=2.0, forced=0.05, is_best=True),
+    Said(text="Something."),
+    stepped(30, 3.0),
+    validated(40, 2.5, bleu=25.0, forced=0.2, is_best=True),
+    Finished(step=40, seconds=9.0),
+]
+
+
+def test_each_figure_of_the_events_has_its_place() -> None:
+    course = read_course(RUN)
+    assert course.train_loss == {10: 5.0, 20: 4.0, 30: 3.0}
+    assert course.learning_rate == {10: 0.01, 20: 0.02, 30: 0.03}
+    assert course.loss == {20: 4.5, 40: 2.5}
+    assert course.bleu == {20: 2.0, 40: 25.0}
+    assert course.teacher_forced_bleu == {20: 0.05, 40: 0.2}
+    assert course.best_step == 40
+
+
+def test_a_resumed_run_replaces_what_was_lost() -> None:
+    course = read_course([*RUN[:-1], started(resumed_at=25), stepped(28, 3.5), validated(50, 2.0)])
+    assert course.train_loss == {10: 5.0, 20: 4.0, 28: 3.5}
+    assert course.loss == {20: 4.5, 50: 2.0}
+    assert course.best_step is None
+
+
+def test_figures_that_are_no_numbers_are_left_out() -> None:
+    course = read_course([stepped(1, math.nan), stepped(2, math.inf), validated(3, bleu=None)])
+    assert not course.train_loss
+    assert not course.bleu
+    assert course.loss == {3: 1.0}
+
+
+@given(values=st.lists(st.floats(-9, 9), max_size=500), most=st.integers(1, 50))
+def test_averaged_curves_are_short_and_within_their_figures(values: list[float], most: int) -> None:
+    figures = dict(enumerate(values, start=1))
+    whole, short = curve(figures), curve(figures, most)
+    assert whole.values == tuple(values)
+    assert len(short.steps) == len(short.values) <= most
+    assert list(short.steps) == sorted(set(short.steps))
+    for value in short.values:
+        assert min(values) - 1e-9 <= value <= max(values) + 1e-9
+
+
+def test_pictures_are_written_as_png_and_svg_into_a_new_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "Läufe" / "кривые"
+    written = save_curves(RUN, folder)
+    assert {path.name for path in written} == {
+        f"{name}{suffix}"
+        for name in ("loss", "perplexity", "bleu", "learning_rate")
+        for suffix in (".png", ".svg")
+    }
+    for path in written:
+        content = path.read_bytes()
+        assert content.startswith(b"\x89PNG" if path.suffix == ".png" else b"<?xml")
+    before = [path.read_bytes() for path in written]
+    assert [path.read_bytes() for path in save_curves(RUN, folder)] == before
+
+
+def test_text_of_svg_is_text(tmp_path: Path) -> None:
+    save_curves(RUN, tmp_path)
+    root = ET.fromstring((tmp_path / "bleu.svg").read_text(encoding="utf-8"))
+    texts = {"".join(node.itertext()).strip() for node in root.iter() if node.tag.endswith("text")}
+    assert {"BLEU on the validation text", "step", "kept: 25 at step 40"} <= texts
+    assert "teacher-forced (no translation score)" in texts
+
+
+def test_what_was_not_reported_is_not_drawn(tmp_path: Path) -> None:
+    assert save_curves([], tmp_path / "none") == []
+    assert not (tmp_path / "none").exists()
+    names = {path.stem for path in save_curves([validated(5, bleu=None)], tmp_path)}
+    assert names == {"loss", "perplexity"}
+
+
+Draw = Callable[[Axes, Course], bool]
+
+
+@pytest.mark.parametrize(
+    ("draw", "num_lines"),
+    [(draw_loss, 3), (draw_perplexity, 3), (draw_bleu, 3), (draw_learning_rate, 1)],
+)
+def test_curves_differ_by_more_than_colour(draw: Draw, num_lines: int) -> None:
+    axes = Figure().add_subplot()
+    assert draw(axes, read_course(RUN))
+    styles = {(line.get_linestyle(), line.get_marker()) for line in axes.lines}
+    assert len(axes.lines) == len(styles) == num_lines
+
+
+def test_forced_bleu_is_drawn_on_the_scale_of_bleu() -> None:
+    axes = Figure().add_subplot()
+    draw_bleu(axes, read_course(RUN))
+    drawn = {str(line.get_label()): np.asarray(line.get_ydata()).tolist() for line in axes.lines}
+    assert drawn["teacher-forced (no translation score)"] == [5.0, 20.0]
+    assert drawn["free-running translations"] == [2.0, 25.0]
+
+
+def test_long_runs_are_drawn_with_few_points() -> None:
+    axes = Figure().add_subplot()
+    assert draw_loss(axes, read_course(stepped(step) for step in range(1, 5000)))
+    assert np.asarray(axes.lines[0].get_xdata()).size <= MOST_POINTS
+
+
+@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize("ink", ["#1a1a1a", "#f2f2f2"])
+def test_all_that_is_written_has_the_colour_of_the_ink(name: str, ink: str) -> None:
+    axes = Figure().add_subplot()
+    PICTURES[name](axes, read_course(RUN), ink)
+    legend = axes.get_legend()
+    labels = [*axes.get_xticklabels(), *axes.get_yticklabels(), axes.title, axes.xaxis.label]
+    labels += legend.get_texts() if legend is not None else []
+    assert {to_hex(text.get_color()) for text in labels} == {ink}
+    assert {str(line.get_color()) for line in axes.lines} <= set(colours_on(ink))
+
+
+def test_curves_are_bright_on_dark_paper_and_dark_on_bright_paper() -> None:
+    assert colours_on("white") == ON_DARK
+    assert colours_on("black") == ON_LIGHT
+
+
+def test_curves_speak_the_language_they_are_given() -> None:
+    axes = Figure().add_subplot()
+    words = CurveWords(step="Schritt", bleu="BLEU!", kept="{step}: {figure}")
+    draw_bleu(axes, read_course(RUN), "black", words)
+    legend = axes.get_legend()
+    assert legend is not None
+    assert (axes.get_title(), axes.get_xlabel()) == ("BLEU!", "Schritt")
+    assert "40: 25" in [text.get_text() for text in legend.get_texts()]
+
+
+LONG_RUN: list[Event] = [
+    started(),
+    stepped(100, 5.0),
+    stepped(3000, 4.5),
+    validated(2000, 4.5, bleu=1.0),
+    validated(4000, 4.25, bleu=2.5, is_best=True),
+]
+
+
+@pytest.mark.parametrize("draw", PICTURES.values())
+def test_figures_are_written_as_the_language_does(draw: Callable[..., bool]) -> None:
+    def figures(words: CurveWords) -> list[str]:
+        figure = Figure()
+        axes = figure.add_subplot()
+        assert draw(axes, read_course(LONG_RUN), "black", words)
+        figure.draw_without_rendering()
+        legend = axes.get_legend()
+        return [
+            label.get_text()
+            for label in (
+                *axes.get_xticklabels(),
+                *axes.get_yticklabels(),
+                *(legend.get_texts() if legend is not None else ()),
+            )
+        ]
+
+    english = figures(CurveWords(training="training"))
+    assert any("," in figure for figure in english)
+    assert any("." in figure for figure in english)
+    other = figures(CurveWords(training="training", decimal_mark="٫", group_mark="٬"))
+    assert other == [figure.replace(".", "٫").replace(",", "٬") for figure in english]

@@ -1,0 +1,77 @@
+"""A file is whole or as it was; what the disk refuses is said in the words of a run."""
+
+import errno
+import os
+from pathlib import Path
+from typing import IO, Any
+
+import pytest
+
+from tests.support.model_folders import tree
+from tests.support.virus_scanner import VirusScanner
+from training.errors import CheckpointError, DiskFullError
+from training.system.disk import saving, write_whole
+
+
+def fail_on(monkeypatch: pytest.MonkeyPatch, name: str, error: BaseException) -> None:
+    """Let files of that name refuse to be opened for writing once a byte was to be written."""
+    really_open = Path.open
+
+    def open_(path: Path, mode: str = "r", *arguments: Any, **named: Any) -> IO[Any]:
+        file = really_open(path, mode, *arguments, **named)
+        if name in path.name and mode[0] in "wa":
+            file.write(b"half" if "b" in mode else "half")
+            file.close()
+            raise error
+        return file
+
+    monkeypatch.setattr(Path, "open", open_)
+
+
+def test_a_file_is_written_with_its_folders(tmp_path: Path) -> None:
+    path = tmp_path / "модель" / "b" / "file"
+    write_whole(path, b"one")
+    write_whole(path, b"two")
+    assert tree(tmp_path / "модель") == {"b": None, "b/file": b"two"}
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT])
+def test_a_full_disk_leaves_the_former_file_and_nothing_half_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    write_whole(tmp_path / "file", b"former")
+    fail_on(monkeypatch, "file", OSError(number, os.strerror(number)))
+    with pytest.raises(DiskFullError, match="There is no room left on the disk for") as caught:
+        write_whole(tmp_path / "file", b"later")
+    assert caught.value.path == tmp_path
+    assert tree(tmp_path) == {"file": b"former"}
+
+
+def test_who_is_interrupted_leaves_the_former_file_and_nothing_half_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_whole(tmp_path / "file", b"former")
+    fail_on(monkeypatch, "file", KeyboardInterrupt())
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(tmp_path / "file", b"later")
+    assert tree(tmp_path) == {"file": b"former"}
+
+
+def test_a_virus_scanner_does_not_end_a_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    VirusScanner(monkeypatch)
+    write_whole(tmp_path / "file", b"one")
+    write_whole(tmp_path / "file", b"two")
+    assert tree(tmp_path) == {"file": b"two"}
+
+
+def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "run").write_bytes(b"no folder")
+    with pytest.raises(CheckpointError, match=r"The run in .*run cannot be used: it cannot be wri"):
+        write_whole(tmp_path / "run" / "file", b"text")
+
+
+def test_errors_of_other_kinds_pass() -> None:
+    with pytest.raises(ValueError, match="mine"), saving(Path()):
+        raise ValueError("mine")

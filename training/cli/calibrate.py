@@ -1,0 +1,117 @@
+"""`translucent calibrate`: a model folder learns how honest its model's confidence is."""
+
+import hashlib
+import json
+import shutil
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from engine.atomic_folder import new_folder
+from engine.cli.options import DeviceOption, JsonOption, ModelOption, ThreadsOption
+from engine.folders import Folders
+from engine.models.manifest import (
+    CARD_FILE,
+    MANIFEST_FILE,
+    Calibration,
+    Familiarity,
+    Manifest,
+    read_manifest,
+)
+from engine.models.registry import find_model
+from training.cli.output import say_encoding
+from training.errors import CorpusError
+from training.files.pair_files import read_aligned
+
+
+def calibrate(
+    context: typer.Context,
+    source: Annotated[Path, typer.Option(help="Sentences to translate, one a line; .gz too.")],
+    reference: Annotated[Path, typer.Option(help="Their translations, one a line; .gz too.")],
+    model: ModelOption = None,
+    as_json: JsonOption = False,
+    device: DeviceOption = "auto",
+    threads: ThreadsOption = None,
+) -> None:
+    """Fit the temperature of a model's probabilities, and write it into the model's folder.
+
+    How unsure the model must be of a sentence for the notice that it is unfamiliar is measured
+    too. A training does both by itself, with its validation text; do it again where a model is
+    used for other text. The model must not have learned from these sentences. Translations stay
+    the same, and so do the weights.
+    """
+    folders: Folders = context.obj
+    entry = find_model(folders, model)
+    manifest = entry.usable_manifest
+    languages = (manifest.source_language, manifest.target_language)
+    pairs = read_aligned(source, reference, say_encoding, languages)
+
+    import torch
+
+    from engine.device import choose_device
+    from training.evaluation import calibration
+    from training.evaluation.trained_model import TrainedModel
+    from training.runs.export import measure_familiarity
+
+    chosen = choose_device(device)
+    if threads is not None:
+        torch.set_num_threads(threads)
+    trained = TrainedModel.of_folder(entry.path, chosen)
+    found = calibration.calibrate(trained, pairs)
+    if found is None:
+        raise CorpusError(source, None, "there are no words in the translations of it")
+    limits = measure_familiarity(trained, [pair.source for pair in pairs])
+    text = calibration.describe(found)
+    record(entry.path, found, limits, f"{calibration.HEADING}\n\n{text}\n")
+    if as_json:
+        measured = {**found.model_dump(), **limits.model_dump()}
+        typer.echo(json.dumps({"model": entry.name, **measured}))
+    else:
+        typer.echo(text)
+
+
+def record(
+    folder: Path, calibration: Calibration, familiarity: Familiarity, section: str
+) -> Manifest:
+    """Write what was measured into the manifest and the card of a model; all else stays there.
+
+    Args:
+        folder: Of the model.
+        calibration: What to say in the manifest.
+        familiarity: Likewise.
+        section: What to say in the card: a heading, and the text below it. It takes the place of
+            the section with that heading, or comes before the limits, or at the end.
+
+    Raises:
+        ModelFolderError: If the folder cannot be used.
+        OSError: If it cannot be written; the model is as it was.
+    """
+    manifest = read_manifest(folder)
+    place = folder.resolve()  # so that a link stays one
+    with new_folder(place, replace=True) as temporary:
+        shutil.copytree(
+            place, temporary, symlinks=True, copy_function=shutil.copyfile, dirs_exist_ok=True
+        )
+        card = temporary / CARD_FILE
+        text = card.read_text(encoding="utf-8") if CARD_FILE in manifest.files else ""
+        data = with_section(text, section).encode("utf-8")
+        card.write_bytes(data)
+        files = {**manifest.files, CARD_FILE: hashlib.sha256(data).hexdigest()}
+        measured = {"calibration": calibration, "familiarity": familiarity}
+        changed = manifest.model_copy(update={**measured, "files": files})
+        (temporary / MANIFEST_FILE).write_bytes(changed.to_json().encode("utf-8"))
+    return changed
+
+
+def with_section(card: str, section: str) -> str:
+    """Give a card with a section in the place of the one that has its heading."""
+    heading = section.partition("\n")[0]
+    whole = f"\n{card}\n"
+    before, found, after = whole.partition(f"\n{heading}\n")
+    if found:
+        _, mark, after = f"\n{after}".partition("\n## ")
+    else:
+        before, mark, after = whole.partition("\n## Limits")
+    parts = [before.strip("\n"), section.strip("\n"), f"{mark}{after}".strip("\n")]
+    return "\n\n".join(part for part in parts if part) + "\n"

@@ -1,0 +1,165 @@
+"""`translucent data`: parallel text, fetched or imported, verified, looked at before it is used."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from engine.cli.options import ExcludeOption
+from engine.folders import Folders
+from training.cli.display import unknown_origins_text
+from training.cli.output import interrupt_at_end_of_input, telling
+from training.cli.text_choice import find_data, present
+from training.corpus.cleaning import REASONS
+from training.corpus.multi30k import ADDRESSES, fetch
+from training.corpus.reading import Corpus, read
+from training.progress import Done, Fetching, Previewed
+from training.recipe import load_recipe
+
+FIRST = 20
+"""Training pairs that are shown."""
+FIRST_DROPPED = 5
+"""Pairs that are shown of those left out for one reason."""
+
+data = typer.Typer(no_args_is_help=True, help="Fetch, import or check parallel text to train on.")
+
+
+@data.callback()
+def _data() -> None:
+    """Fetch, import or check parallel text to train on."""
+
+
+@data.command("multi30k")
+def multi30k(
+    context: typer.Context,
+    origins: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--from",
+            help="A web address (this may be repeated: mirrors are tried in their order), or a "
+            "folder or zip that has the files.",
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option(help="Where to; without it, among the program's corpora.")
+    ] = None,
+    proxy: Annotated[str, typer.Option(help="The address of a proxy to fetch through.")] = "",
+    timeout: Annotated[
+        float, typer.Option(min=0.1, help="Seconds to wait for a server that says nothing.")
+    ] = 30.0,
+    events: Annotated[
+        bool, typer.Option("--events", help="For programs: events as JSON lines.")
+    ] = False,
+) -> None:
+    """Fetch Multi30k's image captions (en, de, fr), and verify every file.
+
+    The captions are provided for research and education. A download that broke off goes on where
+    it was.
+    """
+    folders: Folders = context.obj
+    folder = folders.corpora / "multi30k" if output is None else output
+    if events:
+        interrupt_at_end_of_input()
+    with telling(events=events) as tell:
+
+        def say(news: Fetching) -> None:
+            if events or news.done_bytes == news.total_bytes:
+                tell(news)
+
+        found = fetch(origins or ADDRESSES, folder, proxy=proxy, timeout=timeout, on_progress=say)
+        if events:
+            tell(Done(path=str(found)))
+    if not events:
+        typer.echo(f"Multi30k is in {found}")
+
+
+@data.command("check")
+def check(
+    context: typer.Context,
+    recipe: Annotated[str, typer.Argument(help="Name of a recipe, or a .toml file.")],
+    paths: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--data", help="A folder, a file of pairs, or this twice for two aligned files."
+        ),
+    ] = None,
+    exclude: ExcludeOption = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="Change a setting, such as corpus.max_words=80."),
+    ] = None,
+    events: Annotated[
+        bool, typer.Option("--events", help="For programs: events as JSON lines.")
+    ] = False,
+) -> None:
+    """Show what a recipe would learn from: encodings, the first pairs, what is left out and why."""
+    folders: Folders = context.obj
+    if events:
+        interrupt_at_end_of_input()
+    with telling(events=events) as tell:
+        chosen = load_recipe(recipe).override(settings or ())
+        corpus = read(
+            chosen.corpus,
+            chosen.source_language,
+            chosen.target_language,
+            find_data(folders, chosen, paths),
+            present(exclude),
+        )
+        seen = preview(corpus)
+        if events:
+            tell(seen)
+            tell(Done())
+    if not events:
+        _show(seen)
+
+
+def preview(corpus: Corpus) -> Previewed:
+    """Give what there is to see of a corpus before it is learned from."""
+    return Previewed(
+        name=corpus.name,
+        licence=corpus.licence,
+        train=len(corpus.train),
+        validation=len(corpus.validation),
+        test=len(corpus.test),
+        is_held_out=corpus.is_held_out,
+        encodings=corpus.encodings,
+        first=tuple(corpus.train[:FIRST]),
+        dropped=corpus.num_dropped,
+        dropped_first={
+            reason: tuple(pairs[:FIRST_DROPPED]) for reason, pairs in corpus.dropped.items()
+        },
+        origins={origin.name: (origin.pairs, origin.weight) for origin in corpus.origins},
+        unknown_origins=corpus.unknown_origins,
+        validation_parts={name: stop - start for name, start, stop in corpus.validation_parts},
+    )
+
+
+def _show(seen: Previewed) -> None:
+    console = Console(highlight=False, markup=False, emoji=False)
+    held_out = " (split off)" if seen.is_held_out else ""
+    console.print(
+        f"{seen.name}: {seen.train:,} pairs to learn from, {seen.validation:,} to validate and "
+        f"{seen.test:,} to test{held_out}."
+    )
+    for path, encoding in seen.encodings.items():
+        console.print(f"{path}: {encoding}")
+    if len(seen.validation_parts) > 1:
+        parts = ", ".join(f"{name} {count:,}" for name, count in seen.validation_parts.items())
+        console.print(f"to validate, text by text: {parts}")
+    if len(seen.origins) > 1:
+        console.print(f"origins: {len(seen.origins)}; pairs of those weighed otherwise than once:")
+        for name, (count, weight) in seen.origins.items():
+            if weight != 1:
+                console.print(f"    {name}: {count:,}, {weight:g} times an epoch")
+    if seen.unknown_origins:
+        console.print(unknown_origins_text(seen.unknown_origins).strip())
+    for reason, count in seen.dropped.items():
+        console.print(f"left out, {REASONS.get(reason, reason)}: {count:,}")
+        for source, target in seen.dropped_first.get(reason, ()):
+            console.print(f"    {source} | {target}", overflow="ellipsis", no_wrap=True)
+    table = Table("source", "target")
+    for pair in seen.first[:5]:
+        table.add_row(*pair)
+    console.print(table)

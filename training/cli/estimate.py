@@ -1,0 +1,82 @@
+"""`translucent estimate`: what a training would need on this machine, before it is begun."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from engine.cli.options import DeviceOption, ThreadsOption
+from engine.folders import Folders
+from training.cli.display import duration
+from training.cli.output import interrupt_at_end_of_input, telling
+from training.cli.text_choice import find_data
+from training.progress import Done
+from training.recipe import load_recipe
+
+
+def estimate(
+    context: typer.Context,
+    recipe: Annotated[str, typer.Argument(help="Name of a recipe, or a .toml file.")],
+    data: Annotated[
+        list[Path] | None,
+        typer.Option(help="A folder, a file of pairs, or this twice for two aligned files."),
+    ] = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="Change a setting, such as training.seed=7; may be repeated."),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option(help="The folder the run would have; its disk is looked at.")
+    ] = None,
+    device: DeviceOption = "auto",
+    threads: ThreadsOption = None,
+    events: Annotated[
+        bool, typer.Option("--events", help="For programs: events as JSON lines.")
+    ] = False,
+) -> None:
+    """Say how long a training would take and what it needs: by taking twenty of its steps."""
+    folders: Folders = context.obj
+    if events:
+        interrupt_at_end_of_input()
+    with telling(events=events) as tell:
+        chosen = load_recipe(recipe).override(settings or ())
+        texts = find_data(folders, chosen, data)
+
+        import torch
+
+        from training.runs.estimate import estimate as measure
+
+        if threads is not None:
+            torch.set_num_threads(threads)
+        place = output or folders.runs / chosen.name
+        estimated = measure(chosen, texts, device, place, tell)
+        tell(estimated)
+        if events:
+            tell(Done())
+            return
+        rows = {
+            "time": f"at most {duration(estimated.seconds)}, {estimated.steps:,} steps",
+            "speed": f"{estimated.tokens_per_second:,.0f} tokens/s on {estimated.device}, "
+            f"{estimated.threads} threads",
+            "parameters": f"{estimated.parameters:,}",
+            "memory": _share(estimated.memory_bytes, estimated.memory_free_bytes),
+            "disk": _share(estimated.disk_bytes, estimated.disk_free_bytes),
+        }
+        for name, value in rows.items():
+            typer.echo(f"{name:<12}{value}")
+        if estimated.is_room_lacking:
+            typer.echo(
+                f"There is too little room on the disk of {place.absolute().parent}. Make room, or "
+                "choose a smaller model."
+            )
+        if estimated.is_memory_lacking:
+            typer.echo(
+                "There is too little memory. Close other programs, or choose a smaller model or "
+                "smaller batches."
+            )
+        if estimated.is_long:
+            typer.echo("This takes very long on a processor; a graphics card would be better.")
+
+
+def _share(needed: int, free: int) -> str:
+    return f"{needed / 1e9:.2f} GB of {free / 1e9:.2f} GB"

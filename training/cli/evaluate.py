@@ -1,0 +1,122 @@
+"""`translucent evaluate`: a model's scores on text with known translations."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from engine.cli.options import (
+    DeviceOption,
+    JsonOption,
+    LengthPenaltyOption,
+    ModelOption,
+    ThreadsOption,
+)
+from engine.folders import Folders
+from engine.models.registry import find_model
+from training.cli.output import say_encoding
+from training.errors import CorpusError
+from training.files.pair_files import read_aligned
+
+
+def evaluate(
+    context: typer.Context,
+    source: Annotated[Path, typer.Option(help="Sentences to translate, one a line; .gz too.")],
+    reference: Annotated[Path, typer.Option(help="Their translations, one a line; .gz too.")],
+    model: ModelOption = None,
+    against: Annotated[
+        str | None, typer.Option(help="Another model of the same direction to compare it with.")
+    ] = None,
+    beam: Annotated[
+        int | None, typer.Option(min=1, max=64, help="Hypotheses searched at once; 1 is greedy.")
+    ] = None,
+    length_penalty: LengthPenaltyOption = None,
+    as_json: JsonOption = False,
+    device: DeviceOption = "auto",
+    threads: ThreadsOption = None,
+) -> None:
+    """Score a model: BLEU, chrF, perplexity, each with how it was computed.
+
+    Translations are made without sight of the references; teacher_forced_bleu alone is fed them,
+    and is no score of translations. With --against, a paired bootstrap says whether the difference
+    in BLEU may be chance; both models search with a beam of the same size.
+    """
+    folders: Folders = context.obj
+    entry = find_model(folders, model)
+    rival = None
+    if against is not None:
+        rival = find_model(folders, against)
+        here, there = (one.usable_manifest.direction for one in (entry, rival))
+        if here != there:
+            raise typer.BadParameter(
+                f"{rival.name} translates {there}, and {entry.name} {here}",
+                param_hint="--against",
+            )
+    manifest = entry.usable_manifest
+    languages = (manifest.source_language, manifest.target_language)
+    pairs = read_aligned(source, reference, say_encoding, languages)
+    if not pairs:
+        raise CorpusError(source, None, "there are no sentences in it")
+
+    import torch
+
+    from engine.device import choose_device
+    from training.evaluation.comparison import compare
+    from training.evaluation.scores import Scores
+    from training.evaluation.trained_model import TrainedModel
+
+    chosen = choose_device(device)
+    if threads is not None:
+        torch.set_num_threads(threads)
+    ours = TrainedModel.of_folder(entry.path, chosen)
+    beam_size = beam or ours.search.beam_size
+
+    def measure(trained: TrainedModel) -> Scores:
+        search = trained.search
+        if length_penalty is not None:
+            search = replace(search, length_penalty=length_penalty)
+        return replace(trained, search=search).measure(pairs, beam_size)
+
+    scores = measure(ours)
+    penalty = ours.search.length_penalty if length_penalty is None else length_penalty
+    compared = None
+    if rival is not None:
+        theirs = measure(TrainedModel.of_folder(rival.path, chosen))
+        compared = compare(source.name, pairs, beam_size, scores, theirs, rival.name)
+    if as_json:
+        result: dict[str, Any] = {
+            "model": entry.name,
+            "pairs": len(pairs),
+            "beam_size": beam_size,
+            "length_penalty": penalty,
+            "device": str(chosen),
+            "metrics": scores.metrics,
+            "signatures": scores.signatures,
+        }
+        if compared is not None:
+            result["against"] = {
+                "model": compared.old_name,
+                "metrics": compared.old,
+                "difference": compared.difference,
+                "low": compared.low,
+                "high": compared.high,
+                "p_value": compared.p_value,
+            }
+        typer.echo(json.dumps(result))
+        return
+    typer.echo(
+        f"{entry.name} on {len(pairs):,} sentences, beam {beam_size}, "
+        f"length penalty {penalty:g}, {chosen}"
+        + (f"; beside it {compared.old_name}" if compared is not None else "")
+    )
+    for name, value in scores.metrics.items():
+        beside = f"{compared.old[name]:>10.4f}" if compared is not None else ""
+        line = f"{name:<22}{value:>10.4f}{beside}  {scores.signatures.get(name, '')}"
+        typer.echo(line.rstrip())
+    if compared is not None:
+        typer.echo(
+            f"BLEU {compared.difference:+.4f}, in 95 % of 1,000 paired bootstrap draws "
+            f"{compared.low:+.4f} to {compared.high:+.4f}, p = {compared.p_value:.4f}"
+        )

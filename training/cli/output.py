@@ -1,0 +1,66 @@
+"""What a verb tells of its work: to people as text, to programs as JSON lines."""
+
+import _thread
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import typer
+from rich.console import Console
+
+from engine.errors import EngineError
+from training.cli.display import RunDisplay
+from training.errors import TrainingError, kind_of
+from training.loop.control import read_aside
+from training.progress import Event, Failed, to_line
+
+Tell = Callable[[Event], None]
+
+
+@contextmanager
+def telling(
+    *, events: bool, on_unheard: Callable[[], None] = _thread.interrupt_main
+) -> Iterator[Tell]:
+    """Give what tells a verb's events; an error of ours is the last of them, with exit status 1.
+
+    Args:
+        events: Whether a program listens.
+        on_unheard: Called when it listens no more: by default the work is interrupted.
+    """
+    if not events:
+        with RunDisplay(Console(stderr=True)) as display:
+            yield display.show
+        return
+
+    def tell(event: Event) -> None:
+        try:
+            sys.stdout.write(to_line(event) + "\n")
+            sys.stdout.flush()
+        except OSError:  # Windows names a broken pipe otherwise than others do
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            on_unheard()
+
+    try:
+        yield tell
+    except (TrainingError, EngineError) as error:
+        tell(Failed(kind=kind_of(error), message=str(error)))
+        raise typer.Exit(1) from error
+
+
+def say_encoding(path: Path, encoding: str) -> None:
+    """Tell a person of a text file that is not UTF-8, which was guessed at."""
+    if encoding != "utf-8":
+        typer.echo(f"{path.name} is no UTF-8; it is read as {encoding}", err=True)
+
+
+def interrupt_at_end_of_input() -> None:
+    """Interrupt the work, as Ctrl+C would, when the program that listens closes our input."""
+
+    def wait_for_end(descriptor: int) -> None:
+        while os.read(descriptor, 1024):
+            pass
+        _thread.interrupt_main()
+
+    read_aside(wait_for_end, name="end of input")

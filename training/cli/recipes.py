@@ -1,0 +1,69 @@
+"""`translucent recipes`: what can be trained, setting by setting."""
+
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from training.recipe import Recipe, describe_settings, list_recipes, load_recipe
+
+recipes = typer.Typer(no_args_is_help=True, help="List the training recipes, or show one.")
+
+
+@recipes.command("list")
+def list_all() -> None:
+    """List the shipped recipes."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("name", "direction", "what it gives"):
+        table.add_column(heading, overflow="fold")
+    for recipe in list_recipes():
+        direction = f"{recipe.source_language} → {recipe.target_language}"
+        table.add_row(recipe.name, direction, recipe.summary)
+    Console(highlight=False, markup=False, emoji=False).print(table)
+
+
+@recipes.command("show")
+def show(
+    name: Annotated[str, typer.Argument(help="Name of a recipe, or a .toml file.")],
+    as_toml: Annotated[
+        bool, typer.Option("--toml", help="Print it as a .toml file to start your own from.")
+    ] = False,
+) -> None:
+    """Show every setting of a recipe, what it reproduces, and how many parameters it trains."""
+    recipe = load_recipe(name)
+    if as_toml:
+        typer.echo(recipe.to_toml(), nl=False)
+        return
+    console = Console(highlight=False, markup=False, emoji=False)
+    console.print(f"{recipe.name}: {recipe.summary}")
+    if recipe.reproduces:
+        console.print(f"Reproduces: {recipe.reproduces}")
+    console.print(_parameters(recipe))
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("setting", "value", "meaning"):
+        table.add_column(heading, overflow="fold")
+    values = recipe.to_dict()
+    for setting, meaning in describe_settings().items():
+        section, _, field = setting.rpartition(".")
+        value = (values[section] if section else values)[field]
+        table.add_row(setting, str(value), meaning)
+    console.print(table)
+
+
+def _parameters(recipe: Recipe) -> str:
+    """Say how many parameters the recipe trains, as far as its vocabularies are known."""
+    from engine.nn.transformer import build_transformer
+
+    tokenizer = recipe.tokenizer
+    is_known = tokenizer.kind in ("bpe", "byte_level")
+    sizes = (tokenizer.vocab_size, tokenizer.vocab_size)
+    if recipe.name == "multi30k-word":
+        sizes, is_known = (5893, 7853), True  # what the word rules give on Multi30k
+    # Not on the meta device, though weights are not needed: it wants a library of algebra (SymPy).
+    model = build_transformer(recipe.transformer_config(*sizes, pad_id=0, bos_id=1, eos_id=2))
+    count = sum(parameter.numel() for parameter in model.parameters())
+    if is_known:
+        return f"Parameters: {count:,}, with vocabularies of {sizes[0]:,} and {sizes[1]:,}"
+    embedded = sum(p.numel() for n, p in model.named_parameters() if "tokens" in n or "output" in n)
+    return f"Parameters: {count - embedded:,}, and more for the vocabularies that will be learned"

@@ -1,0 +1,205 @@
+"""`translucent synthesize`: pairs to learn from, of which a model writes one side."""
+
+import hashlib
+import os
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from engine.cli.document import progress_bar
+from engine.cli.options import DeviceOption, ExcludeOption, ThreadsOption
+from engine.folders import Folders
+from engine.models.manifest import Manifest
+from engine.models.registry import find_model
+from training.cli.output import say_encoding
+from training.errors import CorpusError
+from training.files.pair_files import read_sentences
+from training.files.text_files import read_lines
+from training.synthesis.synthetic_pairs import (
+    Method,
+    SynthesisSettings,
+    Translations,
+    Unfinished,
+    alone_at,
+    pairs_of,
+    select,
+    write_pairs,
+)
+
+
+def synthesize(
+    context: typer.Context,
+    model: Annotated[
+        list[str],
+        typer.Option(
+            help="Name or folder of a model; see `translucent models list`. Several of one "
+            "vocabulary name each token together."
+        ),
+    ],
+    input_file: Annotated[
+        Path, typer.Option("--input", help="Text to translate, one sentence a line; .gz too.")
+    ],
+    output_file: Annotated[
+        Path, typer.Option("--output", help="The .tsv or .tsv.gz file of pairs to write.")
+    ],
+    method: Annotated[
+        Method, typer.Option(help="The best of a beam, a draw, or the best few of a beam.")
+    ] = Method.BEAM,
+    beam: Annotated[
+        int | None,
+        typer.Option(min=1, max=64, help="Hypotheses searched at once; sampling has none."),
+    ] = None,
+    n_best: Annotated[
+        int, typer.Option(min=1, max=64, help="How many translations of a line n-best gives.")
+    ] = 5,
+    top_k: Annotated[
+        int, typer.Option(min=0, help="Sample among so many most probable tokens; 0: all.")
+    ] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="What sampling's chance follows from.")] = 42,
+    exclude: ExcludeOption = None,
+    device: DeviceOption = "auto",
+    threads: ThreadsOption = None,
+) -> None:
+    """Translate text in one language to make training pairs: back-translation, or distillation.
+
+    A recipe in the other direction learns from them as back-translation, with the model's text as
+    the source; one in the model's own direction as distillation. Stopped or killed, the same
+    command goes on.
+    """
+    settings = SynthesisSettings(
+        method=method, beam_size=beam, n_best=n_best, top_k=top_k, seed=seed
+    )
+    _check(output_file, settings)
+    folders: Folders = context.obj or _no_folders()
+    entries = [find_model(folders, name) for name in model]
+    manifests = [entry.usable_manifest for entry in entries]
+    _check_together(manifests)
+    direction = (manifests[0].source_language, manifests[0].target_language)
+    lines = read_lines(input_file, say_encoding, direction[:1])
+    excluded = {
+        one for path in exclude or () for one in read_sentences(path, direction, say_encoding)
+    }
+    selection = select(lines, excluded)
+    if not selection.lines:
+        reasons = _listed(selection.dropped)
+        raise CorpusError(input_file, None, f"no line of it is left to translate{reasons}")
+
+    import torch
+
+    from engine.device import choose_device
+    from engine.models.folder import read_model
+    from engine.pipeline.sentence_search import SentenceSearch
+    from training.synthesis.generation import translate_lines
+
+    chosen = choose_device(device)
+    if threads is not None:
+        torch.set_num_threads(threads)
+    notes = Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
+    with alone_at(output_file):
+        identity = {
+            "model": _hash(", ".join(str(manifest.files) for manifest in manifests)),
+            "input": _hash("\n".join(lines)),
+            **asdict(settings),
+        }
+        unfinished = Unfinished(output_file.with_name(f"{output_file.name}.part"), identity)
+        waiting = {n: line for n, line in selection.lines.items() if n not in unfinished.done}
+        if unfinished.done:
+            notes.print(f"{len(unfinished.done):,} lines were translated before; going on.")
+        first, *others = (read_model(entry.path, chosen) for entry in entries)
+        searches = SentenceSearch(first, chosen, others)
+        with _progress(notes, waiting) as tell:
+            for translations in translate_lines(searches, waiting, settings):
+                unfinished.add(translations)
+                tell(translations)
+        pairs, dropped = pairs_of(selection, unfinished.done, direction, excluded)
+        if not pairs:
+            raise CorpusError(input_file, None, f"no pair is left{_listed(dropped)}")
+        write_pairs(output_file, pairs, direction)
+        unfinished.path.unlink()
+    notes.print(f"{output_file}: {len(pairs):,} pairs{_listed(dropped)}")
+
+
+def _no_folders() -> Folders:
+    """Give what `python -m training` knows of folders: there, models are named by their own."""
+    nowhere = Path(os.devnull)
+    return Folders(nowhere, nowhere, nowhere, nowhere, nowhere, nowhere, nowhere)
+
+
+def _check(output: Path, settings: SynthesisSettings) -> None:
+    """Refuse what cannot be done, before any work."""
+    if not output.name.endswith((".tsv", ".tsv.gz")):
+        raise typer.BadParameter(
+            f"{output} is to be a table of pairs; let its name end in .tsv or .tsv.gz",
+            param_hint="--output",
+        )
+    if output.exists():
+        raise typer.BadParameter(
+            f"{output} is there already; choose another, or delete it", param_hint="--output"
+        )
+    width = settings.beam_size
+    if settings.method is Method.N_BEST and width is not None and settings.n_best > width:
+        raise typer.BadParameter(
+            f"--n-best {settings.n_best} needs a --beam of at least {settings.n_best}"
+        )
+
+
+def _check_together(manifests: Sequence[Manifest]) -> None:
+    """Refuse models whose tokens are not the same."""
+    first = manifests[0]
+    for other in manifests[1:]:
+        if _reading(other) != _reading(first):
+            raise typer.BadParameter(
+                f"{other.name} and {first.name} do not share their languages and one vocabulary; "
+                "models that search together are learned with one recipe from one text, with "
+                "different seeds",
+                param_hint="--model",
+            )
+
+
+def _reading(manifest: Manifest) -> tuple[object, ...]:
+    """Give what fixes which ids a text has."""
+    files = tuple(manifest.files[name] for name in manifest.tokenizer_files)
+    direction = manifest.source_language, manifest.target_language
+    return (*direction, manifest.source_bos, manifest.source_eos, *files)
+
+
+def _listed(dropped: Mapping[str, int]) -> str:
+    """Say what was left out, for which reasons, if anything was."""
+    reasons = ", ".join(f"{reason} {count:,}" for reason, count in dropped.items())
+    return f" (left out: {reasons})" if reasons else ""
+
+
+@contextmanager
+def _progress(
+    notes: Console, waiting: Mapping[int, str]
+) -> Iterator[Callable[[Translations], None]]:
+    """Show how far the translation is: a bar on a terminal, elsewhere a line for every tenth."""
+    total = sum(map(len, waiting.values()))
+    started = time.monotonic()
+    done = lines = told = 0
+
+    def tell(translations: Translations) -> None:
+        nonlocal done, lines, told
+        size = sum(len(waiting[number]) for number in translations)
+        advance(size)
+        done += size
+        lines += len(translations)
+        if not notes.is_terminal and done * 10 // total > told:
+            told = done * 10 // total
+            notes.print(f"{told * 10} %: {lines:,} of {len(waiting):,} lines")
+
+    with progress_bar(notes, total, is_shown=bool(waiting)) as advance:
+        yield tell
+    if waiting:
+        rate = len(waiting) / max(time.monotonic() - started, 1e-9)
+        notes.print(f"{len(waiting):,} lines translated, {rate:.1f} a second.")
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()[:16]

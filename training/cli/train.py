@@ -1,0 +1,135 @@
+"""`translucent train`: carry out a recipe, or go on with a run that was stopped."""
+
+import os
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from engine.cli.options import ExcludeOption, ThreadsOption
+from engine.folders import Folders
+from engine.models.registry import find_model
+from training.cli.output import telling
+from training.cli.text_choice import find_data, present
+from training.loop.control import given
+from training.recipe import Recipe, load_recipe
+from training.system.priority import give_way, spare_threads
+
+
+def train(
+    context: typer.Context,
+    recipe: Annotated[
+        str | None,
+        typer.Argument(help="Name of a recipe, or a .toml file; see `translucent recipes list`."),
+    ] = None,
+    data: Annotated[
+        list[Path] | None,
+        typer.Option(help="A folder, a TSV file, or this twice for two aligned files."),
+    ] = None,
+    exclude: ExcludeOption = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="Change a setting, such as training.seed=7; may be repeated."),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option(help="The folder of the run; without it, among your runs.")
+    ] = None,
+    resume: Annotated[
+        str | None, typer.Option(help="Go on with this run: its name, or its folder.")
+    ] = None,
+    events: Annotated[
+        bool,
+        typer.Option(
+            "--events",
+            help="For programs: events as JSON lines; takes the orders pause, resume, try and "
+            "finish from standard input, whose end stops and saves.",
+        ),
+    ] = False,
+    replaces: Annotated[
+        Path | None,
+        typer.Option(help="A model folder to compare the new model with, at the end."),
+    ] = None,
+    from_model: Annotated[
+        str | None,
+        typer.Option(
+            help="A model to begin with, by name or folder: its vocabulary and weights are "
+            "adapted to the text. The recipe's model must have its shape."
+        ),
+    ] = None,
+    device: Annotated[
+        str | None, typer.Option(help="auto, cpu or cuda; a resumed run keeps its own.")
+    ] = None,
+    threads: ThreadsOption = None,
+) -> None:
+    """Train a model. Ctrl+C stops and saves; --resume goes on, as if nothing had happened."""
+    if (recipe is None) == (resume is None):
+        raise typer.BadParameter("name a recipe to begin with, or a run to --resume; not both")
+    if resume is not None and (data or exclude or settings or output or replaces or from_model):
+        raise typer.BadParameter("--resume takes recipe, data and folder from the run")
+    folders: Folders | None = context.obj
+    if events:
+        give_way()
+    usual_threads = spare_threads() if events else None
+    is_first = os.environ.get("RANK", "0") == "0"  # of those that torchrun started, or alone
+    events = events and is_first
+    with given(by_program=events) as orders, telling(events=events, on_unheard=orders.stop) as tell:
+        chosen = load_recipe(recipe).override(settings or ()) if recipe is not None else None
+
+        import torch
+
+        from engine.device import choose_device
+        from training.loop.distributed import joined
+        from training.runs.run_folder import create_run, open_run
+        from training.runs.runner import carry_out
+
+        first_model = None if from_model is None else _find_model(folders, from_model)
+        if device is not None:
+            choose_device(device)  # before a run is made that nothing can carry out
+        with joined() as processes:
+            if chosen is None:
+                folder = _find_run(folders, str(resume))
+            else:
+                folder = processes.share(_new_folder(folders, chosen, output))
+                if processes.is_first:
+                    texts = find_data(folders, chosen, data)
+                    own_threads = threads or usual_threads
+                    create_run(
+                        folder,
+                        chosen,
+                        texts,
+                        device or "auto",
+                        own_threads,
+                        replaces,
+                        present(exclude),
+                        first_model,
+                    )
+                processes.wait()
+            run = open_run(folder)
+            threads = threads or run.threads or usual_threads
+            run = replace(run, device=device or run.device, threads=threads)
+            if threads is not None:
+                torch.set_num_threads(threads)
+            carry_out(run, tell, orders, processes)
+        if not events and is_first:
+            typer.echo(f"The run is in {run.folder}", err=True)
+
+
+def _new_folder(folders: Folders | None, recipe: Recipe, output: Path | None) -> Path:
+    if output is not None:
+        return output
+    if folders is None:
+        raise typer.BadParameter("--output is needed here")
+    return folders.runs / f"{recipe.name}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
+
+
+def _find_model(folders: Folders | None, name: str) -> Path:
+    if folders is None or Path(name).is_dir():
+        return Path(name)
+    return find_model(folders, name).path
+
+
+def _find_run(folders: Folders | None, name: str) -> Path:
+    known = None if folders is None else folders.runs / name
+    return known if known is not None and known.is_dir() else Path(name)

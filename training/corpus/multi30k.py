@@ -1,0 +1,290 @@
+"""Multi30k's image captions: fetched or imported, verified, and put in place whole or not at all.
+
+What is verified is the text inside each file, so it may come packed by any gzip, or unpacked. What
+a download that broke off has brought stays beside the place, and the next one goes on with it.
+"""
+
+import gzip
+import hashlib
+import io
+import os
+import shutil
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path, PurePosixPath
+from urllib.request import OpenerDirector
+
+from engine.atomic_folder import rename_patiently
+from training.errors import CorpusError, FetchError
+from training.progress import Fetching
+from training.system.download import DownloadError, download, make_opener
+
+ADDRESSES = (
+    "https://raw.githubusercontent.com/multi30k/dataset/master/data/task1/raw",
+    "https://cdn.jsdelivr.net/gh/multi30k/dataset@master/data/task1/raw",
+)
+"""Where the files are known to be; the second copies the first."""
+
+FILES = {
+    "train.en": "460a15fbd157e34a7a9957ee388c1ca247fe47af3ef25fb50442af6c274e0fc6",
+    "train.de": "2c2b73fd2b548fbcde3a875e0a78d6ee94d498bfdee6bd3eae3945779e9ddf72",
+    "train.fr": "5925a3c18f1587b6b54b87743106e6e8ab93618edb6f65d19eac0621f853a10d",
+    "val.en": "1f2a23d992769b5b3d209b0a10dd0b77c08cceb1f20dfb97ed0aafa49d107227",
+    "val.de": "660e09eb7e1da2f856ea13ee5ad3cf6d36b3d5b0b733c857e94c5747a3dfc660",
+    "val.fr": "5304e444d842e962b2dda4d816b70b22a1765b15401642b7ca37a67477e708dc",
+    "test_2016_flickr.en": "399a4382932c1aadd3ceb9bef1008d388a64c76d4ae4e9d4728c6f4301cac182",
+    "test_2016_flickr.de": "4be6b5b3236b79c25475c6bb829800a7ce559e9ba7a1f6c2394fe4d40be46d16",
+    "test_2016_flickr.fr": "cb3160d69b002bb638e66cc7612fcd56cb0af82eadc9c142dedc438afb885ef6",
+}
+"""SHA-256 of each file's text."""
+
+SIZE_LIMIT = 8 * 2**20
+"""Bytes of one file, packed or not; the largest has two million. More is not what was asked for."""
+
+ATTEMPTS = 3
+"""How often an address is tried for a file."""
+
+TOLD_BYTES = 1 << 18
+"""Progress is told after so many bytes more."""
+
+Progress = Callable[[Fetching], None]
+
+
+def _ignore(_: Fetching) -> None:
+    pass
+
+
+def fetch(
+    origins: Sequence[str | Path],
+    folder: Path,
+    *,
+    proxy: str = "",
+    timeout: float = 30.0,
+    on_progress: Progress = _ignore,
+) -> Path:
+    """Bring the captions to a folder of the user's, unless they are there already.
+
+    Args:
+        origins: Web addresses below which the files are, tried one after the other; or a folder
+            that holds them at any depth, or a zip of one.
+        folder: Where they are to be; it appears only when all of them are there and verified.
+        proxy: The address of a proxy; without it, that of the environment.
+        timeout: Seconds to wait for a server that says nothing.
+        on_progress: Told of each file that is on its way or done.
+
+    Returns:
+        The folder, which `corpus.read_folder` understands.
+
+    Raises:
+        FetchError: If a file came from none of the addresses.
+        CorpusError: If a file is missing, is another one, or cannot be written.
+    """
+    if is_whole(folder):
+        return folder
+    if folder.exists():
+        raise CorpusError(
+            folder, None, "it exists and is not Multi30k as it should be; move it away first"
+        )
+    unfinished = folder.with_name(f"{folder.name}.part")
+    addresses = [str(origin).rstrip("/") for origin in origins if is_address(str(origin))]
+    try:
+        unfinished.mkdir(parents=True, exist_ok=True)
+        try:
+            if addresses:
+                _download(addresses, unfinished, make_opener(proxy), timeout, on_progress)
+            else:
+                _import(Path(origins[0]), unfinished, on_progress)
+            rename_patiently(unfinished.rename, folder)
+        except BaseException:
+            if not addresses or not any(unfinished.iterdir()):
+                shutil.rmtree(unfinished, ignore_errors=True)
+            raise
+    except OSError as error:
+        reason = f"it cannot be written ({error.strerror or error})"
+        raise CorpusError(folder, None, reason) from error
+    return folder
+
+
+def is_address(origin: str) -> bool:
+    """Say whether an origin is on the web."""
+    return origin.startswith(("http://", "https://"))
+
+
+def is_whole(folder: Path) -> bool:
+    """Whether a folder holds every file, each with the right text."""
+    try:
+        for name in FILES:
+            path = folder / f"{name}.gz"
+            _verified(name, path.read_bytes(), str(path), path)
+    except (OSError, CorpusError):
+        return False
+    return True
+
+
+def _import(source: Path, unfinished: Path, on_progress: Progress) -> None:
+    texts = _unzip(source) if source.is_file() else _collect(source)
+    for number, (name, text) in enumerate(texts, start=1):
+        packed = _pack(text)
+        _write(unfinished / f"{name}.gz", packed)
+        on_progress(_told(name, number, len(packed), len(packed), str(source)))
+
+
+def _collect(source: Path) -> Iterator[tuple[str, bytes]]:
+    """The texts out of a folder of any layout; of files of one name, the first that is right."""
+    if not source.is_dir():
+        raise CorpusError(source, None, "there is no such folder")
+    found: dict[str, list[Path]] = {name: [] for name in FILES}
+    for path in sorted(source.rglob("*")):
+        name = path.name.removesuffix(".gz")
+        if name in found and path.is_file():
+            found[name].append(path)
+    _demand(source, found)
+    for name, paths in found.items():
+        yield name, _first_right(name, paths)
+
+
+def _unzip(source: Path) -> Iterator[tuple[str, bytes]]:
+    """The texts out of a zip of such a folder; nothing of it but these is unpacked."""
+    try:
+        with zipfile.ZipFile(source) as archive:
+            found: dict[str, list[zipfile.ZipInfo]] = {name: [] for name in FILES}
+            for member in archive.infolist():
+                name = PurePosixPath(member.filename).name.removesuffix(".gz")
+                if name in found:
+                    found[name].append(member)
+            _demand(source, found)
+            for name, members in found.items():
+                with archive.open(members[0]) as file:
+                    raw = file.read(SIZE_LIMIT + 1)
+                yield name, _verified(name, raw, f"{source}, {members[0].filename}", source)
+    except (zipfile.BadZipFile, EOFError, zlib.error, NotImplementedError, RuntimeError) as error:
+        raise CorpusError(source, None, f"it is no zip file, or a damaged one ({error})") from error
+
+
+def _demand(source: Path, found: dict[str, list[Path]] | dict[str, list[zipfile.ZipInfo]]) -> None:
+    missing = [name for name, files in found.items() if not files]
+    if missing:
+        raise CorpusError(source, None, f"these files are missing: {', '.join(missing)}")
+
+
+def _first_right(name: str, paths: list[Path]) -> bytes:
+    problem: CorpusError | None = None
+    for path in paths:
+        try:
+            with path.open("rb") as file:
+                raw = file.read(SIZE_LIMIT + 1)
+            return _verified(name, raw, str(path), path)
+        except OSError as error:
+            reason = f"it cannot be read ({error.strerror or error})"
+            problem = problem or CorpusError(path, None, reason)
+        except CorpusError as error:
+            problem = problem or error
+    assert problem is not None
+    raise problem
+
+
+def _download(
+    addresses: Sequence[str],
+    unfinished: Path,
+    opener: OpenerDirector,
+    timeout: float,
+    on_progress: Progress,
+) -> None:
+    """Fetch the files that an earlier download has not brought."""
+    for number, name in enumerate(FILES, start=1):
+        file = unfinished / f"{name}.gz"
+        if not file.exists():
+            _fetch_one(name, number, addresses, file, opener, timeout, on_progress)
+        size = file.stat().st_size
+        on_progress(_told(name, number, size, size))
+
+
+def _fetch_one(
+    name: str,
+    number: int,
+    addresses: Sequence[str],
+    file: Path,
+    opener: OpenerDirector,
+    timeout: float,
+    on_progress: Progress,
+) -> None:
+    """Fetch one file from the first address that has it; verified, it gets its name."""
+    part = file.with_name(f"{file.name}.part")
+    problems: list[str] = []
+    for address in addresses:
+        url = f"{address}/{file.name}"
+        told = 0
+
+        def tell(have: int, total: int | None, url: str = url) -> None:
+            nonlocal told
+            if have - told >= TOLD_BYTES or have < told:
+                told = have
+                on_progress(_told(name, number, have, total, url))
+
+        for _ in range(ATTEMPTS):
+            is_begun = part.exists()
+            try:
+                download(url, part, opener, limit=SIZE_LIMIT, timeout=timeout, on_bytes=tell)
+                text = _verified(name, part.read_bytes(), url, Path(file.name))
+            except DownloadError as error:
+                problem, is_final = str(error), error.is_final
+            except CorpusError as error:
+                part.unlink()
+                problem, is_final = error.reason, not is_begun
+            else:
+                _write(file, _pack(text))
+                part.unlink()
+                return
+            if is_final:
+                break
+        problems.append(problem)
+        if part.exists() and part.stat().st_size > SIZE_LIMIT:
+            part.unlink()
+    raise FetchError(f"Multi30k's {name}", problems)
+
+
+def _told(name: str, number: int, done: int, total: int | None, origin: str = "") -> Fetching:
+    return Fetching(
+        file=name,
+        number=number,
+        count=len(FILES),
+        done_bytes=done,
+        total_bytes=total,
+        origin=origin,
+    )
+
+
+def _pack(text: bytes) -> bytes:
+    return gzip.compress(text, mtime=0)
+
+
+def _verified(name: str, raw: bytes, source: str, path: Path) -> bytes:
+    """The text of a file, packed or not, if it is the right one."""
+    text = raw
+    if raw.startswith(b"\x1f\x8b"):
+        try:
+            with gzip.open(io.BytesIO(raw)) as file:
+                text = file.read(SIZE_LIMIT + 1)
+        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+            reason = f"what came from {source} is cut short or damaged; try again"
+            raise CorpusError(path, None, reason) from error
+    digest = hashlib.sha256(text).hexdigest()
+    if digest != FILES[name]:
+        raise CorpusError(
+            path,
+            None,
+            f"what came from {source} is not Multi30k's {name} "
+            f"(SHA-256 {digest[:12]}… in place of {FILES[name][:12]}…)",
+        )
+    return text
+
+
+def _write(path: Path, raw: bytes) -> None:
+    """Write a file that has its name only when it is whole."""
+    aside = path.with_name(f"{path.name}.new")
+    with aside.open("wb") as file:
+        file.write(raw)
+        file.flush()
+        os.fsync(file.fileno())
+    rename_patiently(aside.replace, path)

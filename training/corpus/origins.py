@@ -1,0 +1,128 @@
+"""Where training pairs are from, and what may be done with them: for a model's card."""
+
+import re
+import textwrap
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from training.files.packed_pairs import PackedPairs
+from training.files.text_files import OnEncoding, ignore_encoding, read_lines
+
+SOURCES_FILE = "SOURCES.tsv"
+"""Beside a text: a table that names for each origin where it is from, and its licence."""
+
+_RESTRICTED = re.compile(
+    r"\bresearch\b|\bnon-?\s?commercial\b|\bNC\b|\bno commercial\b", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """A collection that training pairs are from."""
+
+    name: str
+    pairs: int
+    """How many different ones are learned from."""
+    weight: float = 1.0
+    """How often an epoch has each of them."""
+    licence: str = ""
+    """Empty where nobody told."""
+    address: str = ""
+    """Where it can be found."""
+
+    @property
+    def is_restricted(self) -> bool:
+        """Whether its licence speaks of research, or of no commercial use."""
+        return _RESTRICTED.search(self.licence) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a text's table of sources says of one origin."""
+
+    licence: str = ""
+    address: str = ""
+
+
+def read_sources(text: Path, on_encoding: OnEncoding = ignore_encoding) -> dict[str, Source]:
+    """Read what is told of the origins of a text, a folder or a file, if anything is.
+
+    Raises:
+        CorpusError: If the table is there and cannot be read.
+    """
+    path = (text if text.is_dir() else text.parent) / SOURCES_FILE
+    if not path.is_file():
+        return {}
+    head, *rows = [line.split("\t") for line in read_lines(path, on_encoding)] or [[]]
+    names = [cell.strip().lower() for cell in head]
+
+    def cell(row: Sequence[str], name: str) -> str:
+        place = names.index(name) if name in names else len(row)
+        return "".join(row[place : place + 1]).strip()
+
+    return {
+        cell(row, "origin"): Source(cell(row, "licence"), cell(row, "from"))
+        for row in rows
+        if cell(row, "origin")
+    }
+
+
+def describe_origins(origins: Sequence[Origin]) -> str:
+    """Write what a model's card says of the origins of its text; nothing if there is only one."""
+    if len(origins) < 2:
+        return ""
+    rows = "\n".join(
+        f"| {_in_table(origin.name)} | {origin.pairs:,} | {origin.weight:g} "
+        f"| {_in_table(origin.licence) or 'not stated'} |"
+        for origin in origins
+    )
+    restricted = [origin for origin in origins if origin.is_restricted]
+    warning = ""
+    if restricted:
+        pairs = sum(origin.pairs for origin in restricted)
+        named = ", ".join(origin.name for origin in restricted)
+        text = (
+            f"Some of this text is for research or non-commercial use only ({pairs:,} pairs: "
+            f"{named}), so treat the model as being for such use only, too."
+        )
+        warning = f"\n{textwrap.fill(text, 98, break_long_words=False, break_on_hyphens=False)}\n"
+    return f"""
+Each pair was seen as often in every epoch as its weight says.
+{warning}
+| origin | pairs | weight | licence |
+|---|---|---|---|
+{rows}
+"""
+
+
+def _in_table(text: str) -> str:
+    """Return text as a cell of a Markdown table, in which a bar would begin the next cell."""
+    return text.replace("|", "\\|")
+
+
+def count_origins(
+    train: PackedPairs, weights: Mapping[str, float], sources: Mapping[str, Source]
+) -> tuple[Origin, ...]:
+    """Return the origins of training pairs, those of most pairs first.
+
+    Args:
+        train: The pairs.
+        weights: How often an epoch has a pair of an origin, if not once.
+        sources: What is known of the origins.
+    """
+    counts = np.bincount(train.origins, minlength=len(train.origin_names)).tolist()
+    found = [
+        Origin(
+            name,
+            pairs,
+            weights.get(name, 1.0),
+            sources.get(name, Source()).licence,
+            sources.get(name, Source()).address,
+        )
+        for name, pairs in zip(train.origin_names, counts, strict=True)
+        if pairs
+    ]
+    return tuple(sorted(found, key=lambda origin: (-origin.pairs, origin.name)))

@@ -1,0 +1,79 @@
+"""What is learned from, what chooses the best weights, what measures them: kept apart."""
+
+import hashlib
+import heapq
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from training.files.packed_pairs import PackedPairs, pack
+from training.files.sentence_pair import Pairs
+
+HELD_OUT_SHARE = 0.02
+HELD_OUT_LIMIT = 1000
+"""How much text is split off to validate or to test: a share of it, and the most."""
+TEST_FROM = 100
+"""Pairs from which on some are spared to test with."""
+
+_CHUNK = 1 << 14
+
+
+class Splits(NamedTuple):
+    """What is learned from, what chooses the best weights, what measures them."""
+
+    train: Pairs
+    validation: Pairs = ()
+    test: Pairs = ()
+
+
+def hold_out(splits: Splits, *, tests: bool) -> Splits:
+    """Split pairs to validate with off the training pairs, and pairs to test with, if wished.
+
+    Only where there are none: a fiftieth of the training pairs, at most a thousand; of fewer than
+    a hundred none to test with. Which ones depends on the pairs, not on their order. A pair either
+    side of which comes twice, in whatever split, is not taken: so no sentence of what is split off
+    is anywhere else. Nor is one that a machine wrote a side of.
+    """
+    train = pack(splits.train)
+    count = len(train)
+    wants_test = tests and not splits.test and count >= TEST_FROM
+    if splits.validation and not wants_test:
+        return splits
+    alone = _only_once(train, [pack(splits.validation), pack(splits.test)])
+    size = min(HELD_OUT_LIMIT, max(1, round(count * HELD_OUT_SHARE)), count - 1)
+    chosen = _by_their_hash(train, alone, 2 * size)
+    validation = [] if splits.validation else sorted(chosen[:size])
+    test = sorted(chosen[len(validation) :][:size]) if wants_test else []
+    is_left = np.ones(count, np.bool_)
+    is_left[validation + test] = False
+    return Splits(
+        train.select(is_left),
+        splits.validation or train.select(np.array(validation, np.int64)),
+        splits.test or train.select(np.array(test, np.int64)),
+    )
+
+
+def _only_once(train: PackedPairs, others: list[PackedPairs]) -> npt.NDArray[np.int64]:
+    """Return the places of pairs that people wrote, neither side of which is anywhere else."""
+    hashes = train.hashes()
+    is_alone = train.kinds == 0
+    for side in (0, 1):
+        everywhere = [hashes[:, side], *(other.hashes()[:, side] for other in others)]
+        _, which, counts = np.unique(
+            np.concatenate(everywhere), return_inverse=True, return_counts=True
+        )
+        is_alone &= counts[which[: len(train)]] == 1
+    return np.flatnonzero(is_alone)
+
+
+def _by_their_hash(pairs: PackedPairs, rows: npt.NDArray[np.int64], count: int) -> list[int]:
+    """Return as many of the places, those first in an order that depends on the pairs alone."""
+    hashed = (
+        (hashlib.blake2b(b"\t".join(sides), digest_size=16).digest(), row)
+        for part in np.array_split(rows, len(rows) // _CHUNK + 1)
+        for *sides, row in zip(
+            pairs.raw_texts(0, part), pairs.raw_texts(1, part), part.tolist(), strict=True
+        )
+    )
+    return [row for _, row in heapq.nsmallest(count, hashed)]

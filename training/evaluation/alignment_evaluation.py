@@ -1,0 +1,155 @@
+"""The word alignments of a model's attention against those of a person.
+
+The model is fed the person's own target sentences. A map links every target word to the source word
+it looks at most; a model of the opposite direction links the other way, and both can be made one.
+
+Shapes: L layers, H heads, W words.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.attention.alignment import Link, grow_diag, turned
+from engine.models.manifest import AlignmentHead
+from training.evaluation.alignment_error import AlignmentScore, in_sentence, score_links
+from training.evaluation.reverse_alignment import Links, links_of_maps
+from training.evaluation.trained_model import TrainedModel
+from training.files.gold_alignments import GoldAlignments
+from training.files.sentence_pair import SentencePair
+
+
+class ModelMaps(NamedTuple):
+    """A model, and the map that its model folder says is its alignment, if it says any."""
+
+    trained: TrainedModel
+    chosen: AlignmentHead | None
+
+
+class ScoredMap(NamedTuple):
+    """A map, and how well it aligns words."""
+
+    head: AlignmentHead
+    score: AlignmentScore
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlignmentReport:
+    """How well each way to read attention aligns words."""
+
+    pairs: int
+    """How many were scored: those too long for the model, or without words, are passed over."""
+    maps: tuple[ScoredMap, ...]
+    """Every layer, head and mean of heads, at both steps."""
+    naive: ScoredMap
+    """The mean over the heads of the last layer, at the step that writes the word."""
+    best_unshifted: ScoredMap
+    """The best of all at the step that writes, by the person's links."""
+    best_shifted: ScoredMap
+    """The best of all at the step that reads, by the person's links."""
+    chosen: ScoredMap | None
+    """The map that the model folder names, which was chosen without them."""
+    symmetrised: Mapping[str, AlignmentScore]
+    """The chosen map made one with that of the reverse model: intersection, union, grow-diag."""
+    symmetrised_best: AlignmentScore | None
+    """Grow-diag of the best shifted maps of both models."""
+
+
+def score_alignments(
+    forward: ModelMaps, gold: GoldAlignments, reverse: ModelMaps | None = None
+) -> AlignmentReport | None:
+    """Score a model's maps against a person's links, and with a reverse model's if there is one.
+
+    Args:
+        forward: Whose direction the gold alignments have.
+        gold: A person's.
+        reverse: A model of the opposite direction; its tokens may be others.
+
+    Returns:
+        None if no pair could be scored.
+    """
+    ours = links_of_maps(forward.trained, gold.pairs)
+    theirs: dict[int, Links] = {}
+    if reverse is not None:
+        back = [SentencePair(pair.target, pair.source) for pair in gold.pairs]
+        theirs = links_of_maps(reverse.trained, back)
+    rows = ours.keys() if reverse is None else ours.keys() & theirs.keys()
+    if not rows:
+        return None
+    sure, possible = (
+        frozenset(link for link in links if link[0] in rows) for links in (gold.sure, gold.possible)
+    )
+
+    def scored(links: frozenset[Link]) -> AlignmentScore:
+        return score_links(links, sure, possible)
+
+    there = _by_head(ours, rows)
+    maps = tuple(ScoredMap(head, scored(links)) for head, links in there.items())
+    best = {is_read: _best(maps, shifted=is_read) for is_read in (False, True)}
+    last = max(head.layer for head in there)
+    naive = AlignmentHead(layer=last, head=None, shifted=False)
+    chosen = None
+    if forward.chosen is not None:
+        chosen = ScoredMap(forward.chosen, scored(there[forward.chosen]))
+    symmetrised: dict[str, AlignmentScore] = {}
+    symmetrised_best = None
+    if reverse is not None:
+        around = {head: turned(links) for head, links in _by_head(theirs, rows).items()}
+        if forward.chosen is not None and reverse.chosen is not None:
+            one, other = there[forward.chosen], around[reverse.chosen]
+            symmetrised = {
+                "intersection": scored(one & other),
+                "union": scored(one | other),
+                "grow-diag": scored(_grown(one, other, rows)),
+            }
+        scores = [ScoredMap(head, scored(links)) for head, links in around.items()]
+        one, other = there[best[True].head], around[_best(scores, shifted=True).head]
+        symmetrised_best = scored(_grown(one, other, rows))
+    return AlignmentReport(
+        pairs=len(rows),
+        maps=maps,
+        naive=ScoredMap(naive, scored(there[naive])),
+        best_unshifted=best[False],
+        best_shifted=best[True],
+        chosen=chosen,
+        symmetrised=symmetrised,
+        symmetrised_best=symmetrised_best,
+    )
+
+
+def _best(maps: Collection[ScoredMap], *, shifted: bool) -> ScoredMap:
+    among = [scored for scored in maps if scored.head.shifted == shifted]
+    return min(among, key=lambda scored: scored.score.error_rate)
+
+
+def _by_head(
+    links: Mapping[int, Links], rows: Collection[int]
+) -> dict[AlignmentHead, frozenset[Link]]:
+    """Give the links of each map out of (2, L, H + 1, W) for each pair."""
+    steps, layers, heads = next(iter(links.values())).shape[:-1]
+    return {
+        AlignmentHead(
+            layer=layer, head=None if head == heads - 1 else head, shifted=bool(step)
+        ): frozenset(
+            (row, target, int(links[row][step, layer, head, target]))
+            for row in rows
+            for target in np.flatnonzero(links[row][step, layer, head] >= 0).tolist()
+        )
+        for step in range(steps)
+        for layer in range(layers)
+        for head in range(heads)
+    }
+
+
+def _grown(
+    one: Collection[Link], other: Collection[Link], rows: Collection[int]
+) -> frozenset[Link]:
+    """Grow-diag of every sentence for itself."""
+    sides: list[dict[int, set[Link]]] = [{row: set() for row in rows} for _ in range(2)]
+    for links, side in zip((one, other), sides, strict=True):
+        for row, *link in links:
+            side[row].add(tuple(link))
+    grown = (in_sentence(row, grow_diag(sides[0][row], sides[1][row])) for row in rows)
+    return frozenset().union(*grown)

@@ -1,0 +1,219 @@
+"""Two models of one direction on the same text: how far apart, and whether that may be chance.
+
+The paired bootstrap (Koehn 2004): the test set is drawn anew, with repetition, a thousand times,
+and both models are scored on the same draws. sacreBLEU's own test gives an interval for each model,
+not for what lies between them, and asks of one direction only, so that its p is about half of ours;
+its sums of matches and its BLEU are used here.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from sacrebleu.metrics.bleu import BLEU
+
+from training.corpus.layouts import read_folder
+from training.errors import CorpusError
+from training.evaluation.scores import Scores
+from training.evaluation.trained_model import TrainedModel
+from training.files.pair_files import read_tsv
+from training.files.sentence_pair import Pairs, SentencePair
+from training.progress import Compared, Contrasted, Event, Said
+
+EVERYDAY = Path(__file__).resolve().parents[2] / "resources" / "everyday-en-de" / "pairs.tsv"
+EVERYDAY_LANGUAGES = ("de", "en")
+
+RESAMPLES = 1000
+SEED = 12345  # sacreBLEU's
+NUM_CONTRASTED = 5
+SIGNIFICANT = 0.05
+"""A difference that chance alone brings less often than this counts as one."""
+
+
+class Difference(NamedTuple):
+    """By how much BLEU one model is above another."""
+
+    bleu: float
+    low: float
+    high: float
+    """Between them lie 95 % of the draws."""
+    p_value: float
+    """How often chance alone would bring so large a difference, up or down."""
+
+
+def bootstrap(new: Sequence[str], old: Sequence[str], references: Sequence[str]) -> Difference:
+    """Compare the translations of two models by BLEU.
+
+    Args:
+        new: Of the one.
+        old: Of the other, of the same sentences.
+        references: What they should be.
+
+    Raises:
+        ValueError: If there is nothing to compare, or the numbers differ.
+    """
+    if not len(new) == len(old) == len(references) > 0:
+        raise ValueError(
+            f"{len(new)} new and {len(old)} old translations, {len(references)} references"
+        )
+    sums = [_sums(texts, references) for texts in (new, old)]
+    everything = np.ones(len(references))
+    real = _bleu(everything @ sums[0]) - _bleu(everything @ sums[1])
+    chance = np.random.default_rng(SEED)
+    drawn = np.empty(RESAMPLES)
+    for at in range(RESAMPLES):
+        rows = chance.integers(len(references), size=len(references))
+        times = np.bincount(rows, minlength=len(references)).astype(np.float64)
+        drawn[at] = _bleu(times @ sums[0]) - _bleu(times @ sums[1])
+    low, high = np.quantile(drawn, (0.025, 0.975))
+    as_far = int(np.sum(np.abs(drawn - drawn.mean()) >= abs(real)))
+    return Difference(real, float(low), float(high), (as_far + 1) / (RESAMPLES + 1))
+
+
+def _sums(translations: Sequence[str], references: Sequence[str]) -> npt.NDArray[np.float64]:
+    """Give what BLEU adds up over sentences, (sentences, 10): matches, n-grams, both lengths."""
+    bleu = BLEU(effective_order=True)  # of no effect on the sums; without it each call warns
+    rows = []
+    for translation, reference in zip(translations, references, strict=True):
+        score = bleu.sentence_score(translation, [reference])
+        rows.append([*score.counts, *score.totals, score.sys_len, score.ref_len])
+    return np.array(rows, dtype=np.float64)
+
+
+def _bleu(sums: npt.NDArray[np.float64]) -> float:
+    matches, totals = [int(n) for n in sums[:4]], [int(n) for n in sums[4:8]]
+    lengths = int(sums[8]), int(sums[9])
+    return BLEU.compute_bleu(matches, totals, *lengths, smooth_method="exp").score
+
+
+def compare(
+    corpus: str,
+    pairs: Sequence[SentencePair],
+    beam_size: int,
+    new: Scores,
+    old: Scores,
+    old_name: str,
+    old_title: str = "",
+) -> Compared:
+    """Set the scores of two models on the same pairs side by side."""
+    references = [pair.target for pair in pairs]
+    found = bootstrap(new.translations, old.translations, references)
+    return Compared(
+        corpus=corpus,
+        pairs=len(pairs),
+        beam_size=beam_size,
+        new=new.metrics,
+        old=old.metrics,
+        old_name=old_name,
+        old_title=old_title,
+        difference=found.bleu,
+        low=found.low,
+        high=found.high,
+        p_value=found.p_value,
+    )
+
+
+def compare_models(
+    new: TrainedModel,
+    old: TrainedModel,
+    texts: Mapping[str, Pairs],
+    known: Mapping[tuple[str, int], Scores],
+    tell: Callable[[Event], None],
+    should_stop: Callable[[], bool],
+) -> list[Compared]:
+    """Let both models translate texts, greedily and by the new one's beam; tell what comes out.
+
+    Args:
+        new: The model that was made.
+        old: The one it would replace.
+        texts: By name; sentences of the first one on which they differ are told at the end.
+        known: What the new model scored before, by text and beam.
+        tell: Told of each comparison, and of sentences.
+        should_stop: Asked before every step of a search.
+
+    Raises:
+        Cancelled: If should_stop said so.
+    """
+    comparisons: list[Compared] = []
+    contrasted: list[Contrasted] = []
+    for corpus, pairs in texts.items():
+        for beam_size in dict.fromkeys((1, new.search.beam_size)):
+            ours = known.get((corpus, beam_size)) or new.measure(pairs, beam_size, should_stop)
+            theirs = old.measure(pairs, beam_size, should_stop)
+            compared = compare(corpus, pairs, beam_size, ours, theirs, old.name, old.title)
+            comparisons.append(compared)
+            tell(compared)
+        contrasted = contrasted or contrast(pairs, ours.translations, theirs.translations)
+    for one in contrasted:
+        tell(one)
+    return comparisons
+
+
+def contrast(
+    pairs: Sequence[SentencePair], new: Sequence[str], old: Sequence[str]
+) -> list[Contrasted]:
+    """Give sentences that two models translate differently, from all over the text."""
+    differing = [at for at in range(len(pairs)) if new[at] != old[at]]
+    places = np.linspace(0, len(differing) - 1, min(NUM_CONTRASTED, len(differing)))
+    return [
+        Contrasted(source=pairs[at].source, reference=pairs[at].target, old=old[at], new=new[at])
+        for at in (differing[round(place)] for place in places)
+    ]
+
+
+def is_better(compared: Compared) -> bool:
+    """Whether the new model is better, and not by chance."""
+    return compared.difference > 0 and compared.p_value < SIGNIFICANT
+
+
+def is_worse(compared: Compared) -> bool:
+    """Whether the new model is worse, and not by chance."""
+    return compared.difference < 0 and compared.p_value < SIGNIFICANT
+
+
+def warnings_of(comparisons: Sequence[Compared]) -> list[Said]:
+    """Say in a plain sentence for each text where the new model is worse, by its widest beam."""
+    worse = {one.corpus: one for one in comparisons if is_worse(one)}
+    return [
+        Said.of(
+            "On the text “{corpus}” the new model is worse than {old}: BLEU {new_bleu:.1f} instead "
+            "of {old_bleu:.1f} ({search}), and that is not chance (p = {p_value:.3f}).",
+            corpus=one.corpus,
+            old=one.old_name,
+            new_bleu=one.new["bleu"],
+            old_bleu=one.old["bleu"],
+            search=way(one.beam_size),
+            p_value=one.p_value,
+        )
+        for one in worse.values()
+    ]
+
+
+def way(beam_size: int) -> str:
+    """Name a search: greedy, or by its beam."""
+    return "greedy" if beam_size == 1 else f"beam {beam_size}"
+
+
+def texts_at_hand(
+    direction: tuple[str, str], corpora: Path, *, with_multi30k: bool
+) -> dict[str, Pairs]:
+    """Give what else a model of this direction can be measured on, by name.
+
+    Everyday sentences come with the program, in English and German. Multi30k's test captions are
+    there if they were fetched.
+
+    Args:
+        direction: Source and target language.
+        corpora: Where fetched text is; it need not exist.
+        with_multi30k: Whether those captions are wanted.
+    """
+    texts: dict[str, Pairs] = {}
+    if tuple(sorted(direction)) == EVERYDAY_LANGUAGES:
+        texts["everyday sentences"] = read_tsv(EVERYDAY, direction)
+    if with_multi30k:
+        with suppress(CorpusError):  # not fetched, or not in these languages
+            texts["Multi30k test"] = read_folder(corpora / "multi30k", direction).test
+    return {name: pairs for name, pairs in texts.items() if pairs}

@@ -1,0 +1,406 @@
+"""How good a model is: its translations against references, and what it holds of the references.
+
+Two families of figures that must not be mixed up. Free-running: the model translates alone, and
+sacreBLEU compares. Teacher-forced: the model is fed the reference and asked for each next token;
+this gives loss and perplexity, and a "BLEU" that some descriptions report though no translation
+was made.
+
+Shapes: B sentences, S source length, T target length, N target tokens, D d_model, V vocabulary.
+"""
+
+import math
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
+import sacrebleu
+import torch
+from sacrebleu.metrics.bleu import BLEU
+from sacrebleu.metrics.chrf import CHRF
+from sacrebleu.tokenizers.tokenizer_13a import Tokenizer13a
+from torch import Tensor
+from torch.nn import functional
+
+from engine.nn.transformer import Transformer
+from engine.search.batch_size import tokens_at_once
+from engine.search.beam_search import Hypothesis, SearchSettings, search
+from engine.tokenizers.tokenizer import Tokenizer, TokenizerPair
+from training.examples.batches import Batch, Batching, collate_rows, pad
+from training.examples.examples import Example, Examples, encode_pairs, fit_length
+from training.files.sentence_pair import SentencePair
+
+TOKENS_PER_BATCH = 4096
+"""Source tokens that a processor searches at once, those of each hypothesis counted: a model that
+does not know yet where to end keeps the keys and values of its longest translation for all."""
+
+_NOTHING = "there are no sentence pairs to score"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextScores:
+    """Translations against references; all from 0 to 100, each with sacreBLEU's signature."""
+
+    bleu: float
+    """Cased, on text as people read it: the figure to compare models by."""
+    bleu_signature: str
+    bleu_tok_lc: float
+    """Of tokenised, lower-cased text, as papers on Multi30k report it; see `as_papers_tokenise`."""
+    bleu_tok_lc_signature: str
+    chrf: float
+    chrf_signature: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForcedScores:
+    """What the model holds of the references when it is fed them."""
+
+    loss: float
+    """Mean negative log-likelihood of a token, eos counted."""
+    perplexity: float
+    """exp(loss): does not depend on how sentences were batched."""
+    batch_perplexity: float
+    """exp of the mean of the batches' mean losses, as the `multi30k-word` source computes it."""
+    teacher_forced_bleu: float
+    """Unsmoothed BLEU-4 from 0 to 1 of the likeliest token at each position. No translation score:
+    the model saw the reference up to there. An unknown word of the reference counts as found
+    where the model too says unknown, as in the source."""
+    of_pairs: tuple[tuple[float, int], ...] = ()
+    """The negative log-likelihood and the tokens of each pair, in the order of the batches."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scores:
+    """All figures of a model on one corpus."""
+
+    text: TextScores
+    forced: ForcedScores
+    sentences_per_second: float
+    translations: tuple[str, ...]
+    """What was scored, in the order of the corpus."""
+
+    @property
+    def metrics(self) -> dict[str, float]:
+        """The figures by name."""
+        return {
+            "bleu": self.text.bleu,
+            "bleu_tok_lc": self.text.bleu_tok_lc,
+            "chrf": self.text.chrf,
+            "loss": self.forced.loss,
+            "perplexity": self.forced.perplexity,
+            "teacher_forced_bleu": self.forced.teacher_forced_bleu,
+            "sentences_per_second": self.sentences_per_second,
+        }
+
+    @property
+    def signatures(self) -> dict[str, str]:
+        """How the figures that depend on conventions were computed, by name."""
+        return {
+            "bleu": self.text.bleu_signature,
+            "bleu_tok_lc": self.text.bleu_tok_lc_signature,
+            "chrf": self.text.chrf_signature,
+        }
+
+
+def evaluate(
+    model: Transformer,
+    tokenizers: TokenizerPair,
+    pairs: Sequence[SentencePair],
+    settings: SearchSettings,
+    *,
+    source_bos: bool,
+    source_eos: bool,
+    target_language: str,
+    tokens_per_batch: int | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> Scores:
+    """Measure a model on sentence pairs: translate the sources, then force the references.
+
+    Pairs longer than the model's positions are cut.
+
+    Args:
+        model: In eval mode.
+        tokenizers: Its own.
+        pairs: Sources and what they should become.
+        settings: How to search; a beam of 1 is greedy.
+        source_bos: Whether the model's sources begin with bos.
+        source_eos: Whether the model's sources end with eos.
+        target_language: Whose rules `bleu_tok_lc` follows.
+        tokens_per_batch: Source tokens that are searched at once, padding and hypotheses counted;
+            None: as many as suit the device.
+        should_stop: Asked before every step of the search.
+
+    Raises:
+        Cancelled: If should_stop said so.
+        ValueError: If there are no pairs, or the model is in training mode.
+    """
+    if not pairs:
+        raise ValueError(_NOTHING)
+    started = time.monotonic()
+    translations = translate_all(
+        model,
+        tokenizers,
+        [pair.source for pair in pairs],
+        settings,
+        source_bos=source_bos,
+        source_eos=source_eos,
+        tokens_per_batch=tokens_per_batch,
+        should_stop=should_stop,
+    )
+    seconds = time.monotonic() - started
+    examples = encode_pairs(pairs, tokenizers, source_bos=source_bos, source_eos=source_eos)
+    batches = forced_batches(
+        fit_length(examples, model.max_positions, "cut"),
+        Batching("tokens", tokens_per_batch or TOKENS_PER_BATCH),
+        tokenizers,
+    )
+    return Scores(
+        text=corpus_scores(translations, [pair.target for pair in pairs], target_language),
+        forced=teacher_forced_scores(model, batches, tokenizers.target),
+        sentences_per_second=len(pairs) / max(seconds, 1e-9),
+        translations=tuple(translations),
+    )
+
+
+def translate_all(
+    model: Transformer,
+    tokenizers: TokenizerPair,
+    texts: Sequence[str],
+    settings: SearchSettings,
+    *,
+    source_bos: bool,
+    source_eos: bool,
+    tokens_per_batch: int | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> list[str]:
+    """Translate sentences, like lengths together, and give them in the order they came.
+
+    A text of white space stays as it is. A source longer than the model's positions is cut: what
+    is missing shows in the score.
+
+    Args:
+        model: In eval mode.
+        tokenizers: Its own.
+        texts: One sentence each.
+        settings: How to search.
+        source_bos: Whether the model's sources begin with bos.
+        source_eos: Whether the model's sources end with eos.
+        tokens_per_batch: Source tokens that are searched at once, padding and hypotheses counted;
+            None: as many as suit the device.
+        should_stop: Asked before every step of the search.
+
+    Raises:
+        Cancelled: If should_stop said so.
+    """
+    translations = list(texts)
+    for index, best in find_best(
+        model,
+        tokenizers,
+        texts,
+        settings,
+        source_bos=source_bos,
+        source_eos=source_eos,
+        tokens_per_batch=tokens_per_batch,
+        should_stop=should_stop,
+    ):
+        translations[index] = tokenizers.target.decode(best.ids).text
+    return translations
+
+
+def find_best(
+    model: Transformer,
+    tokenizers: TokenizerPair,
+    texts: Sequence[str],
+    settings: SearchSettings,
+    *,
+    source_bos: bool,
+    source_eos: bool,
+    tokens_per_batch: int | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> Iterator[tuple[int, Hypothesis]]:
+    """Give the best hypothesis of each text and the text's index, like lengths together.
+
+    A text of white space has none. The arguments are those of `translate_all`.
+
+    Raises:
+        Cancelled: If should_stop said so.
+    """
+    worded = [index for index, text in enumerate(texts) if text and not text.isspace()]
+    examples = encode_pairs(
+        [SentencePair(texts[index], "") for index in worded],
+        tokenizers,
+        source_bos=source_bos,
+        source_eos=source_eos,
+    )
+    examples = fit_length(examples, model.max_positions, "cut")
+    at_once = (tokens_per_batch or TOKENS_PER_BATCH) // settings.beam_size
+    if tokens_per_batch is None:
+        at_once = tokens_at_once(model, settings.beam_size, on_processor=at_once)
+    batching = Batching("tokens", at_once)
+    # The longest come first: if the device has too little memory, it shows at once.
+    for rows in reversed(batching.in_order(examples)):
+        sources = [examples[row].src for row in rows]
+        src_ids = pad(sources, tokenizers.source.special.pad).to(model.device)
+        found = search(model, src_ids, settings, should_stop=should_stop)
+        for row, hypotheses in zip(rows, found, strict=True):
+            yield worded[row], hypotheses[0]
+
+
+def forced_batches(
+    examples: Sequence[Example], batching: Batching, tokenizers: TokenizerPair
+) -> Iterator[Batch]:
+    """Give the examples as `teacher_forced_scores` reads them, by length."""
+    packed = examples if isinstance(examples, Examples) else Examples.of(examples)
+    for rows in batching.in_order(packed):
+        yield collate_rows(
+            packed,
+            rows,
+            src_pad=tokenizers.source.special.pad,
+            tgt_pad=tokenizers.target.special.pad,
+        )
+
+
+def teacher_forced_scores(
+    model: Transformer, batches: Iterable[Batch], target_tokenizer: Tokenizer
+) -> ForcedScores:
+    """Feed the references and look at what the model expects at each position.
+
+    Args:
+        model: In eval mode.
+        batches: Sentence pairs; `batch_perplexity` depends on how they are cut, nothing else does.
+        target_tokenizer: Turns predicted and right ids into the words that BLEU compares.
+
+    Raises:
+        ValueError: If there are no batches, or the model is in training mode.
+    """
+    if model.training:
+        raise ValueError("the model is in training mode; call model.eval() before evaluating")
+    pad_id = target_tokenizer.special.pad
+    batch_losses: list[float] = []
+    total, tokens = 0.0, 0
+    of_pairs: list[tuple[float, int]] = []
+    predicted: list[str] = []
+    right: list[str] = []
+    for batch in batches:
+        labels = batch.tgt_out.to(model.device)  # (B, T)
+        is_label = labels != pad_id
+        losses, guesses = _forced_pass(model, batch, labels[is_label], is_label)
+        nll, count = float(losses.sum()), int(is_label.sum())
+        batch_losses.append(nll / count)
+        total += nll
+        tokens += count
+        rows = is_label.sum(dim=1).tolist()
+        begins = np.cumsum([0, *rows[:-1]])  # each row has a label, its eos at least
+        sums = np.add.reduceat(losses.cpu().numpy().astype(np.float64), begins)
+        of_pairs += zip(sums.tolist(), rows, strict=True)
+        predicted += _texts(guesses.tolist(), rows, target_tokenizer)
+        right += _texts(labels[is_label].tolist(), rows, target_tokenizer)
+    if not batch_losses:
+        raise ValueError(_NOTHING)
+    tokenize = "none" if target_tokenizer.kind == "word" else "13a"
+    plain_bleu = BLEU(tokenize=tokenize, smooth_method="none", force=True)
+    return ForcedScores(
+        loss=total / tokens,
+        perplexity=_exp(total / tokens),
+        batch_perplexity=_exp(sum(batch_losses) / len(batch_losses)),
+        teacher_forced_bleu=plain_bleu.corpus_score(predicted, [right]).score / 100,
+        of_pairs=tuple(of_pairs),
+    )
+
+
+def _forced_pass(
+    model: Transformer, batch: Batch, labels: Tensor, is_label: Tensor
+) -> tuple[Tensor, Tensor]:
+    """Give the losses of the labels (N,), and the likeliest token at each, (N,)."""
+    with torch.inference_mode():
+        memory = model.encode(batch.src.to(model.device))
+        states = model.decode_states(batch.tgt_in.to(model.device), memory)  # (B, T, D)
+        logits = model.output(states[is_label]).float()  # (N, V)
+        losses = functional.cross_entropy(logits, labels, reduction="none")
+        return losses, logits.argmax(dim=-1)
+
+
+def _texts(ids: list[int], lengths: Iterable[int], tokenizer: Tokenizer) -> list[str]:
+    """Give rows of these lengths, each up to its first eos, as words between blanks or as text."""
+    texts = []
+    tokens = iter(ids)
+    for length in lengths:
+        row = list(islice(tokens, length))
+        if tokenizer.special.eos in row:
+            row = row[: row.index(tokenizer.special.eos)]
+        if tokenizer.kind == "word":
+            texts.append(" ".join(map(tokenizer.token, row)))
+        else:
+            texts.append(tokenizer.decode(tuple(row)).text)
+    return texts
+
+
+def _exp(loss: float) -> float:
+    try:
+        return math.exp(loss)
+    except OverflowError:
+        return math.inf
+
+
+def corpus_scores(
+    hypotheses: Sequence[str], references: Sequence[str], target_language: str
+) -> TextScores:
+    """Score translations by sacreBLEU's BLEU and chrF, and by the BLEU that papers print.
+
+    Args:
+        hypotheses: Translations as people read them.
+        references: One a translation.
+        target_language: Whose rules `bleu_tok_lc` follows.
+
+    Raises:
+        ValueError: If there is nothing to score, or the numbers differ.
+    """
+    if len(hypotheses) != len(references):
+        raise ValueError(f"{len(hypotheses)} translations but {len(references)} references")
+    if not hypotheses:
+        raise ValueError(_NOTHING)
+    bleu, chrf = BLEU(force=True), CHRF()  # force: no warning about blanks before full stops
+    papers = BLEU(tokenize="none", smooth_method="none", force=True)
+    figures = [
+        bleu.corpus_score(hypotheses, [references]).score,
+        chrf.corpus_score(hypotheses, [references]).score,
+        papers.corpus_score(
+            [as_papers_tokenise(text, target_language) for text in hypotheses],
+            [[as_papers_tokenise(text, target_language) for text in references]],
+        ).score,
+    ]
+    return TextScores(
+        bleu=figures[0],
+        bleu_signature=str(bleu.get_signature()),
+        bleu_tok_lc=figures[2],
+        bleu_tok_lc_signature=(
+            f"nrefs:1|case:lc|eff:no|tok:moses-like-{target_language}|smooth:none"
+            f"|version:{sacrebleu.__version__}"
+        ),
+        chrf=figures[1],
+        chrf_signature=str(chrf.get_signature()),
+    )
+
+
+_TYPEWRITER = str.maketrans(
+    {"’": "'", "‘": "'", "‚": "'", "´": "'", "`": "'", "„": '"', "“": '"', "”": '"', "«": '"',
+     "»": '"', "–": "-", "—": " - ", "…": "..."}
+)  # fmt: skip
+_APOSTROPHE = re.compile(r"(?P<inside>(?<=[^\W\d_])'(?=[^\W\d_]))|'")
+_INSIDE = {"en": " '", "fr": "' ", "it": "' "}
+_split_punctuation: Callable[[str], str] = Tokenizer13a()  # type: ignore[no-untyped-call]  # theirs
+
+
+def as_papers_tokenise(text: str, language: str) -> str:
+    """Lower-case a text and split it nearly as Moses does, whose output papers score.
+
+    Typographic marks become those of a typewriter, punctuation stands alone, and an apostrophe
+    goes where the language puts it: "boy 's", "l' herbe", in German alone. Moses' lists of
+    abbreviations are not here: "e.s.e." falls into letters.
+    """
+    plain = text.lower().translate(_TYPEWRITER)
+    inside = _INSIDE.get(language, " ' ")
+    parted = _APOSTROPHE.sub(lambda match: inside if match["inside"] else " ' ", plain)
+    return _split_punctuation(parted).strip()

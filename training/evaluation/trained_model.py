@@ -1,0 +1,75 @@
+"""A model together with what one must know to translate by it: what is measured and compared."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Self
+
+import torch
+
+from engine.models.folder import read_model
+from engine.models.registry import title_of
+from engine.nn.transformer import Transformer
+from engine.search.beam_search import SearchSettings
+from engine.tokenizers.tokenizer import TokenizerPair
+from training.evaluation.scores import Scores, evaluate
+from training.files.sentence_pair import SentencePair
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrainedModel:
+    """A model in eval mode, with all that translating by it needs to know."""
+
+    name: str
+    model: Transformer
+    tokenizers: TokenizerPair
+    source_bos: bool
+    source_eos: bool
+    target_language: str
+    search: SearchSettings
+    """Its own way to search."""
+    title: str = ""
+    """What people call it, in English, if it came with the program."""
+
+    @classmethod
+    def of_folder(cls, folder: Path, device: torch.device | str = "cpu") -> Self:
+        """Read a model folder.
+
+        Raises:
+            ModelFolderError: If it cannot be used.
+        """
+        loaded = read_model(folder, device)
+        manifest = loaded.manifest
+        return cls(
+            name=folder.name,
+            model=loaded.model,
+            tokenizers=TokenizerPair(loaded.source, loaded.target),
+            source_bos=manifest.source_bos,
+            source_eos=manifest.source_eos,
+            target_language=manifest.target_language,
+            title=title_of(folder),
+            search=SearchSettings(
+                beam_size=manifest.decoding.beam_size,
+                length_penalty=manifest.decoding.length_penalty,
+                penalty_kind=manifest.decoding.penalty_kind,
+                max_length=manifest.decoding.max_length,
+            ),
+        )
+
+    def measure(
+        self,
+        pairs: Sequence[SentencePair],
+        beam_size: int,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> Scores:
+        """Measure it on sentence pairs, as `evaluate` does, with a beam of this size."""
+        return evaluate(
+            self.model,
+            self.tokenizers,
+            pairs,
+            replace(self.search, beam_size=beam_size),
+            source_bos=self.source_bos,
+            source_eos=self.source_eos,
+            target_language=self.target_language,
+            should_stop=should_stop,
+        )

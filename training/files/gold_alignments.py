@@ -1,0 +1,76 @@
+"""Word alignments that a person made, read from a table between tabs.
+
+    id	en	de	links
+    7	A group.	Eine Gruppe von Leuten.	0-0 1-1 1p2 1p3 2-4
+
+The first line names two columns by their languages. A link gives the word of the first sentence and
+that of the second, counted from 0: `1-1` is sure, `1p2` possible. What is a word says `find_words`.
+"""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.attention.alignment import Link, turned
+from engine.tokenizers.encoding import find_words
+from training.errors import CorpusError
+from training.files.sentence_pair import Direction, Pairs, SentencePair
+from training.files.text_files import read_lines
+
+_LINK = re.compile(r"([0-9]{1,9})([-p])([0-9]{1,9})")
+
+
+@dataclass(frozen=True, slots=True)
+class GoldAlignments:
+    """Sentence pairs and the links between their words, as (pair, target word, source word)."""
+
+    pairs: Pairs
+    sure: frozenset[Link]
+    possible: frozenset[Link]
+    """Without the sure ones."""
+
+
+def read_gold(path: Path, direction: Direction) -> GoldAlignments:
+    """Read alignments in the direction of a model; those of the other direction are turned.
+
+    Args:
+        path: The table, .gz or not.
+        direction: The languages of the model, source first.
+
+    Raises:
+        CorpusError: If it cannot be read, is of other languages, or a line is not as it should be.
+    """
+    heading, *lines = read_lines(path) or [""]
+    _, *languages, _ = (heading.split("\t") + [""] * 4)[:4]
+    if sorted(languages) != sorted(direction):
+        source, target = direction
+        reason = f"its columns must be id, {source}, {target}, links between tabs, or the languages"
+        raise CorpusError(path, 1, f"{reason} the other way round; it begins with {heading[:80]!r}")
+    pairs: list[SentencePair] = []
+    sure: set[Link] = set()
+    possible: set[Link] = set()
+    for number, line in enumerate(lines, start=2):
+        columns = line.split("\t")
+        if len(columns) != 4:
+            raise CorpusError(path, number, f"it has {len(columns)} columns, and 4 are needed")
+        _, first, second, links = columns
+        sizes = len(find_words(first)), len(find_words(second))
+        for link in links.split():
+            found = _LINK.fullmatch(link)
+            if found is None:
+                raise CorpusError(path, number, f"{link!r} is no link like 0-1 or 0p1")
+            there, back = int(found[1]), int(found[3])
+            if there >= sizes[0] or back >= sizes[1]:
+                reason = f"{link!r} links a word that is not there: the sentences have"
+                raise CorpusError(path, number, f"{reason} {sizes[0]} and {sizes[1]} words")
+            at = (len(pairs), back, there)
+            if at in sure or at in possible:
+                raise CorpusError(path, number, f"{link!r} links two words for the second time")
+            (sure if found[2] == "-" else possible).add(at)
+        pairs.append(SentencePair(first, second))
+    if not sure:
+        raise CorpusError(path, None, "there are no sure links in it")
+    if tuple(languages) == tuple(direction):
+        return GoldAlignments(tuple(pairs), frozenset(sure), frozenset(possible))
+    swapped = tuple(SentencePair(pair.target, pair.source) for pair in pairs)
+    return GoldAlignments(swapped, turned(sure), turned(possible))

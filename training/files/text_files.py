@@ -1,0 +1,199 @@
+"""Lines of text files, whatever their encoding; what is no text is refused with its place.
+
+What is refused is refused on the way: a small `.gz` of endless zeros fills no memory. A whole file
+lies on the disk as UTF-8 while its lines are looked for.
+"""
+
+import codecs
+import gzip
+import lzma
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from training.errors import CorpusError
+from training.files.text_encoding import find_encoding, marked_encoding
+from training.files.text_spool import TextBuffer, TextSpool
+
+LINE_LIMIT = 100_000
+"""Bytes of a line; no sentence has as many."""
+FILE_LIMIT = 2**32
+"""Bytes of a file, unpacked."""
+PACKED_ENDS = (".gz", ".xz")
+"""How the names of packed files end."""
+
+OnEncoding = Callable[[Path, str], None]
+
+_BLOCK = 1 << 20
+_BOM = codecs.BOM_UTF8
+_HOLDS_NUL = "it holds a NUL byte, so it is no text"
+
+
+def ignore_encoding(_path: Path, _encoding: str) -> None:
+    """Hear of a file's encoding, and make nothing of it."""
+
+
+def read_lines(
+    path: Path, on_encoding: OnEncoding = ignore_encoding, languages: Sequence[str] = ()
+) -> list[str]:
+    """Read a text file, packed or not, without the ends of its lines; only line feeds end one.
+
+    Args:
+        path: The file; .gz and .xz are unpacked.
+        on_encoding: Told in which encoding it is.
+        languages: What it may be written in: where the bytes alone leave it open, they decide.
+
+    Raises:
+        CorpusError: If it is missing, cut short, no text, or no encoding fits it.
+    """
+    return list(lines_of(read_text(path, on_encoding, languages)))
+
+
+def read_text(
+    path: Path, on_encoding: OnEncoding = ignore_encoding, languages: Sequence[str] = ()
+) -> TextBuffer:
+    """Read a text file as UTF-8 without a byte order mark, as `read_lines` does.
+
+    Raises:
+        CorpusError: If it is missing, cut short, no text, or no encoding fits it.
+        DiskFullError: If there is no room to unpack it.
+    """
+    text, is_utf8 = _unpack(path)
+    if is_utf8:
+        on_encoding(path, "utf-8")
+        return text
+    data = text[:]
+    encoding = find_encoding(data, path, languages)
+    on_encoding(path, encoding)
+    try:
+        decoded = data.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        reason = f"it seems to be {encoding}, but this line is not; save it as UTF-8"
+        raise CorpusError(path, line, reason) from error
+    if (place := decoded.find("\0")) >= 0:  # of UTF-16, or of what has its mark and is another
+        raise CorpusError(path, decoded.count("\n", 0, place) + 1, _HOLDS_NUL)
+    return decoded.removeprefix("\ufeff").encode()
+
+
+def lines_of(text: TextBuffer) -> Iterator[str]:
+    """Give the lines of UTF-8 text one after the other, without their ends."""
+    start = 0
+    while start < len(text):
+        stop = text.find(b"\n", start + _BLOCK)
+        block = text[start : stop if stop >= 0 else len(text)]
+        start += len(block) + 1
+        for line in block.removesuffix(b"\n" if stop < 0 else b"").decode().split("\n"):
+            yield line.removesuffix("\r")
+
+
+def without_packing(name: str) -> str:
+    """Return the name that a packed file had before."""
+    return next((name.removesuffix(end) for end in PACKED_ENDS if name.endswith(end)), name)
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[BinaryIO]:
+    """Open a file, unpacked if its name ends in .gz or .xz, as long as it is read.
+
+    Raises:
+        CorpusError: If it cannot be read, from the first byte to the last.
+    """
+    kind = path.suffix.removeprefix(".")
+    try:
+        if path.exists() and not path.is_file():
+            raise CorpusError(path, None, "it is no file")
+        with _open(path) as file:
+            yield file
+    except FileNotFoundError as error:
+        raise CorpusError(path, None, "there is no such file") from error
+    except EOFError as error:
+        reason = f"the {kind.replace('gz', 'gzip')} file is cut short; copy it again"
+        raise CorpusError(path, None, reason) from error
+    except (gzip.BadGzipFile, zlib.error) as error:
+        raise CorpusError(path, None, "it is no gzip file, or a damaged one") from error
+    except lzma.LZMAError as error:
+        raise CorpusError(path, None, "it is no xz file, or a damaged one") from error
+    except OSError as error:
+        raise CorpusError(path, None, f"it cannot be read ({error.strerror or error})") from error
+
+
+def check_size(path: Path, size: int) -> None:
+    """Refuse a file of which more bytes came than any corpus has."""
+    if size > FILE_LIMIT:
+        raise CorpusError(path, None, f"it is larger than {FILE_LIMIT:,} bytes; divide it")
+
+
+def _open(path: Path) -> BinaryIO:
+    match path.suffix:
+        case ".gz":
+            return cast("BinaryIO", gzip.open(path))  # a GzipFile reads like one
+        case ".xz":
+            return cast("BinaryIO", lzma.open(path))
+        case _:
+            return path.open("rb")
+
+
+def _unpack(path: Path) -> tuple[TextBuffer, bool]:
+    """Read a file as long as it looks like text, and say whether it is UTF-8; then without mark."""
+    spool = TextSpool()
+    decoder: codecs.IncrementalDecoder | None = codecs.getincrementaldecoder("utf-8")()
+    size = lines = begun = 0
+    is_marked = False
+    with opened(path) as file:
+        while block := file.read(_BLOCK):
+            if not size:
+                is_marked = marked_encoding(block[:2]) is not None
+            ends = np.flatnonzero(np.frombuffer(block, np.uint8) == ord("\n"))
+            _check_lines(path, block, ends, lines, begun, may_hold_nul=is_marked)
+            begun = len(block) - 1 - int(ends[-1]) if len(ends) else begun + len(block)
+            lines += len(ends)
+            if decoder is not None:
+                try:
+                    decoder.decode(block)
+                except UnicodeDecodeError:
+                    decoder = None
+            spool.write(block if size else block.removeprefix(_BOM))
+            size += len(block)
+            check_size(path, size)
+    if decoder is not None:
+        try:
+            decoder.decode(b"", final=True)
+        except UnicodeDecodeError:
+            decoder = None
+    return spool.finish(), decoder is not None
+
+
+def _check_lines(
+    path: Path,
+    block: bytes,
+    ends: npt.NDArray[np.int64],
+    lines: int,
+    begun: int,
+    *,
+    may_hold_nul: bool,
+) -> None:
+    """Refuse a block with an endless line or a NUL byte.
+
+    Args:
+        path: Where it is from.
+        block: Bytes of the file.
+        ends: Where its lines end.
+        lines: How many lines ended before.
+        begun: How many bytes of its first line stood before it.
+        may_hold_nul: Whether NUL bytes may be part of its encoding.
+    """
+    bounds = np.concatenate([[-1 - begun], ends, [len(block) - 1]])
+    too_long = np.flatnonzero(np.diff(bounds) > LINE_LIMIT)
+    nul = -1 if may_hold_nul else block.find(0)
+    with_nul = int(np.searchsorted(ends, nul)) if nul >= 0 else len(bounds)
+    if len(too_long) and too_long[0] <= with_nul:
+        reason = f"the line is longer than {LINE_LIMIT:,} bytes, so it is no sentence"
+        raise CorpusError(path, lines + int(too_long[0]) + 1, reason)
+    if nul >= 0:
+        raise CorpusError(path, lines + with_nul + 1, _HOLDS_NUL)

@@ -1,0 +1,133 @@
+"""Sentence pairs of a translation memory (TMX), read unit by unit: no tree of it is built.
+
+It is XML that may come from anywhere, so a file that defines entities of its own is refused:
+a few lines of them can be made to fill the memory.
+"""
+
+import re
+from pathlib import Path
+from xml.etree.ElementTree import ParseError
+
+from defusedxml import DefusedXmlException
+from defusedxml.ElementTree import DefusedXMLParser
+
+from training.errors import CorpusError
+from training.files.sentence_pair import Direction, Pairs, SentencePair
+from training.files.text_encoding import marked_encoding
+from training.files.text_files import LINE_LIMIT, OnEncoding, check_size, ignore_encoding, opened
+
+_CHUNK = 1 << 16
+_LANGUAGE_ATTRIBUTES = ("{http://www.w3.org/XML/1998/namespace}lang", "lang")
+_CODES = {"bpt", "ept", "it", "ph", "ut"}
+"""What holds marks of another program, not text."""
+_DECLARED = re.compile(rb"""<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)""")
+
+
+def read_tmx(path: Path, direction: Direction, on_encoding: OnEncoding = ignore_encoding) -> Pairs:
+    """Read the pairs of a translation memory; `en-US` is `en`. Units without both are passed over.
+
+    Raises:
+        CorpusError: If it is no TMX, dangerous, or has no pair of these languages.
+    """
+    units = _Units(direction)
+    parser = DefusedXMLParser(target=units)
+    size = 0
+    try:
+        with opened(path) as file:
+            while chunk := file.read(_CHUNK):
+                if not size:
+                    on_encoding(path, _encoding(chunk))
+                size += len(chunk)
+                check_size(path, size)
+                parser.feed(chunk)
+            parser.close()
+    except _EndlessSegmentError as error:
+        reason = f"the segment is longer than {LINE_LIMIT:,} characters, so it is no sentence"
+        raise CorpusError(path, parser.parser.CurrentLineNumber, reason) from error
+    except DefusedXmlException as error:
+        reason = "it defines XML entities of its own, which can be made to fill the memory"
+        raise CorpusError(path, None, f"{reason}; remove them") from error
+    except ParseError as error:
+        line, _ = error.position
+        raise CorpusError(path, line, f"it is no well-formed XML ({error.msg})") from error
+    except (LookupError, ValueError) as error:
+        reason = f"its encoding is not known ({error}); save it as UTF-8"
+        raise CorpusError(path, None, reason) from error
+    if not units.pairs:
+        found = ", ".join(sorted(units.languages)) or "no language"
+        reason = f"it has no pair of {direction[0]} and {direction[1]}; there is {found}"
+        raise CorpusError(path, None, reason)
+    return tuple(units.pairs)
+
+
+class _EndlessSegmentError(Exception):
+    """A segment has more text than any sentence."""
+
+
+class _Units:
+    """What becomes of the elements, one after the other: pairs."""
+
+    def __init__(self, direction: Direction) -> None:
+        self._direction = direction
+        self.pairs: list[SentencePair] = []
+        self.languages: set[str] = set()
+        self._language = ""
+        self._variants: dict[str, str] = {}
+        self._parts: list[str] | None = None
+        self._codes = 0
+        self._length = 0
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        """Hear of an element."""
+        name = _local(tag)
+        if name == "tu":
+            self._variants = {}
+        elif name == "tuv":
+            named = [attributes[name] for name in _LANGUAGE_ATTRIBUTES if name in attributes]
+            self._language = "".join(named[:1]).lower().replace("_", "-")
+        elif name == "seg":
+            self._parts, self._codes, self._length = [], 0, 0
+        elif name in _CODES:
+            self._codes += 1
+
+    def data(self, text: str) -> None:
+        """Hear of text."""
+        if self._parts is not None and not self._codes:
+            self._parts.append(text)
+            self._length += len(text)
+            if self._length > LINE_LIMIT:
+                raise _EndlessSegmentError
+
+    def end(self, tag: str) -> None:
+        """Hear that an element is over."""
+        name = _local(tag)
+        if name == "seg" and self._parts is not None:
+            self._variants.setdefault(self._language, " ".join("".join(self._parts).split()))
+            self._parts = None
+        elif name == "tu":
+            self.languages |= self._variants.keys()
+            source, target = (self._of(language) for language in self._direction)
+            if source is not None and target is not None:
+                self.pairs.append(SentencePair(source, target))
+        elif name in _CODES:
+            self._codes -= 1
+
+    def close(self) -> None:
+        """Hear that the file is over."""
+
+    def _of(self, language: str) -> str | None:
+        """Give the text of a language, or of the first of its variants."""
+        wished = language.lower()
+        near = (text for code, text in self._variants.items() if code.partition("-")[0] == wished)
+        return self._variants.get(wished, next(near, None))
+
+
+def _local(tag: str) -> str:
+    return tag.rpartition("}")[2]
+
+
+def _encoding(beginning: bytes) -> str:
+    """Give the encoding that XML begins with; without one it is UTF-8."""
+    declared = _DECLARED.match(beginning.removeprefix(b"\xef\xbb\xbf"))
+    name = declared[1].decode().lower() if declared else "utf-8"
+    return marked_encoding(beginning) or name

@@ -1,0 +1,112 @@
+"""The resumable state of a run: folders of safetensors and JSON, each there whole or not at all.
+
+A run's folder holds `checkpoints/step-00001500/` with `tensors.safetensors` and `state.json`. The
+newest whole one is found again after a crash; older ones are removed once a newer one is on disk.
+"""
+
+import hashlib
+import json
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import safetensors.torch
+from torch import Tensor
+
+from engine.atomic_folder import former_name, new_folder
+from training.errors import CheckpointError
+from training.system.disk import saving
+
+KEPT = 2
+"""How many checkpoints stay: the newest, and one before it should the newest be damaged."""
+
+_TENSORS = "tensors.safetensors"
+_STATE = "state.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """A whole checkpoint on the disk."""
+
+    path: Path
+    step: int
+    """Optimizer steps done."""
+    state: Mapping[str, Any]
+    """What was saved beside the tensors."""
+
+    def tensors(self) -> dict[str, Tensor]:
+        """Read weights, optimizer state, averages and random states, by name."""
+        return safetensors.torch.load((self.path / _TENSORS).read_bytes())
+
+
+def save_checkpoint(
+    folder: Path, step: int, tensors: Mapping[str, Tensor], state: Mapping[str, Any]
+) -> Path:
+    """Write a checkpoint so that at any moment either all of it is there or nothing.
+
+    Args:
+        folder: The run's folder of checkpoints.
+        step: Optimizer steps done.
+        tensors: Weights, optimizer state, averages and random states, by name.
+        state: Everything else, as JSON holds it.
+
+    Returns:
+        The folder of this checkpoint.
+
+    Raises:
+        DiskFullError: If the disk is full; what was there before is untouched.
+        CheckpointError: If it cannot be written for another reason.
+    """
+    data = safetensors.torch.save({name: t.contiguous() for name, t in tensors.items()})
+    described = {"step": step, "sha256": hashlib.sha256(data).hexdigest(), **state}
+    target = folder / f"step-{step:08d}"
+    # The same step may be there already: written before a crash, or at the end of its epoch.
+    with saving(folder), new_folder(target, replace=True) as temporary:
+        (temporary / _TENSORS).write_bytes(data)
+        (temporary / _STATE).write_text(json.dumps(described, indent=1), encoding="utf-8")
+    _forget_all_but(target)
+    return target
+
+
+def find_checkpoint(folder: Path) -> Checkpoint | None:
+    """Find the newest checkpoint that is whole; None if the run never wrote one.
+
+    Raises:
+        CheckpointError: If there are checkpoints, and every one is damaged.
+    """
+    present = folder.iterdir() if folder.is_dir() else ()
+    named = [(former_name(path) or path.name, path) for path in present]
+    reasons = []
+    for name, path in sorted(named, reverse=True):
+        if not name.startswith("step-"):
+            continue
+        try:
+            return _check(path)
+        except (OSError, ValueError) as error:
+            reasons.append(f"{name}: {error}")
+    if reasons:
+        listed = "; ".join(reasons)
+        raise CheckpointError(folder, f"no checkpoint is whole; start a new run ({listed})")
+    return None
+
+
+def _check(path: Path) -> Checkpoint:
+    state = json.loads((path / _STATE).read_text(encoding="utf-8"))
+    if not isinstance(state, dict) or not isinstance(state.get("step"), int):
+        raise ValueError(f"{_STATE} does not say which step it is")  # noqa: TRY004 - one kind of error for whatever is damaged
+    with (path / _TENSORS).open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    if digest != state.get("sha256"):
+        raise ValueError(f"{_TENSORS} is not what was saved")
+    return Checkpoint(path, state["step"], state)
+
+
+def _forget_all_but(newest: Path) -> None:
+    """Remove old checkpoints, and those of later steps: the run went back behind them."""
+    others = sorted(path for path in newest.parent.glob("step-*") if path != newest)
+    older = [path for path in others if path < newest]
+    for path in others:
+        if path not in older[-(KEPT - 1) :]:
+            shutil.rmtree(path, ignore_errors=True)

@@ -1,0 +1,96 @@
+"""One training on several processes, as `torchrun` starts them: on several cards, or machines.
+
+Each process computes the gradients of its share of every batch, and PyTorch's
+DistributedDataParallel adds them up; so a step is what it is with one process, but for the order of
+sums (not to the bit, then) and for dropout, which each process draws from a state of its own, made
+of the seed and its number. The same number of processes from the same start, with the same threads
+each, ends in the same bits on CPUs; a resumed run of several goes on with other dropout. The first
+process alone speaks, listens, scores and saves; all of them read the same folder. What it saves
+knows nothing of their number.
+"""
+
+import gc
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TypeVar
+
+import torch
+from torch import Tensor, distributed
+
+from training.examples.batches import Batch
+
+T = TypeVar("T")
+
+LONGEST_WAIT = timedelta(days=30)
+"""So long may the first validate, or pause, while others wait; if it dies torchrun ends them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Processes:
+    """Which of how many processes this is."""
+
+    rank: int = 0
+    size: int = 1
+
+    @property
+    def is_first(self) -> bool:
+        """Whether this is the process that speaks, scores and saves."""
+        return self.rank == 0
+
+    def share(self, value: T) -> T:
+        """Give what the first process holds of something."""
+        if self.size == 1:
+            return value
+        values = [value]
+        distributed.broadcast_object_list(values, src=0)
+        return values[0]
+
+    def total(self, number: float) -> float:
+        """Give the sum over all processes."""
+        if self.size == 1:
+            return number
+        sums = torch.tensor([number], dtype=torch.float64)
+        distributed.all_reduce(sums)
+        return float(sums)
+
+    def wait(self) -> None:
+        """Wait until all processes are here."""
+        if self.size > 1:
+            distributed.barrier()
+
+    def part_of(self, batch: Batch) -> Batch:
+        """Give this process's share of a batch's sentences; it may be none."""
+
+        def rows(side: Tensor) -> Tensor:
+            return side[self.rank :: self.size]
+
+        return Batch(*map(rows, batch))
+
+
+ONE = Processes()
+
+
+@contextmanager
+def joined() -> Iterator[Processes]:
+    """Join the other processes that `torchrun` started, if it did.
+
+    What is on a processor goes by gloo, what is on a graphics card by NCCL.
+    """
+    size = int(os.environ.get("WORLD_SIZE", "1"))
+    if size == 1:
+        yield ONE
+        return
+    if torch.cuda.is_available():
+        torch.cuda.set_device(int(os.environ.get("LOCAL_RANK", "0")))
+    backend = "cpu:gloo,cuda:nccl" if torch.cuda.is_available() else "gloo"
+    distributed.init_process_group(backend, timeout=LONGEST_WAIT)
+    try:
+        yield Processes(distributed.get_rank(), size)
+    finally:
+        distributed.destroy_process_group()
+        # Its threads end only when nobody holds it. One that lets go of a tensor while the
+        # interpreter ends aborts the program: 1 in 8 here, with the group in a cycle of the run's.
+        gc.collect()

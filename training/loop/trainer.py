@@ -1,0 +1,491 @@
+"""The training loop: steps, validations, early stop, averages, and a state that can be resumed.
+
+Everything random follows from the seed, the epoch and PyTorch's generators, all of which a
+checkpoint holds; so a run that was broken off and resumed ends in the same weights on a CPU.
+"""
+
+import math
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+import torch
+from torch import Tensor
+
+from engine.nn.transformer import Transformer
+from training.errors import CheckpointError, DeviceMemoryError, LossDivergedError
+from training.examples.batches import Batching, collate_rows
+from training.examples.examples import Examples
+from training.loop.checkpoint import Checkpoint, find_checkpoint, save_checkpoint
+from training.loop.control import Wish
+from training.loop.distributed import ONE, Processes
+from training.loop.stepper import Stepper, StepResult, Underway
+from training.loop.throughput import Pace
+from training.loop.validator import Validation
+from training.loop.weights import KeptWeights, RunningMean, put_weights, weights_of
+from training.progress import Checkpointed, EpochEnded, Event, Said, Stepped, Validated
+from training.recipe_settings import TrainingSettings
+from training.system.memory import is_shortage, keep_few_kernels, keep_freed_memory, needing_memory
+
+MOST_SETBACKS = 3
+"""So often a run that diverges at one place goes back and tries again with half the rate."""
+
+
+class Outcome(StrEnum):
+    """How `Trainer.fit` ended without an error."""
+
+    FINISHED = "finished"
+    STOPPED = "stopped"
+
+
+class ExampleSource(Protocol):
+    """Where the examples of an epoch come from, shard by shard."""
+
+    @property
+    def num_shards(self) -> int:
+        """How many shards an epoch has."""
+
+    def __call__(self, epoch: int, shard: int) -> Examples:
+        """Return the examples of a shard, the same ones for the same numbers."""
+        ...
+
+
+class Shard(NamedTuple):
+    """A part of one pass over the training text; each group of batches makes one step."""
+
+    epoch: int
+    number: int
+    examples: Examples
+    groups: list[list[list[int]]]
+
+
+@dataclass(slots=True)
+class Place:
+    """Where a run is: all plain numbers of its state."""
+
+    step: int = 0
+    epoch: int = 0
+    """Epochs done."""
+    shard: int = 0
+    """Shards of this epoch done."""
+    group: int = 0
+    """Steps done in this shard."""
+    best: float | None = None
+    best_step: int = 0
+    best_epoch: int = 0
+    worse: int = 0
+    """Validations since the best."""
+    validated_step: int = 0
+    seconds: float = 0.0
+    epoch_loss: float = 0.0
+    epoch_tokens: int = 0
+    rate_factor: float = 1.0
+    """What the schedule's learning rate is multiplied by; halved at each divergence."""
+    setbacks: int = 0
+    """How often the run went back without getting beyond `diverged_at`."""
+    diverged_at: int = 0
+    parts: int = 1
+    """Into how many parts a batch is cut to fit the memory."""
+    validation_seconds: float = 0.0
+    """What the last validation took."""
+    is_finishing: bool = False
+    """Whether it was wished to end here, with the best weights so far."""
+
+
+class Trainer:
+    """Fits a Transformer to examples, and keeps what is needed to go on after any stop."""
+
+    def __init__(
+        self,
+        model: Transformer,
+        settings: TrainingSettings,
+        *,
+        d_model: int,
+        src_pad: int,
+        tgt_pad: int,
+        examples: ExampleSource,
+        validate: Callable[[Transformer], Validation],
+        folder: Path,
+        emit: Callable[[Event], None],
+        ask: Callable[[], Wish],
+        processes: Processes = ONE,
+    ) -> None:
+        self.model = model
+        self.settings = settings
+        self.pads = {"src_pad": src_pad, "tgt_pad": tgt_pad}
+        self.examples = examples
+        self.validate = validate
+        self.checkpoints = folder / "checkpoints"
+        self.emit = emit
+        self.ask = ask
+        self.processes = processes
+        self.batching = Batching(settings.batch_kind, settings.batch_size, settings.drop_last)
+        self.stepper = Stepper(
+            model, settings, d_model=d_model, tgt_pad=tgt_pad, emit=emit, processes=processes
+        )
+        self.mean = RunningMean(model, settings.ema_decay) if settings.ema_decay else None
+        self.kept = KeptWeights(folder / "weights", settings.average_checkpoints)
+        self.place = Place()
+        self.pace = Pace()
+        self.underway: deque[tuple[Underway, float]] = deque()
+        """Steps begun whose results are not read yet, each with its share of the epoch."""
+
+    # --- the run ---
+
+    def fit(self) -> Outcome:
+        """Train until the recipe's end, an early stop, or the wish to stop.
+
+        A run whose loss is no number goes back to its last checkpoint, and on from there with half
+        the learning rate.
+
+        Raises:
+            LossDivergedError: If that did not help; the last checkpoint stays.
+            DeviceMemoryError: If a batch does not fit the device's memory.
+            DiskFullError: If a checkpoint cannot be written.
+            RecipeError: If the recipe leaves nothing of the training text.
+        """
+        keep_freed_memory()
+        keep_few_kernels()
+        self.pace.begin()
+        with needing_memory(self.settings.batch_size):
+            return self._fit()
+
+    def _fit(self) -> Outcome:
+        if self.processes.is_first and find_checkpoint(self.checkpoints) is None:
+            self._checkpoint()  # so that there is always something to go back to
+        self.processes.wait()
+        while True:
+            try:
+                return self._fit_from_here()
+            except LossDivergedError as error:
+                self._go_back(error)
+
+    def _fit_from_here(self) -> Outcome:
+        settings = self.settings
+        shard: Shard | None = None
+        while not self._is_over():
+            place = self.place
+            wish = self._ask()
+            if wish is Wish.FINISH:
+                place.is_finishing = True
+                break
+            if wish is not Wish.GO_ON:
+                self._checkpoint()
+            if wish is Wish.STOP:
+                return Outcome.STOPPED
+            if wish is Wish.SAVE:
+                continue
+            if shard is None or (shard.epoch, shard.number) != (place.epoch, place.shard):
+                shard = self._begin_shard()
+            self._step(shard)
+            if place.group == len(shard.groups):
+                place.shard, place.group = place.shard + 1, 0
+            if place.shard == self.examples.num_shards:
+                self._end_epoch()
+            if settings.validate_every and self.place.step % settings.validate_every == 0:
+                self._validate()
+            if self.place.step % settings.checkpoint_every == 0:
+                self._checkpoint()
+        if self.place.best is None or self.place.validated_step != self.place.step:
+            self._validate()
+        self._checkpoint()
+        return Outcome.FINISHED
+
+    def resume(self, checkpoint: Checkpoint) -> None:
+        """Go on from a checkpoint of the same recipe.
+
+        Raises:
+            CheckpointError: If it does not fit the model or the settings.
+            DeviceMemoryError: If it does not fit the device's memory.
+        """
+        try:
+            tensors = checkpoint.tensors()
+            put_weights(self.model, _take(tensors, "model."))
+            self.stepper.load_state(_take(tensors, "optimizer."))
+            if self.mean is not None:
+                self.mean.put(_take(tensors, "mean."))
+            torch.set_rng_state(tensors["random.cpu"])
+            if self.model.device.type == "cuda" and "random.cuda" in tensors:
+                torch.cuda.set_rng_state(tensors["random.cuda"])
+            if not self.processes.is_first:
+                torch.manual_seed(hash((self.settings.seed, self.processes.rank, checkpoint.step)))
+            self.place = Place(**checkpoint.state["place"])
+            self.stepper.rate_factor = self.place.rate_factor
+            self.stepper.parts = self.place.parts
+            self.pace.validation_seconds = self.place.validation_seconds
+        except (KeyError, TypeError, ValueError, RuntimeError, OSError) as error:
+            if is_shortage(error):
+                raise DeviceMemoryError(self.settings.batch_size) from error
+            raise self._misfit(checkpoint.path.name, str(error)) from error
+
+    def _misfit(self, name: str, finding: str) -> CheckpointError:
+        return CheckpointError(
+            self.checkpoints,
+            f"{name} does not fit the run's recipe; put back the recipe it was begun with, or "
+            f"start a new run ({finding})",
+        )
+
+    def _go_back(self, error: LossDivergedError) -> None:
+        """Go back to the last checkpoint, to go on with half the learning rate."""
+        self.underway.clear()
+        before = self.place
+        is_again = error.step <= before.diverged_at
+        setbacks = before.setbacks + 1 if is_again else 1
+        checkpoint = find_checkpoint(self.checkpoints)
+        if setbacks > MOST_SETBACKS or checkpoint is None:
+            raise error
+        self.resume(checkpoint)
+        place = self.place
+        if before.best_step > place.step:  # its weights stay: what is worse must not replace them
+            place.best, place.worse = before.best, 0
+            place.best_step, place.best_epoch = before.best_step, before.best_epoch
+        place.setbacks, place.diverged_at = setbacks, error.step
+        place.rate_factor = self.stepper.rate_factor = before.rate_factor / 2
+        place.parts = self.stepper.parts = before.parts
+        place.seconds = before.seconds + self.pace.count_seconds()
+        self.pace.begin()
+        self.processes.wait()  # until all have read what is now written anew
+        self._checkpoint()  # a run that is killed here goes on like this one
+        self.emit(
+            Said.of(
+                "At step {step:,} the loss was no longer a number. The run went back to step "
+                "{place:,} and goes on with {factor:g} times the learning rate of the recipe.",
+                step=error.step,
+                place=place.step,
+                factor=place.rate_factor,
+            )
+        )
+
+    def finish(self) -> None:
+        """Put the best weights into the model: the best validated, or an average of epochs.
+
+        The average is of the epochs around the best one; validation decides between the two.
+
+        Raises:
+            CheckpointError: If the kept weights cannot be read.
+        """
+        best = self.kept.load_best()
+        put_weights(self.model, best)
+        epochs = self.kept.epochs_around(self.place.best_epoch, self.place.epoch)
+        if len(epochs) < 2:
+            return
+        single = self.validate(self.model)
+        put_weights(self.model, self.kept.load_average(epochs))
+        averaged = self.validate(self.model)
+        metric = self.settings.best_metric
+        is_kept = averaged.is_better(metric, single.figure(metric))
+        if not is_kept:
+            put_weights(self.model, best)
+        self.emit(
+            Said.of(
+                "Validation {metric}: {single:.4g} with the best single weights, {averaged:.4g} "
+                "with the average of {epochs} epochs; the average is kept."
+                if is_kept
+                else "Validation {metric}: {single:.4g} with the best single weights, "
+                "{averaged:.4g} with the average of {epochs} epochs; the best single weights are "
+                "kept.",
+                metric=metric,
+                single=single.figure(metric),
+                averaged=averaged.figure(metric),
+                epochs=len(epochs),
+            )
+        )
+
+    @contextmanager
+    def best_weights_in(self, model: Transformer) -> Iterator[None]:
+        """Lend the model the best weights so far; before a validation, those it has."""
+        own = {name: tensor.clone() for name, tensor in weights_of(model).items()}
+        if self.place.best is not None:
+            put_weights(model, self.kept.load_best())
+        try:
+            yield
+        finally:
+            put_weights(model, own)
+
+    # --- steps and epochs ---
+
+    def _begin_shard(self) -> Shard:
+        epoch, number = self.place.epoch, self.place.shard
+        examples = self.examples(epoch, number)
+        batches = self.batching.epoch_to_learn(examples, self.settings.seed, epoch, number)
+        size = self.settings.accumulation
+        groups = [batches[at : at + size] for at in range(0, len(batches), size)]
+        if self.place.group >= len(groups):
+            finding = f"it is {self.place.group} steps into an epoch, which has {len(groups)}"
+            raise self._misfit("the last checkpoint", finding)
+        return Shard(epoch, number, examples, groups)
+
+    def _step(self, shard: Shard) -> None:
+        """Take one optimizer step on the shard's next group of batches."""
+        place = self.place
+        batches = [
+            collate_rows(shard.examples, rows, **self.pads) for rows in shard.groups[place.group]
+        ]
+        share = (shard.number + place.group / len(shard.groups)) / self.examples.num_shards
+        underway = self.stepper.start(place.step + 1, batches, self._progress(share))
+        place.parts = self.stepper.parts
+        place.step += 1
+        place.group += 1
+        if self.mean is not None:
+            self.mean.follow(self.model, place.step)
+        share = (shard.number + place.group / len(shard.groups)) / self.examples.num_shards
+        self.underway.append((underway, share))
+        self._settle(left=self.stepper.steps_ahead)
+
+    def _settle(self, left: int = 0) -> None:
+        """Take in what steps found, all but the last so many.
+
+        Raises:
+            LossDivergedError: If a loss was no number.
+        """
+        place = self.place
+        while len(self.underway) > left:
+            underway, share = self.underway.popleft()
+            result = underway.result()
+            place.epoch_loss += result.nll
+            place.epoch_tokens += result.tokens
+            self._report(underway.step, result, share)
+
+    def _end_epoch(self) -> None:
+        self._settle()
+        place = self.place
+        loss = place.epoch_loss / max(1, place.epoch_tokens)
+        place.epoch += 1
+        place.shard, place.group = 0, 0
+        place.epoch_loss, place.epoch_tokens = 0.0, 0
+        perplexity = math.exp(min(loss, 700.0))
+        self.emit(EpochEnded(step=place.step, epoch=place.epoch, loss=loss, perplexity=perplexity))
+        if not self.settings.validate_every:
+            self._validate()
+        if self.processes.is_first:
+            self.kept.save_epoch(self.model, self.place.epoch, self.place.best_epoch)
+
+    def _ask(self) -> Wish:
+        """Ask what is wished; the answer may take long, and that time is nobody's training."""
+        with self.pace.resting():
+            return self.processes.share(self.ask() if self.processes.is_first else Wish.GO_ON)
+
+    def _seconds(self) -> float:
+        """Return how long this run has trained, in all its programs."""
+        return self.place.seconds + self.pace.uncounted_seconds()
+
+    def _is_over(self) -> bool:
+        s, place = self.settings, self.place
+        return bool(
+            place.is_finishing
+            or (s.max_steps and place.step >= s.max_steps)
+            or (s.max_epochs and place.epoch >= s.max_epochs)
+            or (s.max_minutes and self.processes.share(self._seconds()) >= 60 * s.max_minutes)
+            or (s.patience and place.worse >= s.patience)
+        )
+
+    # --- what happens now and then ---
+
+    def _validate(self) -> None:
+        """Let the first process score the weights, and all know where the run is then."""
+        self._settle()
+        diverged: LossDivergedError | None = None
+        if self.processes.is_first:
+            try:
+                with self.pace.validating():
+                    self._score()
+            except LossDivergedError as error:
+                diverged = error
+            self.place.validation_seconds = self.pace.validation_seconds
+        diverged, self.place = self.processes.share((diverged, self.place))
+        if diverged is not None:
+            raise diverged
+
+    def _score(self) -> None:
+        """Score the weights that would be shipped; remember them if they are the best."""
+        place, metric = self.place, self.settings.best_metric
+        random_state = torch.get_rng_state()
+        with self.mean.lent_to(self.model) if self.mean is not None else nullcontext():
+            self.model.eval()
+            validation = self.validate(self.model)
+            if not math.isfinite(validation.loss):
+                raise LossDivergedError(place.step)
+            is_best = validation.is_better(metric, place.best)
+            if is_best:
+                self.kept.save_best(self.model)
+        torch.set_rng_state(random_state)
+        place.validated_step = place.step
+        if is_best:
+            place.best, place.worse = validation.figure(metric), 0
+            place.best_step, place.best_epoch = place.step, place.epoch
+        else:
+            place.worse += 1
+        self.emit(
+            Validated(
+                step=place.step,
+                epoch=place.epoch,
+                loss=validation.loss,
+                perplexity=validation.perplexity,
+                bleu=validation.bleu,
+                teacher_forced_bleu=validation.teacher_forced_bleu,
+                is_best=is_best,
+                losses=dict(validation.losses),
+            )
+        )
+        for sample in validation.samples:
+            self.emit(sample)
+
+    def _checkpoint(self) -> None:
+        self._settle()
+        if not self.processes.is_first:
+            return
+        self.place.seconds += self.pace.count_seconds()
+        tensors = {f"model.{name}": tensor for name, tensor in weights_of(self.model).items()}
+        tensors |= {f"optimizer.{name}": tensor for name, tensor in self.stepper.state().items()}
+        if self.mean is not None:
+            tensors |= {f"mean.{name}": tensor for name, tensor in self.mean.values.items()}
+        tensors["random.cpu"] = torch.get_rng_state()
+        if self.model.device.type == "cuda":
+            tensors["random.cuda"] = torch.cuda.get_rng_state()
+        state = {"place": asdict(self.place)}
+        path = save_checkpoint(self.checkpoints, self.place.step, tensors, state)
+        self.emit(Checkpointed(step=self.place.step, path=str(path)))
+
+    def _report(self, step: int, result: StepResult, epoch_share: float) -> None:
+        report = self.pace.step(result.nll, result.tokens)
+        if report is None:
+            return
+        place = self.place
+        progress = self._progress(epoch_share)
+        eta_seconds = None
+        if progress:
+            steps = step / progress - step
+            steps_an_epoch = step / (place.epoch + epoch_share)
+            every = self.settings.validate_every or steps_an_epoch
+            validations = math.ceil(round(steps / every, 6))
+            eta_seconds = self.pace.seconds_for(steps, validations)
+        self.emit(
+            Stepped(
+                step=step,
+                epoch=place.epoch,
+                progress=progress,
+                loss=report.loss,
+                learning_rate=result.learning_rate,
+                tokens_per_second=report.tokens_per_second,
+                eta_seconds=eta_seconds,
+                gradient_norm=result.gradient_norm,
+            )
+        )
+
+    def _progress(self, epoch_share: float) -> float:
+        """Give the share of the longest possible run that is done; 0 if nothing limits it."""
+        s, place = self.settings, self.place
+        shares = [place.step / s.max_steps] if s.max_steps else []
+        if s.max_epochs:
+            shares.append((place.epoch + epoch_share) / s.max_epochs)
+        if s.max_minutes:
+            shares.append(self._seconds() / (60 * s.max_minutes))
+        return min(1.0, max(shares, default=0.0))
+
+
+def _take(tensors: Mapping[str, Tensor], prefix: str) -> dict[str, Tensor]:
+    return {n.removeprefix(prefix): t for n, t in tensors.items() if n.startswith(prefix)}

@@ -1,0 +1,308 @@
+"""How a run went, as pictures: loss, perplexity, BLEU and learning rate against the step.
+
+Drawn from the events of a run, without `pyplot`. Curves differ by line and marker as well as by
+colour, and the colours are those that Okabe and Ito chose for every kind of eye. Torch-free: the
+window draws with it too, on paper of any colour.
+"""
+
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+import matplotlib
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.colors import to_rgb
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter, ScalarFormatter
+
+from training.progress import Event, Started, Stepped, Validated
+from training.report.curve_labels import CurveWords
+
+SUFFIXES = (".png", ".svg")
+MOST_POINTS = 120
+"""Training reports are averaged to at most as many points: batches differ in difficulty."""
+
+INK = "#1a1a1a"
+"""What titles, axes and numbers are written with, on white paper."""
+
+
+class Colours(NamedTuple):
+    """Of the three curves that a picture may hold."""
+
+    training: str
+    validation: str
+    forced: str
+
+
+ON_LIGHT = Colours("#0072B2", "#D55E00", "#009E73")
+ON_DARK = Colours("#56B4E9", "#E69F00", "#2FC79B")
+_WORDS = CurveWords()
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """Figures by step, in order."""
+
+    steps: tuple[int, ...]
+    values: tuple[float, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.steps)
+
+
+@dataclass(slots=True)
+class Course:
+    """What a run reported, by step; what a resumed run did anew replaces what was lost."""
+
+    train_loss: dict[int, float] = field(default_factory=dict)
+    learning_rate: dict[int, float] = field(default_factory=dict)
+    loss: dict[int, float] = field(default_factory=dict)
+    perplexity: dict[int, float] = field(default_factory=dict)
+    bleu: dict[int, float] = field(default_factory=dict)
+    teacher_forced_bleu: dict[int, float] = field(default_factory=dict)
+    best_step: int | None = None
+
+    def forget_after(self, step: int) -> None:
+        """Drop what a run reported after the checkpoint it was resumed from."""
+        for figures in self._all():
+            for later in [at for at in figures if at > step]:
+                del figures[later]
+        if self.best_step is not None and self.best_step > step:
+            self.best_step = None
+
+    def _all(self) -> tuple[dict[int, float], ...]:
+        return (
+            self.train_loss,
+            self.learning_rate,
+            self.loss,
+            self.perplexity,
+            self.bleu,
+            self.teacher_forced_bleu,
+        )
+
+
+def read_course(events: Iterable[Event]) -> Course:
+    """Gather the figures of a run's events, in the order they were told."""
+    course = Course()
+    for event in events:
+        match event:
+            case Started():
+                course.forget_after(event.resumed_at)
+            case Stepped():
+                _put(course.train_loss, event.step, event.loss)
+                _put(course.learning_rate, event.step, event.learning_rate)
+            case Validated():
+                _put(course.loss, event.step, event.loss)
+                _put(course.perplexity, event.step, event.perplexity)
+                _put(course.bleu, event.step, event.bleu)
+                _put(course.teacher_forced_bleu, event.step, event.teacher_forced_bleu)
+                if event.is_best:
+                    course.best_step = event.step
+            case _:
+                pass
+    return course
+
+
+def _put(figures: dict[int, float], step: int, value: float | None) -> None:
+    if value is not None and math.isfinite(value):
+        figures[step] = value
+
+
+def curve(figures: dict[int, float], most_points: int | None = None) -> Curve:
+    """Give figures in the order of their steps, averaged in like groups if there are too many."""
+    steps = sorted(figures)
+    values = [figures[step] for step in steps]
+    if most_points is None or len(steps) <= most_points:
+        return Curve(tuple(steps), tuple(values))
+    return Curve(
+        tuple(round(float(group.mean())) for group in np.array_split(steps, most_points)),
+        tuple(float(group.mean()) for group in np.array_split(values, most_points)),
+    )
+
+
+def save_curves(events: Iterable[Event], folder: Path) -> list[Path]:
+    """Draw what the events hold figures of: loss, perplexity, bleu, learning_rate.
+
+    Args:
+        events: Of one run, in the order they were told.
+        folder: Where the pictures go; made if it is not there.
+
+    Returns:
+        The pictures written, a `.png` and an `.svg` of each; none if nothing was reported.
+
+    Raises:
+        OSError: If they cannot be written.
+    """
+    course = read_course(events)
+    written = []
+    for name, draw in PICTURES.items():
+        figure = Figure(figsize=(6.4, 3.8), layout="constrained")
+        FigureCanvasAgg(figure)
+        if not draw(figure.add_subplot(), course):
+            continue
+        folder.mkdir(parents=True, exist_ok=True)
+        for suffix in SUFFIXES:
+            path = folder / f"{name}{suffix}"
+            with matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": "translucent"}):
+                metadata = {"Date": None} if suffix == ".svg" else None
+                figure.savefig(path, format=suffix[1:], dpi=160, metadata=metadata)
+            written.append(path)
+    return written
+
+
+# --- one picture each, into axes that are empty; ink and words are those of the paper ---
+
+
+def draw_loss(axes: Axes, course: Course, ink: str = INK, words: CurveWords = _WORDS) -> bool:
+    """Draw the loss in training and in validation; False if there is neither."""
+    _draw_training(axes, curve(course.train_loss, MOST_POINTS), ink, words)
+    _draw_validation(axes, curve(course.loss), course.best_step, ink, words, words.validation)
+    axes.yaxis.set_major_formatter(_Figures(words))
+    return _finish(axes, words.loss, ink, words)
+
+
+def draw_perplexity(axes: Axes, course: Course, ink: str = INK, words: CurveWords = _WORDS) -> bool:
+    """Draw the perplexity in training and in validation; False if there is neither."""
+    losses = curve(course.train_loss, MOST_POINTS)
+    values = tuple(math.exp(min(loss, 700.0)) for loss in losses.values)
+    _draw_training(axes, Curve(losses.steps, values), ink, words)
+    _draw_validation(axes, curve(course.perplexity), course.best_step, ink, words, words.validation)
+    axes.set_yscale("log")
+    axes.yaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: words.number(f"{value:,g}")))
+    axes.yaxis.set_minor_formatter(NullFormatter())
+    return _finish(axes, words.perplexity, ink, words)
+
+
+def draw_bleu(axes: Axes, course: Course, ink: str = INK, words: CurveWords = _WORDS) -> bool:
+    """Draw BLEU, and under its own name what teacher forcing gives; False if there is neither."""
+    _draw_validation(axes, curve(course.bleu), course.best_step, ink, words, words.translations)
+    forced = curve(course.teacher_forced_bleu)
+    if forced:
+        axes.plot(
+            forced.steps,
+            [100 * value for value in forced.values],
+            color=colours_on(ink).forced,
+            linestyle="--",
+            marker="^",
+            markersize=4,
+            label=words.forced,
+        )
+    axes.set_ylim(bottom=0)
+    axes.yaxis.set_major_formatter(_Figures(words))
+    return _finish(axes, words.bleu, ink, words, legend="lower right")
+
+
+def draw_learning_rate(
+    axes: Axes, course: Course, ink: str = INK, words: CurveWords = _WORDS
+) -> bool:
+    """Draw the learning rate; False if there is none."""
+    rates = curve(course.learning_rate)
+    if rates:
+        axes.plot(rates.steps, rates.values, color=colours_on(ink).training)
+        axes.set_ylim(bottom=0)
+        axes.yaxis.set_major_formatter(FuncFormatter(lambda rate, _: words.number(f"{rate:g}")))
+    return _finish(axes, words.learning_rate, ink, words, legend=None)
+
+
+PICTURES: dict[str, Callable[..., bool]] = {
+    "loss": draw_loss,
+    "perplexity": draw_perplexity,
+    "bleu": draw_bleu,
+    "learning_rate": draw_learning_rate,
+}
+"""What draws each picture: `(axes, course, ink, words)`; False where there was nothing to draw."""
+
+
+def colours_on(ink: str) -> Colours:
+    """Give the colours of curves that go with an ink: bright ones on dark paper."""
+    return ON_DARK if sum(to_rgb(ink)) > 1.5 else ON_LIGHT
+
+
+# --- parts of a picture ---
+
+
+class _Figures(ScalarFormatter):
+    """Writes the figures at an axis with the marks of a language."""
+
+    def __init__(self, words: CurveWords) -> None:
+        super().__init__(useOffset=False)
+        self._words = words
+
+    def __call__(self, x: float, pos: int | None = None) -> str:
+        """Give what is written at a place."""
+        return self._words.number(super().__call__(x, pos))
+
+
+def _draw_training(axes: Axes, points: Curve, ink: str, words: CurveWords) -> None:
+    if points:
+        axes.plot(
+            points.steps,
+            points.values,
+            color=colours_on(ink).training,
+            linewidth=1.2,
+            label=words.training,
+        )
+
+
+def _draw_validation(
+    axes: Axes, points: Curve, best_step: int | None, ink: str, words: CurveWords, label: str
+) -> None:
+    if not points:
+        return
+    colour = colours_on(ink).validation
+    axes.plot(
+        points.steps,
+        points.values,
+        color=colour,
+        linewidth=1.6,
+        marker="o",
+        markersize=4,
+        label=label,
+    )
+    if best_step in points.steps:
+        best = points.values[points.steps.index(best_step)]
+        axes.plot(
+            [best_step],
+            [best],
+            linestyle="none",
+            marker="*",
+            markersize=13,
+            color=colour,
+            markeredgecolor=ink,
+            markeredgewidth=0.6,
+            label=words.kept.format(
+                figure=words.number(f"{best:.4g}"), step=words.number(f"{best_step:,}")
+            ),
+        )
+
+
+def _finish(
+    axes: Axes,
+    title: str,
+    ink: str,
+    words: CurveWords,
+    legend: Literal["upper right", "lower right"] | None = "upper right",
+) -> bool:
+    """Name what was drawn, and let it stand out: no frame, faint lines; False if nothing was.
+
+    The legend stands where such a curve leaves room; looking for it takes long.
+    """
+    axes.set_title(title, fontsize=11, fontweight="bold", color=ink)
+    axes.set_xlabel(words.step, color=ink)
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=7, steps=[1, 2, 5, 10], integer=True))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda step, _: words.number(f"{step:,.0f}")))
+    axes.tick_params(which="both", colors=ink)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.spines[["left", "bottom"]].set_color(ink)
+    axes.grid(color=ink, alpha=0.15, linewidth=0.6)
+    axes.set_axisbelow(True)
+    if not axes.lines:
+        return False
+    if legend is not None:
+        axes.legend(frameon=False, fontsize=9, loc=legend, labelcolor=ink)
+    return True

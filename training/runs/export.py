@@ -1,0 +1,300 @@
+"""A trained model becomes a model folder: measured, described, and ready to be shipped."""
+
+import math
+import platform
+import textwrap
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from engine.models.folder import save_model
+from engine.models.manifest import (
+    AlignmentHead,
+    Calibration,
+    DecodingDefaults,
+    Familiarity,
+    Manifest,
+    Score,
+    TrainingCorpus,
+    TrainingSummary,
+    WeightsDtype,
+)
+from engine.nn.config import TransformerConfig
+from engine.nn.transformer import Transformer
+from engine.tokenizers.tokenizer import TokenizerPair
+from training.corpus.origins import Origin, describe_origins
+from training.corpus.reading import Corpus
+from training.evaluation import calibration as calibrations
+from training.evaluation.comparison import warnings_of, way
+from training.evaluation.scores import Scores, find_best
+from training.evaluation.trained_model import TrainedModel
+from training.progress import Compared
+from training.recipe import Recipe
+
+SURE_SHARE = 0.9
+"""This share of the validation sentences counts as familiar by how sure the model is of what it
+writes.
+
+The rest deserves the notice wherever it comes from: of the translations that a general model was
+least sure of, nine in ten were wrong, and of those of a caption model too (docs/calibration.md)."""
+
+SURE_LOG_PROB = -0.5
+"""The mean log-probability of a token that is familiar whatever the share: a model that knows its
+validation text by heart is not unsure of the tenth that it knows least well. Of the translations
+just above it, fewer than half were wrong."""
+
+WHOLE_SHARE = 0.99
+"""And this share by how few pieces its words fall into, which says less: only of writing that the
+model can hardly read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What a finished model turned out to be."""
+
+    parameters: int
+    device: str
+    command: str
+    """What does the run anew."""
+    hours: float = 0.0
+    scores: dict[str, Scores] = field(default_factory=dict)
+    """By how and on what: `test, beam 5`."""
+    alignment: AlignmentHead | None = None
+    alignment_rule: str = ""
+    """Why that map was chosen: `it agrees best with …`."""
+    comparisons: tuple[Compared, ...] = ()
+    """How it does beside the model it would replace."""
+    familiarity: Familiarity | None = None
+    calibration: Calibration | None = None
+
+
+def measure_familiarity(
+    trained: TrainedModel,
+    sources: Sequence[str],
+    should_stop: Callable[[], bool] | None = None,
+) -> Familiarity:
+    """Find where familiar text ends: how unsure the search may be, how short pieces may get.
+
+    Args:
+        trained: The model, with its own way to search.
+        sources: Validation sentences.
+        should_stop: Asked before every step of the search.
+
+    Raises:
+        Cancelled: If should_stop said so.
+    """
+    found = find_best(
+        trained.model,
+        trained.tokenizers,
+        sources,
+        trained.search,
+        source_bos=trained.source_bos,
+        source_eos=trained.source_eos,
+        should_stop=should_stop,
+    )
+    means = [float(np.mean(best.log_probs)) for _, best in found if best.log_probs]
+    encodings = [trained.tokenizers.source.encode(text) for text in sources]
+    pieces = [len(e.ids) / max(1, len(e.words)) for e in encodings]
+    # Rounded so that what was measured here stays familiar, in another batch and in a small corpus.
+    lowest = float(np.quantile(means, 1 - SURE_SHARE, method="lower"))
+    most = float(np.quantile(pieces, WHOLE_SHARE, method="higher"))
+    return Familiarity(
+        min_mean_log_prob=min(SURE_LOG_PROB, math.floor(1000 * lowest) / 1000),
+        max_pieces_per_word=math.ceil(1000 * most) / 1000,
+    )
+
+
+def write_model(
+    folder: Path,
+    recipe: Recipe,
+    corpus: Corpus,
+    tokenizers: TokenizerPair,
+    model: Transformer,
+    config: TransformerConfig,
+    measured: Measured,
+    dtype: WeightsDtype | None = None,
+) -> Manifest:
+    """Write a run's model folder, its weights as the recipe says if not as `dtype`.
+
+    Raises:
+        OSError: If it cannot be written; a model that was there stays.
+    """
+    settings = recipe.tokenizer
+    manifest = Manifest(
+        name=folder.name,
+        source_language=recipe.source_language,
+        target_language=recipe.target_language,
+        limits=recipe.export.limits,
+        created=datetime.now(UTC).replace(microsecond=0),
+        config=config,
+        tokenizer_kind="subword" if settings.kind in ("bpe", "byte_level") else "word",
+        joint=tokenizers.is_joint,
+        case="lower" if settings.lowercase else "cased",
+        source_bos=settings.bos_on_source,
+        source_eos=settings.eos_on_source,
+        decoding=DecodingDefaults(
+            beam_size=recipe.decoding.beam_size,
+            length_penalty=recipe.decoding.length_penalty,
+            penalty_kind=recipe.decoding.penalty_kind,
+            max_length=recipe.decoding.max_length,
+        ),
+        alignment=measured.alignment,
+        familiarity=measured.familiarity,
+        calibration=measured.calibration,
+        scores=_scores(measured.scores),
+        training=TrainingSummary(
+            recipe=recipe.name,
+            seed=recipe.training.seed,
+            hardware=describe_device(measured.device),
+            hours=round(measured.hours, 2),
+            corpora=(
+                TrainingCorpus(name=corpus.name, licence=corpus.licence, pairs=len(corpus.train)),
+            ),
+        ),
+    )
+    return save_model(
+        folder,
+        manifest,
+        model.state_dict(),
+        _tokenizer_files(tokenizers),
+        model_card(manifest, measured, corpus.origins),
+        dtype=dtype or recipe.export.weights_dtype,
+        replace=True,
+    )
+
+
+def describe_device(device: str) -> str:
+    """Name what a run computes with, as the model card says it."""
+    if device.startswith("cuda"):
+        return torch.cuda.get_device_name(device)
+    threads = torch.get_num_threads()
+    return f"{platform.machine()} processor, {threads} thread{'s' if threads > 1 else ''}"
+
+
+def _tokenizer_files(tokenizers: TokenizerPair) -> dict[str, str]:
+    if tokenizers.is_joint:
+        return {"tokenizer.json": tokenizers.source.to_json()}
+    return {
+        "source.json": tokenizers.source.to_json(),
+        "target.json": tokenizers.target.to_json(),
+    }
+
+
+def _scores(by_setting: dict[str, Scores]) -> tuple[Score, ...]:
+    """Give what a card states: translations by how they were searched, forced figures once."""
+    found: dict[tuple[str, str], Score] = {}
+    for setting, scores in by_setting.items():
+        corpus, way = setting.split(", ", 1)
+        for name, value in scores.metrics.items():
+            if name in _OF_MACHINES or not math.isfinite(value):
+                continue
+            title = f"{name} ({way})" if name in scores.signatures else name
+            signature = scores.signatures.get(name, "")
+            found[corpus, title] = Score(
+                name=title, value=round(value, 4), corpus=corpus, signature=signature
+            )
+    return tuple(found.values())
+
+
+_OF_MACHINES = ("sentences_per_second",)
+"""Figures that say more of a machine than of the model."""
+
+
+def _in_table(signature: str) -> str:
+    """The signature as a cell of a Markdown table, in which a bar would begin the next cell."""
+    return signature.replace("|", "\\|") or "—"
+
+
+def model_card(manifest: Manifest, measured: Measured, origins: Sequence[Origin] = ()) -> str:
+    """Write the README of a model folder: what it is, what it learned from, what it scores."""
+    config, training = manifest.config, manifest.training
+    rows = "\n".join(
+        f"| {score.name} | {score.corpus} | {score.value:.4g} | {_in_table(score.signature)} |"
+        for score in manifest.scores
+    )
+    texts = "\n".join(
+        f"- {text.name}: {text.pairs:,} pairs. {text.licence}" for text in training.corpora
+    )
+    return f"""# {manifest.name}
+
+Translates {manifest.source_language} to {manifest.target_language}. {manifest.limits}
+
+A Transformer ("Attention Is All You Need") with {measured.parameters:,} parameters:
+{config.num_encoder_layers} encoder and {config.num_decoder_layers} decoder layers,
+{config.num_heads} heads, d_model {config.d_model}, d_ff {config.d_ff}, {config.norm}-norm,
+{config.positions} positions.
+Vocabulary: {config.src_vocab_size:,} source and {config.tgt_vocab_size:,} target tokens
+({manifest.tokenizer_kind}{", joint" if manifest.joint else ""}, {manifest.case}).
+
+## Data
+
+{texts}
+{describe_origins(origins)}
+## Training
+
+Recipe `{training.recipe}`, seed {training.seed}, {training.hours:.2f} hours.
+Hardware: {training.hardware}.
+To repeat it: `{measured.command}`.
+
+## Scores
+
+BLEU and chrF are sacreBLEU's, of translations made without sight of the reference, except
+`teacher_forced_bleu`, which is fed the reference and is no score of translations.
+
+| figure | text | value | signature |
+|---|---|---|---|
+{rows}
+{_comparison(measured.comparisons)}
+## Alignment
+
+{textwrap.fill(_alignment(manifest.alignment, measured.alignment_rule), 98)}
+
+{calibrations.HEADING}
+
+{calibrations.describe(manifest.calibration)}
+
+## Limits
+
+{manifest.limits or "Not stated by the recipe."}
+It can be wrong without a sign; numbers and names above all deserve a second look.
+"""
+
+
+def _alignment(head: AlignmentHead | None, rule: str) -> str:
+    if head is None:
+        return "No map was chosen to link words by."
+    which = "the mean of all heads" if head.head is None else f"head {head.head + 1}"
+    moment = "reads" if head.shifted else "writes"
+    return (
+        f"Words are linked by cross-attention: layer {head.layer + 1}, {which}, at the step that "
+        f"{moment} the word. That map was chosen because {rule}. Attention is a view into the "
+        "model, not a proof of its reasons."
+    )
+
+
+def _comparison(comparisons: Sequence[Compared]) -> str:
+    """Write how the model does beside the one it would replace; nothing if there was none."""
+    if not comparisons:
+        return ""
+    old = _in_table(comparisons[0].old_name)
+    rows = "\n".join(
+        f"| {one.corpus}, {one.pairs:,} pairs, {way(one.beam_size)} | {one.new['bleu']:.2f} "
+        f"| {one.old['bleu']:.2f} | {one.difference:+.2f} | {one.low:+.2f} to {one.high:+.2f} "
+        f"| {one.p_value:.3f} |"
+        for one in comparisons
+    )
+    warnings = "".join(f"\n{textwrap.fill(one.text, 98)}\n" for one in warnings_of(comparisons))
+    return f"""
+## Beside the model it would replace, {old}
+
+BLEU of both models with beams of the same size; the interval holds 95 % of 1,000 paired bootstrap
+draws.
+
+| text | this model | {old} | difference | interval | p |
+|---|---|---|---|---|---|
+{rows}
+{warnings}"""

@@ -1,0 +1,218 @@
+"""The end of a run: its best weights measured, described, written as a model folder, and compared.
+
+Whatever breaks it off, the run goes on from its last checkpoint and does all of this anew. The
+model is written before it is compared with another: that takes long, and may fail for the other's
+sake.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from engine.errors import ModelFolderError
+from engine.models.manifest import AlignmentHead, read_manifest
+from engine.nn.transformer import Transformer
+from engine.tokenizers.tokenizer import TokenizerPair
+from training.corpus.reading import Corpus
+from training.evaluation.alignment_choice import (
+    MAX_PAIRS,
+    choose_alignment_head,
+    learn_translation_table,
+)
+from training.evaluation.calibration import calibrate
+from training.evaluation.comparison import compare_models, texts_at_hand, warnings_of, way
+from training.evaluation.reverse_alignment import ReverseChoice, choose_by_reverse, find_reverses
+from training.evaluation.scores import Scores
+from training.evaluation.trained_model import TrainedModel
+from training.examples.examples import encode_pairs, fit_length
+from training.loop.model_building import count_parameters, transformer_config
+from training.loop.validator import Validator, search_settings
+from training.progress import Compared, Evaluated, Event, Exported, Reported, Said
+from training.report.curves import save_curves
+from training.report.writer import write_report
+from training.runs.export import Measured, measure_familiarity, write_model
+from training.runs.run_folder import Run, command_of, read_events
+
+SHIPPED_MODELS = Path(__file__).resolve().parents[2] / "resources" / "models"
+
+Tell = Callable[[Event], None]
+ShouldStop = Callable[[], bool]
+
+
+def export_run(
+    run: Run,
+    corpus: Corpus,
+    tokenizers: TokenizerPair,
+    model: Transformer,
+    seconds: float,
+    tell: Tell,
+    should_stop: ShouldStop,
+) -> Path:
+    """Measure a finished model, write its folder into the run's `model/`, and a report of the run.
+
+    Raises:
+        Cancelled: If should_stop said so; the run can go on.
+        OSError: If something cannot be written.
+    """
+    recipe = run.recipe
+    model.eval()
+    trained = TrainedModel(
+        name=recipe.model_name,
+        model=model,
+        tokenizers=tokenizers,
+        source_bos=recipe.tokenizer.bos_on_source,
+        source_eos=recipe.tokenizer.eos_on_source,
+        target_language=recipe.target_language,
+        search=search_settings(recipe, recipe.decoding.beam_size),
+    )
+    validator = Validator(recipe, tokenizers, corpus.validation)
+    alignment, rule = _choose_alignment(run, corpus, trained, validator, tell, should_stop)
+    sources = [pair.source for pair in corpus.validation]
+    familiarity = measure_familiarity(trained, sources, should_stop)
+    calibration = calibrate(trained, corpus.validation, should_stop)
+    scores = _measure(corpus, trained, tell, should_stop)
+    measured = Measured(
+        scores={f"{name}, {way(beam_size)}": one for (name, beam_size), one in scores.items()},
+        alignment=alignment,
+        alignment_rule=rule,
+        familiarity=familiarity,
+        calibration=calibration,
+        parameters=count_parameters(model),
+        hours=seconds / 3600,
+        device=model.device.type,
+        command=command_of(run),
+    )
+    folder = run.folder / "model" / trained.name
+
+    def write(measured: Measured) -> None:
+        config = transformer_config(recipe, tokenizers)
+        write_model(folder, recipe, corpus, tokenizers, model, config, measured)
+
+    write(measured)
+    comparisons = _compare(run, corpus, trained, scores, tell, should_stop)
+    if comparisons:
+        write(replace(measured, comparisons=tuple(comparisons)))  # for its card
+    events = read_events(run.folder)
+    save_curves(events, run.folder / "curves")
+    tell(Reported(path=str(write_report(run.folder, recipe, events, read_manifest(folder)))))
+    tell(Exported(path=str(folder)))
+    return folder
+
+
+def _choose_alignment(
+    run: Run,
+    corpus: Corpus,
+    trained: TrainedModel,
+    validator: Validator,
+    tell: Tell,
+    should_stop: ShouldStop,
+) -> tuple[AlignmentHead, str]:
+    """Choose the map that links words, and say why it: by a reverse model, or by IBM model 1."""
+    recipe = run.recipe
+    shelves = [_beside(run, "models"), SHIPPED_MODELS]
+    if run.replaces is not None:
+        shelves.insert(0, run.replaces.parent)
+    choices: list[tuple[ReverseChoice, str]] = []
+    for reverse in find_reverses(
+        shelves, recipe.source_language, recipe.target_language, corpus.name
+    ):
+        try:
+            rival = TrainedModel.of_folder(reverse, trained.model.device)
+            found = choose_by_reverse(trained, rival, corpus.validation, should_stop)
+        except ModelFolderError as error:
+            tell(
+                Said.of(
+                    "Words are not aligned with the help of {model}: {reason}",
+                    model=reverse.name,
+                    reason=str(error),
+                )
+            )
+        else:
+            if found is not None:
+                choices.append((found, rival.name))
+    if choices:
+        best, name = max(choices, key=lambda choice: choice[0].agreement)
+        return best.head, (
+            f"it agrees best with the reverse model {name} on the validation text "
+            f"(agreement {best.agreement:.2f} of 1)"
+        )
+    examples = encode_pairs(
+        corpus.train[:MAX_PAIRS],
+        trained.tokenizers,
+        source_bos=trained.source_bos,
+        source_eos=trained.source_eos,
+    )
+    examples = fit_length(examples, recipe.corpus.max_length, recipe.corpus.too_long)
+    table = learn_translation_table(examples, trained.tokenizers.target.vocab_size)
+    head = choose_alignment_head(trained.model, table, validator.batches)
+    return head, "it agrees best with IBM model 1 on the validation text"
+
+
+def _measure(
+    corpus: Corpus, trained: TrainedModel, tell: Tell, should_stop: ShouldStop
+) -> dict[tuple[str, int], Scores]:
+    """Score the model, by text and beam, greedily and as the recipe searches."""
+    scores: dict[tuple[str, int], Scores] = {}
+    for name, pairs in (("validation", corpus.validation), ("test", corpus.test)):
+        for beam_size in dict.fromkeys((1, trained.search.beam_size)) if pairs else ():
+            measured = trained.measure(pairs, beam_size, should_stop)
+            scores[name, beam_size] = measured
+            tell(
+                Evaluated(
+                    corpus=f"{name}, {way(beam_size)}",
+                    metrics=measured.metrics,
+                    signatures=measured.signatures,
+                )
+            )
+    return scores
+
+
+def _compare(
+    run: Run,
+    corpus: Corpus,
+    trained: TrainedModel,
+    scores: dict[tuple[str, int], Scores],
+    tell: Tell,
+    should_stop: ShouldStop,
+) -> list[Compared]:
+    """Set the model beside the one it would replace, if there is one of the same direction."""
+    if run.replaces is None:
+        return []
+    recipe = run.recipe
+    direction = (recipe.source_language, recipe.target_language)
+    try:
+        manifest = read_manifest(run.replaces)
+        if (manifest.source_language, manifest.target_language) != direction:
+            tell(
+                Said.of(
+                    "The new model is not compared with {model}: it translates {source} to "
+                    "{target}.",
+                    model=run.replaces.name,
+                    source=manifest.source_language,
+                    target=manifest.target_language,
+                )
+            )
+            return []
+        old = TrainedModel.of_folder(run.replaces, trained.model.device)
+    except ModelFolderError as error:
+        tell(
+            Said.of(
+                "The new model is not compared with {model}: {reason}",
+                model=run.replaces.name,
+                reason=str(error),
+            )
+        )
+        return []
+    own = {"test": corpus.test} if corpus.test else {"validation": corpus.validation}
+    others = texts_at_hand(
+        direction, _beside(run, "corpora"), with_multi30k=recipe.corpus.kind != "multi30k"
+    )
+    comparisons = compare_models(trained, old, own | others, scores, tell, should_stop)
+    for warning in warnings_of(comparisons):
+        tell(warning)
+    return comparisons
+
+
+def _beside(run: Run, name: str) -> Path:
+    """Give a folder of the user's data, where runs are in `runs/` beside it; it need not exist."""
+    return run.folder.absolute().parent.parent / name

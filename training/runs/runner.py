@@ -1,0 +1,208 @@
+"""One run, from a recipe to a model folder, to be read as a list of steps."""
+
+import time
+from collections.abc import Callable
+from contextlib import nullcontext, suppress
+from dataclasses import replace
+from pathlib import Path
+
+import torch
+
+from engine.device import choose_device
+from engine.errors import EngineError
+from engine.translation import Cancelled
+from training.corpus import reading as corpora
+from training.errors import TrainingError, kind_of
+from training.examples.example_pool import prepared_ahead
+from training.examples.examples import ExampleMaker
+from training.loop.checkpoint import find_checkpoint
+from training.loop.control import Orders
+from training.loop.distributed import ONE, Processes
+from training.loop.model_building import build_model, count_parameters, load_first_weights
+from training.loop.trainer import Outcome, Trainer
+from training.loop.validator import Validator
+from training.progress import (
+    Compared,
+    Contrasted,
+    CorpusRead,
+    EpochEnded,
+    Evaluated,
+    Event,
+    Exported,
+    Failed,
+    Finished,
+    ModelBuilt,
+    Reported,
+    Said,
+    Started,
+    Stopped,
+    TokenizerLearned,
+)
+from training.runs.finalize import export_run
+from training.runs.run_folder import (
+    Run,
+    append_event,
+    check_text,
+    learn_or_load_tokenizers,
+    only_here,
+    read_events,
+)
+from training.runs.snapshots import Snapshots
+from training.system.disk import saving
+from training.system.memory import let_memory_grow, needing_memory
+
+
+def carry_out(
+    run: Run,
+    emit: Callable[[Event], None],
+    orders: Orders,
+    processes: Processes = ONE,
+) -> Outcome:
+    """Do all that is left of a run: from its recipe, or its newest checkpoint, to a model folder.
+
+    Of a finished run nothing is left to do; what came of it is told once more.
+
+    Args:
+        run: What to do and where.
+        emit: Told of every event.
+        orders: What is wished of the run while it goes on.
+        processes: Those that carry it out together; the first one alone emits and is asked.
+
+    Raises:
+        TrainingError: With a sentence for the user; the newest checkpoint stays.
+        EngineError: If the device or a tokenizer cannot be used.
+    """
+    with only_here(run.folder) if processes.is_first else nullcontext():
+        result = processes.share(_result_of(run))
+        if result:
+            for event in result if processes.is_first else ():
+                emit(event)
+            return Outcome.FINISHED
+        try:
+            return _carry_out(run, emit, orders, processes)
+        except (TrainingError, EngineError) as error:
+            if processes.is_first:
+                with suppress(TrainingError):  # such as that of a disk that is full
+                    append_event(run.folder, Failed(kind=kind_of(error), message=str(error)))
+            raise
+
+
+def _result_of(run: Run) -> list[Event]:
+    """Give what a run told of its result when it finished; nothing if it has yet to."""
+    events = read_events(run.folder)
+    last = events[-1] if events else None
+    if not isinstance(last, Finished):
+        return []
+    told: list[Event] = []
+    for event in events:
+        match event:
+            case Started():
+                again = Said.of("The run was finished before; its model is there.")
+                told = [replace(event, resumed_at=last.step), again]
+            case Evaluated() | Compared() | Contrasted() | Reported() | Exported() | Finished():
+                told.append(event)
+            case _:
+                pass
+    models = [Path(event.path) for event in told if isinstance(event, Exported)]
+    return told if models and models[-1].is_dir() else []
+
+
+def _carry_out(
+    run: Run, emit: Callable[[Event], None], orders: Orders, processes: Processes
+) -> Outcome:
+    started = time.monotonic()
+    recipe = run.recipe
+    let_memory_grow()
+    device = choose_device(run.device)
+    checkpoint = find_checkpoint(run.folder / "checkpoints")
+
+    def tell(event: Event) -> None:
+        if not processes.is_first:
+            return
+        append_event(run.folder, event)
+        emit(event)
+        if isinstance(event, EpochEnded):
+            with trainer.mean.lent_to(model) if trainer.mean is not None else nullcontext():
+                snapshots.keep_epoch(model, event.epoch, event.step)
+
+    tell(
+        Started(
+            run=run.name,
+            recipe=recipe.name,
+            source_language=recipe.source_language,
+            target_language=recipe.target_language,
+            device=str(device),
+            resumed_at=0 if checkpoint is None else checkpoint.step,
+        )
+    )
+    corpus = corpora.read(
+        recipe.corpus, recipe.source_language, recipe.target_language, run.data, run.excluded
+    )
+    tell(
+        CorpusRead(
+            name=corpus.name,
+            train=len(corpus.train),
+            validation=len(corpus.validation),
+            test=len(corpus.test),
+            dropped=corpus.num_dropped,
+            unknown_origins=corpus.unknown_origins,
+        )
+    )
+    if processes.is_first:
+        check_text(run, corpus)
+    else:
+        processes.wait()  # until the first has learned them
+    tokenizers = learn_or_load_tokenizers(run, corpus)
+    if processes.is_first:
+        processes.wait()
+    tell(
+        TokenizerLearned(
+            kind=recipe.tokenizer.kind,
+            src_vocab_size=tokenizers.source.vocab_size,
+            tgt_vocab_size=tokenizers.target.vocab_size,
+        )
+    )
+    torch.manual_seed(recipe.training.seed)
+    with needing_memory(recipe.training.batch_size):
+        model = build_model(recipe, tokenizers)
+        if run.first_model is not None and checkpoint is None:
+            load_first_weights(model, run.first_model)
+        model.to(device)
+    tell(ModelBuilt(parameters=count_parameters(model)))
+    snapshots = Snapshots(run, corpus, tokenizers, tell)
+
+    def lend() -> None:
+        with trainer.best_weights_in(model):
+            snapshots.lend(model, trainer.place.best_step or trainer.place.step)
+
+    if not processes.is_first:
+        torch.manual_seed(hash((recipe.training.seed, processes.rank)))  # for dropout
+    with prepared_ahead(ExampleMaker(recipe, tokenizers, corpus.train, corpus.weights)) as examples:
+        trainer = Trainer(
+            model,
+            recipe.training,
+            d_model=recipe.model.d_model,
+            src_pad=tokenizers.source.special.pad,
+            tgt_pad=tokenizers.target.special.pad,
+            examples=examples,
+            validate=Validator(recipe, tokenizers, corpus.validation, corpus.validation_parts),
+            folder=run.folder,
+            emit=tell,
+            ask=lambda: orders.next_wish(trainer.place.step, tell, lend),
+            processes=processes,
+        )
+        if checkpoint is not None:
+            trainer.resume(checkpoint)
+        began = started - trainer.place.seconds  # as if the run had never been stopped
+        outcome = trainer.fit()
+    if outcome is Outcome.FINISHED and processes.is_first:
+        try:
+            with needing_memory(recipe.training.batch_size), saving(run.folder):
+                trainer.finish()
+                seconds = trainer.place.seconds
+                export_run(run, corpus, tokenizers, model, seconds, tell, orders.is_stopped)
+        except Cancelled:
+            outcome = Outcome.STOPPED
+    last_word = Finished if outcome is Outcome.FINISHED else Stopped
+    tell(last_word(step=trainer.place.step, seconds=time.monotonic() - began))
+    return outcome

@@ -1,0 +1,130 @@
+"""Weights of a run as model folders, before it is finished: to try, and to watch it learn.
+
+None of them is worth a run: what cannot be written, for want of room or because the weights are no
+numbers just now, is told, and the run goes on.
+"""
+
+import shutil
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from engine.nn.transformer import Transformer
+from engine.tokenizers.tokenizer import TokenizerPair
+from training.corpus.reading import Corpus
+from training.evaluation.sample_attention import choose_map
+from training.loop.model_building import count_parameters, transformer_config
+from training.progress import Event, Lent, Said, Snapshotted
+from training.runs.export import Measured, write_model
+from training.runs.run_folder import Run, command_of
+
+EPOCHS = "epochs"
+NUM_ALIGNED = 5
+"""Validation pairs by which the map that links words is chosen."""
+ALIGNMENT_RULE = (
+    "it is the sharpest and most spread on a few validation pairs; the run was not finished"
+)
+MOST_KEPT = 24
+MOST_BYTES = 10**9
+"""Of all kept epochs together: large models keep fewer."""
+
+
+class Snapshots:
+    """Writes the model folders of one run, and tells of them."""
+
+    def __init__(
+        self, run: Run, corpus: Corpus, tokenizers: TokenizerPair, tell: Callable[[Event], None]
+    ) -> None:
+        self._run = run
+        self._corpus = corpus
+        self._tokenizers = tokenizers
+        self._tell = tell
+        self._has_failed = False
+
+    def keep_epoch(self, model: Transformer, epoch: int, step: int) -> None:
+        """Keep the weights as they are after an epoch, and thin out what was kept before.
+
+        If they cannot be written that is said, once.
+        """
+        folder = self._run.folder / EPOCHS / f"epoch-{epoch:04d}"
+        try:
+            self._write(model, folder)
+            self._thin_out(folder)
+        except (OSError, ValueError) as error:
+            if not self._has_failed:
+                self._tell(
+                    Said.of(
+                        "The weights after epoch {epoch} could not be kept to look at: {reason}.",
+                        epoch=epoch,
+                        reason=str(error),
+                    )
+                )
+            self._has_failed = True
+        else:
+            self._tell(Snapshotted(epoch=epoch, step=step, path=str(folder)))
+
+    def lend(self, model: Transformer, step: int) -> None:
+        """Write the weights for somebody to try; those lent before are replaced.
+
+        If they cannot be written that is said.
+        """
+        recipe = self._run.recipe
+        folder = self._run.folder / "now" / f"{recipe.source_language}-{recipe.target_language}"
+        try:
+            self._write(model, folder)
+        except (OSError, ValueError) as error:
+            self._tell(Said.of("The model cannot be tried now: {reason}.", reason=str(error)))
+        else:
+            self._tell(Lent(step=step, path=str(folder)))
+
+    def _thin_out(self, folder: Path) -> None:
+        kept = sorted(folder.parent.glob("epoch-*"))
+        size = sum(file.stat().st_size for file in folder.iterdir())
+        most = max(2, min(MOST_KEPT, MOST_BYTES // size))
+        for name in superfluous([_epoch_of(path) for path in kept], most):
+            shutil.rmtree(folder.with_name(f"epoch-{name:04d}"), ignore_errors=True)
+
+    def _write(self, model: Transformer, folder: Path) -> None:
+        settings = self._run.recipe.tokenizer
+        is_training = model.training
+        model.eval()
+        alignment = choose_map(
+            model,
+            self._tokenizers,
+            self._corpus.validation[:NUM_ALIGNED],
+            source_bos=settings.bos_on_source,
+            source_eos=settings.eos_on_source,
+        )
+        model.train(is_training)
+        write_model(
+            folder,
+            self._run.recipe,
+            self._corpus,
+            self._tokenizers,
+            model,
+            transformer_config(self._run.recipe, self._tokenizers),
+            Measured(
+                parameters=count_parameters(model),
+                device=model.device.type,
+                command=command_of(self._run),
+                alignment=alignment,
+                alignment_rule=ALIGNMENT_RULE,
+            ),
+            dtype="float16",
+        )
+
+
+def superfluous(epochs: Sequence[int], most: int) -> list[int]:
+    """Say which of some epochs, in their order, to forget, so that the rest is spread evenly.
+
+    The first and the last one stay.
+    """
+    kept, forgotten = list(epochs), []
+    while len(kept) > max(2, most):
+        # The one whose neighbours are nearest each other is missed least.
+        _, at = min((kept[i + 1] - kept[i - 1], i) for i in range(1, len(kept) - 1))
+        forgotten.append(kept.pop(at))
+    return forgotten
+
+
+def _epoch_of(folder: Path) -> int:
+    return int(folder.name.removeprefix("epoch-"))

@@ -1,0 +1,99 @@
+"""Translate monolingual text to learn from: by beam search, by sampling, or the n best of a beam.
+
+What sampling draws for a line depends on the seed and the line's number alone, so a synthesis that
+was killed goes on as if nothing had happened.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import numpy as np
+import torch
+
+from engine.pipeline.sentence_cache import NOTHING_CHOSEN
+from engine.pipeline.sentence_search import LOOP_GUARD_ROOM, SentenceSearch, Sources
+from engine.search.batch_size import tokens_at_once
+from engine.search.beam_search import Hypothesis, SearchSettings
+from engine.search.sampling import sample
+from training.examples.batches import Batching
+from training.examples.examples import Example
+from training.synthesis.synthetic_pairs import Method, SynthesisSettings
+
+BYTES_AT_ONCE = 16_384
+"""Bytes of source text that a processor translates together, those of each hypothesis counted."""
+
+_BYTES_PER_TOKEN = 3
+"""Nearly the fewest that subwords have on average: the lengths are known before the tokens are."""
+
+
+def translate_lines(
+    searches: SentenceSearch, lines: Mapping[int, str], settings: SynthesisSettings
+) -> Iterator[dict[int, list[str | None]]]:
+    """Translate lines, like lengths together, the longest first.
+
+    Args:
+        searches: Those of the model.
+        lines: Sentences, by the numbers of their lines.
+        settings: How.
+
+    Yields:
+        The translations of some lines, as `Translations` describes them.
+    """
+    numbers = list(lines)
+    width = 1
+    if settings.method is not Method.SAMPLING:
+        width = _search_settings(searches, settings).beam_size
+    on_processor = BYTES_AT_ONCE // (width * _BYTES_PER_TOKEN)
+    at_once = tokens_at_once(searches.searched, width, on_processor=on_processor)
+    batching = Batching("tokens", at_once * _BYTES_PER_TOKEN)
+    # The longest come first: if the device has too little memory, it shows at once.
+    for rows in reversed(batching.in_order([Example(lines[n].encode(), b"") for n in numbers])):
+        yield _translate({numbers[row]: lines[numbers[row]] for row in rows}, searches, settings)
+
+
+def _translate(
+    lines: Mapping[int, str], searches: SentenceSearch, settings: SynthesisSettings
+) -> dict[int, list[str | None]]:
+    room = searches.searched.max_positions
+    fitting = {
+        number: text
+        for number, text in lines.items()
+        if len(searches.framed(searches.source.encode(text).ids)) <= room
+    }
+    found: list[tuple[Hypothesis, ...]] = []
+    if fitting:
+        sources = searches.read([*fitting.values()])
+        if settings.method is Method.SAMPLING:
+            found = [(one,) for one in _sample(searches, sources, [*fitting], settings)]
+        else:
+            wish = _search_settings(searches, settings)
+            found = searches.search(sources, [NOTHING_CHOSEN] * len(fitting), wish)
+    texts = [[_text(searches, one) for one in hypotheses] for hypotheses in found]
+    by_number = dict(zip(fitting, texts, strict=True))
+    return {number: by_number.get(number, []) for number in lines}
+
+
+def _search_settings(searches: SentenceSearch, settings: SynthesisSettings) -> SearchSettings:
+    n_best = settings.n_best if settings.method is Method.N_BEST else 1
+    return searches.settings(settings.beam_size, n_best=n_best)
+
+
+def _sample(
+    searches: SentenceSearch,
+    sources: Sources,
+    numbers: Sequence[int],
+    settings: SynthesisSettings,
+) -> Iterator[Hypothesis]:
+    """Draw a target for each sentence, no longer than a sensible one is."""
+    limit = searches.settings().max_length
+    rooms = [min(2 * len(e.ids) + LOOP_GUARD_ROOM, limit) for e in sources.encodings]
+    draws = np.stack(
+        [np.random.default_rng([settings.seed, number]).random(max(rooms)) for number in numbers]
+    )
+    found = sample(searches.searched, sources.ids, torch.from_numpy(draws), top_k=settings.top_k)
+    for one, room in zip(found, rooms, strict=True):
+        # Whether a draw is long must not depend on the sentences beside it.
+        yield one if len(one.log_probs) <= room else Hypothesis((), (), 0.0, False)
+
+
+def _text(searches: SentenceSearch, hypothesis: Hypothesis) -> str | None:
+    return searches.decode(hypothesis.ids).text if hypothesis.is_finished else None
