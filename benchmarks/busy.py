@@ -28,7 +28,7 @@ SENTENCE = "Two dogs are playing in the snow behind the house."
 
 
 def translating() -> Callable[[], None]:
-    """Give what translates one sentence."""
+    """Return what translates one sentence."""
     from engine.pipeline.translator import Translator
     from engine.translation import TranslationRequest
 
@@ -42,7 +42,7 @@ def translating() -> Callable[[], None]:
 
 
 def training() -> Callable[[], None]:
-    """Give what takes one step of `good` on made-up captions."""
+    """Return what takes one step of `good` on made-up captions."""
     from benchmarks.like_length import VOCABULARY, make_batch
     from engine.nn.transformer import build_transformer
     from training.loop.initialisation import initialise

@@ -46,7 +46,7 @@ class Judged(NamedTuple):
 
 
 def judge_words(translation: Translation, references: list[str]) -> Iterator[Judged]:
-    """Give each word with its mark, and whether it stands in the reference of its line."""
+    """Return each word with its mark, and whether it stands in the reference of its line."""
     levels = {mark.start: mark.level for mark in confidence_marks(translation)}
     of_lines = [Counter(line[start:end] for start, end in find_words(line)) for line in references]
     for sentence in translation.sentences:

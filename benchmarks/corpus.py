@@ -95,7 +95,7 @@ def measured_apart(folder: Path, size: int, *, all_checks: bool) -> dict[str, An
 
 
 def repeated(pairs: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Give the pairs up to 27 times, every word marked by which time it is."""
+    """Return the pairs up to 27 times, every word marked by which time it is."""
     for mark in ("", *ascii_lowercase):
         for source, target in pairs:
             yield source.replace(" ", f"{mark} "), target.replace(" ", f"{mark} ")

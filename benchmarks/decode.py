@@ -233,7 +233,7 @@ def fill_norm(spec: Any, norm: nn.LayerNorm) -> None:
 
 
 def array(tensor: Tensor) -> np.ndarray[Any, np.dtype[np.float32]]:
-    """Give the numbers of a tensor."""
+    """Return the numbers of a tensor."""
     numbers: np.ndarray[Any, np.dtype[np.float32]] = tensor.detach().float().cpu().numpy()
     return numbers
 
@@ -261,7 +261,7 @@ def padded(sources: Sequence[Ids], pad_id: int) -> Tensor:
 
 
 def until(ids: Sequence[int], eos_id: int) -> Ids:
-    """Give what stands before the first eos."""
+    """Return what stands before the first eos."""
     ids = list(ids)
     return tuple(ids[: ids.index(eos_id)] if eos_id in ids else ids)
 
@@ -289,7 +289,7 @@ def random_sources(count: int) -> list[Ids]:
 
 
 def encoded(text: Path, loaded: LoadedModel, count: int) -> list[Ids]:
-    """Give the first sentences of a text, one a line, as the model reads them."""
+    """Return the first sentences of a text, one a line, as the model reads them."""
     lines = [line for line in text.read_text(encoding="utf-8").splitlines() if line.strip()]
     special = loaded.source.special
     before = (special.bos,) if loaded.manifest.source_bos else ()
@@ -306,7 +306,7 @@ def measure(
     rounds: int,
     clock: Callable[[], float],
 ) -> tuple[dict[str, float], int]:
-    """Give each decoder's median seconds over interleaved rounds, and the tokens ours makes."""
+    """Return each decoder's median seconds over interleaved rounds, and the tokens ours makes."""
     batches = [sources[start : start + batch] for start in range(0, len(sources), batch)]
     seconds: dict[str, list[float]] = {name: [] for name in decoders}
     for _ in range(rounds):

@@ -38,7 +38,7 @@ TARGETS = {"grid, new sentence": 150, "map, next head": 100, "pointer over the m
 
 
 def make_attention(length: int, seed: int) -> SentenceAttention:
-    """Give attention of a sentence with so many tokens."""
+    """Return attention of a sentence with so many tokens."""
     random = np.random.default_rng(seed)
 
     def weights() -> Weights:
@@ -98,16 +98,16 @@ def draw_subplots(attention: SentenceAttention) -> None:
 
 
 def milliseconds(work: Callable[[], None]) -> float:
-    """Give how long something takes."""
+    """Return how long something takes."""
     began = time.perf_counter()
     work()
     return 1000 * (time.perf_counter() - began)
 
 
 def open_panel(attention: SentenceAttention) -> AttentionPanel:
-    """Give a window that shows a sentence, drawn on this thread."""
+    """Return a window that shows a sentence, drawn on this thread."""
     panel, drawer = AttentionPanel(), MapDrawer()
-    panel.drawing_wished.connect(drawer.draw)
+    panel.drawing_requested.connect(drawer.draw)
     drawer.drawn.connect(panel.show_drawing)
     panel.destroyed.connect(drawer.deleteLater)
     drawer.setParent(panel)
@@ -127,7 +127,7 @@ def point_at(picture: PictureView, at: QPoint) -> None:
 
 
 def follow_pointer(panel: AttentionPanel, count: int) -> float:
-    """Give how long the window takes to follow the pointer to another cell and be painted."""
+    """Return how long the window takes to follow the pointer to another cell and be painted."""
     picture = panel.maps["map"].picture
     assert picture.drawing is not None
     num_rows, num_columns = picture.drawing.weights.shape
@@ -139,7 +139,7 @@ def follow_pointer(panel: AttentionPanel, count: int) -> float:
 
 
 def lateness(length: int, seconds: float, *, is_drawing: bool) -> tuple[float, float]:
-    """Give how late a timer of the window was, at worst and in the 99th percentile.
+    """Return how late a timer of the window was, at worst and in the 99th percentile.
 
     Args:
         length: Tokens of the sentences.
@@ -148,7 +148,7 @@ def lateness(length: int, seconds: float, *, is_drawing: bool) -> tuple[float, f
     """
     panel, drawer, thread = AttentionPanel(), MapDrawer(), QThread()
     drawer.moveToThread(thread)
-    panel.drawing_wished.connect(drawer.draw)
+    panel.drawing_requested.connect(drawer.draw)
     drawer.drawn.connect(panel.show_drawing)
     drawn: list[Drawing] = []
     drawer.drawn.connect(drawn.append)

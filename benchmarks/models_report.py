@@ -80,12 +80,12 @@ class Shipped:
 
 
 def data_folder() -> Path:
-    """Give the folder of real parallel text, which need not be there."""
+    """Return the folder of real parallel text, which need not be there."""
     return Path(os.environ.get("TRANSLUCENT_DATA", REPOSITORY.parent / "shared" / "data"))
 
 
 def usable(places: Folders) -> tuple[list[Shipped], list[str]]:
-    """Give the shipped models, and a sentence for each that cannot be used."""
+    """Return the shipped models, and a sentence for each that cannot be used."""
     models, problems = [], []
     for entry in list_models(places):
         if not entry.is_shipped:
@@ -190,7 +190,7 @@ def calibration_of(models: Sequence[Shipped]) -> Iterator[str]:
 
 
 def scored_texts(model: Shipped, data: Path) -> Iterator[tuple[str, Pairs]]:
-    """Give the texts at hand that a model can be scored on, in its direction."""
+    """Return the texts at hand that a model can be scored on, in its direction."""
     source, target = (data / CAPTIONS.format(language) for language in model.way)
     if source.is_file() and target.is_file():
         yield "Multi30k test_2016", read_aligned(source, target)
@@ -327,7 +327,7 @@ def behaviour_of(models: Sequence[Shipped]) -> Iterator[str]:
 
 
 def report(places: Folders, data: Path) -> Iterator[str]:
-    """Give the report line by line, each section as soon as it is measured."""
+    """Return the report line by line, each section as soon as it is measured."""
     models, problems = usable(places)
     yield "# The shipped models, measured"
     yield ""

@@ -59,7 +59,7 @@ def loss_of(model: Transformer, with_measures: int, src: Tensor, tgt: Tensor) ->
 
 
 def measure(variant: str, steps: int, threads: int) -> float:
-    """Give the target tokens a second of one variant."""
+    """Return the target tokens a second of one variant."""
     measures = VARIANTS.index(variant)
     torch.set_num_threads(threads)
     torch.manual_seed(0)

@@ -32,12 +32,12 @@ from desktop.sessions.file_session import FileSession
 from desktop.sessions.history_session import HistorySession
 from desktop.sessions.inspection_session import InspectionSession
 from desktop.sessions.language_session import LanguageSession
-from desktop.sessions.link_tracker import LinkedWords
-from desktop.sessions.model_library import ModelKeeper
+from desktop.sessions.link_tracker import LinkTracker
+from desktop.sessions.model_library import ModelLibrary
 from desktop.sessions.model_list import ModelList
-from desktop.sessions.model_selection import ModelChoice
-from desktop.sessions.model_trial import Trial
-from desktop.sessions.preflight import Preparation
+from desktop.sessions.model_selection import ModelSelection
+from desktop.sessions.model_trial import ModelTrial
+from desktop.sessions.preflight import Preflight
 from desktop.sessions.training_session import TrainingSession
 from desktop.sessions.translation_session import TranslationSession
 from desktop.storage.history import History
@@ -70,14 +70,14 @@ class Program(QObject):
     """All objects of the running program.
 
     Signals:
-        finish_wished: The engine thread shall end what it does, and itself.
+        finish_requested: The engine thread shall end what it does, and itself.
         fault_met: An exception that nobody caught; from any thread.
         start_met: A Start of the program, this one or a later one, to be answered in the window.
         began: The window is painted, and a model chosen: files can be opened.
         ending: The window was closed; stopping what runs begins.
     """
 
-    finish_wished = Signal()
+    finish_requested = Signal()
     fault_met = Signal(object)
     start_met = Signal(object)
     began = Signal()
@@ -91,7 +91,7 @@ class Program(QObject):
         self.folders = folders
         self.settings = Settings(folders.config / SETTINGS_FILE, self)
         self.past = History(folders.data / "history.sqlite3")
-        self.keeper = ModelKeeper(folders, self)  # first: it brings back what was set aside
+        self.keeper = ModelLibrary(folders, self)  # first: it brings back what was set aside
         self.models = ModelList(folders, self)
 
         self.worker = TranslationWorker(open_engine)
@@ -114,10 +114,10 @@ class Program(QObject):
         self.files = FileSession(self)
         self.languages = LanguageSession(self)
         self.history = HistorySession(self.past, self)
-        self.linked = LinkedWords(self)
-        self.choice = ModelChoice(self.models, self)
-        self.trial = Trial(self.models, self.choice, self)
-        self.preparation = Preparation(self)
+        self.linked = LinkTracker(self)
+        self.choice = ModelSelection(self.models, self)
+        self.trial = ModelTrial(self.models, self.choice, self)
+        self.preparation = Preflight(self)
         self.training = TrainingSession(folders.runs, self)
         self._keeping = QTimer(self, singleShot=True, interval=KEEPING_MS)
         self._keeping.timeout.connect(self._keep_text)
@@ -132,14 +132,14 @@ class Program(QObject):
         session, inspection, worker = self.session, self.inspection, self.worker
         # What is asked of the engine, and what it answers. Queued: it lives on its own thread.
         for asking in (session, inspection, self.files):
-            asking.work_wished.connect(worker.work)
+            asking.work_requested.connect(worker.work)
             worker.answered.connect(asking.on_answered)
             worker.cancelled.connect(asking.on_cancelled)
             worker.failed.connect(asking.on_failed)
         worker.streamed.connect(session.on_streamed)
         worker.progressed.connect(self.files.on_progressed)
-        self.finish_wished.connect(worker.finish)
-        self.languages.work_wished.connect(self.language_worker.work)
+        self.finish_requested.connect(worker.finish)
+        self.languages.work_requested.connect(self.language_worker.work)
         self.language_worker.answered.connect(self.languages.on_answered)
         # A result goes to whoever keeps it, links its words or looks inside.
         session.translated.connect(self.linked.set_translation)
@@ -246,7 +246,7 @@ class Program(QObject):
         source.text_pasted.connect(actions.take_pasted)
         source.text_pasted.connect(history.begin_anew)
         source.cleared.connect(history.begin_anew)
-        source.join_wished.connect(actions.join_lines)
+        source.join_requested.connect(actions.join_lines)
         session.translated.connect(actions.set_translation)
         session.translated.connect(presenter.show_translation)
         session.streamed.connect(presenter.show_partial)
@@ -254,16 +254,16 @@ class Program(QObject):
         session.busy_changed.connect(presenter.set_busy)
         session.failed.connect(presenter.show_failure)
         session.recovered.connect(presenter.clear_failure)
-        presenter.retry_wished.connect(session.retry)
+        presenter.retry_requested.connect(session.retry)
         # Languages and models.
         bar.direction_chosen.connect(self._on_direction_chosen)
         bar.model_chosen.connect(self.choice.choose_model)
-        bar.swap_wished.connect(actions.swap)
+        bar.swap_requested.connect(actions.swap)
         session.loading.connect(presenter.show_loading)
         session.loaded.connect(presenter.show_loaded)
         session.loaded.connect(self.dialogs.show_model)
         self.choice.none_usable.connect(presenter.show_no_model)
-        presenter.models_wished.connect(self.dialogs.open_models)
+        presenter.models_requested.connect(self.dialogs.open_models)
         # Linked words.
         source.word_hovered.connect(linked.hover_source)
         source.caret_moved.connect(linked.move_source_caret)
@@ -274,29 +274,29 @@ class Program(QObject):
         linked.linked.connect(presenter.show_link)
         # Other words.
         target.word_clicked.connect(actions.show_alternatives)
-        target.undo_wished.connect(session.undo_choice)
+        target.undo_requested.connect(session.undo_choice)
         session.choices_changed.connect(target.show_can_undo)
         session.choices_changed.connect(window.actions_by_id["undo_choice"].setEnabled)
         inspection.alternatives_ready.connect(actions.take_alternatives)
         inspection.hypotheses_ready.connect(actions.take_hypotheses)
-        target.copy_wished.connect(actions.copy_translation)
+        target.copy_requested.connect(actions.copy_translation)
         target.confidence_toggled.connect(self._on_confidence_toggled)
         for pane in (source, target):
-            pane.zoom_wished.connect(actions.zoom)
+            pane.zoom_requested.connect(actions.zoom)
         window.actions_by_id["zoom_reset"].triggered.connect(self.appearance.reset_zoom)
         # Files.
-        source.open_wished.connect(actions.open_files)
+        source.open_requested.connect(actions.open_files)
         self.files.refused.connect(actions.refuse_file)
         # The history.
         panel = window.history_panel
         window.history_dock.visibilityChanged.connect(history.set_listening)
         history.entries_changed.connect(panel.show_entries)
-        history.entry_wished.connect(actions.show_entry)
+        history.entry_requested.connect(actions.show_entry)
         panel.search_changed.connect(history.search)
         panel.entry_taken.connect(history.take)
         panel.favourite_toggled.connect(history.set_favourite)
         panel.removed.connect(history.remove)
-        panel.erase_wished.connect(history.erase)
+        panel.erase_requested.connect(history.erase)
         panel.keeping_toggled.connect(self._on_keeping_toggled)
         window.actions_by_id["back"].triggered.connect(history.go_back)
         window.actions_by_id["forward"].triggered.connect(history.go_forward)
@@ -308,7 +308,7 @@ class Program(QObject):
         window.actions_by_id["about"].triggered.connect(self.dialogs.open_about)
         self.offer.accepted.connect(source.take_focus)
         self.dialogs.opening_failed.connect(presenter.show_unopened)
-        self.dialogs.erase_wished.connect(history.erase)
+        self.dialogs.erase_requested.connect(history.erase)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self.appearance.dress)
         window.painted.connect(self._on_painted)
         window.closing.connect(self._on_closing)
@@ -340,10 +340,10 @@ class Program(QObject):
         """Connect what is seen of the attention."""
         window, session, inspection = self.window, self.session, self.inspection
         panel, attention = self.panel, self.attention
-        panel.drawing_wished.connect(self.drawer.draw)
+        panel.drawing_requested.connect(self.drawer.draw)
         self.drawer.drawn.connect(panel.show_drawing)
         self.drawer.draw_failed.connect(panel.show_failure)
-        attention.export_wished.connect(self.drawer.export)
+        attention.export_requested.connect(self.drawer.export)
         session.translated.connect(attention.show_translation)
         session.stale_changed.connect(panel.set_stale)
         session.loaded.connect(attention.show_model)
@@ -363,11 +363,11 @@ class Program(QObject):
         window, desk = self.window, self.desk
         window.actions_by_id["models"].triggered.connect(self.dialogs.open_models)
         window.actions_by_id["train"].triggered.connect(desk.open_wizard)
-        desk.curves_wished.connect(self.curves.draw)
+        desk.curves_requested.connect(self.curves.draw)
         self.curves.drawn.connect(desk.show_curves)
         desk.closing_allowed.connect(window.close)
-        desk.install_wished.connect(self.keeper.install)
-        desk.export_wished.connect(self.keeper.export_model)
+        desk.install_requested.connect(self.keeper.install)
+        desk.export_requested.connect(self.keeper.export_model)
         self.keeper.installed.connect(desk.show_installed)
 
     # --- what is more than a connection ---
@@ -535,7 +535,7 @@ class Program(QObject):
             self.preparation.close(CLOSING_MS)
             self.training.close(CLOSING_MS)
             self.keeper.close(CLOSING_MS)
-            self.finish_wished.emit()
+            self.finish_requested.emit()
             self.drawing_thread.quit()
             self.language_thread.quit()
         threads = (self.engine_thread, self.drawing_thread, self.language_thread)

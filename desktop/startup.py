@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from desktop import app
 from desktop.platform import logs
 from desktop.platform.crash_report import CrashReport, find_crash
-from desktop.platform.launch_requests import Starts
+from desktop.platform.launch_requests import LaunchRequests
 from desktop.platform.single_instance import Instance, Standing
 from desktop.workers import engine_loader
 from engine.folders import Folders
@@ -47,7 +47,7 @@ def run(folders: Folders, instance: Instance | None = None, files: Sequence[Path
         program.start_notices.tell_of_crash(crash)
     if is_another_running:
         program.start_notices.tell_of_another()
-    starts = Starts(files, instance, program)
+    starts = LaunchRequests(files, instance, program)
     starts.came.connect(program.start_met)
     if sys.platform == "darwin":  # each event would go through Python
         application.installEventFilter(starts)

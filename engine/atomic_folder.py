@@ -29,7 +29,7 @@ _PATIENCE = 2.0
 
 @contextmanager
 def new_folder(target: Path, *, replace: bool = False) -> Iterator[Path]:
-    """Give an empty folder to write into; without an exception it takes the target's place.
+    """Return an empty folder to write into; without an exception it takes the target's place.
 
     Raises:
         ModelFolderExistsError: If the target exists and is not to be replaced.
@@ -85,7 +85,7 @@ def set_aside(target: Path, name: str) -> Path:
 
 
 def bring_back(hidden: Path) -> Path:
-    """Give a folder that was set aside its name again, or the next free one like it.
+    """Return a folder that was set aside its name again, or the next free one like it.
 
     Raises:
         OSError: If it cannot be brought back; it is as it was.
@@ -98,18 +98,18 @@ def bring_back(hidden: Path) -> Path:
 
 
 def list_set_aside(parent: Path) -> list[Path]:
-    """Give the hidden folders below `parent` that were set aside."""
+    """Return the hidden folders below `parent` that were set aside."""
     return [path for path in parent.iterdir() if _kind_and_name(path)[0] == "removed"]
 
 
 def free_name(parent: Path, name: str) -> str:
-    """Give `name` if nothing in a folder is called so, or else "name 2", "name 3" and so on."""
+    """Return `name` if nothing in a folder is called so, or else "name 2", "name 3" and so on."""
     others = (f"{name} {number}" for number in count(2))
     return next(free for free in chain([name], others) if not os.path.lexists(parent / free))
 
 
 def former_name(path: Path) -> str | None:
-    """Give NAME if the folder is the valid former NAME that a killed writer left aside."""
+    """Return NAME if the folder is the valid former NAME that a killed writer left aside."""
     kind, name = _kind_and_name(path)
     if kind == "old" and not os.path.lexists(path.with_name(name)):
         return name
@@ -117,7 +117,7 @@ def former_name(path: Path) -> str | None:
 
 
 def aside_of(file: Path) -> Path:
-    """Give a hidden name beside a file to write it under; it is short, however long the file's."""
+    """Return a hidden name beside a file to write it under; short, however long the file's is."""
     return file.with_name(f".{secrets.token_hex(8)}.part")
 
 

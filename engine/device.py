@@ -6,7 +6,7 @@ from engine.errors import DeviceUnavailableError
 
 
 def choose_device(wish: str) -> torch.device:
-    """Give the device for a wish; `auto` takes CUDA where it works, the CPU elsewhere.
+    """Return the device for a wish; `auto` takes CUDA where it works, the CPU elsewhere.
 
     Raises:
         DeviceUnavailableError: If another device was wished for than this machine has.

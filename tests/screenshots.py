@@ -101,7 +101,7 @@ class Scene:
         self.rest()
 
     def word(self, text: str) -> int:
-        """Give the place of a word in the translation."""
+        """Return the place of a word in the translation."""
         return self.program.window.target_pane.plain_text().index(text)
 
 

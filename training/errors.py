@@ -28,7 +28,7 @@ class TrainingError(Exception):
 
 
 def kind_of(error: TrainingError | EngineError) -> str:
-    """Give the word that the `failed` event carries."""
+    """Return the word that the `failed` event carries."""
     return error.kind if isinstance(error, TrainingError) else "engine"
 
 

@@ -176,7 +176,7 @@ class Resumed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
+class Message:
     """A decision the run made that its user should know of, such as smaller batches.
 
     `text` is English; a template with values is the same to be told in another language.
@@ -377,7 +377,7 @@ Event: TypeAlias = (
     | Lent
     | Paused
     | Resumed
-    | Said
+    | Message
     | Evaluated
     | Compared
     | Contrasted
@@ -421,7 +421,9 @@ def from_line(line: str) -> Event | None:
 
 
 def _name(kind: type[Event]) -> str:
-    """`CorpusRead` is `corpus_read` in JSON."""
+    """Return a kind's name in JSON: `CorpusRead` is `corpus_read`, but `Message` is `said`."""
+    if kind is Message:
+        return "said"
     return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
 
 

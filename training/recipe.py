@@ -150,7 +150,7 @@ class Recipe(Section):
         return type(self).from_dict(values)
 
     def changes_from(self, other: "Recipe") -> list[str]:
-        """Give the settings with which `other.override` would give this recipe."""
+        """Return the settings with which `other.override` would give this recipe."""
         mine, theirs = self.to_dict(), other.to_dict()
         if self.corpus.kind != other.corpus.kind:
             for key, value in OTHER_TEXT.items():

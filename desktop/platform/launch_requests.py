@@ -9,7 +9,7 @@ from PySide6.QtGui import QFileOpenEvent
 from desktop.platform.single_instance import Instance, Standing, Start
 
 
-class Starts(QObject):
+class LaunchRequests(QObject):
     """Watches the folder where later starts lay their requests; the system tells, nobody polls.
 
     Signals:

@@ -106,13 +106,13 @@ class _Formatter(logging.Formatter):
         ei: tuple[type[BaseException], BaseException, TracebackType | None]
         | tuple[None, None, None],
     ) -> str:
-        """Give the error with all that led to it."""
+        """Return the error with all that led to it."""
         error = ei[1]
         return "" if error is None else "".join(lines_of(error)).rstrip("\n")
 
 
 def lines_of(error: BaseException) -> Iterator[str]:
-    """Give the error, where it was raised, and what led to it, the first one first.
+    """Return the error, where it was raised, and what led to it, the first one first.
 
     Messages that may quote a text are left out.
     """

@@ -19,11 +19,11 @@ class AttentionPresenter(QObject):
     """Between the inspection session and the panel; on the GUI thread.
 
     Signals:
-        export_wished: An ExportRequest for the drawing thread.
+        export_requested: An ExportRequest for the drawing thread.
         sentence_shown: The number of the sentence whose maps are shown.
     """
 
-    export_wished = Signal(object)
+    export_requested = Signal(object)
     sentence_shown = Signal(int)
 
     def __init__(self, panel: AttentionPanel, inspection: InspectionSession) -> None:
@@ -34,8 +34,8 @@ class AttentionPresenter(QObject):
         panel.sentence_chosen.connect(self.show_sentence)
         panel.hypothesis_chosen.connect(self._on_hypothesis_chosen)
         panel.comparison_chosen.connect(self._on_comparison_chosen)
-        panel.copy_wished.connect(self._on_copy_wished)
-        panel.export_wished.connect(self._on_export_wished)
+        panel.copy_requested.connect(self._on_copy_requested)
+        panel.export_requested.connect(self._on_export_requested)
         inspection.attention_ready.connect(self._on_attention_ready)
         inspection.comparison_ready.connect(panel.show_comparison)
         inspection.hypotheses_ready.connect(self._on_hypotheses_ready)
@@ -109,7 +109,7 @@ class AttentionPresenter(QObject):
         self._inspection.compare_with(None if index < 0 else index)
 
     @Slot(str)
-    def _on_copy_wished(self, what: str) -> None:
+    def _on_copy_requested(self, what: str) -> None:
         picture = self._panel.picture()
         if picture is None:
             return
@@ -119,11 +119,11 @@ class AttentionPresenter(QObject):
             QGuiApplication.clipboard().setImage(picture)
 
     @Slot(str, str)
-    def _on_export_wished(self, what: Place, suffix: str) -> None:
+    def _on_export_requested(self, what: Place, suffix: str) -> None:
         def export(file: Path) -> None:
             request = self._panel.export_request(file, what)
             if request is not None:
-                self.export_wished.emit(request)
+                self.export_requested.emit(request)
 
         title = self.tr("Save the attention")
         ask_where_to_save(self._panel, title, f"attention-{what}{suffix}", f"*{suffix}", export)

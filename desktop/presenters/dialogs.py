@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.platform import about, interface_language, opening
 from desktop.presenters.models_presenter import ModelsPresenter
-from desktop.sessions.model_library import ModelKeeper
+from desktop.sessions.model_library import ModelLibrary
 from desktop.sessions.model_list import ModelList
-from desktop.sessions.model_selection import ModelChoice
+from desktop.sessions.model_selection import ModelSelection
 from desktop.storage import paths
 from desktop.storage.settings import Preferences, Settings
 from desktop.values.requests import LoadedModel
@@ -24,20 +24,20 @@ class Dialogs(QObject):
     """Opens settings, models, help, guide and facts, each once; on the GUI thread.
 
     Signals:
-        erase_wished: The history shall be erased.
+        erase_requested: The history shall be erased.
         opening_failed: The file or folder (Path) could not be read or opened.
     """
 
-    erase_wished = Signal()
+    erase_requested = Signal()
     opening_failed = Signal(object)
 
     def __init__(
         self,
         window: QWidget,
         settings: Settings,
-        keeper: ModelKeeper,
+        keeper: ModelLibrary,
         models: ModelList,
-        choice: ModelChoice,
+        choice: ModelSelection,
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -58,7 +58,7 @@ class Dialogs(QObject):
         if self.settings_dialog is None:
             self.settings_dialog = SettingsDialog(self._window)
             self.settings_dialog.changed.connect(self._change)
-            self.settings_dialog.erase_wished.connect(self.erase_wished)
+            self.settings_dialog.erase_requested.connect(self.erase_requested)
             self._settings.changed.connect(self._show_preferences)
         self.settings_dialog.show_preferences(self._settings.preferences)
         self.settings_dialog.offer_formality(self._has_formality)
@@ -109,7 +109,7 @@ class Dialogs(QObject):
         """Show the help."""
         if self.help_window is None:
             self.help_window = HelpWindow(self._window)
-            self.help_window.guide_wished.connect(self.open_guide)
+            self.help_window.guide_requested.connect(self.open_guide)
         entry = self._choice.entry
         manifest = entry.manifest if entry is not None else None
         self.help_window.show_calibration(manifest.calibration if manifest is not None else None)
@@ -127,7 +127,7 @@ class Dialogs(QObject):
             except OSError:
                 self.opening_failed.emit(guide)
                 return
-            self.guide_window.link_wished.connect(opening.open_address)
+            self.guide_window.link_requested.connect(opening.open_address)
         _bring_up(self.guide_window)
 
     @Slot()
@@ -135,9 +135,9 @@ class Dialogs(QObject):
         """Show what the program is made of."""
         if self.about_window is None:
             self.about_window = AboutWindow(about.facts(), self._window)
-            self.about_window.copy_wished.connect(self._copy_facts)
-            self.about_window.guide_wished.connect(self.open_guide)
-            self.about_window.licences_wished.connect(self._open_licences)
+            self.about_window.copy_requested.connect(self._copy_facts)
+            self.about_window.guide_requested.connect(self.open_guide)
+            self.about_window.licences_requested.connect(self._open_licences)
         _bring_up(self.about_window)
 
     @Slot()

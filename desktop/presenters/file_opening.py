@@ -10,7 +10,7 @@ from desktop.platform.single_instance import Start
 from desktop.presenters.dialogs import Dialogs
 from desktop.presenters.translation_presenter import Presenter
 from desktop.sessions.file_session import FileSession
-from desktop.sessions.model_library import ModelKeeper
+from desktop.sessions.model_library import ModelLibrary
 from desktop.views.main_window import MainWindow
 from engine.models.archive import ARCHIVE_SUFFIX
 
@@ -25,7 +25,7 @@ class FileOpening(QObject):
         window: MainWindow,
         presenter: Presenter,
         dialogs: Dialogs,
-        keeper: ModelKeeper,
+        keeper: ModelLibrary,
         files: FileSession,
     ) -> None:
         super().__init__(window)

@@ -22,10 +22,10 @@ class FilePresenter(QObject):
         files.finished.connect(self._show_result)
         files.failed.connect(self._show_failure)
         files.withdrawn.connect(panel.remove_file)
-        panel.cancel_wished.connect(files.cancel)
+        panel.cancel_requested.connect(files.cancel)
         panel.removed.connect(files.forget)
-        panel.open_wished.connect(self._open)
-        panel.reveal_wished.connect(self._reveal)
+        panel.open_requested.connect(self._open)
+        panel.reveal_requested.connect(self._reveal)
 
     @Slot(str, object)
     def _show_progress(self, key: str, progress: FileProgress) -> None:

@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from desktop.presenters.translation_presenter import Presenter
 from desktop.sessions.language_session import LanguageSession
 from desktop.sessions.model_list import ModelList
-from desktop.sessions.model_selection import ModelChoice
+from desktop.sessions.model_selection import ModelSelection
 from desktop.storage.settings import Preferences
 from desktop.wording.error_text import describe_notice
 from desktop.wording.language_names import language_name
@@ -35,7 +35,7 @@ class LanguageOffer(QObject):
         self,
         presenter: Presenter,
         languages: LanguageSession,
-        choice: ModelChoice,
+        choice: ModelSelection,
         models: ModelList,
     ) -> None:
         super().__init__(presenter)
@@ -49,7 +49,7 @@ class LanguageOffer(QObject):
         self._settled: str | None = None
         """The text for which the languages were swapped."""
         languages.told.connect(self._on_told)
-        presenter.action_wished.connect(self._on_action_wished)
+        presenter.action_requested.connect(self._on_action_requested)
         presenter.notice_closed.connect(self._on_notice_closed)
 
     @Slot(object)
@@ -124,7 +124,7 @@ class LanguageOffer(QObject):
     # --- what the user does ---
 
     @Slot(str)
-    def _on_action_wished(self, key: str) -> None:
+    def _on_action_requested(self, key: str) -> None:
         if key == OFFER:
             entry = self._reader_of(self._languages.language)
             if entry is not None:

@@ -6,9 +6,9 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.platform.opening import open_outside
-from desktop.sessions.model_library import ModelKeeper
+from desktop.sessions.model_library import ModelLibrary
 from desktop.sessions.model_list import ModelList
-from desktop.sessions.model_selection import ModelChoice
+from desktop.sessions.model_selection import ModelSelection
 from desktop.views.models.window import ModelsWindow
 from desktop.wording.error_text import describe, describe_name_problem
 from engine.atomic_folder import free_name
@@ -32,9 +32,9 @@ class ModelsPresenter(QObject):
     def __init__(
         self,
         window: ModelsWindow,
-        keeper: ModelKeeper,
+        keeper: ModelLibrary,
         models: ModelList,
-        choice: ModelChoice,
+        choice: ModelSelection,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -51,15 +51,15 @@ class ModelsPresenter(QObject):
     def _connect(self) -> None:
         window, keeper = self._window, self._keeper
         window.chosen.connect(self._show_card)
-        window.import_wished.connect(self._import)
+        window.import_requested.connect(self._import)
         window.import_named.connect(self._import_as)
         window.naming_dismissed.connect(self._pass_over)
-        window.export_wished.connect(self._export)
-        window.use_wished.connect(self._use)
-        window.rename_wished.connect(self._rename)
-        window.remove_wished.connect(keeper.remove)
-        window.undo_wished.connect(keeper.restore)
-        window.folder_wished.connect(self._open_folder)
+        window.export_requested.connect(self._export)
+        window.use_requested.connect(self._use)
+        window.rename_requested.connect(self._rename)
+        window.remove_requested.connect(keeper.remove)
+        window.undo_requested.connect(keeper.restore)
+        window.folder_requested.connect(self._open_folder)
         window.closed.connect(self._on_closed)
         keeper.changed.connect(self._models.refresh)
         keeper.imported.connect(self._on_imported)

@@ -23,7 +23,7 @@ class StartNotices(QObject):
         self._window = window
         self._presenter = presenter
         self._crash: Path | None = None
-        presenter.action_wished.connect(self._on_action_wished)
+        presenter.action_requested.connect(self._on_action_requested)
 
     def tell_of_files(self, settings: Settings, past: History) -> None:
         """Say that wishes or texts will not be kept; of one cause, once."""
@@ -58,7 +58,7 @@ class StartNotices(QObject):
         self._presenter.show_program_notice("another", "warning", text)
 
     @Slot(str)
-    def _on_action_wished(self, key: str) -> None:
+    def _on_action_requested(self, key: str) -> None:
         if key != _CRASH or self._crash is None or open_outside(self._crash.parent):
             return
         text = self.tr("This system opens no folders for programs. The report is {path}.")

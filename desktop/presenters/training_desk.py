@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QMessageBox
 
 from desktop.presenters.translation_presenter import Presenter
 from desktop.sessions.model_list import ModelList
-from desktop.sessions.model_selection import ModelChoice
-from desktop.sessions.model_trial import Trial
-from desktop.sessions.preflight import Preparation
+from desktop.sessions.model_selection import ModelSelection
+from desktop.sessions.model_trial import ModelTrial
+from desktop.sessions.preflight import Preflight
 from desktop.sessions.training_session import TrainingSession
 from desktop.values.curve_drawing import CurvePicture
 from desktop.values.outcome import Outcome
@@ -43,25 +43,25 @@ class TrainingDesk(QObject):
 
     Signals:
         closing_allowed: The user was asked, and what trains has saved itself: the window may close.
-        install_wished: The folder (Path) of a finished model, and what to call it.
-        export_wished: The folder (Path) of a finished model, and the file it shall become.
-        curves_wished: A CurveRequest; `show_curves` takes what is drawn of it.
+        install_requested: The folder (Path) of a finished model, and what to call it.
+        export_requested: The folder (Path) of a finished model, and the file it shall become.
+        curves_requested: A CurveRequest; `show_curves` takes what is drawn of it.
     """
 
     closing_allowed = Signal()
-    install_wished = Signal(object, str)
-    export_wished = Signal(object, object)
-    curves_wished = Signal(object)
+    install_requested = Signal(object, str)
+    export_requested = Signal(object, object)
+    curves_requested = Signal(object)
 
     def __init__(
         self,
         window: MainWindow,
         presenter: Presenter,
-        preparation: Preparation,
+        preparation: Preflight,
         session: TrainingSession,
-        trial: Trial,
+        trial: ModelTrial,
         models: ModelList,
-        choice: ModelChoice,
+        choice: ModelSelection,
         folders: Folders,
     ) -> None:
         super().__init__(window)
@@ -87,8 +87,8 @@ class TrainingDesk(QObject):
     def _connect(self) -> None:
         window, session = self._window, self._session
         window.closing_asked.connect(self._ask_before_closing)
-        window.status_line.training_wished.connect(self.open_wizard)
-        window.notice_bar.action_wished.connect(self._on_action_wished)
+        window.status_line.training_requested.connect(self.open_wizard)
+        window.notice_bar.action_requested.connect(self._on_action_requested)
         window.notice_bar.dismissed.connect(self._on_dismissed)
         session.changed.connect(self._show_state)
         session.told.connect(self._show_state)
@@ -96,8 +96,8 @@ class TrainingDesk(QObject):
         session.lent.connect(self._on_lent)
         session.listed.connect(self._offer_resuming)
         self._trial.ended.connect(self._on_trial_ended)
-        self.bar.epoch_wished.connect(self._show_epoch)
-        self.bar.closing_wished.connect(self._trial.end)
+        self.bar.epoch_requested.connect(self._show_epoch)
+        self.bar.closing_requested.connect(self._trial.end)
 
     # --- the wizard ---
 
@@ -118,10 +118,10 @@ class TrainingDesk(QObject):
         training = TrainingPresenter(
             self._preparation, self._session, self._models, self._choice, self._folders
         )
-        training.watch_wished.connect(self.watch)
-        training.install_wished.connect(self.install_wished)
-        training.export_wished.connect(self._ask_where_to_export)
-        training.curves_wished.connect(self.curves_wished)
+        training.watch_requested.connect(self.watch)
+        training.install_requested.connect(self.install_requested)
+        training.export_requested.connect(self._ask_where_to_export)
+        training.curves_requested.connect(self.curves_requested)
         return training
 
     @Slot(object)
@@ -135,7 +135,7 @@ class TrainingDesk(QObject):
             title,
             proposed,
             filter_,
-            lambda file: self.export_wished.emit(folder, file),
+            lambda file: self.export_requested.emit(folder, file),
         )
 
     @Slot(object)
@@ -217,7 +217,7 @@ class TrainingDesk(QObject):
         self._presenter.clear_problem(UNFINISHED)
 
     @Slot(str)
-    def _on_action_wished(self, key: str) -> None:
+    def _on_action_requested(self, key: str) -> None:
         if key == UNFINISHED and self._unfinished is not None:
             self._session.resume(self._unfinished.folder)
         if key in (UNFINISHED, ENDED):

@@ -1,6 +1,6 @@
 """The training wizard at work: a text and a recipe go in, a run comes out, and its model.
 
-What the pages say goes to `Preparation` and `TrainingSession`; what these say goes to the pages.
+What the pages say goes to `Preflight` and `TrainingSession`; what these say goes to the pages.
 """
 
 from collections.abc import Sequence
@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, QThread, Signal, Slot
 
 from desktop.platform.opening import open_outside
 from desktop.sessions.model_list import ModelList
-from desktop.sessions.model_selection import ModelChoice
-from desktop.sessions.preflight import Preparation
+from desktop.sessions.model_selection import ModelSelection
+from desktop.sessions.preflight import Preflight
 from desktop.sessions.training_session import NewRun, TrainingSession
 from desktop.values.curve_drawing import CurvePicture
 from desktop.values.outcome import Outcome
@@ -21,11 +21,11 @@ from desktop.wizard.wizard import Step, Wizard
 from desktop.wording.error_text import ErrorText, describe, describe_name_problem
 from desktop.wording.model_titles import shown_name
 from desktop.wording.outcome_text import describe_unprepared
-from desktop.wording.progress_text import describe_said
+from desktop.wording.progress_text import describe_message
 from engine.folders import Folders
 from engine.models.manifest import name_problem
 from training.errors import RecipeError, TrainingError
-from training.progress import Estimated, Said
+from training.progress import Estimated, Message
 from training.recipe import OTHER_TEXT, Recipe, list_recipes, load_recipe, marks_formality
 from training.runs.run_list import RunSummary, remove_run
 
@@ -37,23 +37,23 @@ class TrainingPresenter(QObject):
     """Leads through the wizard; on the GUI thread.
 
     Signals:
-        install_wished: The folder (Path) of a finished model, and what to call it.
-        export_wished: The folder of a finished model.
-        watch_wished: The folder of a run whose epochs shall be looked through.
-        curves_wished: A CurveRequest; `show_curves` takes what is drawn of it.
+        install_requested: The folder (Path) of a finished model, and what to call it.
+        export_requested: The folder of a finished model.
+        watch_requested: The folder of a run whose epochs shall be looked through.
+        curves_requested: A CurveRequest; `show_curves` takes what is drawn of it.
     """
 
-    install_wished = Signal(object, str)
-    export_wished = Signal(object)
-    watch_wished = Signal(object)
-    curves_wished = Signal(object)
+    install_requested = Signal(object, str)
+    export_requested = Signal(object)
+    watch_requested = Signal(object)
+    curves_requested = Signal(object)
 
     def __init__(
         self,
-        preparation: Preparation,
+        preparation: Preflight,
         session: TrainingSession,
         models: ModelList,
-        choice: ModelChoice,
+        choice: ModelSelection,
         folders: Folders,
     ) -> None:
         wizard = Wizard()
@@ -88,8 +88,8 @@ class TrainingPresenter(QObject):
         wizard.step_entered.connect(self._on_step_entered)
         corpus = wizard.corpus_page
         corpus.source_chosen.connect(self._on_corpus_chosen)
-        corpus.fetch_wished.connect(self._on_fetch_wished)
-        corpus.cancel_wished.connect(self._cancel)
+        corpus.fetch_requested.connect(self._on_fetch_requested)
+        corpus.cancel_requested.connect(self._cancel)
         corpus.completed_changed.connect(self._on_corpus_completed)
         preparation.fetching.connect(corpus.show_fetching)
         preparation.fetched.connect(corpus.show_multi30k_present)
@@ -97,28 +97,28 @@ class TrainingPresenter(QObject):
         preparation.failed.connect(self._on_preparation_failed)
         recipes = wizard.recipe_page
         recipes.recipe_chosen.connect(self._take_recipe)
-        recipes.expert_wished.connect(self._on_expert_wished)
-        recipes.load_wished.connect(self._load_recipe)
-        recipes.save_wished.connect(self._save_recipe)
+        recipes.expert_requested.connect(self._on_expert_requested)
+        recipes.load_requested.connect(self._load_recipe)
+        recipes.save_requested.connect(self._save_recipe)
         wizard.expert_page.edited.connect(self._on_recipe_edited)
         check = wizard.check_page
-        check.estimate_wished.connect(self._estimate)
+        check.estimate_requested.connect(self._estimate)
         check.threads_changed.connect(self._estimate)
         check.device_changed.connect(self._estimate)
-        check.cancel_wished.connect(preparation.cancel)
-        check.start_wished.connect(self._start)
+        check.cancel_requested.connect(preparation.cancel)
+        check.start_requested.connect(self._start)
         preparation.estimated.connect(self._on_estimated)
         preparation.said.connect(self._on_said)
 
     def _connect_run(self) -> None:
         """Connect a run, its result, and the runs of former times."""
         session, page = self._session, self.wizard.run_page
-        page.pause_wished.connect(session.pause)
-        page.resume_wished.connect(session.go_on)
-        page.stop_wished.connect(session.stop)
-        page.finish_wished.connect(session.finish)
-        page.try_wished.connect(session.try_now)
-        page.kill_wished.connect(session.kill_now)
+        page.pause_requested.connect(session.pause)
+        page.resume_requested.connect(session.go_on)
+        page.stop_requested.connect(session.stop)
+        page.finish_requested.connect(session.finish)
+        page.try_requested.connect(session.try_now)
+        page.kill_requested.connect(session.kill_now)
         session.changed.connect(self._on_state_changed)
         session.told.connect(page.take)
         session.logged.connect(page.append_log)
@@ -126,21 +126,21 @@ class TrainingPresenter(QObject):
         session.ended.connect(self._on_ended)
         session.listed.connect(self._on_listed)
         result = self.wizard.result_page
-        result.install_wished.connect(self._on_install_wished)
-        result.export_wished.connect(self._on_export_wished)
-        result.report_wished.connect(self._open_report)
-        result.folder_wished.connect(self._open_folder)
-        result.watch_wished.connect(self._on_watch_wished)
-        result.resume_wished.connect(self._on_resume_wished)
-        result.again_wished.connect(self._begin_anew)
-        result.log_wished.connect(self._open_folder)
+        result.install_requested.connect(self._on_install_requested)
+        result.export_requested.connect(self._on_export_requested)
+        result.report_requested.connect(self._open_report)
+        result.folder_requested.connect(self._open_folder)
+        result.watch_requested.connect(self._on_watch_requested)
+        result.resume_requested.connect(self._on_resume_requested)
+        result.again_requested.connect(self._begin_anew)
+        result.log_requested.connect(self._open_folder)
         for showing in (page, result):
-            showing.curves_wished.connect(self.curves_wished)
+            showing.curves_requested.connect(self.curves_requested)
         runs = self.wizard.runs_page
-        self.wizard.runs_wished.connect(self._on_runs_wished)
-        runs.resume_wished.connect(self._resume)
-        runs.result_wished.connect(self._show_former)
-        runs.watch_wished.connect(self.watch_wished)
+        self.wizard.runs_requested.connect(self._on_runs_requested)
+        runs.resume_requested.connect(self._resume)
+        runs.result_requested.connect(self._show_former)
+        runs.watch_requested.connect(self.watch_requested)
         runs.removed.connect(self._remove)
 
     @Slot(object)
@@ -165,7 +165,7 @@ class TrainingPresenter(QObject):
         self.wizard.corpus_page.show_multi30k_present(folder if folder.is_dir() else None)
 
     @Slot(object)
-    def _on_fetch_wished(self, wish: FetchWish) -> None:
+    def _on_fetch_requested(self, wish: FetchWish) -> None:
         output = self._folders.corpora / "multi30k"
         self.wizard.corpus_page.show_busy(self.tr("Asking for the first file…"))
         self._preparation.fetch(wish.origins, wish.proxy, output)
@@ -226,7 +226,7 @@ class TrainingPresenter(QObject):
         page.show_chosen(recipe)
 
     @Slot()
-    def _on_expert_wished(self) -> None:
+    def _on_expert_requested(self) -> None:
         self.wizard.expert_page.show_recipe(self._recipe)
         self.wizard.show_settings()
 
@@ -291,8 +291,8 @@ class TrainingPresenter(QObject):
         self.wizard.recipe_page.show_estimate(self._recipe.name, estimated.seconds)
 
     @Slot(object)
-    def _on_said(self, said: Said) -> None:
-        self.wizard.check_page.show_busy(describe_said(said))
+    def _on_said(self, said: Message) -> None:
+        self.wizard.check_page.show_busy(describe_message(said))
 
     @Slot(str, object)
     def _on_preparation_failed(self, what: str, outcome: Outcome) -> None:
@@ -379,17 +379,17 @@ class TrainingPresenter(QObject):
     # --- the result ---
 
     @Slot(str)
-    def _on_install_wished(self, name: str) -> None:
+    def _on_install_requested(self, name: str) -> None:
         problem = name_problem(name)
         if problem is not None:
             self.wizard.result_page.show_name_problem(describe_name_problem(problem))
         elif self._shown_story.model is not None:
-            self.install_wished.emit(self._shown_story.model, name)
+            self.install_requested.emit(self._shown_story.model, name)
 
     @Slot()
-    def _on_export_wished(self) -> None:
+    def _on_export_requested(self) -> None:
         if self._shown_story.model is not None:
-            self.export_wished.emit(self._shown_story.model)
+            self.export_requested.emit(self._shown_story.model)
 
     @Slot()
     def _open_report(self) -> None:
@@ -402,12 +402,12 @@ class TrainingPresenter(QObject):
             open_outside(self._shown_run)
 
     @Slot()
-    def _on_watch_wished(self) -> None:
+    def _on_watch_requested(self) -> None:
         if self._shown_run is not None:
-            self.watch_wished.emit(self._shown_run)
+            self.watch_requested.emit(self._shown_run)
 
     @Slot()
-    def _on_resume_wished(self) -> None:
+    def _on_resume_requested(self) -> None:
         if self._shown_run is not None:
             self._resume(self._shown_run)
 
@@ -420,7 +420,7 @@ class TrainingPresenter(QObject):
     # --- the runs of former times ---
 
     @Slot()
-    def _on_runs_wished(self) -> None:
+    def _on_runs_requested(self) -> None:
         self._session.list_all()
         self.wizard.show_runs()
 
@@ -442,7 +442,7 @@ class TrainingPresenter(QObject):
 
 
 def adapted(recipe: Recipe, corpus: CorpusChoice) -> Recipe:
-    """Give a recipe for another text and direction; it reproduces nothing then.
+    """Return a recipe for another text and direction; it reproduces nothing then.
 
     Raises:
         RecipeError: If it cannot be used for that.

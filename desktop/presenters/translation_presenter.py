@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.sessions.model_list import ModelList
-from desktop.sessions.model_selection import ModelChoice
+from desktop.sessions.model_selection import ModelSelection
 from desktop.sessions.translation_session import PartialTranslation
 from desktop.values.requests import LoadedModel, LoadRequest
 from desktop.values.word_links import Link, confidence_marks, unknown_marks
@@ -29,15 +29,15 @@ class Presenter(QObject):
     """What stands in the window follows from what it is told here; on the GUI thread.
 
     Signals:
-        retry_wished: The user wants to try again what failed.
-        models_wished: The user wants to see to it that there is a model.
-        action_wished: The key of another notice whose button was pressed; it is gone already.
+        retry_requested: The user wants to try again what failed.
+        models_requested: The user wants to see to it that there is a model.
+        action_requested: The key of another notice whose button was pressed; it is gone already.
         notice_closed: The key of a notice that the user closed; it is gone already.
     """
 
-    retry_wished = Signal()
-    models_wished = Signal()
-    action_wished = Signal(str)
+    retry_requested = Signal()
+    models_requested = Signal()
+    action_requested = Signal(str)
     notice_closed = Signal(str)
 
     def __init__(self, window: MainWindow) -> None:
@@ -51,9 +51,9 @@ class Presenter(QObject):
         """Of which notices the user has seen enough: their kinds, and what they speak of."""
         self._explained: frozenset[NoticeKind] = frozenset()
         self._model: LoadedModel | None = None
-        window.notice_bar.action_wished.connect(self._on_action_wished)
+        window.notice_bar.action_requested.connect(self._on_action_requested)
         window.notice_bar.dismissed.connect(self._on_dismissed)
-        window.notice_bar.sentence_wished.connect(window.source_pane.show_span)
+        window.notice_bar.sentence_requested.connect(window.source_pane.show_span)
 
     # --- translations ---
 
@@ -118,7 +118,7 @@ class Presenter(QObject):
                 )
         self._window.language_bar.show_models(rows)
 
-    def show_choice(self, choice: ModelChoice) -> None:
+    def show_choice(self, choice: ModelSelection) -> None:
         """Show which model and direction are chosen, and whether they can be swapped."""
         bar = self._window.language_bar
         source, target = choice.direction
@@ -198,16 +198,16 @@ class Presenter(QObject):
             self._show_notices()
 
     @Slot(str)
-    def _on_action_wished(self, key: str) -> None:
+    def _on_action_requested(self, key: str) -> None:
         if key == NO_MODEL:
-            self.models_wished.emit()
+            self.models_requested.emit()
             return
         self._of_program.pop(key, None)
         self._show_notices()
         if key == FAILURE:
-            self.retry_wished.emit()
+            self.retry_requested.emit()
         else:
-            self.action_wished.emit(key)
+            self.action_requested.emit(key)
 
     @Slot(str)
     def _on_dismissed(self, key: str) -> None:
@@ -226,7 +226,7 @@ class Presenter(QObject):
             self._show_notices()
 
     def _subject(self, notice: Notice) -> str:
-        """Give what a notice speaks of: numbers, or a part of the text."""
+        """Return what a notice speaks of: numbers, or a part of the text."""
         if notice.kind in _OF_NUMBERS:
             return ", ".join(notice.details)
         return self._text[notice.start : notice.end]

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFileDialog
 from desktop.presenters.translation_presenter import Presenter
 from desktop.sessions.file_session import FileSession
 from desktop.sessions.inspection_session import InspectionSession
-from desktop.sessions.link_tracker import LinkedWords
-from desktop.sessions.model_selection import Direction, ModelChoice
+from desktop.sessions.link_tracker import LinkTracker
+from desktop.sessions.model_selection import Direction, ModelSelection
 from desktop.sessions.translation_session import TranslationSession
 from desktop.storage.history import HistoryEntry
 from desktop.text.line_joining import join_lines, looks_hard_wrapped
@@ -44,8 +44,8 @@ class UserActions(QObject):
         session: TranslationSession,
         inspection: InspectionSession,
         files: FileSession,
-        linked: LinkedWords,
-        choice: ModelChoice,
+        linked: LinkTracker,
+        choice: ModelSelection,
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -67,7 +67,7 @@ class UserActions(QObject):
         """The sentence that the popup speaks of."""
 
     def actions(self) -> dict[str, Callable[[], object]]:
-        """Give what is done for each shortcut that is no matter of the window alone."""
+        """Return what is done for each shortcut that is no matter of the window alone."""
         source = self._window.source_pane
         return {
             "translate": self.translate_now,

@@ -13,7 +13,7 @@ class FileSession(QObject):
     """What is asked of the engine thread about files, and what came of it; on the GUI thread.
 
     Signals:
-        work_wished: The FileRequest for the worker.
+        work_requested: The FileRequest for the worker.
         added: (key, name of the file).
         progressed: (key, FileProgress).
         finished: (key, FileResult); it may hold a part only, if the user cancelled.
@@ -22,7 +22,7 @@ class FileSession(QObject):
         refused: The Path of a file that is of no known kind.
     """
 
-    work_wished = Signal(object)
+    work_requested = Signal(object)
     added = Signal(str, str)
     progressed = Signal(str, object)
     finished = Signal(str, object)
@@ -74,7 +74,7 @@ class FileSession(QObject):
             self._running[key] = request
             self._names[key] = path.name
             self.added.emit(key, path.name)
-            self.work_wished.emit(request)
+            self.work_requested.emit(request)
 
     def repeat(self) -> None:
         """Say again what is so, to a window that has not heard it."""

@@ -21,13 +21,13 @@ class HistorySession(QObject):
 
     Signals:
         entries_changed: The HistoryEntry list that answers the present search.
-        entry_wished: The HistoryEntry to be shown again.
+        entry_requested: The HistoryEntry to be shown again.
         failed: The error (sqlite3.Error) that kept something from being written.
         recovered: Something could be written again.
     """
 
     entries_changed = Signal(object)
-    entry_wished = Signal(object)
+    entry_requested = Signal(object)
     failed = Signal(object)
     recovered = Signal()
 
@@ -171,7 +171,7 @@ class HistorySession(QObject):
             return
         self._entry = None
         self._walked = entry
-        self.entry_wished.emit(entry)
+        self.entry_requested.emit(entry)
 
     @property
     def _shown(self) -> int | None:

@@ -26,7 +26,7 @@ class InspectionSession(QObject):
     first hypothesis is always the one on show. Asking again for the same gives the same object.
 
     Signals:
-        work_wished: A request for the worker.
+        work_requested: A request for the worker.
         attention_ready: The SentenceAttention of the hypothesis that is looked at.
         comparison_ready: The SentenceAttention of the one it is compared with; None: no more.
         hypotheses_ready: The ScoredText of each hypothesis of the sentence, the shown one first.
@@ -34,7 +34,7 @@ class InspectionSession(QObject):
         failed: The error.
     """
 
-    work_wished = Signal(object)
+    work_requested = Signal(object)
     attention_ready = Signal(object)
     comparison_ready = Signal(object)
     hypotheses_ready = Signal(object)
@@ -66,7 +66,7 @@ class InspectionSession(QObject):
             self._alternatives,
         )
         for channel in self._channels:
-            channel.sent.connect(self.work_wished)
+            channel.sent.connect(self.work_requested)
 
     # --- what is looked at ---
 
@@ -305,7 +305,7 @@ class _MapCache:
         self._kept: OrderedDict[_MapKey, SentenceAttention] = OrderedDict()
 
     def get(self, request: AttentionRequest) -> SentenceAttention | None:
-        """Give what was answered to this request before."""
+        """Return what was answered to this request before."""
         key = (request.source, request.target_ids, request.formality)
         if key not in self._kept:
             return None

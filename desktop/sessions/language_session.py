@@ -15,12 +15,12 @@ class LanguageSession(QObject):
     Nothing is asked before the first model has been loaded: its libraries come first.
 
     Signals:
-        work_wished: A LanguageRequest for the worker.
+        work_requested: A LanguageRequest for the worker.
         told: The code of the language that the present text is in; empty where that is the one the
             model reads, or where it cannot be told. After each look at a text.
     """
 
-    work_wished = Signal(object)
+    work_requested = Signal(object)
     told = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -32,7 +32,7 @@ class LanguageSession(QObject):
         self._direction = ("", "")
         self._has_begun = False
         self._channel = Channel(self)
-        self._channel.sent.connect(self.work_wished)
+        self._channel.sent.connect(self.work_requested)
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._ask)
 

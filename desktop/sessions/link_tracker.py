@@ -11,7 +11,7 @@ from engine.translation import SentenceTranslation, Translation
 Spans = tuple[tuple[int, int], ...]
 
 
-class LinkedWords(QObject):
+class LinkTracker(QObject):
     """Follows pointer and caret in both texts and the map, and says which words belong together.
 
     Signals:
@@ -146,7 +146,7 @@ class LinkedWords(QObject):
         return self._links.of_words(self._sentence, source, target, self._source)
 
     def _moved(self, link: Link | None) -> Link | None:
-        """Give the same words where they stand now."""
+        """Return the same words where they stand now."""
         if self._links is None or link is None:
             return None
         words = link.source_words, link.target_words

@@ -53,7 +53,7 @@ class _Removed:
     hidden: Path
 
 
-class ModelKeeper(QObject):
+class ModelLibrary(QObject):
     """Does what the user wants done to the models, one thing after the other.
 
     Signals, all on the GUI thread:
@@ -82,8 +82,8 @@ class ModelKeeper(QObject):
     name_taken = Signal(object, str)
     failed = Signal(str, object)
     busy_changed = Signal(str)
-    _work_wished = Signal(object)
-    _finish_wished = Signal()
+    _work_requested = Signal(object)
+    _finish_requested = Signal()
 
     def __init__(self, folders: Folders, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -95,8 +95,8 @@ class ModelKeeper(QObject):
         self._thread.setObjectName("models")
         self._worker = _Worker()
         self._worker.moveToThread(self._thread)
-        self._work_wished.connect(self._worker.work)
-        self._finish_wished.connect(self._worker.finish)
+        self._work_requested.connect(self._worker.work)
+        self._finish_requested.connect(self._worker.finish)
         self._worker.ended.connect(self._on_ended)
         try:
             bring_all_back(self.models_folder)
@@ -185,7 +185,7 @@ class ModelKeeper(QObject):
         """
         if self._thread.isRunning():
             self.forget_removed()
-            self._finish_wished.emit()
+            self._finish_requested.emit()
         return self._thread.wait(milliseconds)
 
     # --- what comes of it ---
@@ -195,7 +195,7 @@ class ModelKeeper(QObject):
             self._thread.start()
         self._jobs.append(job)
         self._tell_busy()
-        self._work_wished.emit(job)
+        self._work_requested.emit(job)
 
     @Slot(object, object, object)
     def _on_ended(self, job: _Job, place: Path | None, error: BaseException | None) -> None:

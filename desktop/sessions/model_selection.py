@@ -9,7 +9,7 @@ from engine.models.registry import ModelEntry
 Direction = tuple[str, str]
 
 
-class ModelChoice(QObject):
+class ModelSelection(QObject):
     """Keeps one usable model chosen as long as there is one.
 
     Signals:

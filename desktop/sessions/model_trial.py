@@ -5,11 +5,11 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.sessions.model_list import ModelList
-from desktop.sessions.model_selection import ModelChoice
+from desktop.sessions.model_selection import ModelSelection
 from engine.models.registry import ModelEntry, open_entry
 
 
-class Trial(QObject):
+class ModelTrial(QObject):
     """Lends the window one model folder, and gives it back the model it had.
 
     Signals:
@@ -20,7 +20,7 @@ class Trial(QObject):
     begun = Signal(object)
     ended = Signal()
 
-    def __init__(self, models: ModelList, choice: ModelChoice, parent: QObject) -> None:
+    def __init__(self, models: ModelList, choice: ModelSelection, parent: QObject) -> None:
         super().__init__(parent)
         self._models = models
         self._choice = choice

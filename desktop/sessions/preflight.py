@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.values.outcome import Outcome
 from desktop.workers.child_process import ChildProcess
-from training.progress import Done, Estimated, Fetching, Previewed, Said
+from training.progress import Done, Estimated, Fetching, Message, Previewed
 from training.recipe import Recipe
 
 Task = Literal["fetch", "check", "estimate"]
@@ -46,7 +46,7 @@ class _Errand(QObject):
         self.ended.emit(self)
 
 
-class Preparation(QObject):
+class Preflight(QObject):
     """Asks for one thing of a kind at a time: a newer wish ends the older one, which is then mute.
 
     Signals:
@@ -54,7 +54,7 @@ class Preparation(QObject):
         fetched: The folder (Path) the text is in.
         previewed: A Previewed.
         estimated: An Estimated.
-        said: A Said: what an estimate is doing.
+        said: A Message: what an estimate is doing.
         failed: (Task, Outcome) of what could not be done. What was cancelled says nothing.
     """
 
@@ -146,7 +146,7 @@ class Preparation(QObject):
                 self.previewed.emit(event)
             case Estimated():
                 self.estimated.emit(event)
-            case Said():
+            case Message():
                 self.said.emit(event)
             case Done() if task == "fetch":
                 self.fetched.emit(Path(event.path))

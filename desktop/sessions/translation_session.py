@@ -48,7 +48,7 @@ class TranslationSession(QObject):
     with the present settings and choices; otherwise it is stale.
 
     Signals:
-        work_wished: A request for the worker.
+        work_requested: A request for the worker.
         translated: The Translation to show, of the present text.
         streamed: A PartialTranslation to show.
         stale_changed: Whether what is on show is stale.
@@ -60,7 +60,7 @@ class TranslationSession(QObject):
         choices_changed: Whether what is on show has a choice to undo.
     """
 
-    work_wished = Signal(object)
+    work_requested = Signal(object)
     translated = Signal(object)
     streamed = Signal(object)
     stale_changed = Signal(bool)
@@ -96,7 +96,7 @@ class TranslationSession(QObject):
         self._is_partial = False
 
         self._loads = Channel(self)
-        self._loads.sent.connect(self.work_wished)
+        self._loads.sent.connect(self.work_requested)
         self._translations = Channel(self)
         self._translations.sent.connect(self._on_sent)
         self._sent_at = 0.0
@@ -366,7 +366,7 @@ class TranslationSession(QObject):
         self._finished = []
         if not self._is_busy and not self._busy.isActive():
             self._busy.start()
-        self.work_wished.emit(request)
+        self.work_requested.emit(request)
 
     def _follow_work(self) -> None:
         if self._translations.is_busy:
@@ -397,7 +397,7 @@ def _target(translation: Translation) -> _Target:
 
 
 def _untranslated(text: str, model: LoadedModel | None) -> Translation:
-    """Give the translation of a text in which there is nothing to translate."""
+    """Return the translation of a text in which there is nothing to translate."""
     return Translation(
         source=text,
         target=text,
@@ -412,7 +412,7 @@ def _untranslated(text: str, model: LoadedModel | None) -> Translation:
 def _join(
     source: str, finished: Sequence[SentenceTranslation], old: _Target
 ) -> tuple[PartialTranslation, _Target]:
-    """Give the finished sentences, followed by the old ones from the next on."""
+    """Return the finished sentences, followed by the old ones from the next on."""
     pieces = []
     ends = []
     place = done = 0

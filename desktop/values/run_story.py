@@ -13,11 +13,11 @@ from training.progress import (
     Exported,
     Failed,
     Finished,
+    Message,
     ModelBuilt,
     Paused,
     Reported,
     Resumed,
-    Said,
     Sampled,
     Snapshotted,
     Started,
@@ -42,7 +42,7 @@ class RunStory:
     samples_by_epoch: list[tuple[int, tuple[Sampled, ...]]] = field(default_factory=list)
     """What the model made of the fixed sentences at each validation, with the epoch."""
     snapshots: list[Snapshotted] = field(default_factory=list)
-    said: list[Said] = field(default_factory=list)
+    said: list[Message] = field(default_factory=list)
     evaluated: list[Evaluated] = field(default_factory=list)
     compared: list[Compared] = field(default_factory=list)
     contrasted: list[Contrasted] = field(default_factory=list)
@@ -85,7 +85,7 @@ class RunStory:
                 self.samples_by_epoch[-1] = (epoch, (*samples, event))
             case Snapshotted():
                 self.snapshots.append(event)
-            case Said():
+            case Message():
                 self.said.append(event)
             case Evaluated():
                 self.evaluated.append(event)

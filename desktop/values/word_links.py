@@ -62,7 +62,7 @@ class Links:
         self._translation = translation
 
     def at_source(self, offset: int, text: str | None = None) -> Link | None:
-        """Give the source word at an offset and the target words aligned with it.
+        """Return the source word at an offset and the target words aligned with it.
 
         Args:
             offset: A place in the source text as it is now. It speaks of the word that holds the
@@ -84,7 +84,7 @@ class Links:
         return None
 
     def at_target(self, offset: int, text: str | None = None) -> Link | None:
-        """Give the target word at an offset and the source words aligned with it.
+        """Return the target word at an offset and the source words aligned with it.
 
         Args:
             offset: A place in the target text; as for `at_source`.
@@ -108,7 +108,7 @@ class Links:
         target_words: Sequence[int],
         text: str | None = None,
     ) -> Link:
-        """Give the link of chosen words of a sentence, aligned or not.
+        """Return the link of chosen words of a sentence, aligned or not.
 
         Args:
             sentence: Its index.
@@ -131,7 +131,7 @@ class Links:
 
 
 def _strong(alignment: Sequence[AlignedWords]) -> list[AlignedWords]:
-    """Give the links that matter: the alignment also holds glances in passing."""
+    """Return the links that matter: the alignment also holds glances in passing."""
     of_target: dict[int, float] = {}
     of_source: dict[int, float] = {}
     for link in alignment:
@@ -148,7 +148,7 @@ def _strong(alignment: Sequence[AlignedWords]) -> list[AlignedWords]:
 
 
 def confidence_marks(translation: Translation) -> tuple[Mark, ...]:
-    """Give the target words that the model was not sure of; punctuation is never marked."""
+    """Return the target words that the model was not sure of; punctuation is never marked."""
     marks = []
     for sentence in translation.sentences:
         probabilities = word_probabilities(sentence)
@@ -166,7 +166,7 @@ def has_letters(text: str) -> bool:
 
 
 def word_probabilities(sentence: SentenceTranslation) -> tuple[float | None, ...]:
-    """Give how probable the model held each target word: all its tokens, one after the other.
+    """Return how probable the model held each target word: all its tokens, one after the other.
 
     A token counts for the word it shares most characters with; a word without tokens has None.
     """
@@ -182,7 +182,7 @@ def word_probabilities(sentence: SentenceTranslation) -> tuple[float | None, ...
 
 
 def unknown_marks(translation: Translation) -> tuple[Span, ...]:
-    """Give where the source words stand that the model does not know."""
+    """Return where the source words stand that the model does not know."""
     return tuple(
         (word.start, word.end)
         for sentence in translation.sentences
@@ -216,20 +216,20 @@ class _Edit:
         return cls(start, len(old) - kept, len(new) - len(old))
 
     def before(self, place: int) -> int | None:
-        """Give where a character of the new text was in the old one; None if it is new."""
+        """Return where a character of the new text was in the old one; None if it is new."""
         if place < self.start:
             return place
         return place - self.moved if place - self.moved >= self.end else None
 
     def after(self, start: int, end: int) -> Span | None:
-        """Give where a span of the old text is in the new one; None if it was edited."""
+        """Return where a span of the old text is in the new one; None if it was edited."""
         if end <= self.start:
             return start, end
         return (start + self.moved, end + self.moved) if start >= self.end else None
 
 
 def _source_word(translation: Translation, place: int | None) -> tuple[int, int] | None:
-    """Give the sentence and the source word that hold a character of the source."""
+    """Return the sentence and the source word that hold a character of the source."""
     if place is None:
         return None
     index = bisect_right(translation.sentences, place, key=lambda s: s.source_start) - 1
@@ -240,7 +240,7 @@ def _source_word(translation: Translation, place: int | None) -> tuple[int, int]
 
 
 def _target_word(translation: Translation, offset: int) -> tuple[int, int] | None:
-    """Give the sentence and the word that hold the character after an offset, or before it."""
+    """Return the sentence and the word that hold the character after an offset, or before it."""
     for place in (offset, offset - 1):
         index = bisect_right(translation.sentences, place, key=lambda s: s.target_start) - 1
         if index >= 0:

@@ -32,6 +32,6 @@ def is_lack_of_memory(error: BaseException) -> bool:
 
 
 def fault_of(error: BaseException) -> WorkerFault:
-    """Give what the window may know of an error that was not foreseen."""
+    """Return what the window may know of an error that was not foreseen."""
     kind = MemoryError if is_lack_of_memory(error) else type(error)
     return WorkerFault(kind.__name__, str(error))

@@ -64,7 +64,7 @@ class _LineIcon(QIconEngine):
         painter.restore()
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
-        """Give the icon on nothing; Qt's own would paint it on whatever the memory holds."""
+        """Return the icon on nothing; Qt's own would paint it on whatever the memory holds."""
         if size.isEmpty():  # Qt asks for such a one too, and nothing can be painted on it
             return QPixmap()
         painted = QPixmap(size)

@@ -51,11 +51,11 @@ class Wizard(QWidget):
 
     Signals:
         step_entered: A Step is on show that was not before.
-        runs_wished: The user wants to see the runs of former times.
+        runs_requested: The user wants to see the runs of former times.
     """
 
     step_entered = Signal(object)
-    runs_wished = Signal()
+    runs_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
@@ -164,7 +164,7 @@ class Wizard(QWidget):
 
     @Slot()
     def _on_runs_clicked(self) -> None:
-        self.runs_wished.emit()
+        self.runs_requested.emit()
 
     def _take_focus(self) -> None:
         """Give the keyboard to what the page asks for first; of cards, to the chosen one."""

@@ -4,5 +4,5 @@ from PySide6.QtGui import Qt
 
 
 def tooltip(text: str) -> str:
-    """Give the tooltip that shows a text as it is, where Qt would take it for HTML and obey it."""
+    """Return the tooltip that shows a text as it is, though Qt would take it for HTML."""
     return Qt.convertFromPlainText(text) if Qt.mightBeRichText(text) else text

@@ -97,7 +97,7 @@ class _Sheet:
         self._canvas = FigureCanvasAgg(self._figure)
 
     def draw(self, paper: Paper, fill: "Callable[[Axes], bool]") -> QImage | None:
-        """Give what is filled into the axes; None if there is nothing."""
+        """Return what is filled into the axes; None if there is nothing."""
         figure = self._figure
         figure.clear()
         axes = figure.add_subplot(facecolor="none")

@@ -206,7 +206,7 @@ class _Sheet:
         self._corner = (0.0, 0.0)
 
     def draw(self, request: DrawRequest, shown: _Shown) -> "_Picture":
-        """Give what a request shows."""
+        """Return what a request shows."""
         from engine.attention.figure import scaled
 
         labels = () if request.place == "grid" else (_labels(shown.rows), _labels(shown.columns))

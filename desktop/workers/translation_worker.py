@@ -82,7 +82,7 @@ class Engine(Protocol):
         *,
         formality: Formality = Formality.AUTOMATIC,
     ) -> SentenceAttention:
-        """Give all attention of a sentence and a target."""
+        """Return all attention of a sentence and a target."""
         ...
 
     def alternatives(
@@ -95,7 +95,7 @@ class Engine(Protocol):
         formality: Formality = Formality.AUTOMATIC,
         should_stop: Callable[[], bool] | None = None,
     ) -> tuple[Alternative, ...]:
-        """Give other words for one of the target."""
+        """Return other words for one of the target."""
         ...
 
     def hypotheses(
@@ -108,7 +108,7 @@ class Engine(Protocol):
         formality: Formality = Formality.AUTOMATIC,
         should_stop: Callable[[], bool] | None = None,
     ) -> tuple[ScoredText, ...]:
-        """Give the best translations of a sentence."""
+        """Return the best translations of a sentence."""
         ...
 
 
@@ -278,7 +278,7 @@ class TranslationWorker(QObject):
             self._turn_came.emit()
 
     def _go_on(self, request: FileRequest) -> FileResult | None:
-        """Give the result of a file, or None while there is more to do."""
+        """Return the result of a file, or None while there is more to do."""
         if self._steps is None:
             if request.cancelled.is_set():
                 raise Cancelled
@@ -292,7 +292,7 @@ class TranslationWorker(QObject):
 
 
 def _portable(request: Request, error: BaseException) -> EngineError | OSError | WorkerFault:
-    """Give an error that may cross threads: it holds on to nothing of the engine.
+    """Return an error that may cross threads: it holds on to nothing of the engine.
 
     What was not foreseen is logged, but not its message: that may hold the user's text.
     """

@@ -118,7 +118,7 @@ def _write_map_table(
 
 
 def _cell_of_map(weights: Weights) -> float:
-    """Give how large a cell is in a picture, in points: smaller where there are many."""
+    """Return how large a cell is in a picture, in points: smaller where there are many."""
     longest: int = max(weights.shape)
     return min(22.0, max(9.0, 620 / longest))
 
@@ -173,7 +173,7 @@ _GRID_COLUMNS = ("layer", "head", "target_place", "source_place", "target", "sou
 
 
 def suffix_of(path: Path) -> str:
-    """Give the suffix of a file that maps can be saved as.
+    """Return the suffix of a file that maps can be saved as.
 
     Raises:
         ValueError: If it is another, naming those that are known.

@@ -233,7 +233,7 @@ def draw_grid(
 
 
 def scaled(weights: Weights, scale: Scale) -> Weights:
-    """Give weights as they are coloured: as they are, or as shares of each row's largest."""
+    """Return weights as they are coloured: as they are, or as shares of each row's largest."""
     if scale == "fixed":
         return weights
     largest = weights.max(axis=-1, keepdims=True)
@@ -264,7 +264,7 @@ def _draw_image(figure: MapFigure, array: Weights, colours: Colours) -> AxesImag
 
 
 def _colour_map(name: str) -> Colormap:
-    """Give a colour map that draws nothing where there is no weight."""
+    """Return a colour map that draws nothing where there is no weight."""
     return matplotlib.colormaps[name].with_extremes(bad=(0, 0, 0, 0))
 
 
@@ -480,7 +480,7 @@ def _bar_height(cells_height: float) -> float:
 
 
 def _extent(text: Text, renderer: RendererBase) -> tuple[float, float]:
-    """Give width and height of a text as it is turned, in points."""
+    """Return width and height of a text as it is turned, in points."""
     assert text.figure is not None
     box = text.get_window_extent(renderer)
     points = 72 / text.figure.dpi
@@ -488,7 +488,7 @@ def _extent(text: Text, renderer: RendererBase) -> tuple[float, float]:
 
 
 def _shortened(label: str) -> str:
-    """Give a label that leaves room for the weights."""
+    """Return a label that leaves room for the weights."""
     shown = printable(label)
     return shown if len(shown) <= LONGEST_LABEL else shown[: LONGEST_LABEL - 1] + "…"
 

@@ -21,12 +21,12 @@ _SCRIPTS = (
 
 
 def printable(text: str) -> str:
-    """Give a text in which nothing breaks lines or files: a box for each such character."""
+    """Return a text in which nothing breaks lines or files: a box for each such character."""
     return "".join(c if unicodedata.category(c) not in _UNSHOWN else "\ufffd" for c in text)
 
 
 def font_families(text: str) -> list[str]:
-    """Give the fonts for a text: matplotlib's own, then installed ones with more scripts."""
+    """Return the fonts for a text: matplotlib's own, then installed ones with more scripts."""
     return ["sans-serif"] if text.isascii() else ["sans-serif", *_installed_scripts()]
 
 

@@ -46,7 +46,7 @@ class Mosaic:
         return max(1, round(max(self.num_rows, self.num_columns) / 16))
 
     def compose(self, maps: Weights) -> Weights:
-        """Give the maps (L, H, T, S) as one array, NaN in the gutters."""
+        """Return the maps (L, H, T, S) as one array, NaN in the gutters."""
         down, right = self.num_rows + self.gutter, self.num_columns + self.gutter
         array = np.full((self.num_layers * down, self.num_heads * right), np.nan, np.float32)
         blocks = array.reshape(self.num_layers, down, self.num_heads, right)
@@ -54,7 +54,7 @@ class Mosaic:
         return array[: -self.gutter, : -self.gutter]
 
     def cell_at(self, x: float, y: float) -> GridCell | None:
-        """Give the weight at a place in data coordinates; None in a gutter and outside."""
+        """Return the weight at a place in data coordinates; None in a gutter and outside."""
         column, row = math.floor(x + 0.5), math.floor(y + 0.5)  # cells are centred on integers
         layer, row = divmod(row, self.num_rows + self.gutter)
         head, column = divmod(column, self.num_columns + self.gutter)
@@ -64,12 +64,12 @@ class Mosaic:
         return GridCell(layer, head, row, column)
 
     def corner_of(self, layer: int, head: int) -> tuple[int, int]:
-        """Give x and y of the first weight of a map, in data coordinates."""
+        """Return x and y of the first weight of a map, in data coordinates."""
         return head * (self.num_columns + self.gutter), layer * (self.num_rows + self.gutter)
 
 
 def pooled(array: Weights, num_rows: int, num_columns: int) -> Weights:
-    """Give an array of at most this size, each cell the largest of those it stands for.
+    """Return an array of at most this size, each cell the largest of those it stands for.
 
     For a picture of fewer pixels than there are weights: leaving some out, or taking their mean,
     would hide the few large ones. NaN counts only where nothing else is.

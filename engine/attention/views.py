@@ -125,7 +125,7 @@ def make_view(
     hide_sinks: bool = False,
     by_value: bool = False,
 ) -> AttentionView:
-    """Give all maps of a kind; each row sums to one, or to zero where nothing is left of it.
+    """Return all maps of a kind; each row sums to one, or to zero where nothing is left of it.
 
     Rows look, columns are looked at. Cross: the target looks at the source. Encoder: the source at
     itself. Decoder: the target at itself, both axes by the token that was read, bos first.
@@ -184,7 +184,7 @@ def make_view(
 
 
 def choose(view: AttentionView, choice: MapChoice) -> Weights:
-    """Give one map (R, C) of a view.
+    """Return one map (R, C) of a view.
 
     Rows of a mean sum to one, as those of a head; those of a maximum need not.
 
@@ -208,7 +208,7 @@ def choose(view: AttentionView, choice: MapChoice) -> Weights:
 
 
 def difference(first: AttentionView, second: AttentionView, choice: MapChoice) -> Difference:
-    """Give one map of two views, such as of two hypotheses, the first less the second.
+    """Return one map of two views, such as of two hypotheses, the first less the second.
 
     Rows and columns are matched in order by their labels.
     """
@@ -281,7 +281,7 @@ class _Places:
 def _axis(
     attention: SentenceAttention, places: _Places, unit: Unit
 ) -> tuple[tuple[AxisItem, ...], tuple[tuple[int, ...], ...]]:
-    """Give the items of an axis and the tokens of each."""
+    """Return the items of an axis and the tokens of each."""
     words = attention.source_words if places.side == "source" else attention.target_words
     items: list[AxisItem] = []
     groups: list[list[int]] = []
@@ -322,7 +322,7 @@ def _times_value_norms(attention: SentenceAttention) -> AttentionMaps:
 
 
 def _matches(first: Sequence[AxisItem], second: Sequence[AxisItem]) -> tuple[list[int], list[int]]:
-    """Give the places of equal labels, in order, in both."""
+    """Return the places of equal labels, in order, in both."""
     labels = [item.label for item in first], [item.label for item in second]
     pairs = [
         (block.a + step, block.b + step)

@@ -328,7 +328,7 @@ def _plain(translation: Translation, wish: _Wish) -> str:
 
 
 def hypotheses(translation: Translation) -> list[ScoredText]:
-    """Give the n best of a whole text: the k-th takes the k-th of each of its sentences.
+    """Return the n best of a whole text: the k-th takes the k-th of each of its sentences.
 
     A sentence with fewer gives its last. The score is the mean over sentences.
     """
@@ -353,7 +353,7 @@ def _json(translation: Translation) -> str:
 
 
 def as_object(translation: Translation) -> dict[str, Any]:
-    """Give a translation as `--json` prints it; offsets count code points of the printed text.
+    """Return a translation as `--json` prints it; offsets count code points of the printed text.
 
     `alignment` holds indices of `target_words` and `source_words`, and a weight.
     """

@@ -30,7 +30,7 @@ class TextEncoding:
     mark: bytes = b""
 
     def encode(self, text: str) -> bytes:
-        """Give the bytes of a text; as UTF-8 with its mark if this encoding cannot hold it."""
+        """Return the bytes of a text; as UTF-8 with its mark if this encoding cannot hold it."""
         try:
             return self.mark + text.encode(self.name)
         except UnicodeEncodeError:

@@ -73,7 +73,7 @@ def _moved(words: Sequence[Word], by: int) -> list[Word]:
 
 
 def put_back(passage: Passage, known: Mapping[str, TranslatedSentence]) -> str:
-    """Give the passage in the target language with its marks.
+    """Return the passage in the target language with its marks.
 
     Args:
         passage: What was translated.
@@ -96,7 +96,7 @@ class Insertion:
 def insertions(
     items: Sequence[Single], sentence: TranslatedSentence, whole: Sequence[tuple[int, int]] = ()
 ) -> list[Insertion]:
-    """Give where in a target the items go that were taken out of its source, in writing order.
+    """Return where in a target the items go that were taken out of its source, in writing order.
 
     Args:
         items: What was taken out.
@@ -161,7 +161,7 @@ class _Writer:
         return "".join(self.out)
 
     def insertions(self, whole: Sequence[tuple[int, int]]) -> list[Insertion]:
-        """Give where the items go, which are all single."""
+        """Return where the items go, which are all single."""
         end = len(self.target)
         found = []
         for placed in self._placed(self.passage.items, 0, end):

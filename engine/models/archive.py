@@ -255,7 +255,7 @@ def _unpack_member(archive: ZipFile, member: ZipInfo, folder: Path) -> list[str]
 
 
 def _contents(archive: ZipFile, member: ZipInfo) -> Iterator[bytes]:
-    """Give a member's content in pieces, never more than was declared.
+    """Return a member's content in pieces, never more than was declared.
 
     Raises:
         BadZipFile: If it is not what was declared, or cannot be read, in words for people.

@@ -130,7 +130,7 @@ def read_model(folder: Path, device: torch.device | str = "cpu") -> LoadedModel:
 
 
 def pack_weights(weights: Mapping[str, Tensor], dtype: WeightsDtype) -> dict[str, Tensor]:
-    """Give the tensors as the weights file holds them, on the CPU."""
+    """Return the tensors as the weights file holds them, on the CPU."""
     packed: dict[str, Tensor] = {}
     for name, tensor in weights.items():
         values = tensor.detach().to("cpu", torch.float32).contiguous()
@@ -142,7 +142,7 @@ def pack_weights(weights: Mapping[str, Tensor], dtype: WeightsDtype) -> dict[str
 
 
 def unpack_weights(packed: Mapping[str, Tensor]) -> dict[str, Tensor]:
-    """Give what `pack_weights` was given, as float32 and as exactly as its precision allows."""
+    """Return what `pack_weights` was given, as float32 and as exactly as its precision allows."""
     return dict(_unpacked(packed))
 
 

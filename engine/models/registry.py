@@ -168,7 +168,7 @@ def find_own(folders: Folders, name: str) -> ModelEntry:
 
 
 def open_entry(folder: Path, name: str) -> ModelEntry:
-    """Give a usable model that is not installed, called as one likes.
+    """Return a usable model that is not installed, called as one likes.
 
     Raises:
         ModelFolderError: If there is none in the folder, or it is broken.
@@ -275,7 +275,7 @@ def bring_all_back(models: Path) -> list[Path]:
 
 
 def rename_model(entry: ModelEntry, name: str) -> Path:
-    """Give one of the user's own models another name; its manifest stays as it is.
+    """Return one of the user's own models another name; its manifest stays as it is.
 
     Raises:
         ModelFolderExistsError: If there is a model of that name.
@@ -296,7 +296,7 @@ def rename_model(entry: ModelEntry, name: str) -> Path:
 
 
 def read_card(entry: ModelEntry) -> str:
-    """Give the beginning of a model's card, Markdown; empty if there is none to be read.
+    """Return the beginning of a model's card, Markdown; empty if there is none to be read.
 
     Control characters are left out: they come from a stranger, and would speak to a terminal.
     """
@@ -338,7 +338,7 @@ def _is_itself(target: Path, path: Path) -> bool:
 
 
 def _entries(folder: Path, shelf: Shelf) -> Iterator[ModelEntry]:
-    """Give the models in a folder; a folder that is not there or cannot be read has none."""
+    """Return the models in a folder; a folder that is not there or cannot be read has none."""
     try:
         paths = list(folder.iterdir())
     except OSError:

@@ -40,7 +40,7 @@ def attend(
 
 
 def attention_weights(q: Tensor, k: Tensor, *, mask: Tensor | None, scale: float) -> Tensor:
-    """Give the weights of `attend` alone, (B, H, T, S)."""
+    """Return the weights of `attend` alone, (B, H, T, S)."""
     scores = (q * scale) @ k.transpose(-2, -1)
     if mask is None:
         return scores.softmax(dim=-1)
@@ -95,11 +95,11 @@ class MultiHeadAttention(nn.Module):
         return self._mix(self._heads(self.query(x)), k, v, mask, maps)
 
     def project_memory(self, memory: Tensor) -> tuple[Tensor, Tensor]:
-        """Give the keys and values of memory (B, S, D), (B, H, S, K) each."""
+        """Return the keys and values of memory (B, S, D), (B, H, S, K) each."""
         return self._heads(self.key(memory)), self._heads(self.value(memory))
 
     def value_norms(self, memory: Tensor) -> Tensor:
-        """Give how long the vector is that each place of memory adds where a head looks at it.
+        """Return how long the vector is that each place of memory adds where a head looks at it.
 
         That is f(x) = (x W_V + b_V) W_O of the head (Kobayashi et al. 2020): what the weights
         multiply. Summed over heads and places, with the output's bias, it is what `forward` gives.

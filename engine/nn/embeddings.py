@@ -13,7 +13,7 @@ from engine.nn.dropout import Dropout
 
 
 def sinusoidal_positions(num_positions: int, d_model: int, *, halves: bool = False) -> Tensor:
-    """Give each position its waves: sin and cos of p / 10000^(2i / D) (section 3.5).
+    """Return each position its waves: sin and cos of p / 10000^(2i / D) (section 3.5).
 
     Args:
         num_positions: P.

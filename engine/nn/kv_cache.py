@@ -68,7 +68,7 @@ class LayerCache:
 
 
 def _roomier(held: Tensor | None, added: Tensor) -> Tensor:
-    """Give what is held with room for some times what is added, (rows, H, 1 or N, K)."""
+    """Return what is held with room for some times what is added, (rows, H, 1 or N, K)."""
     rows, heads, count, width = added.shape
     more = added.new_empty(rows, heads, _ROOM * count, width)
     return more if held is None else torch.cat([held, more], dim=2)

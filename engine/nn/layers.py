@@ -52,7 +52,7 @@ class Residual(nn.Module):
         self.is_pre = placement == "pre"
 
     def enter(self, x: Tensor) -> Tensor:
-        """Give what the sub-layer sees."""
+        """Return what the sub-layer sees."""
         entering: Tensor = self.norm(x) if self.is_pre else x
         return entering
 

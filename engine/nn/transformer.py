@@ -120,7 +120,7 @@ class Transformer(nn.Module):
         self_maps: MapList | None = None,
         cross_maps: MapList | None = None,
     ) -> Tensor:
-        """Give the decoder's last states (B, T, D), which `output` turns into logits."""
+        """Return the decoder's last states (B, T, D), which `output` turns into logits."""
         mask = causal_mask(tgt_in.size(1), tgt_in.device)
         x = self.tgt_embeddings(tgt_in)
         for layer in self.decoder_layers:
@@ -129,7 +129,7 @@ class Transformer(nn.Module):
         return states
 
     def forward(self, src_ids: Tensor, tgt_in: Tensor) -> Tensor:
-        """Give the logits (B, T, V) of a target (B, T) whose source is (B, S)."""
+        """Return the logits (B, T, V) of a target (B, T) whose source is (B, S)."""
         return self.decode(tgt_in, self.encode(src_ids))
 
     def begin(self, src_ids: Tensor) -> DecoderCache:
@@ -165,7 +165,7 @@ class Transformer(nn.Module):
         return logits
 
     def attention_maps(self, src_ids: Tensor, tgt_in: Tensor) -> AttentionTensors:
-        """Give every attention weight of the pair, from one pass, for whatever made the target."""
+        """Return every attention weight of the pair, from one pass, whatever made the target."""
         encoder: MapList = []
         decoder: MapList = []
         cross: MapList = []

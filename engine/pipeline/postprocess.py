@@ -62,7 +62,7 @@ def write(
     unknown: Sequence[Span],
     languages: tuple[str, str],
 ) -> Written:
-    """Give the translation of a sentence as it is shown.
+    """Return the translation of a sentence as it is shown.
 
     Args:
         reading: Of the source.

@@ -78,7 +78,7 @@ class Reading:
 
 
 def read_verbatim(source: str, tokenizer: Tokenizer) -> Reading:
-    """Give a sentence to be read as it stands."""
+    """Return a sentence to be read as it stands."""
     encoding = tokenizer.encode(source)
     unread = _unknown_spans(encoding, tokenizer)
     return Reading(
@@ -95,7 +95,7 @@ def read_verbatim(source: str, tokenizer: Tokenizer) -> Reading:
 
 
 def read_sentence(source: str, tokenizer: Tokenizer, language: str) -> Reading:
-    """Give what the model reads of a sentence.
+    """Return what the model reads of a sentence.
 
     Args:
         source: The sentence.
@@ -166,7 +166,7 @@ def _placed(items: Iterable[Item]) -> Iterator[tuple[Single, int, int]]:
 
 
 def carried_text(item: Single) -> str:
-    """Give what stands there, without a blank; plain text has nothing in it to be translated."""
+    """Return what stands there, without a blank; plain text has nothing in it to be translated."""
     return "".join(part for part in item.parts if isinstance(part, str))
 
 

@@ -31,7 +31,7 @@ class SentenceCache:
         self._sentences: OrderedDict[SentenceKey, SentenceTranslation] = OrderedDict()
 
     def get(self, key: SentenceKey) -> SentenceTranslation | None:
-        """Give a sentence, if it is still there, and remember that it was asked for."""
+        """Return a sentence, if it is still there, and remember that it was asked for."""
         sentence = self._sentences.get(key)
         if sentence is not None:
             self._sentences.move_to_end(key)

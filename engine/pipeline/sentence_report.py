@@ -83,12 +83,12 @@ def _notices(
 
 
 def words_at(text: str, spans: Sequence[Span]) -> tuple[Word, ...]:
-    """Give the words of a text that stand at these places."""
+    """Return the words of a text that stand at these places."""
     return tuple(Word(text[start:end], start, end) for start, end in spans)
 
 
 def moved(sentence: SentenceTranslation, by_source: int, by_target: int) -> SentenceTranslation:
-    """Give the sentence with all its places that much further on in source and target."""
+    """Return the sentence with all its places that much further on in source and target."""
     return replace(
         sentence,
         source_start=sentence.source_start + by_source,

@@ -124,7 +124,7 @@ class SentenceSearch:
         return self.stacked([read_verbatim(text, self.source) for text in texts])
 
     def reading(self, text: str) -> Reading:
-        """Give what the model reads of a sentence."""
+        """Return what the model reads of a sentence."""
         return read_sentence(text, self.source, self.manifest.source_language)
 
     def stacked(
@@ -135,11 +135,11 @@ class SentenceSearch:
         return Sources(readings, self.tensor(rows), formality)
 
     def framed(self, ids: Sequence[int], formality: Formality = Formality.AUTOMATIC) -> list[int]:
-        """Give source ids between the tokens that belong to no word."""
+        """Return source ids between the tokens that belong to no word."""
         return [*self.before(formality), *ids, *self.after()]
 
     def before(self, formality: Formality) -> list[int]:
-        """Give what stands before a source: bos, and a tag where the model has the choice."""
+        """Return what stands before a source: bos, and a tag where the model has the choice."""
         ids = [self.source.special.bos] if self.manifest.source_bos else []
         if formality in _TAGS and self.has_formality:
             assert isinstance(self.source, SubwordTokenizer)
@@ -147,11 +147,11 @@ class SentenceSearch:
         return ids
 
     def after(self) -> list[int]:
-        """Give what stands after a source: eos, if the model was trained with it."""
+        """Return what stands after a source: eos, if the model was trained with it."""
         return [self.source.special.eos] if self.manifest.source_eos else []
 
     def decode(self, ids: Sequence[int]) -> Decoded:
-        """Give the text of target ids in one line: breaks are the source's alone to set."""
+        """Return the text of target ids in one line: breaks are the source's alone to set."""
         decoded = self.target.decode(tuple(ids))
         return replace(decoded, text=in_one_line(decoded.text))
 
@@ -259,7 +259,7 @@ class SentenceSearch:
 
 
 def guard(settings: SearchSettings, encoding: Encoding, prefix: Sequence[int]) -> SearchSettings:
-    """Give settings with which no search runs in a loop, whatever it begins with."""
+    """Return settings with which no search runs in a loop, whatever it begins with."""
     room = max(2 * len(encoding.ids), len(prefix)) + LOOP_GUARD_ROOM
     return replace(
         settings, no_repeat_ngram=LOOP_GUARD_NGRAM, max_length=min(settings.max_length, room)

@@ -161,7 +161,7 @@ class Translator:
         formality: Formality = Formality.AUTOMATIC,
         should_stop: ShouldStop | None = None,
     ) -> tuple[ScoredText, ...]:
-        """Give the best translations of a sentence that read differently, best first.
+        """Return the best translations of a sentence that read differently, best first.
 
         Args:
             source: One sentence; it is not split.
@@ -198,7 +198,7 @@ class Translator:
         formality: Formality = Formality.AUTOMATIC,
         should_stop: ShouldStop | None = None,
     ) -> tuple[Alternative, ...]:
-        """Give other words that could stand at a place of a sentence's translation.
+        """Return other words that could stand at a place of a sentence's translation.
 
         Args:
             source: One sentence.
@@ -253,7 +253,7 @@ class Translator:
         *,
         formality: Formality = Formality.AUTOMATIC,
     ) -> SentenceAttention:
-        """Give every attention weight of a sentence and a target, whatever search found it.
+        """Return every attention weight of a sentence and a target, whatever search found it.
 
         Args:
             source: One sentence.
@@ -302,7 +302,7 @@ class Translator:
     def _fitting(
         self, segment: Segment, room: int, longest: int = LONGEST_SENTENCE
     ) -> list[Segment]:
-        """Give the segment, in parts if it has more tokens than the model has room for."""
+        """Return the segment, in parts if it has more tokens than the model has room for."""
         if not segment.is_sentence:
             return [segment]
         reading = self._searches.reading(segment.text)
@@ -343,7 +343,7 @@ class Translator:
         *,
         with_alignment: bool = False,
     ) -> list[list[Written]]:
-        """Give the hypotheses of each sentence as they are shown.
+        """Return the hypotheses of each sentence as they are shown.
 
         Args:
             sources: The sentences.
@@ -390,6 +390,6 @@ class Translator:
         return written
 
     def _written(self, sources: Sources, ids: Sequence[int]) -> Written:
-        """Give a target of one sentence as it is shown."""
+        """Return a target of one sentence as it is shown."""
         hypothesis = Hypothesis(tuple(ids), (), 0.0, is_finished=True)
         return self._write(sources, [[hypothesis]])[0][0]

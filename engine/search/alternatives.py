@@ -105,7 +105,7 @@ def find_alternatives(
 def _best(
     present: Alternative, others: Iterable[Alternative], count: int
 ) -> tuple[Alternative, ...]:
-    """Give the most probable of distinct words, and the present one in any case."""
+    """Return the most probable of distinct words, and the present one in any case."""
     distinct = {present.word: present}
     for other in sorted(others, key=_improbability):
         distinct.setdefault(other.word, other)
@@ -133,7 +133,7 @@ class _Line:
         return cls(decoded.text, words, decoded.spans, spans)
 
     def tokens_of(self, place: int) -> tuple[int, int]:
-        """Give the first token of a word and the end of its last.
+        """Return the first token of a word and the end of its last.
 
         Whatever stands between two words belongs to the second: a blank may be a token too.
         """

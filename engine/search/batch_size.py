@@ -23,7 +23,7 @@ _STRETCH = 2
 
 
 def tokens_at_once(model: Transformer | Ensemble, beam_size: int, on_processor: int) -> int:
-    """Give how many source tokens, padding counted, to search at once.
+    """Return how many source tokens, padding counted, to search at once.
 
     Where it is too many all the same, the search itself halves its batch.
 

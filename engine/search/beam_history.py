@@ -86,7 +86,7 @@ class BeamHistory:
         self.length = end
 
     def ended(self, sentences: Array, n_best: int, penalties: Array) -> list[list[Target]]:
-        """Give the targets of each sentence that ended, those that may be among the n best.
+        """Return the targets of each sentence that ended, those that may be among the n best.
 
         Args:
             sentences: Which ones, (D,).
@@ -122,7 +122,7 @@ class BeamHistory:
         return found
 
     def cut(self, sentences: Array, penalty: float) -> list[list[Target]]:
-        """Give the targets of each of these sentences (D,) that still live, as they stand."""
+        """Return the targets of each of these sentences (D,) that still live, as they stand."""
         _, _, _, totals, living, _ = self._arrays
         last = self.length - 1
         candidates = living[last, sentences]  # (D, N), -1 where there is none

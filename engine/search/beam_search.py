@@ -80,11 +80,11 @@ class SearchSettings:
             yield f"min_length {self.min_length} must not be above max_length {self.max_length}"
 
     def score(self, log_prob: float, length: int) -> float:
-        """Give what hypotheses are ranked by: their log-probability over the length penalty."""
+        """Return what hypotheses are ranked by: their log-probability over the length penalty."""
         return log_prob / self.penalty(length)
 
     def penalty(self, length: int) -> float:
-        """Give what the log-probability of a hypothesis is divided by."""
+        """Return what the log-probability of a hypothesis is divided by."""
         base = length if self.penalty_kind == "power" else (5 + length) / 6
         return float(base**self.length_penalty)
 
@@ -190,7 +190,7 @@ def _forced_ids(
     src_ids: Tensor,
     max_length: int,
 ) -> Tensor:
-    """Give the prefixes as a table (B, P), `_FREE` where they have ended."""
+    """Return the prefixes as a table (B, P), `_FREE` where they have ended."""
     batch = src_ids.size(0)
     if prefixes is None:
         prefixes = [()] * batch
@@ -390,7 +390,7 @@ class _Search:
     def results(
         self, sentences: npt.NDArray[np.int64]
     ) -> Iterator[tuple[int, tuple[Hypothesis, ...]]]:
-        """Give the hypotheses of sentences that are done, each with the sentence's index."""
+        """Return the hypotheses of sentences that are done, each with the sentence's index."""
         if not len(sentences):
             return
         n_best = self.settings.n_best
@@ -430,7 +430,7 @@ def _top(values: Tensor, count: int) -> tuple[Tensor, Tensor]:
 
 
 def _inherit(history: Tensor, parents: Tensor) -> Tensor:
-    """Give each hypothesis (B, N') the history (B, N, T) of its parent."""
+    """Return each hypothesis (B, N') the history (B, N, T) of its parent."""
     return history.gather(1, parents[:, :, None].expand(-1, -1, history.size(2)))
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 
 
 def calibrated(log_prob: float, temperature: float) -> float:
-    """Give the calibrated probability of a token; at temperature 1 the model's own.
+    """Return the calibrated probability of a token; at temperature 1 the model's own.
 
     Args:
         log_prob: The model's, natural logarithm.
@@ -27,12 +27,12 @@ def calibrated(log_prob: float, temperature: float) -> float:
 
 
 def calibrated_word(log_probs: Iterable[float], temperature: float) -> float:
-    """Give the calibrated probability of a word: the product of those of its tokens."""
+    """Return the calibrated probability of a word: the product of those of its tokens."""
     return math.prod(calibrated(log_prob, temperature) for log_prob in log_probs)
 
 
 def share_for_others(own: float, calibrated_own: float) -> float:
-    """Give what the probabilities of all other words are multiplied with.
+    """Return what the probabilities of all other words are multiplied with.
 
     When the probability of the word that was written changes, theirs change in proportion, so that
     all of them together stay what they were.

@@ -13,7 +13,7 @@ from engine.search.beam_search import Hypothesis, SearchSettings
 
 
 def log_probs_after(model: Transformer, src_ids: Tensor, ids: Sequence[int]) -> Tensor:
-    """Give the log-probability of every token after each beginning of a target.
+    """Return the log-probability of every token after each beginning of a target.
 
     Args:
         model: In eval mode.
@@ -32,7 +32,7 @@ def log_probs_after(model: Transformer, src_ids: Tensor, ids: Sequence[int]) -> 
 def force(
     model: Transformer, src_ids: Tensor, ids: Sequence[int], settings: SearchSettings
 ) -> Hypothesis:
-    """Give a target as the search would have found it: with an eos if there is room for one."""
+    """Return a target as the search would have found it: with an eos if there is room for one."""
     is_finished = len(ids) < settings.max_length
     produced = [*ids, model.eos_id] if is_finished else list(ids)
     after = log_probs_after(model, src_ids, ids)

@@ -95,7 +95,7 @@ def sample(
 
 
 def _draw(model: Transformer | Ensemble, logits: Tensor, draws: Tensor, top_k: int) -> Tensor:
-    """Give the token (B,) at which the probabilities up to it first pass the draw (B,)."""
+    """Return the token (B,) at which the probabilities up to it first pass the draw (B,)."""
     allowed = logits.clone()
     for token_id in {model.pad_id, model.bos_id} - {model.eos_id}:
         allowed[:, token_id] = -torch.inf

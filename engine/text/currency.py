@@ -31,7 +31,7 @@ def is_money(character: str) -> bool:
 
 
 def read_as_dollars(text: str, is_familiar: Callable[[str], bool]) -> str:
-    """Give the sign that is to be read as the dollar's; empty if there is none.
+    """Return the sign that is to be read as the dollar's; empty if there is none.
 
     Args:
         text: A sentence; with several such signs in it none could be put back.

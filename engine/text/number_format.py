@@ -20,7 +20,7 @@ _WITH_POINT = frozenset(["en", "zh", "ja", "ko", "he", "th", "hi"])
 def in_foreign_manner(
     source: str, target: str, source_language: str, target_language: str
 ) -> tuple[Number, ...]:
-    """Give the numbers that the target copies from the source, but its language reads otherwise.
+    """Return the numbers that the target copies from the source, but its language reads otherwise.
 
     1.500 of a German text is 1,500 in English, and 42.195 of an English one 42,195 in German;
     behind a name that is copied too it may be a part of the name.
@@ -68,7 +68,7 @@ def _word_before(number: Number, text: str) -> str:
 
 
 def in_manner_of(number: str, source_language: str, target_language: str) -> str:
-    """Give a number with the points and commas of another language."""
+    """Return a number with the points and commas of another language."""
     if has_point(source_language) == has_point(target_language) or not _GROUPED.fullmatch(number):
         return number
     return number.translate(str.maketrans(".,", ",."))

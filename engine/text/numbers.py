@@ -41,7 +41,7 @@ _AFTERNOON = re.compile(
 )
 """Either one says which half of the day the only time of a sentence is in."""
 _YEAR = re.compile("[12][0-9](?!00)[0-9]{2}")
-"""Said by its last two digits too."""
+"""Message by its last two digits too."""
 _SPELLED = re.compile(
     r"zehn|(?:zwan|vier|fünf|sech|sieb|acht|neun)zig|drei(?:ß|ss)ig|dutzend"
     r"|\b(?:thir|four|fif|six|seven|eigh|nine)teen|dozen"
@@ -92,7 +92,7 @@ class Number:
 
 
 def numbers_in(text: str) -> tuple[Number, ...]:
-    """Give the numbers of a text that are written in digits."""
+    """Return the numbers of a text that are written in digits."""
     return tuple(
         Number(match.group(), match.start(), match.end()) for match in _NUMBER.finditer(text)
     )
@@ -110,7 +110,7 @@ class _Meaning:
 
 
 def missing(source: str, target: str) -> tuple[str, ...]:
-    """Give the numbers of the source that the target does not say.
+    """Return the numbers of the source that the target does not say.
 
     Small numbers may be there as words, unless the target has a number of its own: that one stands
     for them. Where the target spells larger ones, in doubt none is missing; where it says "half"
@@ -139,7 +139,7 @@ def missing(source: str, target: str) -> tuple[str, ...]:
 
 
 def wrong_number(source: str, target: str) -> tuple[Number, Number] | None:
-    """Give the only number of either text, if the target can only have got it wrong.
+    """Return the only number of either text, if the target can only have got it wrong.
 
     Times, dates, cents, millions, metres and small numbers may be said in another way.
     """
@@ -167,7 +167,7 @@ def wrong_number(source: str, target: str) -> tuple[Number, Number] | None:
 
 
 def zeros_in(text: str) -> frozenset[int]:
-    """Give how many zeros the words behind numbers stand for: six in "3 million"."""
+    """Return how many zeros the words behind numbers stand for: six in "3 million"."""
     return frozenset(count for count, words in _ZEROS.items() if words.search(text))
 
 

@@ -46,7 +46,7 @@ class Rewriting:
         self.text = "".join([*pieces, original[done:]])
 
     def inverse(self) -> Self:
-        """Give the way back."""
+        """Return the way back."""
         return type(self)(
             self.text,
             (

@@ -2169,6 +2169,69 @@
     </message>
 </context>
 <context>
+    <name>Message</name>
+    <message>
+        <source>Reading the text…</source>
+        <translation>Der Text wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Learning the vocabulary…</source>
+        <translation>Das Vokabular wird gelernt …</translation>
+    </message>
+    <message>
+        <source>Taking {steps} steps of the training…</source>
+        <translation>{steps} Schritte des Trainings werden gemacht …</translation>
+    </message>
+    <message>
+        <source>The run was finished before; its model is there.</source>
+        <translation>Der Lauf war schon abgeschlossen; sein Modell ist da.</translation>
+    </message>
+    <message>
+        <source>The device&apos;s memory is too small for a whole batch: each is cut into {parts} parts from now on. What is learned of it is the same.</source>
+        <translation>Der Speicher des Geräts ist zu klein für einen ganzen Stapel: Jeder wird ab jetzt in {parts} Teile geteilt. Gelernt wird daraus dasselbe.</translation>
+    </message>
+    <message>
+        <source>This processor is not faster with bfloat16; float32 is used.</source>
+        <translation>Dieser Prozessor ist mit bfloat16 nicht schneller; float32 wird benutzt.</translation>
+    </message>
+    <message>
+        <source>At step {step:,} the loss was no longer a number. The run went back to step {place:,} and goes on with {factor:g} times the learning rate of the recipe.</source>
+        <translation>Bei Schritt {step:,} war der Verlust keine Zahl mehr. Der Lauf ging auf Schritt {place:,} zurück und geht mit dem {factor:g}-Fachen der Lernrate des Rezepts weiter.</translation>
+    </message>
+    <message>
+        <source>Validation {metric}: {single:.4g} with the best single weights, {averaged:.4g} with the average of {epochs} epochs; the average is kept.</source>
+        <translation>Validierung, {metric}: {single:.4g} mit den besten einzelnen Gewichten, {averaged:.4g} mit dem Mittel von {epochs} Epochen; das Mittel wird behalten.</translation>
+    </message>
+    <message>
+        <source>Validation {metric}: {single:.4g} with the best single weights, {averaged:.4g} with the average of {epochs} epochs; the best single weights are kept.</source>
+        <translation>Validierung, {metric}: {single:.4g} mit den besten einzelnen Gewichten, {averaged:.4g} mit dem Mittel von {epochs} Epochen; die besten einzelnen Gewichte werden behalten.</translation>
+    </message>
+    <message>
+        <source>The weights after epoch {epoch} could not be kept to look at: {reason}.</source>
+        <translation>Die Gewichte nach Epoche {epoch} konnten nicht zum Ansehen aufgehoben werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The model cannot be tried now: {reason}.</source>
+        <translation>Das Modell kann jetzt nicht ausprobiert werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>Words are not aligned with the help of {model}: {reason}</source>
+        <translation>Wörter werden nicht mit Hilfe von {model} zugeordnet: {reason}</translation>
+    </message>
+    <message>
+        <source>The new model is not compared with {model}: it translates {source} to {target}.</source>
+        <translation>Das neue Modell wird nicht mit {model} verglichen: Jenes übersetzt von {source} nach {target}.</translation>
+    </message>
+    <message>
+        <source>The new model is not compared with {model}: {reason}</source>
+        <translation>Das neue Modell wird nicht mit {model} verglichen: {reason}</translation>
+    </message>
+    <message>
+        <source>On the text “{corpus}” the new model is worse than {old}: BLEU {new_bleu:.1f} instead of {old_bleu:.1f} ({search}), and that is not chance (p = {p_value:.3f}).</source>
+        <translation>Auf dem Text „{corpus}“ ist das neue Modell schlechter als {old}: BLEU {new_bleu:.1f} statt {old_bleu:.1f} ({search}), und das ist kein Zufall (p = {p_value:.3f}).</translation>
+    </message>
+</context>
+<context>
     <name>ModelCard</name>
     <message>
         <source>About the model</source>
@@ -2219,7 +2282,7 @@
     </message>
 </context>
 <context>
-    <name>ModelKeeper</name>
+    <name>ModelLibrary</name>
     <message>
         <source>Importing “{file}” …</source>
         <translation>„{file}“ wird importiert …</translation>
@@ -3683,69 +3746,6 @@
     <message>
         <source>Delete the run “{name}” with all its weights? Installed models stay.</source>
         <translation>Den Lauf „{name}“ mit allen Gewichten löschen? Installierte Modelle bleiben.</translation>
-    </message>
-</context>
-<context>
-    <name>Said</name>
-    <message>
-        <source>Reading the text…</source>
-        <translation>Der Text wird gelesen …</translation>
-    </message>
-    <message>
-        <source>Learning the vocabulary…</source>
-        <translation>Das Vokabular wird gelernt …</translation>
-    </message>
-    <message>
-        <source>Taking {steps} steps of the training…</source>
-        <translation>{steps} Schritte des Trainings werden gemacht …</translation>
-    </message>
-    <message>
-        <source>The run was finished before; its model is there.</source>
-        <translation>Der Lauf war schon abgeschlossen; sein Modell ist da.</translation>
-    </message>
-    <message>
-        <source>The device&apos;s memory is too small for a whole batch: each is cut into {parts} parts from now on. What is learned of it is the same.</source>
-        <translation>Der Speicher des Geräts ist zu klein für einen ganzen Stapel: Jeder wird ab jetzt in {parts} Teile geteilt. Gelernt wird daraus dasselbe.</translation>
-    </message>
-    <message>
-        <source>This processor is not faster with bfloat16; float32 is used.</source>
-        <translation>Dieser Prozessor ist mit bfloat16 nicht schneller; float32 wird benutzt.</translation>
-    </message>
-    <message>
-        <source>At step {step:,} the loss was no longer a number. The run went back to step {place:,} and goes on with {factor:g} times the learning rate of the recipe.</source>
-        <translation>Bei Schritt {step:,} war der Verlust keine Zahl mehr. Der Lauf ging auf Schritt {place:,} zurück und geht mit dem {factor:g}-Fachen der Lernrate des Rezepts weiter.</translation>
-    </message>
-    <message>
-        <source>Validation {metric}: {single:.4g} with the best single weights, {averaged:.4g} with the average of {epochs} epochs; the average is kept.</source>
-        <translation>Validierung, {metric}: {single:.4g} mit den besten einzelnen Gewichten, {averaged:.4g} mit dem Mittel von {epochs} Epochen; das Mittel wird behalten.</translation>
-    </message>
-    <message>
-        <source>Validation {metric}: {single:.4g} with the best single weights, {averaged:.4g} with the average of {epochs} epochs; the best single weights are kept.</source>
-        <translation>Validierung, {metric}: {single:.4g} mit den besten einzelnen Gewichten, {averaged:.4g} mit dem Mittel von {epochs} Epochen; die besten einzelnen Gewichte werden behalten.</translation>
-    </message>
-    <message>
-        <source>The weights after epoch {epoch} could not be kept to look at: {reason}.</source>
-        <translation>Die Gewichte nach Epoche {epoch} konnten nicht zum Ansehen aufgehoben werden: {reason}.</translation>
-    </message>
-    <message>
-        <source>The model cannot be tried now: {reason}.</source>
-        <translation>Das Modell kann jetzt nicht ausprobiert werden: {reason}.</translation>
-    </message>
-    <message>
-        <source>Words are not aligned with the help of {model}: {reason}</source>
-        <translation>Wörter werden nicht mit Hilfe von {model} zugeordnet: {reason}</translation>
-    </message>
-    <message>
-        <source>The new model is not compared with {model}: it translates {source} to {target}.</source>
-        <translation>Das neue Modell wird nicht mit {model} verglichen: Jenes übersetzt von {source} nach {target}.</translation>
-    </message>
-    <message>
-        <source>The new model is not compared with {model}: {reason}</source>
-        <translation>Das neue Modell wird nicht mit {model} verglichen: {reason}</translation>
-    </message>
-    <message>
-        <source>On the text “{corpus}” the new model is worse than {old}: BLEU {new_bleu:.1f} instead of {old_bleu:.1f} ({search}), and that is not chance (p = {p_value:.3f}).</source>
-        <translation>Auf dem Text „{corpus}“ ist das neue Modell schlechter als {old}: BLEU {new_bleu:.1f} statt {old_bleu:.1f} ({search}), und das ist kein Zufall (p = {p_value:.3f}).</translation>
     </message>
 </context>
 <context>

@@ -13,7 +13,7 @@ from engine.pipeline.translator import Translator
 from engine.translation import TranslationRequest
 from tests.support.commands import runner
 from training.corpus.layouts import reversed_pairs
-from training.progress import Event, Exported, Finished, Said, Started, Validated, from_line
+from training.progress import Event, Exported, Finished, Message, Started, Validated, from_line
 
 pytestmark = pytest.mark.cuda
 
@@ -76,7 +76,7 @@ def test_a_finished_run_is_told_again_and_computes_nothing(tmp_path: Path, devic
     train("reverse", *settings, "--device", device, "--output", tmp_path / "run")
     events = train("--resume", tmp_path / "run", "--device", "cpu")
     assert "The run was finished before; its model is there." in [
-        event.text for event in events if isinstance(event, Said)
+        event.text for event in events if isinstance(event, Message)
     ]
 
 

@@ -23,7 +23,7 @@ from training.loop.checkpoint import find_checkpoint
 from training.loop.control import Wish
 from training.loop.stepper import Stepper
 from training.loop.trainer import Outcome
-from training.progress import EpochEnded, Event, Said, Validated
+from training.progress import EpochEnded, Event, Message, Validated
 from training.recipe import Recipe
 from training.recipe_settings import TrainingSettings
 
@@ -220,7 +220,7 @@ def test_a_batch_that_does_not_fit_the_card_is_cut_and_teaches_the_same(
     limit(whole * 0.6)
     cut, found = steps(told)
     assert cut.parts > 1
-    assert [event.text for event in told if isinstance(event, Said)][-1].startswith(
+    assert [event.text for event in told if isinstance(event, Message)][-1].startswith(
         "The device's memory is too small for a whole batch"
     )
     assert found == [pytest.approx(figures, rel=1e-3) for figures in expected]
@@ -335,8 +335,8 @@ def test_a_run_that_diverges_goes_back_and_on_with_half_the_rate(
     assert run.fit() is Outcome.FINISHED
     assert run.trainer.place.step == 10
     assert run.trainer.stepper.rate_factor == 0.5
-    (said,) = run.told(Said)
-    assert isinstance(said, Said)
+    (said,) = run.told(Message)
+    assert isinstance(said, Message)
     assert said.text.startswith("At step 6 the loss was no longer a number. The run went back to")
     for tensor in run.trainer.model.state_dict().values():
         assert tensor.isfinite().all()

@@ -28,7 +28,7 @@ class PatientQtBot(QtBot):
 
 @pytest.fixture
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
-    """Give pytest-qt's helper, with patience."""
+    """Return pytest-qt's helper, with patience."""
     del qapp
     return PatientQtBot(request)
 

@@ -16,7 +16,7 @@ from tests.support.translators import save_subword_model
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    """Give a program that ships one small model, in a home of its own."""
+    """Return a program that ships one small model, in a home of its own."""
     save_subword_model(tmp_path / "program" / "resources" / "models" / "toy")
     monkeypatch.setattr(
         "desktop.storage.paths.resources", lambda: tmp_path / "program" / "resources"

@@ -276,7 +276,7 @@ def test_damaged_or_old_settings_count_as_none(start: Start, home: Path, setting
 
 @pytest.fixture
 def full_disk(home: Path) -> Iterator[Path]:
-    """Give a user to whom not a byte is left, where a test may do so."""
+    """Return a user to whom not a byte is left, where a test may do so."""
     home.mkdir()
     mount = shutil.which("mount")
     wished = ["-t", "tmpfs", "-o", "size=64k", "tmpfs", str(home)]

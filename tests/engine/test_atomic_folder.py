@@ -52,7 +52,7 @@ def write(target: Path, files: dict[str, bytes], *, replace: bool = False) -> No
 
 
 def valid(target: Path) -> Path:
-    """Give the folder that counts as the target after a kill."""
+    """Return the folder that counts as the target after a kill."""
     if target.exists():
         return target
     former = [path for path in target.parent.iterdir() if former_name(path) == target.name]

@@ -26,7 +26,7 @@ RECIPE = tiny_recipe(
 
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Path]:
-    """Give a disk of four megabytes, where a test may have one."""
+    """Return a disk of four megabytes, where a test may have one."""
     folder = tmp_path / "disk"
     folder.mkdir()
     mount = shutil.which("mount")

@@ -73,7 +73,7 @@ def finish(child: "subprocess.Popen[str]") -> None:
 
 
 def figures(events: list[Event]) -> dict[tuple[type[Event], int], Event]:
-    """Give what was measured, by kind and step; what was done twice is there once."""
+    """Return what was measured, by kind and step; what was done twice is there once."""
     return {(type(e), e.step): e for e in events if isinstance(e, EpochEnded | Validated)}
 
 

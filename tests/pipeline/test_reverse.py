@@ -31,7 +31,7 @@ RECIPE = load_recipe("reverse")
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give the folder of a finished run of the recipe as it is shipped."""
+    """Return the folder of a finished run of the recipe as it is shipped."""
     folder = tmp_path_factory.mktemp("runs") / "reverse"
     run = create_run(folder, RECIPE, [], "cpu")
     assert carry_out(run, lambda _: None, Orders()) is Outcome.FINISHED

@@ -27,7 +27,7 @@ PAIRS = read_tsv(TOY_PAIRS)
 def translator(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Translator:
-    """Give the model that the recipe as it is shipped makes."""
+    """Return the model that the recipe as it is shipped makes."""
     folder = tmp_path_factory.mktemp(request.param) / "run"
     run = create_run(folder, load_recipe(request.param), [], "cpu")
     assert carry_out(run, lambda _: None, Orders()) is Outcome.FINISHED

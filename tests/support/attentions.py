@@ -14,7 +14,7 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 def texts_of(sizes: Sequence[int], punctuation: Sequence[bool]) -> tuple[str, tuple[Word, ...]]:
-    """Give a text of words with as many letters as they shall have tokens."""
+    """Return a text of words with as many letters as they shall have tokens."""
     names = [
         ("." if is_mark else "abcdefgh"[number % 8]) * size
         for number, (size, is_mark) in enumerate(zip(sizes, punctuation, strict=True))
@@ -45,7 +45,7 @@ def attention_of(
     layers: int = 2,
     heads: int = 3,
 ) -> SentenceAttention:
-    """Give random attention between words of so many tokens, each a letter.
+    """Return random attention between words of so many tokens, each a letter.
 
     Args:
         source_sizes: How many tokens each source word has.
@@ -120,7 +120,7 @@ wishes = st.fixed_dictionaries(
 
 
 def labels(items: Sequence[AxisItem]) -> list[str]:
-    """Give the labels of an axis."""
+    """Return the labels of an axis."""
     return [item.label for item in items]
 
 

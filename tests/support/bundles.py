@@ -113,14 +113,14 @@ class Program:
 
 
 def frozen(folder: Path, home: Path, wrapper: Sequence[str] = ()) -> Program:
-    """Give the program in a packaged folder."""
+    """Return the program in a packaged folder."""
     return Program(
         (str(folder / "translucent"),), (str(folder / "Translucent"),), home, tuple(wrapper)
     )
 
 
 def unfrozen(home: Path) -> Program:
-    """Give the program as it is run from its sources."""
+    """Return the program as it is run from its sources."""
     command = (sys.executable, "-c", _RUN.format(root=str(ROOT)))
     return Program(command, command, home)
 

@@ -4,7 +4,7 @@ say TEXT     write TEXT and a line break to standard output
 raw TEXT     write TEXT alone
 log TEXT     write TEXT and a line break to standard error
 flood N      tell N events at once
-orders       repeat every order as a Said event, until the end of standard input
+orders       repeat every order as a Message event, until the end of standard input
 wait         wait for the end of standard input, and hear nothing else
 exit CODE    end
 kill         end by SIGKILL
@@ -14,7 +14,7 @@ import os
 import signal
 import sys
 
-from training.progress import Said, to_line
+from training.progress import Message, to_line
 
 
 def main() -> None:
@@ -31,10 +31,12 @@ def main() -> None:
                 sys.stderr.write(next(steps) + "\n")
                 sys.stderr.flush()
             case "flood":
-                out.writelines(to_line(Said(text=str(n))) + "\n" for n in range(int(next(steps))))
+                out.writelines(
+                    to_line(Message(text=str(n))) + "\n" for n in range(int(next(steps)))
+                )
             case "orders":
                 for line in sys.stdin:
-                    out.write(to_line(Said(text=line.strip())) + "\n")
+                    out.write(to_line(Message(text=line.strip())) + "\n")
                     out.flush()
             case "wait":
                 sys.stdin.read()

@@ -22,7 +22,7 @@ FIRST_HEAD = MapChoice("head", 0, 0)
 
 
 def sentence(num_words: int, layers: int = 2, heads: int = 4, seed: int = 0) -> SentenceAttention:
-    """Give attention of a sentence of so many short words."""
+    """Return attention of a sentence of so many short words."""
     words = " ".join(f"w{number}" for number in range(num_words))
     return make_attention(words, words.upper(), layers, heads, seed)
 
@@ -39,7 +39,7 @@ def request(
     colours: Colours = "viridis",
     serial: int = 0,
 ) -> DrawRequest:
-    """Give a request, of the first head unless said otherwise."""
+    """Return a request, of the first head unless said otherwise."""
     return DrawRequest(
         place, serial, attention, subtracted, view, choice, "A title", scale, colours, paper
     )
@@ -56,14 +56,14 @@ def draw_now(drawer: MapDrawer, wish: DrawRequest) -> Drawing:
 
 
 def colour_at(image: QImage, place: QPointF) -> tuple[int, int, int, int]:
-    """Give the colour of a picture at a place in pixels of the window."""
+    """Return the colour of a picture at a place in pixels of the window."""
     at = (place * image.devicePixelRatio()).toPoint()
     colour = image.pixelColor(at)
     return colour.red(), colour.green(), colour.blue(), colour.alpha()
 
 
 def colour_of(weight: float, colours: str = "viridis") -> tuple[int, int, int, int]:
-    """Give the colour that a weight from 0 to 1 must have."""
+    """Return the colour that a weight from 0 to 1 must have."""
     import matplotlib
 
     red, green, blue, alpha = matplotlib.colormaps[colours](np.float32(weight), bytes=True)

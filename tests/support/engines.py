@@ -129,7 +129,7 @@ class FakeEngine:
         *,
         formality: Formality = Formality.AUTOMATIC,
     ) -> SentenceAttention:
-        """Give attention of a sentence: random, the same for the same texts."""
+        """Return attention of a sentence: random, the same for the same texts."""
         del formality
         self._begin("attention", source)
         return make_attention(source, text_of(target_ids))
@@ -144,7 +144,7 @@ class FakeEngine:
         formality: Formality = Formality.AUTOMATIC,
         should_stop: Callable[[], bool] | None = None,
     ) -> tuple[Alternative, ...]:
-        """Give some German numbers in place of a word."""
+        """Return some German numbers in place of a word."""
         del formality
         self._begin("alternatives", source)
         self._wait(should_stop)
@@ -171,7 +171,7 @@ class FakeEngine:
         formality: Formality = Formality.AUTOMATIC,
         should_stop: Callable[[], bool] | None = None,
     ) -> tuple[ScoredText, ...]:
-        """Give a sentence in capitals, and so that one word of it is not."""
+        """Return a sentence in capitals, and so that one word of it is not."""
         del beam_size, length_penalty, formality
         self._begin("hypotheses", source)
         self._wait(should_stop)
@@ -183,7 +183,7 @@ def fake_open(
     *,
     error: BaseException | None = None,
 ) -> Callable[[Path, str, int | None], FakeEngine]:
-    """Give what opens an engine: always this one, the one named as the folder is, or an error."""
+    """Return what opens an engine: always this one, the one named as the folder is, or an error."""
 
     def open_engine(folder: Path, device: str, threads: int | None) -> FakeEngine:
         del device, threads
@@ -197,7 +197,7 @@ def fake_open(
 
 
 def fake_manifest(source_language: str = "en", target_language: str = "de") -> Manifest:
-    """Give what the fake engine says about itself."""
+    """Return what the fake engine says about itself."""
     config = TransformerConfig(
         src_vocab_size=100,
         tgt_vocab_size=100,
@@ -264,7 +264,7 @@ def make_translation(
 def make_attention(
     source: str, target: str, layers: int = 2, heads: int = 4, seed: int = 0
 ) -> SentenceAttention:
-    """Give attention of any two texts: seeded random weights whose rows sum to one."""
+    """Return attention of any two texts: seeded random weights whose rows sum to one."""
     source_tokens, source_ids = _tokens_and_words(source)
     target_tokens, target_ids = _tokens_and_words(target)
     source_tokens = (*source_tokens, "</s>")
@@ -302,18 +302,18 @@ def make_attention(
 
 
 def ids_of(text: str) -> tuple[int, ...]:
-    """Give the ids of a target text; `text_of` gives it back, each blank as one space."""
+    """Return the ids of a target text; `text_of` gives it back, each blank as one space."""
     return tuple(int.from_bytes(token.encode()) for token in _tokens_and_words(text)[0])
 
 
 def text_of(ids: Iterable[int]) -> str:
-    """Give the text that ids stand for."""
+    """Return the text that ids stand for."""
     tokens = (number.to_bytes((number.bit_length() + 7) // 8).decode() for number in ids)
     return "".join(tokens).replace("▁", " ").removeprefix(" ")
 
 
 def _pieces(text: str) -> Iterator[tuple[int, int, int]]:
-    """Give each token's start, end and word."""
+    """Return each token's start, end and word."""
     for word, (start, end) in enumerate(find_words(text)):
         if end - start > LONGEST_TOKEN:
             middle = (start + end + 1) // 2
@@ -324,7 +324,7 @@ def _pieces(text: str) -> Iterator[tuple[int, int, int]]:
 
 
 def _tokens_and_words(text: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Give the tokens of a text, ▁ before those that follow a blank, and the word of each."""
+    """Return the tokens of a text, ▁ before those that follow a blank, and the word of each."""
     tokens, words = [], []
     for start, end, word in _pieces(text):
         follows_blank = start == 0 or text[start - 1].isspace()
@@ -380,7 +380,7 @@ def _sentence(
 
 
 def _hypotheses(source: str, count: int) -> tuple[ScoredText, ...]:
-    """Give the best translation, then those with one word in small letters."""
+    """Return the best translation, then those with one word in small letters."""
     best = " ".join(source.upper().split())
     texts = [best]
     for start, end in find_words(best):
@@ -392,7 +392,7 @@ def _hypotheses(source: str, count: int) -> tuple[ScoredText, ...]:
 
 
 def _rest(source: str, done: int) -> str:
-    """Give what follows after so many words of the best translation."""
+    """Return what follows after so many words of the best translation."""
     best = _hypotheses(source, 1)[0].text
     words = find_words(best)
     return best[words[done - 1][1] :] if 0 < done <= len(words) else "" if done else best

@@ -21,7 +21,7 @@ LAYERS, HEADS = 2, 3
 
 
 def shuffled(count: int) -> list[tuple[SentencePair, list[int]]]:
-    """Give sentences whose translations have their words in another order, and that order."""
+    """Return sentences whose translations have their words in another order, and that order."""
     chance = random.Random(4)
     found = []
     for _ in range(count):
@@ -75,7 +75,7 @@ class KnownMaps:
 
 
 def trained(kind: str) -> TrainedModel:
-    """Give a model of random weights that reads the pairs' words."""
+    """Return a model of random weights that reads the pairs' words."""
     recipe = tiny_recipe(f"tokenizer.kind={kind}", "tokenizer.vocab_size=300")
     tokenizers = tiny_tokenizers(recipe, PAIRS)
     return TrainedModel(
@@ -92,7 +92,7 @@ def trained(kind: str) -> TrainedModel:
 def with_maps(
     monkeypatch: pytest.MonkeyPatch, kind: str, head: AlignmentHead | None, *, back: bool
 ) -> TrainedModel:
-    """Give a model that looks at the right word in this map alone; with None, in no map.
+    """Return a model that looks at the right word in this map alone; with None, in no map.
 
     Args:
         monkeypatch: Puts the maps in place of the model's own.

@@ -21,18 +21,18 @@ WORD_IDS = {"pad_id": 1, "bos_id": 2, "eos_id": 3}
 
 
 def word_config(**changes: Any) -> TransformerConfig:
-    """Give the settings of a tiny Transformer that fits word tokenizers."""
+    """Return the settings of a tiny Transformer that fits word tokenizers."""
     return tiny_config(**{**WORD_IDS, **changes})
 
 
 def toy_tokenizer(vocab_size: int) -> WordTokenizer:
-    """Give a tokenizer of blank-separated words w4, w5 and so on: the word's number is its id."""
+    """Return a tokenizer of blank-separated words w4, w5 and so on: the word's number is its id."""
     words = (f"w{index}" for index in range(len(SPECIAL_TOKENS), vocab_size))
     return WordTokenizer(BLANK, Vocabulary([*SPECIAL_TOKENS, *words]), lowercase=False)
 
 
 def toy_manifest(**changes: Any) -> Manifest:
-    """Give a manifest of a tiny word model, not yet saved."""
+    """Return a manifest of a tiny word model, not yet saved."""
     values: dict[str, Any] = {
         "name": "toy",
         "source_language": "en",
@@ -51,7 +51,7 @@ def toy_manifest(**changes: Any) -> Manifest:
 
 
 def toy_tokenizers(manifest: Manifest) -> dict[str, str]:
-    """Give the tokenizer files that fit a manifest."""
+    """Return the tokenizer files that fit a manifest."""
     sizes = (manifest.config.src_vocab_size, manifest.config.tgt_vocab_size)
     return {
         name: toy_tokenizer(size).to_json()
@@ -106,7 +106,7 @@ def rewrite_file(folder: Path, name: str, data: bytes) -> None:
 
 
 def tree(folder: Path) -> dict[str, bytes | None]:
-    """Give everything below a folder, hidden things too: relative paths with their content."""
+    """Return everything below a folder, hidden things too: relative paths with their content."""
     return {
         path.relative_to(folder).as_posix(): path.read_bytes() if path.is_file() else None
         for path in sorted(folder.rglob("*"))

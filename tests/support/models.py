@@ -10,7 +10,7 @@ from engine.nn.transformer import Transformer, build_transformer
 
 
 def tiny_config(**changes: Any) -> TransformerConfig:
-    """Give the settings of a Transformer with two small layers a side."""
+    """Return the settings of a Transformer with two small layers a side."""
     values: dict[str, Any] = {
         "src_vocab_size": 11,
         "tgt_vocab_size": 13,

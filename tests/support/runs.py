@@ -60,7 +60,7 @@ def write_text(folder: Path) -> Path:
 
 
 def tiny_recipe(*settings: str) -> Recipe:
-    """Give the recipe `reverse`, made tiny, with some settings changed."""
+    """Return the recipe `reverse`, made tiny, with some settings changed."""
     return load_recipe("reverse").override((*TINY, *settings))
 
 
@@ -85,7 +85,7 @@ class TinyRun:
     events: list[Event] = field(default_factory=list)
 
     def told(self, kind: type[Event]) -> list[Event]:
-        """Give the events of one kind."""
+        """Return the events of one kind."""
         return [event for event in self.events if isinstance(event, kind)]
 
     def fit(self) -> Outcome:

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 
 def save_dialog(qtbot: QtBot) -> QFileDialog:
-    """Give the dialog that is open, once it is."""
+    """Return the dialog that is open, once it is."""
 
     def opened() -> list[QFileDialog]:
         return [

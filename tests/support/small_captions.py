@@ -19,7 +19,7 @@ COUNTS = {"train": 300, "val": 20, "test_2016_flickr": 20}
 
 
 def texts() -> dict[str, bytes]:
-    """Give made-up sentences under the names of the real files; a translation is a reversal."""
+    """Return made-up sentences under the names of the real files; a translation is a reversal."""
     found = {}
     for seed, (split, count) in enumerate(COUNTS.items()):
         for name in multi30k.FILES:

@@ -24,7 +24,7 @@ SOURCES = ("Two men.", "A dog runs.")
 
 
 def sample(source: str, epoch: int) -> Sampled:
-    """Give what is made of a source after an epoch: its words turned round, looked at in turn."""
+    """Return what is made of a source after an epoch: its words turned round, looked at in turn."""
     words = tuple(source.split())
     turned = tuple(word.upper() for word in reversed(words))
     weights = tuple(
@@ -42,7 +42,7 @@ def sample(source: str, epoch: int) -> Sampled:
 
 
 def beginning(resumed_at: int = 0) -> list[Event]:
-    """Give what comes before the first step."""
+    """Return what comes before the first step."""
     return [
         Started(
             run="mine",
@@ -58,7 +58,7 @@ def beginning(resumed_at: int = 0) -> list[Event]:
 
 
 def step(number: int, epoch: int = 0, progress: float = 0.1) -> Stepped:
-    """Give a word on how far a run is."""
+    """Return a word on how far a run is."""
     return Stepped(
         step=number,
         epoch=epoch,
@@ -71,7 +71,7 @@ def step(number: int, epoch: int = 0, progress: float = 0.1) -> Stepped:
 
 
 def epoch_of(number: int, epochs: int) -> Iterator[Event]:
-    """Give what is told in an epoch, counted from 1: two steps, a validation and its samples."""
+    """Return what is told in an epoch, counted from 1: two steps, a validation and its samples."""
     for half in (1, 2):
         progress = (number - 1 + half / 2) / epochs
         yield step(number * 100 - 100 + half * 50, number - 1, progress)
@@ -90,7 +90,7 @@ def epoch_of(number: int, epochs: int) -> Iterator[Event]:
 
 
 def ending() -> Iterator[Event]:
-    """Give what is told after the last epoch."""
+    """Return what is told after the last epoch."""
     signatures = {"bleu": "nrefs:1|tok:13a", "chrf": "nrefs:1|nc:6"}
     for corpus in ("validation", "test"):
         for beam_size, way in ((1, "greedy"), (5, "beam 5")):
@@ -120,7 +120,7 @@ def compared(corpus: str, difference: float, p_value: float, beam_size: int = 5)
 
 
 def story_of(*events: Event) -> RunStory:
-    """Give the story of these events."""
+    """Return the story of these events."""
     story = RunStory()
     for event in events:
         story.fold(event)
@@ -128,13 +128,13 @@ def story_of(*events: Event) -> RunStory:
 
 
 def learned(epochs: int = 3, of: int = 3) -> RunStory:
-    """Give a run after so many epochs."""
+    """Return a run after so many epochs."""
     events = [event for number in range(1, epochs + 1) for event in epoch_of(number, of)]
     return story_of(*beginning(), *events)
 
 
 def finished() -> RunStory:
-    """Give a run that came to its end."""
+    """Return a run that came to its end."""
     story = learned()
     for event in ending():
         story.fold(event)

@@ -22,22 +22,22 @@ Link = Callable[[int, int], Sequence[tuple[int, int, float]]]
 
 
 def same(sentence: str) -> str:
-    """Give the sentence."""
+    """Return the sentence."""
     return sentence
 
 
 def words_of(text: str) -> list[str]:
-    """Give the words of a text as the engine sees them."""
+    """Return the words of a text as the engine sees them."""
     return [text[start:end] for start, end in find_words(text)]
 
 
 def shouted(sentence: str) -> str:
-    """Give the sentence in capitals; no character becomes two."""
+    """Return the sentence in capitals; no character becomes two."""
     return "".join(c.upper() if len(c.upper()) == 1 else c for c in sentence)
 
 
 def turned(sentence: str) -> str:
-    """Give the words of a sentence in reverse."""
+    """Return the words of a sentence in reverse."""
     return " ".join(reversed(words_of(sentence)))
 
 

@@ -83,13 +83,13 @@ def translate(translator: Translator, text: str, **wishes: Any) -> Translation:
 
 
 def fresh(translator: Translator) -> Translator:
-    """Give a translator with the same model that has translated nothing yet."""
+    """Return a translator with the same model that has translated nothing yet."""
     parts = translator.manifest, translator.model, translator.source, translator.target
     return Translator(LoadedModel(*parts), translator.device)
 
 
 def framed(translator: Translator, sentence: str) -> Tensor:
-    """Give a sentence as the encoder reads it, (1, S)."""
+    """Return a sentence as the encoder reads it, (1, S)."""
     special, manifest = translator.source.special, translator.manifest
     before = [special.bos] if manifest.source_bos else []
     after = [special.eos] if manifest.source_eos else []

@@ -29,7 +29,7 @@ CAPTION_MODEL = "en-de-multi30k"
 
 @cache
 def caption_shelf() -> Path:
-    """Give a shelf with the model of captions alone: small, and without one that translates back.
+    """Return a shelf with the model of captions alone: small, and without one that translates back.
 
     So these tests are what they are, whatever else ships.
     """
@@ -40,7 +40,7 @@ def caption_shelf() -> Path:
 
 
 def home_folders(home: Path, shipped_models: Path | None = None) -> Folders:
-    """Give the folders of a program whose user's files are all in `home`."""
+    """Return the folders of a program whose user's files are all in `home`."""
     return Folders(
         shipped_models=caption_shelf() if shipped_models is None else shipped_models,
         models=home / "models",
@@ -204,12 +204,12 @@ def move_to(widget: QWidget, place: QPoint) -> None:
 
 
 def middle_of(editor: Editor, start: int, end: int) -> QPoint:
-    """Give the middle of a span, in the editor's viewport."""
+    """Return the middle of a span, in the editor's viewport."""
     return editor.span_rectangle(start, end).center()
 
 
 def mnemonics(window: QWidget) -> list[str]:
-    """Give the keys that press the buttons which are seen, together with Alt."""
+    """Return the keys that press the buttons which are seen, together with Alt."""
     buttons = [one for one in window.findChildren(QAbstractButton) if one.isVisible()]
     keys = [QKeySequence.mnemonic(button.text()).toString() for button in buttons]
     return [key for key in keys if key]

@@ -12,8 +12,8 @@ from desktop.workers.translation_worker import Engine, TranslationWorker
 class WorkerThread(QObject):
     """Asks a worker and keeps what it says; `finish` ends it."""
 
-    work_wished = Signal(object)
-    _finish_wished = Signal()
+    work_requested = Signal(object)
+    _finish_requested = Signal()
 
     def __init__(self, open_engine: Callable[[Path, str, int | None], Engine]) -> None:
         super().__init__()
@@ -24,8 +24,8 @@ class WorkerThread(QObject):
         self.worker = TranslationWorker(open_engine)
         self.engine_thread = QThread(self)
         self.worker.moveToThread(self.engine_thread)
-        self.work_wished.connect(self.worker.work)
-        self._finish_wished.connect(self.worker.finish)
+        self.work_requested.connect(self.worker.work)
+        self._finish_requested.connect(self.worker.finish)
         self.worker.answered.connect(self._on_answered)
         self.worker.cancelled.connect(self._on_cancelled)
         self.worker.failed.connect(self._on_failed)
@@ -36,7 +36,7 @@ class WorkerThread(QObject):
     def ask(self, *requests: object) -> None:
         """Send requests to the worker."""
         for request in requests:
-            self.work_wished.emit(request)
+            self.work_requested.emit(request)
 
     def load(self, name: str = "capitals") -> LoadRequest:
         """Ask for a model."""
@@ -56,7 +56,7 @@ class WorkerThread(QObject):
 
     def finish(self) -> bool:
         """End worker and thread as the window does when it is closed."""
-        self._finish_wished.emit()
+        self._finish_requested.emit()
         return self.engine_thread.wait(60_000)
 
     @Slot(object, object)

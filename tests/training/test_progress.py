@@ -13,7 +13,7 @@ from training.progress import (
     Evaluated,
     Event,
     Exported,
-    Said,
+    Message,
     Started,
     Stepped,
     from_line,
@@ -134,7 +134,7 @@ def test_the_first_event_says_which_protocol_it_speaks() -> None:
 
 
 def test_a_line_reads_as_documented() -> None:
-    assert to_line(Said.of("größer als {most}", most=4)) == (
+    assert to_line(Message.of("größer als {most}", most=4)) == (
         '{"event": "said", "text": "gr\\u00f6\\u00dfer als 4", '
         '"template": "gr\\u00f6\\u00dfer als {most}", "values": {"most": 4}}'
     )

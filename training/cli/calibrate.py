@@ -105,7 +105,7 @@ def record(
 
 
 def with_section(card: str, section: str) -> str:
-    """Give a card with a section in the place of the one that has its heading."""
+    """Return a card with a section in the place of the one that has its heading."""
     heading = section.partition("\n")[0]
     whole = f"\n{card}\n"
     before, found, after = whole.partition(f"\n{heading}\n")

@@ -116,7 +116,7 @@ def check(
 
 
 def preview(corpus: Corpus) -> Previewed:
-    """Give what there is to see of a corpus before it is learned from."""
+    """Return what there is to see of a corpus before it is learned from."""
     return Previewed(
         name=corpus.name,
         licence=corpus.licence,

@@ -22,12 +22,12 @@ from training.progress import (
     Fetching,
     Finished,
     Lent,
+    Message,
     ModelBuilt,
     Paused,
     Previewed,
     Reported,
     Resumed,
-    Said,
     Sampled,
     Snapshotted,
     Started,
@@ -153,7 +153,7 @@ def describe(event: Event) -> str:
             return f"Paused at step {event.step:,}; everything is saved."
         case Resumed():
             return f"Going on at step {event.step:,}."
-        case Said():
+        case Message():
             return event.text
         case Evaluated():
             figures = [f"{name} {value:.4g}" for name, value in event.metrics.items()]
@@ -198,7 +198,7 @@ def describe(event: Event) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Give a time as people say it: 45 s, 12 min, 3 h 05 min."""
+    """Return a time as people say it: 45 s, 12 min, 3 h 05 min."""
     if seconds < 90:
         return f"{seconds:.0f} s"
     minutes = round(seconds / 60)

@@ -23,7 +23,7 @@ Tell = Callable[[Event], None]
 def telling(
     *, events: bool, on_unheard: Callable[[], None] = _thread.interrupt_main
 ) -> Iterator[Tell]:
-    """Give what tells a verb's events; an error of ours is the last of them, with exit status 1.
+    """Return what tells a verb's events; an error of ours is the last of them, with exit status 1.
 
     Args:
         events: Whether a program listens.

@@ -126,7 +126,7 @@ def synthesize(
 
 
 def _no_folders() -> Folders:
-    """Give what `python -m training` knows of folders: there, models are named by their own."""
+    """Return what `python -m training` knows of folders: there, models are named by their own."""
     nowhere = Path(os.devnull)
     return Folders(nowhere, nowhere, nowhere, nowhere, nowhere, nowhere, nowhere)
 
@@ -163,7 +163,7 @@ def _check_together(manifests: Sequence[Manifest]) -> None:
 
 
 def _reading(manifest: Manifest) -> tuple[object, ...]:
-    """Give what fixes which ids a text has."""
+    """Return what fixes which ids a text has."""
     files = tuple(manifest.files[name] for name in manifest.tokenizer_files)
     direction = manifest.source_language, manifest.target_language
     return (*direction, manifest.source_bos, manifest.source_eos, *files)

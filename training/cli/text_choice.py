@@ -11,7 +11,7 @@ from training.recipe import Recipe
 def find_data(
     folders: Folders | None, recipe: Recipe, data: Sequence[Path] | None
 ) -> Sequence[Path]:
-    """Give the text to learn from.
+    """Return the text to learn from.
 
     Raises:
         CorpusError: If something was named that is not there.
@@ -31,7 +31,7 @@ def find_data(
 
 
 def present(paths: Sequence[Path] | None) -> Sequence[Path]:
-    """Give the paths that were named, if any.
+    """Return the paths that were named, if any.
 
     Raises:
         CorpusError: If one is not there.

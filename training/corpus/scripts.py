@@ -52,5 +52,5 @@ def _scripts_of(language: str) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def _script(letter: str) -> str:
-    """Give the first word of a letter's name: LATIN, CYRILLIC, CJK."""
+    """Return the first word of a letter's name: LATIN, CYRILLIC, CJK."""
     return unicodedata.name(letter, "").partition(" ")[0]

@@ -39,7 +39,7 @@ class TranslationTable:
     tgt_vocab_size: int
 
     def links(self, src: Tensor, tgt: Tensor) -> Tensor:
-        """Give how likely each source position made each target token.
+        """Return how likely each source position made each target token.
 
         Args:
             src: Source ids, (B, S).

@@ -127,7 +127,7 @@ def _best(maps: Collection[ScoredMap], *, shifted: bool) -> ScoredMap:
 def _by_head(
     links: Mapping[int, Links], rows: Collection[int]
 ) -> dict[AlignmentHead, frozenset[Link]]:
-    """Give the links of each map out of (2, L, H + 1, W) for each pair."""
+    """Return the links of each map out of (2, L, H + 1, W) for each pair."""
     steps, layers, heads = next(iter(links.values())).shape[:-1]
     return {
         AlignmentHead(

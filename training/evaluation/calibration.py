@@ -63,11 +63,11 @@ class WrittenWords:
     """(W,)"""
 
     def probabilities(self, temperature: float) -> _Floats:
-        """Give how probable the words are, (W,)."""
+        """Return how probable the words are, (W,)."""
         return np.exp(self._log_probabilities(temperature))
 
     def loss(self, temperature: float) -> float:
-        """Give the mean negative log-likelihood of the words being right or not."""
+        """Return the mean negative log-likelihood of the words being right or not."""
         log_q = self._log_probabilities(temperature)
         log_rest = np.log(-np.expm1(np.minimum(log_q, _NEARLY_SURE)))
         return -float(np.mean(np.where(self.is_right, log_q, log_rest)))
@@ -141,12 +141,12 @@ def written_words(
 
 
 def fit_temperature(words: WrittenWords) -> float:
-    """Give the temperature at which whether the words are right is likeliest."""
+    """Return the temperature at which whether the words are right is likeliest."""
     return round(float(min(TEMPERATURES, key=words.loss)), 3)
 
 
 def expected_calibration_error(probabilities: _Floats, is_right: npt.NDArray[np.bool_]) -> float:
-    """Give how far probability and share of right words lie apart, on average over 15 bins.
+    """Return how far probability and share of right words lie apart, on average over 15 bins.
 
     Args:
         probabilities: Of words, (W,).
@@ -181,7 +181,7 @@ def _error(words: WrittenWords, temperature: float) -> float:
 def _words(
     best: Hypothesis, tokenizer: Tokenizer, reference: str
 ) -> Iterator[tuple[list[float], bool]]:
-    """Give the log-probabilities of the tokens of each word, and whether the reference has it."""
+    """Return the log-probabilities of the tokens of each word, and whether the reference has it."""
     decoded = tokenizer.decode(best.ids)
     spans = find_words(decoded.text)
     of_words: list[list[float]] = [[] for _ in spans]

@@ -21,7 +21,7 @@ from training.evaluation.scores import Scores
 from training.evaluation.trained_model import TrainedModel
 from training.files.pair_files import read_tsv
 from training.files.sentence_pair import Pairs, SentencePair
-from training.progress import Compared, Contrasted, Event, Said
+from training.progress import Compared, Contrasted, Event, Message
 
 EVERYDAY = Path(__file__).resolve().parents[2] / "resources" / "everyday-en-de" / "pairs.tsv"
 EVERYDAY_LANGUAGES = ("de", "en")
@@ -74,7 +74,7 @@ def bootstrap(new: Sequence[str], old: Sequence[str], references: Sequence[str])
 
 
 def _sums(translations: Sequence[str], references: Sequence[str]) -> npt.NDArray[np.float64]:
-    """Give what BLEU adds up over sentences, (sentences, 10): matches, n-grams, both lengths."""
+    """Return what BLEU adds up over sentences, (sentences, 10): matches, n-grams, both lengths."""
     bleu = BLEU(effective_order=True)  # of no effect on the sums; without it each call warns
     rows = []
     for translation, reference in zip(translations, references, strict=True):
@@ -155,7 +155,7 @@ def compare_models(
 def contrast(
     pairs: Sequence[SentencePair], new: Sequence[str], old: Sequence[str]
 ) -> list[Contrasted]:
-    """Give sentences that two models translate differently, from all over the text."""
+    """Return sentences that two models translate differently, from all over the text."""
     differing = [at for at in range(len(pairs)) if new[at] != old[at]]
     places = np.linspace(0, len(differing) - 1, min(NUM_CONTRASTED, len(differing)))
     return [
@@ -174,11 +174,11 @@ def is_worse(compared: Compared) -> bool:
     return compared.difference < 0 and compared.p_value < SIGNIFICANT
 
 
-def warnings_of(comparisons: Sequence[Compared]) -> list[Said]:
+def warnings_of(comparisons: Sequence[Compared]) -> list[Message]:
     """Say in a plain sentence for each text where the new model is worse, by its widest beam."""
     worse = {one.corpus: one for one in comparisons if is_worse(one)}
     return [
-        Said.of(
+        Message.of(
             "On the text “{corpus}” the new model is worse than {old}: BLEU {new_bleu:.1f} instead "
             "of {old_bleu:.1f} ({search}), and that is not chance (p = {p_value:.3f}).",
             corpus=one.corpus,
@@ -200,7 +200,7 @@ def way(beam_size: int) -> str:
 def texts_at_hand(
     direction: tuple[str, str], corpora: Path, *, with_multi30k: bool
 ) -> dict[str, Pairs]:
-    """Give what else a model of this direction can be measured on, by name.
+    """Return what else a model of this direction can be measured on, by name.
 
     Everyday sentences come with the program, in English and German. Multi30k's test captions are
     there if they were fetched.

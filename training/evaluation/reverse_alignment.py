@@ -148,7 +148,7 @@ def links_of_maps(
     pairs: Sequence[SentencePair],
     should_stop: Callable[[], bool] | None = None,
 ) -> dict[int, Links]:
-    """Give what each map links, (2, L, H + 1, W), by the number of the pair.
+    """Return what each map links, (2, L, H + 1, W), by the number of the pair.
 
     First come the maps at the step that writes a token, then those at the step that reads it; the
     last head is the mean of all.
@@ -191,7 +191,7 @@ def links_of_maps(
 
 
 def _tokens_of_words(encoding: Encoding, text: str, first: int = 0) -> tuple[tuple[int, ...], ...]:
-    """Give the tokens of each word that people see, whatever the tokenizer calls a word."""
+    """Return the tokens of each word that people see, whatever the tokenizer calls a word."""
     words = find_words(text)
     return groups_of_words(words_of_tokens(encoding.spans, words), len(words), first=first)
 

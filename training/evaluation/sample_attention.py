@@ -48,7 +48,7 @@ def map_words(
     source_bos: bool,
     source_eos: bool,
 ) -> WordMap:
-    """Give the map of a translation; it is empty where one side has no words.
+    """Return the map of a translation; it is empty where one side has no words.
 
     Args:
         model: In eval mode.
@@ -73,7 +73,7 @@ def choose_map(
     source_bos: bool,
     source_eos: bool,
 ) -> AlignmentHead | None:
-    """Give the map that tells most about some pairs; None if they have no words."""
+    """Return the map that tells most about some pairs; None if they have no words."""
     merits: defaultdict[AlignmentHead, float] = defaultdict(float)
     for pair in pairs:
         shown = _maps(model, tokenizers, pair, source_bos=source_bos, source_eos=source_eos)

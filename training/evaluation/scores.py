@@ -220,7 +220,7 @@ def find_best(
     tokens_per_batch: int | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> Iterator[tuple[int, Hypothesis]]:
-    """Give the best hypothesis of each text and the text's index, like lengths together.
+    """Return the best hypothesis of each text and the text's index, like lengths together.
 
     A text of white space has none. The arguments are those of `translate_all`.
 
@@ -251,7 +251,7 @@ def find_best(
 def forced_batches(
     examples: Sequence[Example], batching: Batching, tokenizers: TokenizerPair
 ) -> Iterator[Batch]:
-    """Give the examples as `teacher_forced_scores` reads them, by length."""
+    """Return the examples as `teacher_forced_scores` reads them, by length."""
     packed = examples if isinstance(examples, Examples) else Examples.of(examples)
     for rows in batching.in_order(packed):
         yield collate_rows(
@@ -313,7 +313,7 @@ def teacher_forced_scores(
 def _forced_pass(
     model: Transformer, batch: Batch, labels: Tensor, is_label: Tensor
 ) -> tuple[Tensor, Tensor]:
-    """Give the losses of the labels (N,), and the likeliest token at each, (N,)."""
+    """Return the losses of the labels (N,), and the likeliest token at each, (N,)."""
     with torch.inference_mode():
         memory = model.encode(batch.src.to(model.device))
         states = model.decode_states(batch.tgt_in.to(model.device), memory)  # (B, T, D)
@@ -323,7 +323,7 @@ def _forced_pass(
 
 
 def _texts(ids: list[int], lengths: Iterable[int], tokenizer: Tokenizer) -> list[str]:
-    """Give rows of these lengths, each up to its first eos, as words between blanks or as text."""
+    """Return rows of these lengths, each up to its first eos, as words with blanks or as text."""
     texts = []
     tokens = iter(ids)
     for length in lengths:

@@ -76,7 +76,7 @@ def augment(
 
 
 def shared_names(source: str, target: str) -> list[str]:
-    """Give the capitalised words that stand once on each side, spelled alike: names, as a rule."""
+    """Return the capitalised words that stand once on each side, spelled alike: usually names."""
     sides = [
         Counter(word for word in _NAME.findall(side) if word.istitle()) for side in (source, target)
     ]

@@ -80,7 +80,7 @@ class Batching:
         return batches
 
     def in_order(self, examples: Sequence[Example]) -> list[list[int]]:
-        """Give batches of the examples by length, without chance: for validation."""
+        """Return batches of the examples by length, without chance: for validation."""
         lengths = _lengths(examples).max(axis=1)
         order = np.argsort(lengths, kind="stable").tolist()
         if self.kind == "sentences":

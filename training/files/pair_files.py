@@ -187,7 +187,7 @@ def _cell(row: list[str], column: int | None) -> str:
 
 
 def _csv_rows(path: Path, text: TextBuffer) -> Iterator[tuple[int, list[str]]]:
-    """Give the rows of a CSV file, each with the number of the line it begins on."""
+    """Return the rows of a CSV file, each with the number of the line it begins on."""
     delimiter = _delimiter(lines_of(text))
     rows = csv.reader((line + "\n" for line in lines_of(text)), delimiter=delimiter, strict=True)
     number, width = 1, 0

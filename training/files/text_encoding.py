@@ -39,7 +39,7 @@ _USUAL = {
 
 
 def marked_encoding(data: bytes) -> str | None:
-    """Give the encoding that the first bytes of a text name."""
+    """Return the encoding that the first bytes of a text name."""
     return _MARKS.get(data[:2])
 
 

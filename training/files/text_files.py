@@ -82,7 +82,7 @@ def read_text(
 
 
 def lines_of(text: TextBuffer) -> Iterator[str]:
-    """Give the lines of UTF-8 text one after the other, without their ends."""
+    """Return the lines of UTF-8 text one after the other, without their ends."""
     start = 0
     while start < len(text):
         stop = text.find(b"\n", start + _BLOCK)

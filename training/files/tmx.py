@@ -116,7 +116,7 @@ class _Units:
         """Hear that the file is over."""
 
     def _of(self, language: str) -> str | None:
-        """Give the text of a language, or of the first of its variants."""
+        """Return the text of a language, or of the first of its variants."""
         wished = language.lower()
         near = (text for code, text in self._variants.items() if code.partition("-")[0] == wished)
         return self._variants.get(wished, next(near, None))
@@ -127,7 +127,7 @@ def _local(tag: str) -> str:
 
 
 def _encoding(beginning: bytes) -> str:
-    """Give the encoding that XML begins with; without one it is UTF-8."""
+    """Return the encoding that XML begins with; without one it is UTF-8."""
     declared = _DECLARED.match(beginning.removeprefix(b"\xef\xbb\xbf"))
     name = declared[1].decode().lower() if declared else "utf-8"
     return marked_encoding(beginning) or name

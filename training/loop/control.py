@@ -80,7 +80,7 @@ class Orders:
 
 @contextmanager
 def given(*, by_program: bool) -> Iterator[Orders]:
-    """Give the orders of whoever started this process.
+    """Return the orders of whoever started this process.
 
     SIGINT (Ctrl+C) and SIGTERM stop the run; a second SIGINT interrupts at once, which loses the
     steps since the last checkpoint. A program writes one order a line to standard input, whose end

@@ -41,7 +41,7 @@ class Processes:
         return self.rank == 0
 
     def share(self, value: T) -> T:
-        """Give what the first process holds of something."""
+        """Return what the first process holds of something."""
         if self.size == 1:
             return value
         values = [value]
@@ -49,7 +49,7 @@ class Processes:
         return values[0]
 
     def total(self, number: float) -> float:
-        """Give the sum over all processes."""
+        """Return the sum over all processes."""
         if self.size == 1:
             return number
         sums = torch.tensor([number], dtype=torch.float64)
@@ -62,7 +62,7 @@ class Processes:
             distributed.barrier()
 
     def part_of(self, batch: Batch) -> Batch:
-        """Give this process's share of a batch's sentences; it may be none."""
+        """Return this process's share of a batch's sentences; it may be none."""
 
         def rows(side: Tensor) -> Tensor:
             return side[self.rank :: self.size]

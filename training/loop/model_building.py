@@ -18,7 +18,7 @@ from training.recipe import Recipe
 
 
 def transformer_config(recipe: Recipe, tokenizers: TokenizerPair) -> TransformerConfig:
-    """Give the shape of the recipe's Transformer for these vocabularies."""
+    """Return the shape of the recipe's Transformer for these vocabularies."""
     special = tokenizers.target.special
     return recipe.transformer_config(
         tokenizers.source.vocab_size,

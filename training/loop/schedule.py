@@ -7,7 +7,7 @@ Schedule = Literal["noam", "inverse_sqrt", "cosine", "constant"]
 
 
 def noam(step: int, *, d_model: int, factor: float, warmup_steps: int) -> float:
-    """Give factor d_model^-0.5 min(step^-0.5, step warmup_steps^-1.5) (section 5.3)."""
+    """Return factor d_model^-0.5 min(step^-0.5, step warmup_steps^-1.5) (section 5.3)."""
     law = min(math.pow(step, -0.5), step * math.pow(warmup_steps, -1.5))
     return factor * math.pow(d_model, -0.5) * law
 

@@ -19,7 +19,7 @@ from training.examples.batches import Batch
 from training.loop.distributed import ONE, Processes
 from training.loop.loss import label_smoothed_cross_entropy, r_drop_loss
 from training.loop.schedule import learning_rate
-from training.progress import Event, Said
+from training.progress import Event, Message
 from training.recipe_settings import TrainingSettings
 from training.system.memory import is_shortage
 
@@ -188,7 +188,7 @@ class Stepper:
         return torch.stack(totals).sum() if totals else torch.zeros((), dtype=torch.float64)
 
     def _parts(self, batch: Batch) -> Iterator[Batch]:
-        """Give the batch as what is computed at once: the gradients of all add up to its own."""
+        """Return the batch as what is computed at once: the gradients of all add up to its own."""
         groups = [batch]
         is_shuffled = self.settings.batch_kind == "sentences" and len(batch.src) > LIKE_LENGTH
         if is_shuffled and self.model.device.type == "cpu":
@@ -202,7 +202,7 @@ class Stepper:
             torch.cuda.empty_cache()
         self.parts *= 2
         self.emit(
-            Said.of(
+            Message.of(
                 "The device's memory is too small for a whole batch: each is cut into {parts} "
                 "parts from now on. What is learned of it is the same.",
                 parts=self.parts,
@@ -263,7 +263,7 @@ class Stepper:
         )
 
     def state(self) -> dict[str, Tensor]:
-        """Give the optimizer's tensors, each named by the number of its parameter."""
+        """Return the optimizer's tensors, each named by the number of its parameter."""
         return {
             f"{index}.{name}": tensor
             for index, tensors in self.optimizer.state_dict()["state"].items()
@@ -292,12 +292,12 @@ class _Nothing(nn.Module):
         self.model = model
 
     def forward(self) -> Tensor:
-        """Give zero."""
+        """Return zero."""
         return torch.stack([p.sum() for p in self.parameters() if p.requires_grad]).sum() * 0.0
 
 
 def _cut(batch: Batch, parts: int) -> Sequence[Batch]:
-    """Give a batch as up to so many batches of some of its sentences; an empty one as none."""
+    """Return a batch as up to so many batches of some of its sentences; an empty one as none."""
     if not len(batch.src):
         return ()
     if parts == 1:
@@ -306,7 +306,7 @@ def _cut(batch: Batch, parts: int) -> Sequence[Batch]:
 
 
 def _by_length(batch: Batch, src_pad: int, tgt_pad: int) -> list[Batch]:
-    """Give a batch as several of sentences of like length, with the padding they need."""
+    """Return a batch as several of sentences of like length, with the padding they need."""
     src_lengths = (batch.src != src_pad).sum(dim=1)
     tgt_lengths = (batch.tgt_out != tgt_pad).sum(dim=1)
     order = (src_lengths + tgt_lengths).argsort(stable=True)
@@ -354,5 +354,5 @@ def _make_autocast(
     else:
         helps = torch.cpu._is_amx_tile_supported()  # noqa: SLF001 - no public name
     if wished and not helps:
-        emit(Said.of("This processor is not faster with bfloat16; float32 is used."))
+        emit(Message.of("This processor is not faster with bfloat16; float32 is used."))
     return lambda: torch.autocast(device.type, torch.bfloat16, enabled=wished and helps)

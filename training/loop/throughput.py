@@ -17,7 +17,7 @@ class Report(NamedTuple):
     tokens_per_second: float
 
 
-class Pace:
+class Throughput:
     """The clock of a run: what steps and validations take; a pause is neither."""
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Pace:
         return seconds
 
     def count_seconds(self) -> float:
-        """Give the seconds since this was last asked for, validations included."""
+        """Return the seconds since this was last asked for, validations included."""
         before, self._counted = self._counted, time.monotonic()
         return self._counted - before
 

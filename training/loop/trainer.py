@@ -24,10 +24,10 @@ from training.loop.checkpoint import Checkpoint, find_checkpoint, save_checkpoin
 from training.loop.control import Wish
 from training.loop.distributed import ONE, Processes
 from training.loop.stepper import Stepper, StepResult, Underway
-from training.loop.throughput import Pace
+from training.loop.throughput import Throughput
 from training.loop.validator import Validation
 from training.loop.weights import KeptWeights, RunningMean, put_weights, weights_of
-from training.progress import Checkpointed, EpochEnded, Event, Said, Stepped, Validated
+from training.progress import Checkpointed, EpochEnded, Event, Message, Stepped, Validated
 from training.recipe_settings import TrainingSettings
 from training.system.memory import is_shortage, keep_few_kernels, keep_freed_memory, needing_memory
 
@@ -130,7 +130,7 @@ class Trainer:
         self.mean = RunningMean(model, settings.ema_decay) if settings.ema_decay else None
         self.kept = KeptWeights(folder / "weights", settings.average_checkpoints)
         self.place = Place()
-        self.pace = Pace()
+        self.pace = Throughput()
         self.underway: deque[tuple[Underway, float]] = deque()
         """Steps begun whose results are not read yet, each with its share of the epoch."""
 
@@ -251,7 +251,7 @@ class Trainer:
         self.processes.wait()  # until all have read what is now written anew
         self._checkpoint()  # a run that is killed here goes on like this one
         self.emit(
-            Said.of(
+            Message.of(
                 "At step {step:,} the loss was no longer a number. The run went back to step "
                 "{place:,} and goes on with {factor:g} times the learning rate of the recipe.",
                 step=error.step,
@@ -281,7 +281,7 @@ class Trainer:
         if not is_kept:
             put_weights(self.model, best)
         self.emit(
-            Said.of(
+            Message.of(
                 "Validation {metric}: {single:.4g} with the best single weights, {averaged:.4g} "
                 "with the average of {epochs} epochs; the average is kept."
                 if is_kept
@@ -477,7 +477,7 @@ class Trainer:
         )
 
     def _progress(self, epoch_share: float) -> float:
-        """Give the share of the longest possible run that is done; 0 if nothing limits it."""
+        """Return the share of the longest possible run that is done; 0 if nothing limits it."""
         s, place = self.settings, self.place
         shares = [place.step / s.max_steps] if s.max_steps else []
         if s.max_epochs:

@@ -45,7 +45,7 @@ class Validation:
         return figure < best if metric == "loss" else figure > best
 
     def figure(self, metric: Metric) -> float:
-        """Give the figure that decides which weights are best."""
+        """Return the figure that decides which weights are best."""
         match metric:
             case "loss":
                 return self.loss
@@ -128,7 +128,7 @@ class Validator:
         return {name: nll / tokens for name, (nll, tokens) in sums.items()}
 
     def _sample(self, model: Transformer, pair: SentencePair, target: str) -> Sampled:
-        """Give a translation with where the model looked."""
+        """Return a translation with where the model looked."""
         shown = map_words(
             model,
             self.tokenizers,
@@ -141,7 +141,7 @@ class Validator:
 
 
 def search_settings(recipe: Recipe, beam_size: int) -> SearchSettings:
-    """Give the recipe's way to search, with this beam."""
+    """Return the recipe's way to search, with this beam."""
     return SearchSettings(
         beam_size=beam_size,
         length_penalty=recipe.decoding.length_penalty,

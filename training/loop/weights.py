@@ -14,7 +14,7 @@ from training.system.disk import write_whole
 
 
 def weights_of(model: nn.Module) -> dict[str, Tensor]:
-    """Give the model's own weights by name, each once however many places share it."""
+    """Return the model's own weights by name, each once however many places share it."""
     return {name: parameter.detach() for name, parameter in model.named_parameters()}
 
 
@@ -26,7 +26,7 @@ def put_weights(model: nn.Module, weights: Mapping[str, Tensor]) -> None:
 
 
 def average_weights(several: Sequence[Mapping[str, Tensor]]) -> dict[str, Tensor]:
-    """Give the mean of several models' weights, name by name, computed in float64."""
+    """Return the mean of several models' weights, name by name, computed in float64."""
     return {
         name: torch.stack([weights[name].double() for weights in several]).mean(dim=0).float()
         for name in several[0]
@@ -112,7 +112,7 @@ class KeptWeights:
                 self._of_epoch(old).unlink(missing_ok=True)
 
     def epochs_around(self, best_epoch: int, last_epoch: int) -> list[int]:
-        """Give the kept epochs nearest the best one, as many as are averaged."""
+        """Return the kept epochs nearest the best one, as many as are averaged."""
         if self.num_averaged < 2:
             return []
         # Files of later epochs may be there: of a run that was killed and went back.

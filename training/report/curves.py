@@ -113,7 +113,7 @@ def _put(figures: dict[int, float], step: int, value: float | None) -> None:
 
 
 def curve(figures: dict[int, float], most_points: int | None = None) -> Curve:
-    """Give figures in the order of their steps, averaged in like groups if there are too many."""
+    """Return figures in the order of their steps, averaged in like groups if there are too many."""
     steps = sorted(figures)
     values = [figures[step] for step in steps]
     if most_points is None or len(steps) <= most_points:
@@ -219,7 +219,7 @@ PICTURES: dict[str, Callable[..., bool]] = {
 
 
 def colours_on(ink: str) -> Colours:
-    """Give the colours of curves that go with an ink: bright ones on dark paper."""
+    """Return the colours of curves that go with an ink: bright ones on dark paper."""
     return ON_DARK if sum(to_rgb(ink)) > 1.5 else ON_LIGHT
 
 
@@ -234,7 +234,7 @@ class _Figures(ScalarFormatter):
         self._words = words
 
     def __call__(self, x: float, pos: int | None = None) -> str:
-        """Give what is written at a place."""
+        """Return what is written at a place."""
         return self._words.number(super().__call__(x, pos))
 
 

@@ -12,8 +12,8 @@ from training.progress import (
     CorpusRead,
     Evaluated,
     Event,
+    Message,
     ModelBuilt,
-    Said,
     Sampled,
     Started,
     Validated,
@@ -93,7 +93,7 @@ def gather(run: str, recipe: Recipe, events: Sequence[Event], manifest: Manifest
     else:
         samples = tuple(_learning(events))
         samples_title = "The same sentences, early and late in training"
-    said = dict.fromkeys(event.text for event in events if isinstance(event, Said))
+    said = dict.fromkeys(event.text for event in events if isinstance(event, Message))
     return Facts(
         title=manifest.name,
         subtitle=f"{manifest.direction} · the run {run}, {manifest.created:%d %B %Y}",
@@ -114,7 +114,7 @@ def gather(run: str, recipe: Recipe, events: Sequence[Event], manifest: Manifest
 
 
 def duration(hours: float) -> str:
-    """Give a time as people say it: `1 h 20 min`."""
+    """Return a time as people say it: `1 h 20 min`."""
     minutes = round(hours * 60)
     if minutes < 1:
         return "less than a minute"
@@ -261,10 +261,10 @@ def _number(value: float | None) -> str:
 
 
 def _signed(value: float) -> str:
-    """Give a difference with its sign, a minus as wide as a plus."""
+    """Return a difference with its sign, a minus as wide as a plus."""
     return f"{value:+.2f}".replace("-", "\N{MINUS SIGN}")
 
 
 def _short(count: int) -> str:
-    """Give a count of parameters in three digits: `2.36 million`."""
+    """Return a count of parameters in three digits: `2.36 million`."""
     return f"{count / 1e6:,.3g} million" if count >= 1_000_000 else f"{count:,}"

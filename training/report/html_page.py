@@ -173,7 +173,7 @@ def _sentence(what: str, text: str, language: str) -> str:
 
 
 def _text(text: str) -> str:
-    """Give a text as the page holds it: no tags, and nothing that no file can hold."""
+    """Return a text as the page holds it: no tags, and nothing that no file can hold."""
     return escape(printable(text))
 
 

@@ -87,7 +87,7 @@ def draw(facts: Facts) -> Figure:
 
 
 def picture(figure: Figure, kind: str) -> bytes:
-    """Give the page as the content of a file: `png` or `svg`."""
+    """Return the page as the content of a file: `png` or `svg`."""
     file = io.BytesIO()
     metadata = {"Date": None} if kind == "svg" else None
     with (
@@ -191,7 +191,7 @@ class _Page:
         self.paragraph(MARGIN + LABEL_WIDTH, INNER - LABEL_WIDTH, how or DASH, 8)
 
     def finish(self) -> Figure:
-        """Give the page with all that was put on it."""
+        """Return the page with all that was put on it."""
         figure = Figure(figsize=(WIDTH, self._y + MARGIN), facecolor="white")
         FigureCanvasAgg(figure)
         for mark in self._marks:
@@ -303,7 +303,7 @@ def wrap(text: str, width: float, *, bold: bool = False) -> list[str]:
 
 @cache
 def _width(character: str, *, bold: bool) -> float:
-    """Give the width of a character in font sizes."""
+    """Return the width of a character in font sizes."""
     if unicodedata.east_asian_width(character) in "WF":
         return 1.0
     weight = "bold" if bold else "normal"

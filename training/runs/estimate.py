@@ -21,7 +21,7 @@ from training.examples.examples import ExampleMaker
 from training.loop.model_building import build_model, count_parameters
 from training.loop.stepper import Stepper
 from training.loop.validator import search_settings
-from training.progress import Estimated, Event, Said
+from training.progress import Estimated, Event, Message
 from training.recipe import Recipe
 from training.runs.run_folder import Run, learn_or_load_tokenizers
 from training.runs.snapshots import MOST_BYTES, MOST_KEPT
@@ -72,7 +72,7 @@ def estimate(
     """
     device = choose_device(wished_device)
     memory_free = _free_memory(device)
-    tell(Said.of("Reading the text…"))
+    tell(Message.of("Reading the text…"))
     corpus = corpora.read(recipe.corpus, recipe.source_language, recipe.target_language, data)
     measured = measure(recipe, corpus, device, tell)
     steps = most_steps(recipe, measured.steps_per_epoch)
@@ -100,7 +100,7 @@ def measure(
         DeviceMemoryError: If the longest sentences do not fit.
         RecipeError: If the recipe leaves nothing to learn from.
     """
-    tell(Said.of("Learning the vocabulary…"))
+    tell(Message.of("Learning the vocabulary…"))
     with TemporaryDirectory() as folder:
         run = Run(Path(folder), recipe, (), str(device))
         tokenizers = learn_or_load_tokenizers(run, corpus)
@@ -135,7 +135,7 @@ def measure(
                 for rows in itertools.islice(endless, settings.accumulation)
             ]
 
-    tell(Said.of("Taking {steps} steps of the training…", steps=STEPS))
+    tell(Message.of("Taking {steps} steps of the training…", steps=STEPS))
     with needing_memory(settings.batch_size):
         steps = enumerate(groups(), start=1)
         for number, group in itertools.islice(steps, WARM_UP_STEPS):
@@ -168,7 +168,7 @@ def measure(
 
 
 def most_steps(recipe: Recipe, steps_per_epoch: int) -> int:
-    """Give the most steps a run can take; where patience alone ends it, a hundred epochs."""
+    """Return the most steps a run can take; where patience alone ends it, a hundred epochs."""
     s = recipe.training
     limits = [s.max_steps] if s.max_steps else []
     if s.max_epochs or not limits:
@@ -177,7 +177,7 @@ def most_steps(recipe: Recipe, steps_per_epoch: int) -> int:
 
 
 def seconds_of(recipe: Recipe, corpus: Corpus, measured: Measured, steps: int) -> float:
-    """Give how long a run takes at most: its steps, its validations, and what comes at the end."""
+    """Return how long a run takes at most: its steps, its validations, and what ends it."""
     settings = recipe.training
     every = settings.validate_every or measured.steps_per_epoch
     is_scored = settings.best_metric == "bleu"
@@ -191,7 +191,7 @@ def seconds_of(recipe: Recipe, corpus: Corpus, measured: Measured, steps: int) -
 
 
 def disk_bytes(recipe: Recipe, measured: Measured, steps: int) -> int:
-    """Give what a run leaves on the disk: checkpoints, weights, epochs, the model."""
+    """Return what a run leaves on the disk: checkpoints, weights, epochs, the model."""
     settings = recipe.training
     weights = 4 * measured.parameters
     states = 3 + bool(settings.ema_decay)  # weights and Adam's two means, and a mean of weights
@@ -217,7 +217,7 @@ def _used_memory(device: torch.device) -> int:
 
 
 def _free_memory(device: torch.device) -> int:
-    """Give what a run may take: what is free, and what this process has and will give back."""
+    """Return what a run may take: what is free, and what this process has and will give back."""
     if device.type == "cuda":
         return torch.cuda.mem_get_info(device)[0] + torch.cuda.memory_reserved(device)
     return int(psutil.virtual_memory().available) + _used_memory(device)

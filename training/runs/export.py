@@ -185,7 +185,7 @@ def _tokenizer_files(tokenizers: TokenizerPair) -> dict[str, str]:
 
 
 def _scores(by_setting: dict[str, Scores]) -> tuple[Score, ...]:
-    """Give what a card states: translations by how they were searched, forced figures once."""
+    """Return what a card states: translations by how they were searched, forced figures once."""
     found: dict[tuple[str, str], Score] = {}
     for setting, scores in by_setting.items():
         corpus, way = setting.split(", ", 1)

@@ -27,7 +27,7 @@ from training.evaluation.trained_model import TrainedModel
 from training.examples.examples import encode_pairs, fit_length
 from training.loop.model_building import count_parameters, transformer_config
 from training.loop.validator import Validator, search_settings
-from training.progress import Compared, Evaluated, Event, Exported, Reported, Said
+from training.progress import Compared, Evaluated, Event, Exported, Message, Reported
 from training.report.curves import save_curves
 from training.report.writer import write_report
 from training.runs.export import Measured, measure_familiarity, write_model
@@ -121,7 +121,7 @@ def _choose_alignment(
             found = choose_by_reverse(trained, rival, corpus.validation, should_stop)
         except ModelFolderError as error:
             tell(
-                Said.of(
+                Message.of(
                     "Words are not aligned with the help of {model}: {reason}",
                     model=reverse.name,
                     reason=str(error),
@@ -184,7 +184,7 @@ def _compare(
         manifest = read_manifest(run.replaces)
         if (manifest.source_language, manifest.target_language) != direction:
             tell(
-                Said.of(
+                Message.of(
                     "The new model is not compared with {model}: it translates {source} to "
                     "{target}.",
                     model=run.replaces.name,
@@ -196,7 +196,7 @@ def _compare(
         old = TrainedModel.of_folder(run.replaces, trained.model.device)
     except ModelFolderError as error:
         tell(
-            Said.of(
+            Message.of(
                 "The new model is not compared with {model}: {reason}",
                 model=run.replaces.name,
                 reason=str(error),
@@ -214,5 +214,5 @@ def _compare(
 
 
 def _beside(run: Run, name: str) -> Path:
-    """Give a folder of the user's data, where runs are in `runs/` beside it; it need not exist."""
+    """Return a folder of the user's data, where runs are in `runs/` beside it; it may not exist."""
     return run.folder.absolute().parent.parent / name

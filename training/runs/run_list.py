@@ -87,7 +87,7 @@ class Snapshot:
 
 
 def list_runs(runs: Path) -> list[RunSummary]:
-    """Give the runs in a folder, the one that was last at work first; damaged ones are left out."""
+    """Return the runs in a folder, the one last at work first; damaged ones are left out."""
     found = []
     for run_file in runs.glob(f"*/{RUN_FILE}"):
         try:
@@ -150,7 +150,7 @@ def read_run(folder: Path) -> RunSummary:
 
 
 def list_snapshots(folder: Path) -> list[Snapshot]:
-    """Give what was kept of a run's epochs and is still there, the first one first."""
+    """Return what was kept of a run's epochs and is still there, the first one first."""
     by_epoch = {
         event.epoch: Snapshot(event.epoch, event.step, Path(event.path))
         for event in _events(folder / EVENTS_FILE)

@@ -31,9 +31,9 @@ from training.progress import (
     Exported,
     Failed,
     Finished,
+    Message,
     ModelBuilt,
     Reported,
-    Said,
     Started,
     Stopped,
     TokenizerLearned,
@@ -88,7 +88,7 @@ def carry_out(
 
 
 def _result_of(run: Run) -> list[Event]:
-    """Give what a run told of its result when it finished; nothing if it has yet to."""
+    """Return what a run told of its result when it finished; nothing if it has yet to."""
     events = read_events(run.folder)
     last = events[-1] if events else None
     if not isinstance(last, Finished):
@@ -97,7 +97,7 @@ def _result_of(run: Run) -> list[Event]:
     for event in events:
         match event:
             case Started():
-                again = Said.of("The run was finished before; its model is there.")
+                again = Message.of("The run was finished before; its model is there.")
                 told = [replace(event, resumed_at=last.step), again]
             case Evaluated() | Compared() | Contrasted() | Reported() | Exported() | Finished():
                 told.append(event)

@@ -13,7 +13,7 @@ from engine.tokenizers.tokenizer import TokenizerPair
 from training.corpus.reading import Corpus
 from training.evaluation.sample_attention import choose_map
 from training.loop.model_building import count_parameters, transformer_config
-from training.progress import Event, Lent, Said, Snapshotted
+from training.progress import Event, Lent, Message, Snapshotted
 from training.runs.export import Measured, write_model
 from training.runs.run_folder import Run, command_of
 
@@ -52,7 +52,7 @@ class Snapshots:
         except (OSError, ValueError) as error:
             if not self._has_failed:
                 self._tell(
-                    Said.of(
+                    Message.of(
                         "The weights after epoch {epoch} could not be kept to look at: {reason}.",
                         epoch=epoch,
                         reason=str(error),
@@ -72,7 +72,7 @@ class Snapshots:
         try:
             self._write(model, folder)
         except (OSError, ValueError) as error:
-            self._tell(Said.of("The model cannot be tried now: {reason}.", reason=str(error)))
+            self._tell(Message.of("The model cannot be tried now: {reason}.", reason=str(error)))
         else:
             self._tell(Lent(step=step, path=str(folder)))
 

@@ -191,7 +191,7 @@ def pairs_of(
     direction: Direction,
     excluded: Collection[str],
 ) -> tuple[list[SentencePair], Counter[str]]:
-    """Give the pairs worth learning from, in the order of the lines, and what was left out.
+    """Return the pairs worth learning from, in the order of the lines, and what was left out.
 
     Args:
         selection: The lines that were translated.

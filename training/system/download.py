@@ -25,7 +25,7 @@ class DownloadError(Exception):
 
 
 def make_opener(proxy: str = "") -> urllib.request.OpenerDirector:
-    """Give what opens addresses, through a proxy; without one, as the environment says."""
+    """Return what opens addresses, through a proxy; without one, as the environment says."""
     handlers: list[urllib.request.BaseHandler] = [
         urllib.request.HTTPSHandler(context=_make_context())
     ]
@@ -35,7 +35,7 @@ def make_opener(proxy: str = "") -> urllib.request.OpenerDirector:
 
 
 def _make_context() -> ssl.SSLContext:
-    """Give what tells whom to trust: those the system trusts, or where it names none, certifi's.
+    """Return what tells whom to trust: those the system trusts, or where it names none, certifi's.
 
     Python from python.org names none on macOS, nor does a packaged Python on another Linux than
     its own. On Windows the system is asked itself.

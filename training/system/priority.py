@@ -18,5 +18,5 @@ def give_way() -> None:
 
 
 def spare_threads() -> int:
-    """Give the number of threads that leaves a core to the user."""
+    """Return the number of threads that leaves a core to the user."""
     return max(1, (psutil.cpu_count(logical=False) or 1) - 1)

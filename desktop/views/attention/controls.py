@@ -245,7 +245,7 @@ class AttentionControls(QWidget):
     # --- to be kept ---
 
     def state(self) -> dict[str, Any]:
-        """Give the choices a person made, for JSON."""
+        """Return the choices a person made, for JSON."""
         return {
             "maps": {kind: [w.mode, w.layer, w.head] for kind, w in self._wanted.items()},
             "shifted": self._is_shifted,

@@ -55,19 +55,19 @@ class AttentionGrid(PictureView):
         self.viewport().update()
 
     def shape_of(self, drawing: Drawing) -> tuple[int, int]:
-        """Give how many rows and columns of cells there are, gutters among them."""
+        """Return how many rows and columns of cells there are, gutters among them."""
         layers, heads, rows, columns = drawing.weights.shape
         return Mosaic(layers, heads, rows, columns).shape
 
     def cell_at(self, at: QPointF) -> GridCell | None:
-        """Give the weight that lies at a place of the view."""
+        """Return the weight that lies at a place of the view."""
         place = self.place_at(at)
         if place is None or self._mosaic is None:
             return None
         return self._mosaic.cell_at(place[1] - 0.5, place[0] - 0.5)
 
     def rect_of_head(self, layer: int, head: int) -> QRectF:
-        """Give where a map is in the view."""
+        """Return where a map is in the view."""
         assert self._mosaic is not None
         column, row = self._mosaic.corner_of(layer, head)
         return self.rect_of(row, column, self._mosaic.num_rows, self._mosaic.num_columns)

@@ -30,13 +30,13 @@ class AttentionMap(QWidget):
     """Shows one map under its name, and in a line below it the weight that is pointed at.
 
     Signals:
-        drawing_wished: There is no drawing for `paper()` yet.
+        drawing_requested: There is no drawing for `paper()` yet.
         cell_hovered: Row and column that pointer or keys came to.
         cell_left: Pointer and keys have left the cells.
         cell_clicked: Row and column of a click, or of Enter or space.
     """
 
-    drawing_wished = Signal()
+    drawing_requested = Signal()
     cell_hovered = Signal(int, int)
     cell_left = Signal()
     cell_clicked = Signal(int, int)
@@ -70,7 +70,7 @@ class AttentionMap(QWidget):
         self._fit.clicked.connect(self.picture.fit)
         self._zoom_in.clicked.connect(self.picture.zoom_in)
         self.picture.zoom_changed.connect(self._on_zoom_changed)
-        self.picture.drawing_wished.connect(self.drawing_wished)
+        self.picture.drawing_requested.connect(self.drawing_requested)
         self.picture.cell_hovered.connect(self._on_cell_hovered)
         self.picture.cell_left.connect(self._on_cell_left)
         self.picture.cell_clicked.connect(self.cell_clicked)
@@ -103,7 +103,7 @@ class AttentionMap(QWidget):
         self.picture.mark_cells(rows, columns, is_pinned=is_pinned)
 
     def paper(self) -> Paper:
-        """Give what a drawing for this map is to be drawn on."""
+        """Return what a drawing for this map is to be drawn on."""
         return self.picture.paper()
 
     @property
@@ -198,7 +198,7 @@ class _MapPicture(PictureView):
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
 
     def cell_at(self, at: QPointF) -> Cell | None:
-        """Give row and column at a place of the view."""
+        """Return row and column at a place of the view."""
         place = self.place_at(at)
         return None if place is None else (int(place[0]), int(place[1]))
 

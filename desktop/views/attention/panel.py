@@ -46,9 +46,9 @@ class AttentionPanel(QWidget):
     Spans are places, in code points, in the texts of the sentence that is shown.
 
     Signals:
-        drawing_wished: A DrawRequest.
-        export_wished: What (a Place) and the suffix of the file.
-        copy_wished: "picture" or "table".
+        drawing_requested: A DrawRequest.
+        export_requested: What (a Place) and the suffix of the file.
+        copy_requested: "picture" or "table".
         words_hovered: Source spans and target spans that are pointed at, or None.
         words_pinned: Source spans and target spans that were clicked.
         sentence_chosen: The number of a sentence.
@@ -56,9 +56,9 @@ class AttentionPanel(QWidget):
         comparison_chosen: The number of the hypothesis to compare with, -1 for none.
     """
 
-    drawing_wished = Signal(object)
-    export_wished = Signal(str, str)
-    copy_wished = Signal(str)
+    drawing_requested = Signal(object)
+    export_requested = Signal(str, str)
+    copy_requested = Signal(str)
     words_hovered = Signal(object)
     words_pinned = Signal(object)
     sentence_chosen = Signal(int)
@@ -168,16 +168,16 @@ class AttentionPanel(QWidget):
     # --- what others ask ---
 
     def export_request(self, path: Path, what: Place) -> ExportRequest | None:
-        """Give what writes what is shown to a file; None where nothing is."""
+        """Return what writes what is shown to a file; None where nothing is."""
         shown = self._request(what)
         return None if shown is None else ExportRequest(path, shown)
 
     def picture(self) -> QImage | None:
-        """Give the map as it is shown."""
+        """Return the map as it is shown."""
         return self.maps["map"].picture.picture()
 
     def table(self) -> str:
-        """Give the weights of the map, with tabs between columns, as spreadsheets take them."""
+        """Return the weights of the map, with tabs between columns, as spreadsheets take them."""
         drawing = self.maps["map"].picture.drawing
         if drawing is None:
             return ""
@@ -187,7 +187,7 @@ class AttentionPanel(QWidget):
         return "\n".join(lines) + "\n"
 
     def state(self) -> dict[str, Any]:
-        """Give the choices a person made, for JSON."""
+        """Return the choices a person made, for JSON."""
         return {"kind": self._kind, **self.controls.state()}
 
     def restore(self, state: Mapping[str, Any]) -> None:
@@ -216,7 +216,7 @@ class AttentionPanel(QWidget):
             if place in wishes and view.isVisible():
                 request = self._request(place)
                 if request is not None:
-                    self.drawing_wished.emit(request)
+                    self.drawing_requested.emit(request)
 
     def _request(self, place: Place) -> DrawRequest | None:
         attention = self._compared if place == "compared" else self._attention
@@ -394,7 +394,7 @@ class AttentionPanel(QWidget):
         return tabs
 
     def _build_grid_box(self) -> QWidget:
-        """Give the grid under its name, to stand as the map does."""
+        """Return the grid under its name, to stand as the map does."""
         box = QWidget()
         name = QLabel(self.tr("All layers and heads"))
         font = name.font()
@@ -433,7 +433,7 @@ class AttentionPanel(QWidget):
             for suffix in _SUFFIXES:
                 action = kinds.addAction(suffix.removeprefix(".").upper())
                 action.triggered.connect(
-                    lambda _, place=place, suffix=suffix: self.export_wished.emit(place, suffix)
+                    lambda _, place=place, suffix=suffix: self.export_requested.emit(place, suffix)
                 )
             if place == "difference":
                 self._difference_menu = kinds
@@ -444,7 +444,7 @@ class AttentionPanel(QWidget):
             ("table", self.tr("Copy map as table")),
         ):
             action = menu.addAction(name)
-            action.triggered.connect(lambda _, what=what: self.copy_wished.emit(what))
+            action.triggered.connect(lambda _, what=what: self.copy_requested.emit(what))
         self._copy.setMenu(menu)
 
     def _lay_out(self) -> None:
@@ -489,9 +489,9 @@ class AttentionPanel(QWidget):
         self.controls.hypothesis_chosen.connect(self.hypothesis_chosen)
         self.controls.comparison_chosen.connect(self.comparison_chosen)
         self.grid.head_chosen.connect(self.controls.choose_head)
-        self.grid.drawing_wished.connect(partial(self._wish, "grid"))
+        self.grid.drawing_requested.connect(partial(self._wish, "grid"))
         for place, view in self.maps.items():
-            view.drawing_wished.connect(partial(self._wish, place))
+            view.drawing_requested.connect(partial(self._wish, place))
             view.cell_hovered.connect(partial(self._on_cell_hovered, place))
             view.cell_left.connect(self._on_cell_left)
             view.cell_clicked.connect(partial(self._on_cell_clicked, place))
@@ -529,7 +529,7 @@ class AttentionPanel(QWidget):
 
 
 def _overlapping(items: tuple[AxisItem, ...], spans: Mapping[str, Spans]) -> set[int]:
-    """Give the places of items that share a character with a span of their side."""
+    """Return the places of items that share a character with a span of their side."""
     return {
         place
         for place, item in enumerate(items)

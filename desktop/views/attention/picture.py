@@ -38,11 +38,11 @@ class PictureView(QAbstractScrollArea):
     """Shows a Drawing and knows what cell lies where; larger than the view, it scrolls.
 
     Signals:
-        drawing_wished: There is no drawing for `paper()` yet: size, zoom or theme changed.
+        drawing_requested: There is no drawing for `paper()` yet: size, zoom or theme changed.
         zoom_changed: The new zoom; 1 fits the view.
     """
 
-    drawing_wished = Signal()
+    drawing_requested = Signal()
     zoom_changed = Signal(float)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -93,7 +93,7 @@ class PictureView(QAbstractScrollArea):
         self.viewport().update()
 
     def paper(self) -> Paper:
-        """Give what a drawing for this view is to be drawn on."""
+        """Return what a drawing for this view is to be drawn on."""
         size = self.maximumViewportSize()
         width, height = size.width() * self._zoom, size.height() * self._zoom
         ratio = min(self.devicePixelRatioF(), math.sqrt(_MOST_PIXELS / max(1.0, width * height)))
@@ -115,7 +115,7 @@ class PictureView(QAbstractScrollArea):
         )
 
     def picture(self) -> QImage | None:
-        """Give the whole picture on the background of the theme."""
+        """Return the whole picture on the background of the theme."""
         if self._drawing is None:
             return None
         picture = QImage(self._drawing.image.size(), QImage.Format.Format_RGB32)
@@ -129,12 +129,12 @@ class PictureView(QAbstractScrollArea):
     # --- where cells are ---
 
     def shape_of(self, drawing: Drawing) -> tuple[int, int]:
-        """Give how many rows and columns of cells there are."""
+        """Return how many rows and columns of cells there are."""
         num_rows, num_columns = drawing.weights.shape
         return num_rows, num_columns
 
     def rect_of(self, row: int, column: int, num_rows: int = 1, num_columns: int = 1) -> QRectF:
-        """Give where cells are in the view."""
+        """Return where cells are in the view."""
         assert self._drawing is not None
         frame, offset = self._drawing.frame, self._offset()
         down, across = self.shape_of(self._drawing)
@@ -147,7 +147,7 @@ class PictureView(QAbstractScrollArea):
         )
 
     def place_at(self, at: QPointF) -> tuple[float, float] | None:
-        """Give row and column at a place of the view, with fractions; None beside the cells."""
+        """Return row and column at a place of the view, with fractions; None beside the cells."""
         if self._drawing is None or not self.cells_shown().contains(at):
             return None
         frame, place = self._drawing.frame, at + self._offset()
@@ -170,7 +170,7 @@ class PictureView(QAbstractScrollArea):
         return QRectF(self.viewport().rect()).adjusted(corner.x(), corner.y(), 0, 0)
 
     def offset_of_names(self, drawing: Drawing) -> QPointF:
-        """Give how far the names are scrolled: only until they come to the edge of the view."""
+        """Return how far the names are scrolled: only until they come to the edge of the view."""
         offset, names = self._offset(), drawing.names
         return QPointF(
             min(offset.x(), max(0.0, names.x() - _EDGE)),
@@ -210,7 +210,7 @@ class PictureView(QAbstractScrollArea):
             self._still = (at, share)
         self._zoom = zoom
         self.zoom_changed.emit(zoom)
-        self.drawing_wished.emit()
+        self.drawing_requested.emit()
 
     # --- scrolling ---
 
@@ -295,12 +295,12 @@ class PictureView(QAbstractScrollArea):
         super().resizeEvent(event)
         self._set_ranges()
         if self.isVisible():
-            self.drawing_wished.emit()
+            self.drawing_requested.emit()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Wish for a picture: what is hidden has none drawn."""
         super().showEvent(event)
-        self.drawing_wished.emit()
+        self.drawing_requested.emit()
 
     def changeEvent(self, event: QEvent) -> None:
         """Wish for a picture in the new colours and font."""
@@ -308,12 +308,12 @@ class PictureView(QAbstractScrollArea):
         is_of_look = event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange)
         if is_of_look and self.isVisible():
             self.viewport().update()
-            self.drawing_wished.emit()
+            self.drawing_requested.emit()
 
     def event(self, event: QEvent) -> bool:
         """Wish for a sharper picture on a sharper screen; keep the keys of zooming."""
         if event.type() == QEvent.Type.DevicePixelRatioChange and self.isVisible():
-            self.drawing_wished.emit()
+            self.drawing_requested.emit()
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             self.viewport().update()
         if event.type() == QEvent.Type.ShortcutOverride:
@@ -347,7 +347,7 @@ class PictureView(QAbstractScrollArea):
 
     @staticmethod
     def _zoom_of(event: QKeyEvent) -> int | None:
-        """Give whether a key zooms in (1), out (-1), to fit (0), or is no such key."""
+        """Return whether a key zooms in (1), out (-1), to fit (0), or is no such key."""
         if not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             return None
         keys = {
@@ -370,5 +370,5 @@ def outline(painter: QPainter, rectangle: QRectF, colour: QColor, width: float) 
 
 
 def spoken(item: AxisItem) -> str:
-    """Give a token or word as a reader would say it: without the mark of a blank before it."""
+    """Return a token or word as a reader would say it: without the mark of a blank before it."""
     return item.label.removeprefix("▁") or item.label

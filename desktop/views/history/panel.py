@@ -33,7 +33,7 @@ class HistoryPanel(QWidget):
         entry_taken: The HistoryEntry to go on with.
         favourite_toggled: (id of an entry, whether it is to be a favourite).
         removed: The id of the entry to forget.
-        erase_wished: The user wants all entries gone, and has been asked whether that is meant.
+        erase_requested: The user wants all entries gone, and has been asked whether that is meant.
         keeping_toggled: Whether a history is to be kept.
     """
 
@@ -41,7 +41,7 @@ class HistoryPanel(QWidget):
     entry_taken = Signal(object)
     favourite_toggled = Signal(int, bool)
     removed = Signal(int)
-    erase_wished = Signal()
+    erase_requested = Signal()
     keeping_toggled = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -60,7 +60,7 @@ class HistoryPanel(QWidget):
         self._erase = QPushButton(self.tr("Erase all …"))
         self._erase.clicked.connect(self._on_erase_clicked)
         self._confirm = ConfirmStrip(self.tr("Erase"), self.tr("Keep"))
-        self._confirm.confirmed.connect(self.erase_wished)
+        self._confirm.confirmed.connect(self.erase_requested)
         self._confirm.answered.connect(self._on_answered)
         self._lay_out()
         self._show_state()
@@ -141,11 +141,11 @@ class HistoryPanel(QWidget):
         entries.setAccessibleName(self.tr("Past translations"))
         entries.setModel(self._items)
         delegate = HistoryDelegate(entries)
-        delegate.star_clicked.connect(self._on_favourite_wished)
+        delegate.star_clicked.connect(self._on_favourite_requested)
         entries.setItemDelegate(delegate)
         entries.taken.connect(self._on_taken)
-        entries.favourite_wished.connect(self._on_favourite_wished)
-        entries.removal_wished.connect(self._on_removal_wished)
+        entries.favourite_requested.connect(self._on_favourite_requested)
+        entries.removal_requested.connect(self._on_removal_requested)
         entries.customContextMenuRequested.connect(self._open_menu)
         return entries
 
@@ -235,11 +235,11 @@ class HistoryPanel(QWidget):
         self.entry_taken.emit(self._items.entry(index))
 
     @Slot(object)
-    def _on_favourite_wished(self, index: QModelIndex) -> None:
+    def _on_favourite_requested(self, index: QModelIndex) -> None:
         self._toggle_favourite(self._items.entry(index))
 
     @Slot(object)
-    def _on_removal_wished(self, index: QModelIndex) -> None:
+    def _on_removal_requested(self, index: QModelIndex) -> None:
         self.removed.emit(self._items.entry(index).id)
 
     def _toggle_favourite(self, entry: HistoryEntry) -> None:
@@ -302,8 +302,8 @@ class _EntryList(QListView):
     """The list with its own keys, each signal with the index of the row it speaks of."""
 
     taken = Signal(object)
-    favourite_wished = Signal(object)
-    removal_wished = Signal(object)
+    favourite_requested = Signal(object)
+    removal_requested = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -335,9 +335,9 @@ class _EntryList(QListView):
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.taken.emit(index)
         elif event.key() == Qt.Key.Key_Delete:
-            self.removal_wished.emit(index)
+            self.removal_requested.emit(index)
         elif _is_favourite_key(event):
-            self.favourite_wished.emit(index)
+            self.favourite_requested.emit(index)
         else:
             super().keyPressEvent(event)
 

@@ -46,27 +46,27 @@ class ModelsWindow(QWidget):
 
     Signals:
         chosen: The ModelEntry of the current row, or None.
-        import_wished: The Path of a .translucent file or a model folder.
+        import_requested: The Path of a .translucent file or a model folder.
         import_named: (Path, str): what is imported, and what to call it.
-        export_wished: (ModelEntry, Path of the file to write).
-        use_wished: The ModelEntry that shall translate.
-        rename_wished: (ModelEntry, its new name).
-        remove_wished: The ModelEntry to take away.
-        folder_wished: The ModelEntry whose folder shall be opened.
-        undo_wished: What was removed last shall come back.
+        export_requested: (ModelEntry, Path of the file to write).
+        use_requested: The ModelEntry that shall translate.
+        rename_requested: (ModelEntry, its new name).
+        remove_requested: The ModelEntry to take away.
+        folder_requested: The ModelEntry whose folder shall be opened.
+        undo_requested: What was removed last shall come back.
         naming_dismissed: The user gives no name.
         closed: The window is closed.
     """
 
     chosen = Signal(object)
-    import_wished = Signal(object)
+    import_requested = Signal(object)
     import_named = Signal(object, str)
-    export_wished = Signal(object, object)
-    use_wished = Signal(object)
-    rename_wished = Signal(object, str)
-    remove_wished = Signal(object)
-    folder_wished = Signal(object)
-    undo_wished = Signal()
+    export_requested = Signal(object, object)
+    use_requested = Signal(object)
+    rename_requested = Signal(object, str)
+    remove_requested = Signal(object)
+    folder_requested = Signal(object)
+    undo_requested = Signal()
     naming_dismissed = Signal()
     closed = Signal()
 
@@ -242,7 +242,7 @@ class ModelsWindow(QWidget):
         self.rename_button.clicked.connect(self._on_rename_clicked)
         self.remove_button.clicked.connect(self._on_remove_clicked)
         self.use_button.clicked.connect(self._on_use_clicked)
-        self.undo_strip.undo_wished.connect(self.undo_wished)
+        self.undo_strip.undo_requested.connect(self.undo_requested)
         self.name_strip.named.connect(self._on_named)
         self.name_strip.dismissed.connect(self._on_naming_dismissed)
         for keys, act in (
@@ -314,13 +314,13 @@ class ModelsWindow(QWidget):
         kinds = self.tr("Models (*{suffix});;All files (*)").format(suffix=SUFFIX)
         found, _ = QFileDialog.getOpenFileName(self, self.tr("Import a model"), "", kinds)
         if found:
-            self.import_wished.emit(Path(found))
+            self.import_requested.emit(Path(found))
 
     @Slot()
     def _on_import_folder(self) -> None:
         found = QFileDialog.getExistingDirectory(self, self.tr("Import a model folder"))
         if found:
-            self.import_wished.emit(Path(found))
+            self.import_requested.emit(Path(found))
 
     @Slot()
     def _on_export_clicked(self) -> None:
@@ -331,20 +331,20 @@ class ModelsWindow(QWidget):
             self.tr("Export the model"),
             entry.name + SUFFIX,
             self.tr("Models (*{suffix})").format(suffix=SUFFIX),
-            lambda file: self.export_wished.emit(entry, file),
+            lambda file: self.export_requested.emit(entry, file),
         )
 
     @Slot()
     def _on_folder_clicked(self) -> None:
-        self.folder_wished.emit(self.current())
+        self.folder_requested.emit(self.current())
 
     @Slot()
     def _on_use_clicked(self) -> None:
-        self.use_wished.emit(self.current())
+        self.use_requested.emit(self.current())
 
     @Slot()
     def _on_remove_clicked(self) -> None:
-        self.remove_wished.emit(self.current())
+        self.remove_requested.emit(self.current())
 
     @Slot()
     def _on_rename_clicked(self) -> None:
@@ -358,14 +358,14 @@ class ModelsWindow(QWidget):
     @Slot()
     def _on_undo_keys(self) -> None:
         if self.undo_strip.isVisible():
-            self.undo_wished.emit()
+            self.undo_requested.emit()
 
     @Slot(str)
     def _on_named(self, name: str) -> None:
         if isinstance(self._named, Path):
             self.import_named.emit(self._named, name)
         elif self._named is not None:
-            self.rename_wished.emit(self._named, name)
+            self.rename_requested.emit(self._named, name)
 
     @Slot()
     def _on_naming_dismissed(self) -> None:
@@ -383,7 +383,7 @@ class ModelsWindow(QWidget):
         """Import what was dropped, one after the other."""
         event.acceptProposedAction()
         for path in _paths(event):
-            self.import_wished.emit(path)
+            self.import_requested.emit(path)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Say so: what was removed is given up now."""

@@ -377,7 +377,7 @@ class ChoiceDelegate(QStyledItemDelegate):
     def _columns(
         self, rectangle: QRect, option: QStyleOptionViewItem
     ) -> tuple[QRect, QRect, QRect]:
-        """Give the places of text, bar and percentage."""
+        """Return the places of text, bar and percentage."""
         inside = rectangle.adjusted(8, 0, -8, 0)
         number = QFontMetrics(option.font).horizontalAdvance(_percent(1.0)) + 4
         percent = QRect(inside.right() - number, inside.top(), number, inside.height())

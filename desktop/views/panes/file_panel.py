@@ -28,15 +28,15 @@ class FilePanel(QScrollArea):
     """One row a file; hidden while there is none.
 
     Signals:
-        cancel_wished: The key of the file to stop; what is done of it is kept.
-        open_wished: The key of the file whose translation is to be opened.
-        reveal_wished: The key of the file whose translation is to be shown in its folder.
+        cancel_requested: The key of the file to stop; what is done of it is kept.
+        open_requested: The key of the file whose translation is to be opened.
+        reveal_requested: The key of the file whose translation is to be shown in its folder.
         removed: The key of the file whose row the user took away.
     """
 
-    cancel_wished = Signal(str)
-    open_wished = Signal(str)
-    reveal_wished = Signal(str)
+    cancel_requested = Signal(str)
+    open_requested = Signal(str)
+    reveal_requested = Signal(str)
     removed = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -60,9 +60,9 @@ class FilePanel(QScrollArea):
         """A file waits for its turn; a key that is there already begins anew."""
         self.remove_file(key)
         row = _FileRow(name)
-        row.cancel.clicked.connect(lambda: self.cancel_wished.emit(key))
-        row.open.clicked.connect(lambda: self.open_wished.emit(key))
-        row.reveal.clicked.connect(lambda: self.reveal_wished.emit(key))
+        row.cancel.clicked.connect(lambda: self.cancel_requested.emit(key))
+        row.open.clicked.connect(lambda: self.open_requested.emit(key))
+        row.reveal.clicked.connect(lambda: self.reveal_requested.emit(key))
         row.remove.clicked.connect(lambda: self._on_remove_clicked(key))
         self._rows[key] = row
         self._column.insertWidget(self._column.count() - 1, row)

@@ -35,12 +35,12 @@ class LanguageBar(QWidget):
     Signals:
         direction_chosen: (source, target), by the user.
         model_chosen: The name of a model of this direction, by the user.
-        swap_wished: Languages and texts shall change places.
+        swap_requested: Languages and texts shall change places.
     """
 
     direction_chosen = Signal(str, str)
     model_chosen = Signal(str)
-    swap_wished = Signal()
+    swap_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -161,7 +161,7 @@ class LanguageBar(QWidget):
 
     @Slot()
     def _on_swap_clicked(self) -> None:
-        self.swap_wished.emit()
+        self.swap_requested.emit()
 
 
 def _combo(name: str) -> QComboBox:

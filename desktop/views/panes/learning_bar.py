@@ -27,12 +27,12 @@ class LearningBar(QWidget):
     """Which epoch is shown, a slider over all that were kept, and a button that plays them.
 
     Signals:
-        epoch_wished: The place (int) of the snapshot that shall translate.
-        closing_wished: Enough of it.
+        epoch_requested: The place (int) of the snapshot that shall translate.
+        closing_requested: Enough of it.
     """
 
-    epoch_wished = Signal(int)
-    closing_wished = Signal()
+    epoch_requested = Signal(int)
+    closing_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -128,7 +128,7 @@ class LearningBar(QWidget):
     @Slot()
     def _on_rested(self) -> None:
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.label.text()))
-        self.epoch_wished.emit(self.epochs.place)
+        self.epoch_requested.emit(self.epochs.place)
 
     @Slot()
     def _on_play_clicked(self) -> None:
@@ -147,7 +147,7 @@ class LearningBar(QWidget):
 
     @Slot()
     def _on_close_clicked(self) -> None:
-        self.closing_wished.emit()
+        self.closing_requested.emit()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Play no more, and wish for nothing."""

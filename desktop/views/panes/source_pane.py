@@ -26,25 +26,25 @@ class SourcePane(QWidget):
         text_edited: The whole text, after any change.
         text_pasted: The whole text, after `text_edited`, when the change was a paste or a drop.
         cleared: The text was cleared by its button; after `text_edited`.
-        open_wished: The button that opens a file was pressed.
+        open_requested: The button that opens a file was pressed.
         files_dropped: The paths (list[Path]) of files dropped on the pane.
         word_hovered: The offset under the pointer, or -1.
         caret_moved: The offset of the caret.
         word_clicked: The offset clicked on, or -1 beside the text.
-        join_wished: The lines shall be joined.
-        zoom_wished: Steps, by Ctrl and the wheel.
+        join_requested: The lines shall be joined.
+        zoom_requested: Steps, by Ctrl and the wheel.
     """
 
     text_edited = Signal(str)
     text_pasted = Signal(str)
     cleared = Signal()
-    open_wished = Signal()
+    open_requested = Signal()
     files_dropped = Signal(object)
     word_hovered = Signal(int)
     caret_moved = Signal(int)
     word_clicked = Signal(int)
-    join_wished = Signal()
-    zoom_wished = Signal(int)
+    join_requested = Signal()
+    zoom_requested = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,7 +67,7 @@ class SourcePane(QWidget):
         self.editor.hovered.connect(self.word_hovered)
         self.editor.caret_moved.connect(self._on_caret_moved)
         self.editor.clicked_at.connect(self.word_clicked)
-        self.editor.zoom_wished.connect(self.zoom_wished)
+        self.editor.zoom_requested.connect(self.zoom_requested)
         self._show_count()
         self.show_limits("")
 
@@ -245,7 +245,7 @@ class SourcePane(QWidget):
 
     @Slot()
     def _on_open_clicked(self) -> None:
-        self.open_wished.emit()
+        self.open_requested.emit()
 
     @Slot()
     def _on_clear_clicked(self) -> None:
@@ -255,7 +255,7 @@ class SourcePane(QWidget):
     def _on_join_clicked(self) -> None:
         self.join_strip.hide()
         self.editor.setFocus()
-        self.join_wished.emit()
+        self.join_requested.emit()
 
     def _show_count(self) -> None:
         self.clear_button.setVisible(bool(self._text))

@@ -15,10 +15,10 @@ class StatusLine(QWidget):
     """Model and device at the left; what is being done, or was, at the right.
 
     Signals:
-        training_wished: The user pressed what is said of a training that goes on.
+        training_requested: The user pressed what is said of a training that goes on.
     """
 
-    training_wished = Signal()
+    training_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,7 +36,7 @@ class StatusLine(QWidget):
         self.training_button.setAccessibleName(self.tr("Show the training"))
         self.training_button.setCursor(Qt.CursorShape.PointingHandCursor)
         self.training_button.setToolTip(self.tr("Show the training"))
-        self.training_button.clicked.connect(self.training_wished)
+        self.training_button.clicked.connect(self.training_requested)
         self.training_button.hide()
         self._speed = ""
         self._is_ready = False

@@ -32,19 +32,19 @@ class TargetPane(QWidget):
         word_hovered: The offset under the pointer, or -1.
         caret_moved: The offset of the caret, moved by keys or mouse.
         word_clicked: The offset clicked on, or -1 beside the text.
-        copy_wished: The button that copies the translation was pressed.
-        undo_wished: The last chosen word or sentence shall be taken back.
+        copy_requested: The button that copies the translation was pressed.
+        undo_requested: The last chosen word or sentence shall be taken back.
         confidence_toggled: Whether unsure words shall be marked.
-        zoom_wished: Steps, by Ctrl and the wheel.
+        zoom_requested: Steps, by Ctrl and the wheel.
     """
 
     word_hovered = Signal(int)
     caret_moved = Signal(int)
     word_clicked = Signal(int)
-    copy_wished = Signal()
-    undo_wished = Signal()
+    copy_requested = Signal()
+    undo_requested = Signal()
     confidence_toggled = Signal(bool)
-    zoom_wished = Signal(int)
+    zoom_requested = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -76,7 +76,7 @@ class TargetPane(QWidget):
         self.editor.hovered.connect(self.word_hovered)
         self.editor.caret_moved.connect(self._on_caret_moved)
         self.editor.clicked_at.connect(self.word_clicked)
-        self.editor.zoom_wished.connect(self.zoom_wished)
+        self.editor.zoom_requested.connect(self.zoom_requested)
 
     def _fill_footer(self) -> None:
         self.copy_button = tool_button("copy", "", "")
@@ -247,12 +247,12 @@ class TargetPane(QWidget):
 
     @Slot()
     def _on_copy_clicked(self) -> None:
-        self.copy_wished.emit()
+        self.copy_requested.emit()
         self.show_copied()
 
     @Slot()
     def _on_undo_clicked(self) -> None:
-        self.undo_wished.emit()
+        self.undo_requested.emit()
 
     @Slot(bool)
     def _on_confidence_clicked(self, is_checked: bool) -> None:

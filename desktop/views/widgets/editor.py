@@ -54,7 +54,7 @@ class Editor(QPlainTextEdit):
             selected.
         inserted: Text was pasted or dropped.
         focus_changed: Whether it has the keyboard now.
-        zoom_wished: Steps, by Ctrl and the wheel.
+        zoom_requested: Steps, by Ctrl and the wheel.
     """
 
     hovered = Signal(int)
@@ -62,7 +62,7 @@ class Editor(QPlainTextEdit):
     clicked_at = Signal(int)
     inserted = Signal()
     focus_changed = Signal(bool)
-    zoom_wished = Signal(int)
+    zoom_requested = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -316,7 +316,7 @@ class Editor(QPlainTextEdit):
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Ctrl and the wheel zoom, in both texts together."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self.zoom_wished.emit(1 if event.angleDelta().y() > 0 else -1)
+            self.zoom_requested.emit(1 if event.angleDelta().y() > 0 else -1)
             event.accept()
             return
         super().wheelEvent(event)

@@ -22,11 +22,11 @@ class FlowLayout(QLayout):
         return len(self._items)
 
     def itemAt(self, index: int) -> QLayoutItem | None:
-        """Give an item; nothing past the end."""
+        """Return an item; nothing past the end."""
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:
-        """Give up an item; nothing past the end."""
+        """Return up an item; nothing past the end."""
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
@@ -38,7 +38,7 @@ class FlowLayout(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Give the height that all lines take."""
+        """Return the height that all lines take."""
         return self._arrange(QRect(0, 0, width, 0), is_moving=False)
 
     def setGeometry(self, rectangle: QRect) -> None:
@@ -47,11 +47,11 @@ class FlowLayout(QLayout):
         self._arrange(rectangle, is_moving=True)
 
     def sizeHint(self) -> QSize:
-        """Give the size of the largest item."""
+        """Return the size of the largest item."""
         return self.minimumSize()
 
     def minimumSize(self) -> QSize:
-        """Give the size of the largest item."""
+        """Return the size of the largest item."""
         size = QSize()
         for item in self._items:
             if not item.isEmpty():
@@ -59,7 +59,7 @@ class FlowLayout(QLayout):
         return size
 
     def _arrange(self, rectangle: QRect, *, is_moving: bool) -> int:
-        """Give the height that the items take; move them there if they are to be moved."""
+        """Return the height that the items take; move them there if they are to be moved."""
         lines: list[list[tuple[QLayoutItem, QSize]]] = []
         left = 0
         for item in self._items:

@@ -166,7 +166,7 @@ def _wave(left: float, right: float, middle: float) -> QPainterPath:
 
 
 def _lines_between(block: QTextBlock, top: float, bottom: float) -> list[QTextLine]:
-    """Give the lines of a block that reach into a range of heights."""
+    """Return the lines of a block that reach into a range of heights."""
     layout = block.layout()
     places = range(layout.lineCount())
     first = bisect_right(places, top, key=lambda index: layout.lineAt(index).y()) - 1
@@ -175,7 +175,7 @@ def _lines_between(block: QTextBlock, top: float, bottom: float) -> list[QTextLi
 
 
 def _rectangles(block: QTextBlock, start: int, end: int) -> list[tuple[QRectF, float]]:
-    """Give rectangle and baseline of each line's share of a span; places are those of the block."""
+    """Return rectangle and baseline of each line's share of a span, in places of the block."""
     layout = block.layout()
     found = []
     index = layout.lineForTextPosition(start).lineNumber()

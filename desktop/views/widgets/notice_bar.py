@@ -55,14 +55,14 @@ class NoticeBar(QWidget):
     """Up to one row a kind: errors, warnings, information; several of one kind are folded.
 
     Signals:
-        action_wished: The key of the notice whose button was pressed.
+        action_requested: The key of the notice whose button was pressed.
         dismissed: The key of a notice that the user closed; it is gone already.
-        sentence_wished: (start, end) of the source text that a notice speaks of.
+        sentence_requested: (start, end) of the source text that a notice speaks of.
     """
 
-    action_wished = Signal(str)
+    action_requested = Signal(str)
     dismissed = Signal(str)
-    sentence_wished = Signal(int, int)
+    sentence_requested = Signal(int, int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -100,16 +100,16 @@ class NoticeBar(QWidget):
             chosen = [notice for notice in self._notices if notice.kind == kind]
             if chosen:
                 row = NoticeRow(chosen, is_unfolded=kind in unfolded)
-                row.action_wished.connect(self.action_wished)
-                row.sentence_wished.connect(self.sentence_wished)
-                row.close_wished.connect(self._on_close_wished)
+                row.action_requested.connect(self.action_requested)
+                row.sentence_requested.connect(self.sentence_requested)
+                row.close_requested.connect(self._on_close_requested)
                 self._rows.append(row)
                 self._column.addWidget(row)
                 row.show()
         self.setVisible(bool(self._rows))
 
     @Slot(str)
-    def _on_close_wished(self, kind: str) -> None:
+    def _on_close_requested(self, kind: str) -> None:
         gone = [notice for notice in self._notices if notice.kind == kind]
         self.show_notices([notice for notice in self._notices if notice.kind != kind])
         for notice in gone:
@@ -120,14 +120,14 @@ class NoticeRow(QFrame):
     """The notices of one kind: the first one, and the others when unfolded.
 
     Signals:
-        action_wished: The key of the notice whose button was pressed.
-        sentence_wished: (start, end) of the source text that a notice speaks of.
-        close_wished: The kind: all of it shall go.
+        action_requested: The key of the notice whose button was pressed.
+        sentence_requested: (start, end) of the source text that a notice speaks of.
+        close_requested: The kind: all of it shall go.
     """
 
-    action_wished = Signal(str)
-    sentence_wished = Signal(int, int)
-    close_wished = Signal(str)
+    action_requested = Signal(str)
+    sentence_requested = Signal(int, int)
+    close_requested = Signal(str)
 
     def __init__(
         self, notices: Sequence[NoticeText], *, is_unfolded: bool, parent: QWidget | None = None
@@ -174,11 +174,11 @@ class NoticeRow(QFrame):
             show = QPushButton(self.tr("Show"))
             show.setAccessibleName(self.tr("Show the place in the text"))
             show.setFlat(True)
-            show.clicked.connect(lambda: self.sentence_wished.emit(notice.start, notice.end))
+            show.clicked.connect(lambda: self.sentence_requested.emit(notice.start, notice.end))
             line.addWidget(show)
         if notice.action_text:
             action = QPushButton(notice.action_text)
-            action.clicked.connect(lambda: self.action_wished.emit(notice.key))
+            action.clicked.connect(lambda: self.action_requested.emit(notice.key))
             line.addWidget(action)
         return line
 
@@ -252,4 +252,4 @@ class NoticeRow(QFrame):
 
     @Slot()
     def _on_close_clicked(self) -> None:
-        self.close_wished.emit(self.kind)
+        self.close_requested.emit(self.kind)

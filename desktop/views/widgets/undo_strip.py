@@ -21,10 +21,10 @@ class UndoStrip(QFrame):
     """Hidden while there is nothing to bring back.
 
     Signals:
-        undo_wished: What was removed last shall come back.
+        undo_requested: What was removed last shall come back.
     """
 
-    undo_wished = Signal()
+    undo_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,7 +35,7 @@ class UndoStrip(QFrame):
         icons.dress(self.button, "undo")
         keys = keys_of(QKeySequence.StandardKey.Undo)
         self.button.setToolTip(self.tr("Bring it back ({keys})").format(keys=keys))
-        self.button.clicked.connect(self.undo_wished)
+        self.button.clicked.connect(self.undo_requested)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 6, 8, 6)
         row.addWidget(self.label, 1)

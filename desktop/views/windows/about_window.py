@@ -27,14 +27,14 @@ class AboutWindow(QDialog):
     """The version and all that a report of an error should hold, to be copied.
 
     Signals:
-        copy_wished: The facts shall be copied.
-        guide_wished: The guide shall be opened.
-        licences_wished: The folder of all licences shall be opened.
+        copy_requested: The facts shall be copied.
+        guide_requested: The guide shall be opened.
+        licences_requested: The folder of all licences shall be opened.
     """
 
-    copy_wished = Signal()
-    guide_wished = Signal()
-    licences_wished = Signal()
+    copy_requested = Signal()
+    guide_requested = Signal()
+    licences_requested = Signal()
 
     def __init__(self, facts: Facts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -142,15 +142,15 @@ class AboutWindow(QDialog):
 
     @Slot()
     def _on_copy_clicked(self) -> None:
-        self.copy_wished.emit()
+        self.copy_requested.emit()
 
     @Slot()
     def _on_guide_clicked(self) -> None:
-        self.guide_wished.emit()
+        self.guide_requested.emit()
 
     @Slot()
     def _on_licences_clicked(self) -> None:
-        self.licences_wished.emit()
+        self.licences_requested.emit()
 
 
 def _paragraph(text: str) -> QLabel:

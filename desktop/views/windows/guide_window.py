@@ -47,10 +47,10 @@ class GuideWindow(QWidget):
     """A window of its own, so that the program can be used beside it.
 
     Signals:
-        link_wished: The address (str) of a page in the web that was clicked on.
+        link_requested: The address (str) of a page in the web that was clicked on.
     """
 
-    link_wished = Signal(str)
+    link_requested = Signal(str)
 
     def __init__(self, guide: Path, parent: QWidget | None = None) -> None:
         """Show a guide.
@@ -74,7 +74,7 @@ class GuideWindow(QWidget):
         self._search = QLineEdit()
         self._told = QLabel()
         self._lay_out()
-        self._page.zoom_wished.connect(self._zoom_by)
+        self._page.zoom_requested.connect(self._zoom_by)
         self._page.width_changed.connect(self._write)
         self._page.anchorClicked.connect(self._on_link_clicked)
         self._page.verticalScrollBar().valueChanged.connect(self._mark_heading)
@@ -195,7 +195,7 @@ class GuideWindow(QWidget):
     @Slot(QUrl)
     def _on_link_clicked(self, address: QUrl) -> None:
         if address.scheme() in ("http", "https"):
-            self.link_wished.emit(address.toString())
+            self.link_requested.emit(address.toString())
 
     # --- zoom ---
 
@@ -246,11 +246,11 @@ class _Page(QTextBrowser):
 
     Signals:
         width_changed: There is more or less room.
-        zoom_wished: Steps, by Ctrl and the wheel.
+        zoom_requested: Steps, by Ctrl and the wheel.
     """
 
     width_changed = Signal()
-    zoom_wished = Signal(int)
+    zoom_requested = Signal(int)
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
@@ -301,7 +301,7 @@ class _Page(QTextBrowser):
         return max(1, min(_WIDEST, self.viewport().width() - 2 * _MARGIN))
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
-        """Give a picture that lies beside the guide, as wide as the text; nothing else is read."""
+        """Return a picture that lies beside the guide, as wide as the text, and nothing else."""
         name = QUrl(name)
         if kind != QTextDocument.ResourceType.ImageResource.value or not name.isRelative():
             return None
@@ -336,7 +336,7 @@ class _Page(QTextBrowser):
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom with Ctrl, scroll without."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self.zoom_wished.emit(1 if event.angleDelta().y() > 0 else -1)
+            self.zoom_requested.emit(1 if event.angleDelta().y() > 0 else -1)
             event.accept()
             return
         super().wheelEvent(event)

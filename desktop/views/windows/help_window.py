@@ -31,10 +31,10 @@ class HelpWindow(QWidget):
     """A window of its own, so that the program can be used beside it.
 
     Signals:
-        guide_wished: The guide with pictures shall be opened.
+        guide_requested: The guide with pictures shall be opened.
     """
 
-    guide_wished = Signal()
+    guide_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
@@ -94,7 +94,7 @@ class HelpWindow(QWidget):
 
     @Slot()
     def _on_guide_clicked(self) -> None:
-        self.guide_wished.emit()
+        self.guide_requested.emit()
 
     @Slot(int)
     def _show_page(self, row: int) -> None:

@@ -39,11 +39,11 @@ class SettingsDialog(QDialog):
 
     Signals:
         changed: What the user changed: a dict of fields of Preferences with their new values.
-        erase_wished: The user wants the history gone, and has been asked whether that is meant.
+        erase_requested: The user wants the history gone, and has been asked whether that is meant.
     """
 
     changed = Signal(object)
-    erase_wished = Signal()
+    erase_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -275,7 +275,7 @@ class SettingsDialog(QDialog):
                 lambda index, field=field: self._on_chosen(field, index)
             )
         self._erase.clicked.connect(self._on_erase_clicked)
-        self._confirm.confirmed.connect(self.erase_wished)
+        self._confirm.confirmed.connect(self.erase_requested)
         self._confirm.answered.connect(self._erase.setFocus)
         self._defaults.clicked.connect(self._on_defaults_clicked)
         self._done.clicked.connect(self.accept)

@@ -33,16 +33,16 @@ class CheckPage(ScrolledPage):
     """The estimate in large figures, then name, device, cores and what to compare with.
 
     Signals:
-        start_wished: The training shall begin; `run_name()`, `device()` and `threads()` say how.
-        estimate_wished: It shall be measured anew.
-        cancel_wished: It shall not be measured any longer.
+        start_requested: The training shall begin; `run_name()`, `device()` and `threads()` say how.
+        estimate_requested: It shall be measured anew.
+        cancel_requested: It shall not be measured any longer.
         threads_changed: How many processor cores may work.
         device_changed: Which device shall compute, as in "auto", "cpu", "cuda".
     """
 
-    start_wished = Signal()
-    estimate_wished = Signal()
-    cancel_wished = Signal()
+    start_requested = Signal()
+    estimate_requested = Signal()
+    cancel_requested = Signal()
     threads_changed = Signal(int)
     device_changed = Signal(str)
 
@@ -188,7 +188,7 @@ class CheckPage(ScrolledPage):
     def _connect(self) -> None:
         self.start_button.clicked.connect(self._on_start_clicked)
         self.measure_button.clicked.connect(self._on_measure_clicked)
-        self.busy_row.cancel_wished.connect(self._on_cancel_wished)
+        self.busy_row.cancel_requested.connect(self._on_cancel_requested)
         self.name_edit.textEdited.connect(self._show_start)
         self.threads_box.currentIndexChanged.connect(self._on_threads_chosen)
         self.device_box.currentIndexChanged.connect(self._on_device_chosen)
@@ -323,17 +323,17 @@ class CheckPage(ScrolledPage):
 
     @Slot()
     def _on_start_clicked(self) -> None:
-        self.start_wished.emit()
+        self.start_requested.emit()
 
     @Slot()
     def _on_measure_clicked(self) -> None:
-        self.estimate_wished.emit()
+        self.estimate_requested.emit()
 
     @Slot()
-    def _on_cancel_wished(self) -> None:
+    def _on_cancel_requested(self) -> None:
         self._set_busy("")
         self._show_start()
-        self.cancel_wished.emit()
+        self.cancel_requested.emit()
 
     @Slot()
     def _on_threads_chosen(self) -> None:

@@ -60,14 +60,14 @@ class CorpusPage(ScrolledPage):
 
     Signals:
         source_chosen: The CorpusChoice that holds from now on; None while something is missing.
-        fetch_wished: A FetchWish.
-        cancel_wished: What is being fetched or read shall not be.
+        fetch_requested: A FetchWish.
+        cancel_requested: What is being fetched or read shall not be.
         completed_changed: Whether the text is chosen and was looked through.
     """
 
     source_chosen = Signal(object)
-    fetch_wished = Signal(object)
-    cancel_wished = Signal()
+    fetch_requested = Signal(object)
+    cancel_requested = Signal()
     completed_changed = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -175,11 +175,11 @@ class CorpusPage(ScrolledPage):
         for card in self.cards.values():
             card.toggled.connect(self._on_card_toggled)
         self.direction_row.chosen.connect(self._on_direction_chosen)
-        self.fetch_box.fetch_wished.connect(self._on_fetch_wished)
+        self.fetch_box.fetch_requested.connect(self._on_fetch_requested)
         self.talks_button.clicked.connect(self._on_talks_clicked)
         self.own_files.chosen.connect(self._on_files_chosen)
-        self.busy_row.cancel_wished.connect(self._on_cancel_wished)
-        self.notices.action_wished.connect(self._on_read_wished)
+        self.busy_row.cancel_requested.connect(self._on_cancel_requested)
+        self.notices.action_requested.connect(self._on_read_requested)
 
     # --- what the application shows ---
 
@@ -318,20 +318,20 @@ class CorpusPage(ScrolledPage):
         self._announce()
 
     @Slot(object, str)
-    def _on_fetch_wished(self, origins: tuple[str, ...], proxy: str) -> None:
+    def _on_fetch_requested(self, origins: tuple[str, ...], proxy: str) -> None:
         self.show_busy(self.tr("Fetching the captions …"))
-        self.fetch_wished.emit(FetchWish(origins, proxy))
+        self.fetch_requested.emit(FetchWish(origins, proxy))
 
     @Slot()
-    def _on_cancel_wished(self) -> None:
+    def _on_cancel_requested(self) -> None:
         if self._choice is not None and not self.is_complete:
             text = self.tr("The text was not looked through to its end.")
             action = self.tr("Look through it")
             self.notices.show_notices([NoticeText("unread", "info", text, action)])
-        self.cancel_wished.emit()
+        self.cancel_requested.emit()
 
     @Slot()
-    def _on_read_wished(self) -> None:
+    def _on_read_requested(self) -> None:
         """Have the same text read again."""
         self.show_problem("", "")
         self.source_chosen.emit(self._choice)

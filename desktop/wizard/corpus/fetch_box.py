@@ -31,11 +31,11 @@ class FetchBox(QWidget):
     """What is here, the licence, the buttons, and a part for other addresses.
 
     Signals:
-        fetch_wished: (addresses, a folder or a zip to try in this order; none: as built in, and
+        fetch_requested: (addresses, a folder or a zip to try in this order; none: as built in, and
             the proxy, empty if there is none to be used).
     """
 
-    fetch_wished = Signal(object, str)
+    fetch_requested = Signal(object, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -141,4 +141,4 @@ class FetchBox(QWidget):
             self._ask_for(chosen)
 
     def _ask_for(self, *origins: str) -> None:
-        self.fetch_wished.emit(origins, self.proxy.text().strip())
+        self.fetch_requested.emit(origins, self.proxy.text().strip())

@@ -13,10 +13,10 @@ class BusyRow(QWidget):
     """Hidden until something is busy.
 
     Signals:
-        cancel_wished: The user wants it to stop; the row is hidden already.
+        cancel_requested: The user wants it to stop; the row is hidden already.
     """
 
-    cancel_wished = Signal()
+    cancel_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,4 +60,4 @@ class BusyRow(QWidget):
 
     def _on_cancel_clicked(self) -> None:
         self.show_busy("")
-        self.cancel_wished.emit()
+        self.cancel_requested.emit()

@@ -32,15 +32,15 @@ class RecipePage(ScrolledPage):
 
     Signals:
         recipe_chosen: The Recipe that the user chose.
-        load_wished: The path (Path) of a recipe to be read.
-        save_wished: The path (Path) to write the present recipe to.
-        expert_wished: Every setting shall be shown.
+        load_requested: The path (Path) of a recipe to be read.
+        save_requested: The path (Path) to write the present recipe to.
+        expert_requested: Every setting shall be shown.
     """
 
     recipe_chosen = Signal(object)
-    load_wished = Signal(object)
-    save_wished = Signal(object)
-    expert_wished = Signal()
+    load_requested = Signal(object)
+    save_requested = Signal(object)
+    expert_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -244,18 +244,18 @@ class RecipePage(ScrolledPage):
 
     @Slot()
     def _on_expert_clicked(self) -> None:
-        self.expert_wished.emit()
+        self.expert_requested.emit()
 
     @Slot()
     def _on_load_clicked(self) -> None:
         chosen, _ = QFileDialog.getOpenFileName(self, self.tr("Load recipe"), "", self._kinds())
         if chosen:
-            self.load_wished.emit(Path(chosen))
+            self.load_requested.emit(Path(chosen))
 
     @Slot()
     def _on_save_clicked(self) -> None:
         title = self.tr("Save recipe")
-        ask_where_to_save(self, title, "recipe.toml", self._kinds(), self.save_wished.emit)
+        ask_where_to_save(self, title, "recipe.toml", self._kinds(), self.save_requested.emit)
 
     def _kinds(self) -> str:
         return self.tr("Recipes (*.toml)")

@@ -16,10 +16,10 @@ class InstallCard(FigureCard):
     """A field, a button, and below them what is wrong with the name or what became of it.
 
     Signals:
-        install_wished: The name (str) under which the model shall be installed.
+        install_requested: The name (str) under which the model shall be installed.
     """
 
-    install_wished = Signal(str)
+    install_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -99,4 +99,4 @@ class InstallCard(FigureCard):
     @Slot()
     def _on_install_clicked(self) -> None:
         self.install_button.setEnabled(False)  # until it is installed, or is said why not
-        self.install_wished.emit(self.name_edit.text().strip())
+        self.install_requested.emit(self.name_edit.text().strip())

@@ -23,26 +23,26 @@ class ResultPage(ScrolledPage):
     """One sentence with the button that fits it, then name, scores, sentences and curves.
 
     Signals:
-        install_wished: The name (str) under which the model shall be installed.
-        resume_wished: The run shall go on.
-        again_wished: Another run shall be set up.
-        log_wished: The log shall be opened.
-        export_wished: The model shall be written to one file.
-        report_wished: The report of the run shall be opened.
-        folder_wished: The folder of the run shall be opened.
-        watch_wished: The epochs of the run shall be looked through.
-        curves_wished: A CurveRequest; `show_curves` takes what is drawn of it.
+        install_requested: The name (str) under which the model shall be installed.
+        resume_requested: The run shall go on.
+        again_requested: Another run shall be set up.
+        log_requested: The log shall be opened.
+        export_requested: The model shall be written to one file.
+        report_requested: The report of the run shall be opened.
+        folder_requested: The folder of the run shall be opened.
+        watch_requested: The epochs of the run shall be looked through.
+        curves_requested: A CurveRequest; `show_curves` takes what is drawn of it.
     """
 
-    install_wished = Signal(str)
-    resume_wished = Signal()
-    again_wished = Signal()
-    log_wished = Signal()
-    export_wished = Signal()
-    report_wished = Signal()
-    folder_wished = Signal()
-    watch_wished = Signal()
-    curves_wished = Signal(object)
+    install_requested = Signal(str)
+    resume_requested = Signal()
+    again_requested = Signal()
+    log_requested = Signal()
+    export_requested = Signal()
+    report_requested = Signal()
+    folder_requested = Signal()
+    watch_requested = Signal()
+    curves_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -107,17 +107,17 @@ class ResultPage(ScrolledPage):
         self.outer.addLayout(foot)
 
     def _connect(self) -> None:
-        self.install.install_wished.connect(self.install_wished)
-        self.curves.curves_wished.connect(self.curves_wished)
+        self.install.install_requested.connect(self.install_requested)
+        self.curves.curves_requested.connect(self.curves_requested)
         wishes: tuple[tuple[QPushButton, SignalInstance], ...] = (
-            (self.resume_button, self.resume_wished),
-            (self.again_button, self.again_wished),
-            (self.another_button, self.again_wished),
-            (self.log_button, self.log_wished),
-            (self.watch_button, self.watch_wished),
-            (self.report_button, self.report_wished),
-            (self.folder_button, self.folder_wished),
-            (self.export_button, self.export_wished),
+            (self.resume_button, self.resume_requested),
+            (self.again_button, self.again_requested),
+            (self.another_button, self.again_requested),
+            (self.log_button, self.log_requested),
+            (self.watch_button, self.watch_requested),
+            (self.report_button, self.report_requested),
+            (self.folder_button, self.folder_requested),
+            (self.export_button, self.export_requested),
         )
         for button, wish in wishes:
             button.clicked.connect(lambda _=False, wish=wish: wish.emit())

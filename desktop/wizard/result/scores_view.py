@@ -192,7 +192,7 @@ class ScoresView(QWidget):
 
 
 def worse_of(compared: Sequence[Compared]) -> list[Compared]:
-    """Give the comparisons in which the new model is worse, not by chance: one a text, the last."""
+    """Return the comparisons in which the new model is truly worse: the last of each text."""
     worse = {
         one.corpus: one for one in compared if one.difference < 0 and one.p_value < SIGNIFICANT
     }

@@ -25,10 +25,10 @@ class CurvesView(QWidget):
     """Wishes for pictures while it is seen, and shows those that it wished for last.
 
     Signals:
-        curves_wished: A CurveRequest; `show_curves` takes what is drawn of it.
+        curves_requested: A CurveRequest; `show_curves` takes what is drawn of it.
     """
 
-    curves_wished = Signal(object)
+    curves_requested = Signal(object)
 
     def __init__(self, height: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -86,7 +86,7 @@ class CurvesView(QWidget):
             pane.picture.show_image(images.get(name), self.tr("nothing yet"))
 
     def _newest(self) -> dict[str, str]:
-        """Give the newest figure of each curve; of validation, where there is one."""
+        """Return the newest figure of each curve; of validation, where there is one."""
         locale, story = QLocale(), self._story
         validated = story.validations[-1] if story.validations else None
         loss = validated.loss if validated else story.stepped.loss if story.stepped else None
@@ -103,7 +103,7 @@ class CurvesView(QWidget):
     # --- wishing ---
 
     def paper(self) -> Paper:
-        """Give what each picture is to be drawn on."""
+        """Return what each picture is to be drawn on."""
         size, ratio = self.panes["loss"].picture.size(), self.devicePixelRatioF()
         return Paper(
             width=max(1, round(size.width() * ratio)),
@@ -146,7 +146,7 @@ class CurvesView(QWidget):
             tuple(story.steps), tuple(story.validations), self.paper(), self._words()
         )
         self._timer.start(PAUSE_MS)
-        self.curves_wished.emit(self._wish)
+        self.curves_requested.emit(self._wish)
 
     # --- what Qt tells ---
 

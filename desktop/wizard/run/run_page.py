@@ -16,8 +16,8 @@ from desktop.wizard.run.epoch_progress import EpochProgress
 from desktop.wizard.run.notes_list import NotesList
 from desktop.wizard.run.run_sentences import phase_of, sentence_of, title_of
 from desktop.wizard.run.sample_list import SampleList
-from desktop.wording.progress_text import describe_said
-from training.progress import Event, Said, Sampled, Stepped, Validated
+from desktop.wording.progress_text import describe_message
+from training.progress import Event, Message, Sampled, Stepped, Validated
 
 _CURVES_HEIGHT = 148
 _LOG_LINES = 2000
@@ -33,22 +33,22 @@ class RunPage(ScrolledPage):
     The story is looked at, never changed: whoever folds an event into it calls `take` after that.
 
     Signals:
-        pause_wished: The run shall save and wait.
-        resume_wished: It shall go on.
-        stop_wished: It shall save and end, to go on another day.
-        finish_wished: It shall train no more, and make its model.
-        try_wished: The best weights so far shall translate.
-        kill_wished: It shall be ended by force; asked for only after `show_stuck`.
-        curves_wished: A CurveRequest; `show_curves` takes what is drawn of it.
+        pause_requested: The run shall save and wait.
+        resume_requested: It shall go on.
+        stop_requested: It shall save and end, to go on another day.
+        finish_requested: It shall train no more, and make its model.
+        try_requested: The best weights so far shall translate.
+        kill_requested: It shall be ended by force; asked for only after `show_stuck`.
+        curves_requested: A CurveRequest; `show_curves` takes what is drawn of it.
     """
 
-    pause_wished = Signal()
-    resume_wished = Signal()
-    stop_wished = Signal()
-    finish_wished = Signal()
-    try_wished = Signal()
-    kill_wished = Signal()
-    curves_wished = Signal(object)
+    pause_requested = Signal()
+    resume_requested = Signal()
+    stop_requested = Signal()
+    finish_requested = Signal()
+    try_requested = Signal()
+    kill_requested = Signal()
+    curves_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -115,8 +115,8 @@ class RunPage(ScrolledPage):
         self.try_button.clicked.connect(self._on_try_clicked)
         self.finish_button.clicked.connect(self._on_finish_clicked)
         self.stop_button.clicked.connect(self._on_stop_clicked)
-        self.notices.action_wished.connect(self._on_action_wished)
-        self.curves.curves_wished.connect(self.curves_wished)
+        self.notices.action_requested.connect(self._on_action_requested)
+        self.curves.curves_requested.connect(self.curves_requested)
 
     # --- what the application shows ---
 
@@ -143,7 +143,7 @@ class RunPage(ScrolledPage):
                 self.curves.show_story(self._story)
             case Sampled():
                 self.samples.show_samples(self._story.samples_by_epoch)
-            case Said():
+            case Message():
                 self._show_notes()
             case _:
                 pass
@@ -179,7 +179,7 @@ class RunPage(ScrolledPage):
     # --- inside ---
 
     def _show_notes(self) -> None:
-        said = [describe_said(one) for one in self._story.said]
+        said = [describe_message(one) for one in self._story.said]
         self.notes.show_notes(said)
         self.note.setText(said[-1] if said else "")
         self.note.setVisible(bool(said))
@@ -232,23 +232,23 @@ class RunPage(ScrolledPage):
     @Slot()
     def _on_pause_clicked(self) -> None:
         if self._state == "paused":
-            self.resume_wished.emit()
+            self.resume_requested.emit()
         else:
-            self.pause_wished.emit()
+            self.pause_requested.emit()
 
     @Slot()
     def _on_try_clicked(self) -> None:
-        self.try_wished.emit()
+        self.try_requested.emit()
 
     @Slot()
     def _on_finish_clicked(self) -> None:
-        self.finish_wished.emit()
+        self.finish_requested.emit()
 
     @Slot()
     def _on_stop_clicked(self) -> None:
-        self.stop_wished.emit()
+        self.stop_requested.emit()
 
     @Slot(str)
-    def _on_action_wished(self, key: str) -> None:
+    def _on_action_requested(self, key: str) -> None:
         if key == _STUCK:
-            self.kill_wished.emit()
+            self.kill_requested.emit()

@@ -37,15 +37,15 @@ class RunsPage(ScrolledPage):
     """A table of runs, newest first, with what can be done with the chosen one.
 
     Signals:
-        resume_wished: The folder (Path) of a run that shall go on; on the GUI thread, as all.
-        result_wished: The folder of a run whose result shall be shown.
-        watch_wished: The folder of a run whose snapshots shall be looked through.
+        resume_requested: The folder (Path) of a run that shall go on; on the GUI thread, as all.
+        result_requested: The folder of a run whose result shall be shown.
+        watch_requested: The folder of a run whose snapshots shall be looked through.
         removed: The folder of a run that shall be deleted; the user was asked.
     """
 
-    resume_wished = Signal(object)
-    result_wished = Signal(object)
-    watch_wished = Signal(object)
+    resume_requested = Signal(object)
+    result_requested = Signal(object)
+    watch_requested = Signal(object)
     removed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -180,15 +180,15 @@ class RunsPage(ScrolledPage):
 
     @Slot()
     def _on_resume_clicked(self) -> None:
-        self._emit_chosen(self.resume_wished)
+        self._emit_chosen(self.resume_requested)
 
     @Slot()
     def _on_result_clicked(self) -> None:
-        self._emit_chosen(self.result_wished)
+        self._emit_chosen(self.result_requested)
 
     @Slot()
     def _on_watch_clicked(self) -> None:
-        self._emit_chosen(self.watch_wished)
+        self._emit_chosen(self.watch_requested)
 
     def _emit_chosen(self, signal: SignalInstance) -> None:
         run = self.chosen()

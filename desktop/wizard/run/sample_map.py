@@ -109,7 +109,7 @@ class SampleMap(QWidget):
         )
 
     def cell_rect(self, row: int, column: int) -> QRectF:
-        """Give where a cell is."""
+        """Return where a cell is."""
         frame = self._frame
         rows, columns = self._shape()
         width, height = frame.width() / columns, frame.height() / rows
@@ -280,7 +280,7 @@ class SampleMap(QWidget):
 
 
 def colour_of(weight: float) -> QColor:
-    """Give the colour of a weight from 0 to 1."""
+    """Return the colour of a weight from 0 to 1."""
     place = min(max(weight, 0.0), 1.0) * (len(_VIRIDIS) - 1)
     low = min(int(place), len(_VIRIDIS) - 2)
     share = place - low
@@ -327,6 +327,6 @@ def _widest(metrics: QFontMetricsF, words: Sequence[str]) -> float:
 
 
 def _shown(count: int, size: float, needed: float, marked: int) -> list[int]:
-    """Give which labels are shown where there is not room for all; the marked one always."""
+    """Return which labels are shown where there is not room for all; the marked one always."""
     step = max(1, math.ceil(needed / size))
     return sorted({*range(0, count, step), marked} & set(range(count)))

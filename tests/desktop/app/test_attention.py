@@ -57,7 +57,7 @@ def wait_for_text(window: OpenWindow, place: Place, source: str, target: str) ->
 
 
 def entry(button: QToolButton, name: str, menu: str = "") -> QAction:
-    """Give an entry of a button's menu, or of a menu in it."""
+    """Return an entry of a button's menu, or of a menu in it."""
     (found,) = [
         action
         for offered in button.findChildren(QMenu, menu)
@@ -208,7 +208,7 @@ def test_the_caret_in_one_sentence_has_nothing_drawn_or_asked_anew(
         wait_for_text(window, "grid", "A small dog.", "A SMALL DOG.")
         qtbot.waitUntil(lambda: engine.count("hypotheses") == 1)
         wished: list[object] = []
-        panel_of(window).drawing_wished.connect(wished.append)
+        panel_of(window).drawing_requested.connect(wished.append)
         window.press(Qt.Key.Key_Home)
         for _ in range(6):
             window.press(Qt.Key.Key_Right)

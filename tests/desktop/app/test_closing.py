@@ -35,7 +35,7 @@ class Scene:
         self.may_go_on = threading.Event()
         """Set by the end of the program, or by a test."""
         self.program = Program(application, home_folders(home), self._open)
-        self.program.finish_wished.connect(self.may_go_on.set)
+        self.program.finish_requested.connect(self.may_go_on.set)
         self.program.open_window()
         self.window = OpenWindow(self.program, qtbot)
         self.qtbot = qtbot

@@ -39,7 +39,7 @@ def panel_of(window: OpenWindow) -> FilePanel:
 
 
 def words(window: OpenWindow) -> list[str]:
-    """Give what the rows say."""
+    """Return what the rows say."""
     labels = panel_of(window).findChildren(QLabel)
     return [label.text() for label in labels if label.text()]
 

@@ -53,7 +53,7 @@ def test_a_link_of_the_guide_is_opened_by_the_browser(
         guide = window.program.dialogs.guide_window
         assert isinstance(guide, GuideWindow)
         assert opened == []
-        guide.link_wished.emit("https://example.org/a")
+        guide.link_requested.emit("https://example.org/a")
     assert opened == [QUrl("https://example.org/a")]
 
 

@@ -42,7 +42,7 @@ def list_of(window: OpenWindow) -> QListView:
 
 
 def listed(window: OpenWindow) -> list[str]:
-    """Give the texts that the list shows."""
+    """Return the texts that the list shows."""
     items = window.program.window.history_panel._items
     return [items.entry(items.index(row)).source for row in range(items.rowCount())]
 

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.display
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    """Give a home with a model that translates back."""
+    """Return a home with a model that translates back."""
     save_toy_model(tmp_path / "models" / "back", source_language="de", target_language="en")
     return tmp_path
 

@@ -27,7 +27,7 @@ def translate(window: OpenWindow, text: str = TEXT) -> None:
 
 
 def linked(editor: Editor) -> list[str]:
-    """Give the words that are marked in a text, whatever Qt counts."""
+    """Return the words that are marked in a text, whatever Qt counts."""
     return [editor.text_now()[start:end] for start, end in editor.links()]
 
 
@@ -48,7 +48,7 @@ def click_on_word(editor: Editor, word: str) -> None:
 
 
 def marked_cells(window: OpenWindow) -> tuple[set[str], set[str]]:
-    """Give the names of the rows and columns that are outlined in the map."""
+    """Return the names of the rows and columns that are outlined in the map."""
     picture = window.program.panel.maps["map"].picture
     drawing = picture.drawing
     assert drawing is not None

@@ -21,7 +21,7 @@ SHIPPED = "en-de-multi30k"
 
 
 def engines(*names: str) -> dict[str, FakeEngine]:
-    """Give an engine for each name, which begins with its languages; the shipped one too."""
+    """Return an engine for each name, which begins with its languages; the shipped one too."""
     return {name: FakeEngine(name[:2], name[3:5]) for name in (SHIPPED, *names)}
 
 

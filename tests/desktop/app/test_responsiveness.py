@@ -142,7 +142,7 @@ class Ledger(QObject):
         """Kept alive here, so that no two have the same id."""
         self.ended: Counter[int] = Counter()
         for session in (program.session, program.inspection, program.files):
-            session.work_wished.connect(self._on_wished)
+            session.work_requested.connect(self._on_requested)
         program.worker.answered.connect(self._on_ended)
         program.worker.failed.connect(self._on_ended)
         program.worker.cancelled.connect(self._on_ended)
@@ -153,7 +153,7 @@ class Ledger(QObject):
         return all(self.ended[id(request)] for request in self.asked)
 
     @Slot(object)
-    def _on_wished(self, request: object) -> None:
+    def _on_requested(self, request: object) -> None:
         self.asked.append(request)
 
     @Slot(object)

@@ -376,7 +376,7 @@ def test_a_run_is_watched_on_in_another_language(qtbot: QtBot, tmp_path: Path) -
         assert bar.isVisible()
         assert (bar.epochs.place, bar.epochs.count) == (1, 3)
         assert program.trial.is_going_on
-        bar.closing_wished.emit()
+        bar.closing_requested.emit()
         assert not bar.isVisible()
         assert program.window.language_bar.model() == "en-de-multi30k"
 
@@ -393,5 +393,5 @@ def test_a_model_on_trial_can_be_left_in_another_language(qtbot: QtBot, tmp_path
         qtbot.waitUntil(lambda: len(program.window.notice_bar.notices()) == 1)
         (notice,) = program.window.notice_bar.notices()
         assert notice.action_text == "Zurück zum anderen Modell"
-        program.window.notice_bar.action_wished.emit(notice.key)
+        program.window.notice_bar.action_requested.emit(notice.key)
         assert not program.trial.is_going_on

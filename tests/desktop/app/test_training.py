@@ -75,7 +75,7 @@ class Training:
     def shrink(self, **more: str) -> None:
         """Make the recipe small, setting by setting."""
         page = self.wizard.expert_page
-        self.wizard.recipe_page.expert_wished.emit()
+        self.wizard.recipe_page.expert_requested.emit()
         settings = {**SHRUNK, **{key.replace("__", "."): value for key, value in more.items()}}
         self.wait_for(lambda: len(page.rows) == len(describe_settings()))
         for key, value in settings.items():
@@ -175,9 +175,9 @@ def test_a_model_is_tried_while_it_learns_and_watched_afterwards(
         training.click(training.wizard.result_page.watch_button)
         bar = program.desk.bar
         assert bar.isVisible()
-        bar.epoch_wished.emit(0)
+        bar.epoch_requested.emit(0)
         training.wait_for(lambda: program.window.language_bar.model().endswith("epoch 1"))
-        bar.closing_wished.emit()
+        bar.closing_requested.emit()
         training.wait_for(lambda: program.window.language_bar.model() == "en-de-multi30k")
         assert not bar.isVisible()
         assert program.settings.model_name == "en-de-multi30k"
@@ -212,7 +212,7 @@ def test_closing_asks_and_leaves_the_run_for_later(
         qtbot.waitUntil(lambda: bool(bar.notices()))
         (notice,) = bar.notices()
         assert "is not finished" in notice.text
-        bar.action_wished.emit(notice.key)
+        bar.action_requested.emit(notice.key)
         qtbot.waitUntil(lambda: bool(window.program.training.story.steps))
         assert window.program.training.story.started is not None
         assert notice not in bar.notices()

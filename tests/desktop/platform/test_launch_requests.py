@@ -7,7 +7,7 @@ from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.platform.launch_requests import Starts
+from desktop.platform.launch_requests import LaunchRequests
 from desktop.platform.single_instance import Start
 
 
@@ -16,7 +16,7 @@ def test_files_from_the_system_wait_for_the_window(qtbot: QtBot, tmp_path: Path)
     assert isinstance(application, QApplication)
     assert qtbot is not None
     named, early, late = (tmp_path / name for name in ("named.txt", "früh.txt", "late.md"))
-    starts = Starts([named], None)
+    starts = LaunchRequests([named], None)
     came: list[Start] = []
     starts.came.connect(came.append)
     application.installEventFilter(starts)

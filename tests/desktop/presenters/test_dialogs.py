@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from desktop.platform import about, opening
 from desktop.presenters.dialogs import Dialogs
-from desktop.sessions.model_library import ModelKeeper
+from desktop.sessions.model_library import ModelLibrary
 from desktop.sessions.model_list import ModelList
-from desktop.sessions.model_selection import ModelChoice
+from desktop.sessions.model_selection import ModelSelection
 from desktop.storage import paths
 from desktop.storage.settings import SETTINGS_FILE, Settings
 from desktop.views.windows.guide_window import GuideWindow
@@ -32,9 +32,9 @@ class Opened:
         self.window = QWidget()
         self.settings = Settings(folder / SETTINGS_FILE)
         folders = home_folders(folder)
-        self.keeper = ModelKeeper(folders, self.window)
+        self.keeper = ModelLibrary(folders, self.window)
         models = ModelList(folders, self.window)
-        self.choice = ModelChoice(models, self.window)
+        self.choice = ModelSelection(models, self.window)
         self.dialogs = Dialogs(self.window, self.settings, self.keeper, models, self.choice)
         self.window.show()
 
@@ -82,8 +82,8 @@ def test_it_is_made_once_and_opened_again_where_it_was(opened: Opened) -> None:
 
 def test_erasing_the_history_is_passed_on(opened: Opened, qtbot: QtBot) -> None:
     opened.dialogs.open_settings()
-    with qtbot.waitSignal(opened.dialogs.erase_wished):
-        opened.shown.erase_wished.emit()
+    with qtbot.waitSignal(opened.dialogs.erase_requested):
+        opened.shown.erase_requested.emit()
 
 
 def test_help_is_made_once(opened: Opened) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.platform.launch_requests import Starts
+from desktop.platform.launch_requests import LaunchRequests
 from desktop.platform.single_instance import Start, claim
 from tests.support.windows import OpenWindow, open_window
 
@@ -83,7 +83,7 @@ def test_later_starts_are_heard_until_the_end(qtbot: QtBot, tmp_path: Path) -> N
     """The other program is this process: its request is laid by hand."""
     instance = claim(tmp_path / "window")
     assert instance is not None
-    starts = Starts([Path("mine.txt")], instance)
+    starts = LaunchRequests([Path("mine.txt")], instance)
     heard: list[Start] = []
     starts.came.connect(heard.append)
     starts.listen()

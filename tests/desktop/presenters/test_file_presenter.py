@@ -24,7 +24,7 @@ class Shown:
         self.files = FileSession()
         self.presenter = FilePresenter(self.panel, self.files)
         self.requests: list[FileRequest] = []
-        self.files.work_wished.connect(self.requests.append)
+        self.files.work_requested.connect(self.requests.append)
 
     def add(self, path: Path) -> FileRequest:
         self.files.add([path])

@@ -11,7 +11,7 @@ from desktop.presenters.language_offer import OFFER, SWAPPED, LanguageOffer
 from desktop.presenters.translation_presenter import Presenter
 from desktop.sessions.language_session import LanguageSession
 from desktop.sessions.model_list import ModelList
-from desktop.sessions.model_selection import ModelChoice
+from desktop.sessions.model_selection import ModelSelection
 from desktop.storage.settings import Preferences
 from desktop.views.main_window import MainWindow
 from desktop.views.widgets.notice_bar import NoticeText
@@ -44,7 +44,7 @@ class Offered:
         self.window = MainWindow()
         self.presenter = Presenter(self.window)
         self.languages = LanguageSession()
-        self.choice = ModelChoice(listed)
+        self.choice = ModelSelection(listed)
         self.choice.chosen.connect(self._set_direction)
         self.choice.begin("forth", ("", ""))
         self.offer = LanguageOffer(self.presenter, self.languages, self.choice, listed)
@@ -69,10 +69,10 @@ class Offered:
         return [values(notice) for notice in self.window.notice_bar.notices()]
 
     def press(self, key: str) -> None:
-        self.window.notice_bar.action_wished.emit(key)
+        self.window.notice_bar.action_requested.emit(key)
 
     def dismiss(self, kind: str) -> None:
-        self.window.notice_bar._on_close_wished(kind)
+        self.window.notice_bar._on_close_requested(kind)
 
 
 def build(qtbot: QtBot, home: Path, *names: str) -> Offered:
@@ -167,7 +167,9 @@ def test_what_was_closed_comes_again_after_the_text_was_cleared(offered: Offered
 # --- by itself ---
 
 
-def test_the_languages_are_swapped_without_asking_only_if_that_is_wished(offered: Offered) -> None:
+def test_the_languages_are_swapped_without_asking_only_if_that_is_requested(
+    offered: Offered,
+) -> None:
     assert not Preferences().swap_automatically
     offered.tell(GERMAN, "de")
     assert offered.name == "forth"

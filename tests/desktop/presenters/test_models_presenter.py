@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from desktop.presenters import models_presenter
 from desktop.presenters.models_presenter import ModelsPresenter
-from desktop.sessions.model_library import ModelKeeper
+from desktop.sessions.model_library import ModelLibrary
 from desktop.sessions.model_list import ModelList
-from desktop.sessions.model_selection import ModelChoice
+from desktop.sessions.model_selection import ModelSelection
 from desktop.views.models.window import ModelsWindow
 from engine.models.archive import export_archive
 from engine.models.manifest import CARD_FILE, WEIGHTS_FILE
@@ -34,9 +34,9 @@ class Shown:
             save_toy_model(self.folders.models / name, name=name)
         (self.folders.models / "damaged" / WEIGHTS_FILE).unlink()
         save_toy_model(self.folders.shipped_models / "shipped", name="shipped")
-        self.keeper = ModelKeeper(self.folders)
+        self.keeper = ModelLibrary(self.folders)
         self.models = ModelList(self.folders)
-        self.choice = ModelChoice(self.models)
+        self.choice = ModelSelection(self.models)
         self.choice.begin("a", ("en", "de"))
         self.window = ModelsWindow()
         self.presenter = ModelsPresenter(
@@ -283,7 +283,7 @@ def test_what_is_no_model_is_refused_in_the_window(shown: Shown, tmp_path: Path)
 def test_an_exported_model_can_be_imported(shown: Shown, tmp_path: Path) -> None:
     file = tmp_path / "out.translucent"
     entry = shown.window.rows.entries[0]
-    shown.window.export_wished.emit(entry, file)
+    shown.window.export_requested.emit(entry, file)
     shown.qtbot.waitUntil(lambda: "was written." in shown.notice())
     shown.drop(file)
     shown.qtbot.waitUntil(shown.window.name_strip.isVisible)

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from desktop.presenters.training_presenter import TrainingPresenter
 from desktop.sessions.model_list import ModelList
-from desktop.sessions.model_selection import ModelChoice
-from desktop.sessions.preflight import Preparation
+from desktop.sessions.model_selection import ModelSelection
+from desktop.sessions.preflight import Preflight
 from desktop.sessions.training_session import TrainingSession
 from desktop.wizard.corpus.corpus_page import CorpusChoice
 from desktop.wizard.wizard import Step, Wizard
@@ -25,10 +25,10 @@ class Led:
     def __init__(self, home: Path) -> None:
         folders = home_folders(home)
         models = ModelList(folders)
-        choice = ModelChoice(models)
+        choice = ModelSelection(models)
         choice.begin("", ("en", "de"))
         session = TrainingSession(folders.runs)
-        self.presenter = TrainingPresenter(Preparation(), session, models, choice, folders)
+        self.presenter = TrainingPresenter(Preflight(), session, models, choice, folders)
         self.estimates: list[Recipe] = []
 
     @property
@@ -47,9 +47,9 @@ class Led:
 @pytest.fixture
 def led(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Led]:
     led = Led(tmp_path)
-    monkeypatch.setattr(Preparation, "check", lambda *_: None)
+    monkeypatch.setattr(Preflight, "check", lambda *_: None)
     monkeypatch.setattr(
-        Preparation, "estimate", lambda _, recipe, *_more: led.estimates.append(recipe)
+        Preflight, "estimate", lambda _, recipe, *_more: led.estimates.append(recipe)
     )
     qtbot.addWidget(led.wizard)
     led.wizard.show()
@@ -77,11 +77,11 @@ def test_another_text_is_measured_anew_and_so_is_one_whose_measuring_was_cancell
     led.choose("a.tsv")
     led.go(Step.RECIPE, Step.CHECK, Step.RECIPE, Step.CORPUS)
     led.choose("b.tsv")
-    led.wizard.corpus_page.cancel_wished.emit()
+    led.wizard.corpus_page.cancel_requested.emit()
     led.choose("a.tsv")
     led.go(Step.RECIPE, Step.CHECK)
     assert len(led.estimates) == 2
     led.go(Step.RECIPE, Step.CORPUS)
-    led.wizard.corpus_page.cancel_wished.emit()
+    led.wizard.corpus_page.cancel_requested.emit()
     led.go(Step.RECIPE, Step.CHECK)
     assert len(led.estimates) == 3

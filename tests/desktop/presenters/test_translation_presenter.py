@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.presenters.translation_presenter import Presenter
 from desktop.sessions.model_list import ModelList
-from desktop.sessions.model_selection import ModelChoice
+from desktop.sessions.model_selection import ModelSelection
 from desktop.sessions.translation_session import PartialTranslation
 from desktop.values.requests import LoadedModel, LoadRequest
 from desktop.values.word_links import Links
@@ -189,8 +189,8 @@ def test_a_failure_can_be_tried_again(shown: Shown, qtbot: QtBot) -> None:
     assert (notice.kind, notice.action_text) == ("error", "Retry")
     assert "gone" in notice.text
     assert shown.status().endswith("No model")
-    with qtbot.waitSignal(shown.presenter.retry_wished):
-        shown.window.notice_bar.action_wished.emit(notice.key)
+    with qtbot.waitSignal(shown.presenter.retry_requested):
+        shown.window.notice_bar.action_requested.emit(notice.key)
     assert shown.notices() == ()
 
 
@@ -246,7 +246,7 @@ def test_swapping_is_offered_or_its_absence_explained(
             tmp_path / "models" / name, name=name, source_language=source, target_language=target
         )
     models = ModelList(home_folders(tmp_path, shipped_models=tmp_path / "none"))
-    choice = ModelChoice(models)
+    choice = ModelSelection(models)
     choice.begin("en-de", ("en", "de"))
     shown.presenter.show_models(models)
     shown.presenter.show_choice(choice)
@@ -260,7 +260,7 @@ def test_swapping_is_offered_or_its_absence_explained(
 
 def test_the_limits_of_the_chosen_model_are_in_the_welcome(shown: Shown, tmp_path: Path) -> None:
     save_toy_model(tmp_path / "models" / "toy", limits="Only six words.")
-    choice = ModelChoice(ModelList(home_folders(tmp_path, shipped_models=tmp_path / "none")))
+    choice = ModelSelection(ModelList(home_folders(tmp_path, shipped_models=tmp_path / "none")))
     welcome = shown.window.source_pane.editor.placeholderText
     shown.presenter.show_choice(choice)
     assert "Only six words." not in welcome()

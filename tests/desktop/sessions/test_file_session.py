@@ -18,7 +18,7 @@ class Heard:
     def __init__(self, session: FileSession) -> None:
         self.work: list[FileRequest] = []
         self.said: list[tuple[Any, ...]] = []
-        session.work_wished.connect(self.work.append)
+        session.work_requested.connect(self.work.append)
         session.refused.connect(lambda path: self.said.append(("refused", path)))
         session.added.connect(lambda *values: self.said.append(("added", *values)))
         session.progressed.connect(lambda *values: self.said.append(("progressed", *values)))

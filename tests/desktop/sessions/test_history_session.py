@@ -25,7 +25,7 @@ class Kept:
         self.listed: list[list[HistoryEntry]] = []
         self.wished: list[HistoryEntry] = []
         self.session.entries_changed.connect(self.listed.append)
-        self.session.entry_wished.connect(self.wished.append)
+        self.session.entry_requested.connect(self.wished.append)
 
     def offer(self, text: str) -> Translation:
         translation = make_translation(text)

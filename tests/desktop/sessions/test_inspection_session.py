@@ -28,7 +28,7 @@ class Bench:
         self.hypotheses: list[tuple[ScoredText, ...]] = []
         self.alternatives: list[tuple[AlternativesRequest, tuple[Alternative, ...]]] = []
         self.errors: list[object] = []
-        self.session.work_wished.connect(self.waiting.append)
+        self.session.work_requested.connect(self.waiting.append)
         self.session.attention_ready.connect(self.attentions.append)
         self.session.comparison_ready.connect(self.comparisons.append)
         self.session.hypotheses_ready.connect(self.hypotheses.append)
@@ -227,7 +227,7 @@ def test_hypotheses_can_be_asked_for_while_no_panel_is_open(bench: Bench) -> Non
     assert bench.attentions == []
 
 
-def test_as_many_are_searched_for_as_are_wished(bench: Bench) -> None:
+def test_as_many_are_searched_for_as_are_requested(bench: Bench) -> None:
     bench.session.set_search(1, 0.3)
     bench.session.set_active(True)
     bench.session.set_translation(shown())

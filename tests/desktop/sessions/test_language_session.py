@@ -14,7 +14,7 @@ class Asked:
         self.session = LanguageSession()
         self.requests: list[LanguageRequest] = []
         self.told: list[str] = []
-        self.session.work_wished.connect(self.requests.append)
+        self.session.work_requested.connect(self.requests.append)
         self.session.told.connect(self.told.append)
         self.session.set_direction("en", "de")
         self.session.begin()
@@ -97,7 +97,7 @@ def test_nothing_is_asked_before_a_model_is_there_nor_after_the_end(qtbot: QtBot
     assert qtbot is not None
     session = LanguageSession()
     requests: list[LanguageRequest] = []
-    session.work_wished.connect(requests.append)
+    session.work_requested.connect(requests.append)
     session.edit("Wo ist es?")
     session._pause.timeout.emit()
     session.begin()

@@ -3,7 +3,7 @@
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.sessions.link_tracker import LinkedWords
+from desktop.sessions.link_tracker import LinkTracker
 from desktop.values.word_links import Link
 from tests.support.engines import make_translation
 
@@ -15,7 +15,7 @@ CAT = TEXT.index("cat")
 class Heard:
     """What was said last, and every sentence entered."""
 
-    def __init__(self, words: LinkedWords) -> None:
+    def __init__(self, words: LinkTracker) -> None:
         self.link: Link | None = None
         self.is_pinned = False
         self.sentences: list[int] = []
@@ -27,15 +27,15 @@ class Heard:
 
 
 @pytest.fixture
-def words(qtbot: QtBot) -> LinkedWords:
+def words(qtbot: QtBot) -> LinkTracker:
     assert qtbot is not None
-    words = LinkedWords()
+    words = LinkTracker()
     words.set_translation(make_translation(TEXT))
     return words
 
 
 @pytest.fixture
-def heard(words: LinkedWords) -> Heard:
+def heard(words: LinkTracker) -> Heard:
     return Heard(words)
 
 
@@ -49,7 +49,7 @@ def texts(link: Link | None, source: str = TEXT) -> tuple[list[str], list[str]]:
     )
 
 
-def test_the_pointer_links_words_both_ways(words: LinkedWords, heard: Heard) -> None:
+def test_the_pointer_links_words_both_ways(words: LinkTracker, heard: Heard) -> None:
     words.hover_source(DOGS)
     assert texts(heard.link) == (["dogs"], ["DOGS"])
     words.hover_target(CAT)  # capitals stand where their words do
@@ -59,7 +59,7 @@ def test_the_pointer_links_words_both_ways(words: LinkedWords, heard: Heard) -> 
     assert not heard.is_pinned
 
 
-def test_a_click_pins_and_the_pointer_goes_before_it(words: LinkedWords, heard: Heard) -> None:
+def test_a_click_pins_and_the_pointer_goes_before_it(words: LinkTracker, heard: Heard) -> None:
     words.pin_source(DOGS)
     assert heard.is_pinned
     words.hover_source(CAT)
@@ -70,7 +70,7 @@ def test_a_click_pins_and_the_pointer_goes_before_it(words: LinkedWords, heard: 
 
 @pytest.mark.parametrize("lift", ["same word", "unpin"])
 def test_the_same_click_again_or_escape_lifts_the_pin(
-    words: LinkedWords, heard: Heard, lift: str
+    words: LinkTracker, heard: Heard, lift: str
 ) -> None:
     words.pin_source(DOGS)
     if lift == "unpin":
@@ -80,7 +80,7 @@ def test_the_same_click_again_or_escape_lifts_the_pin(
     assert (words.is_pinned, heard.link) == (False, None)
 
 
-def test_the_caret_links_while_nothing_else_does(words: LinkedWords, heard: Heard) -> None:
+def test_the_caret_links_while_nothing_else_does(words: LinkTracker, heard: Heard) -> None:
     words.move_source_caret(CAT + 1)
     assert texts(heard.link)[1] == ["CAT"]
     assert heard.sentences == [1]
@@ -89,7 +89,7 @@ def test_the_caret_links_while_nothing_else_does(words: LinkedWords, heard: Hear
     assert heard.sentences == [1, 0]
 
 
-def test_cells_speak_of_the_sentence_that_is_shown(words: LinkedWords, heard: Heard) -> None:
+def test_cells_speak_of_the_sentence_that_is_shown(words: LinkTracker, heard: Heard) -> None:
     words.show_sentence(1)
     words.hover_cell((((2, 5),), ((2, 5),)))  # "cat" within "A cat sleeps."
     assert texts(heard.link) == (["cat"], ["CAT"])
@@ -97,7 +97,7 @@ def test_cells_speak_of_the_sentence_that_is_shown(words: LinkedWords, heard: He
     assert heard.link is None
 
 
-def test_links_survive_an_edit_elsewhere_and_follow_it(words: LinkedWords, heard: Heard) -> None:
+def test_links_survive_an_edit_elsewhere_and_follow_it(words: LinkTracker, heard: Heard) -> None:
     edited = TEXT.replace("Two", "Twenty-two")
     words.set_source(edited)
     words.hover_source(edited.index("cat"))
@@ -108,7 +108,7 @@ def test_links_survive_an_edit_elsewhere_and_follow_it(words: LinkedWords, heard
     assert heard.link is None
 
 
-def test_a_pin_stays_with_its_words_in_the_next_result(words: LinkedWords, heard: Heard) -> None:
+def test_a_pin_stays_with_its_words_in_the_next_result(words: LinkTracker, heard: Heard) -> None:
     words.pin_source(DOGS)
     longer = TEXT + " It is late."
     words.set_translation(make_translation(longer))
@@ -121,7 +121,7 @@ def test_a_pin_stays_with_its_words_in_the_next_result(words: LinkedWords, heard
 
 def test_without_a_translation_nothing_is_linked(qtbot: QtBot) -> None:
     assert qtbot is not None
-    words = LinkedWords()
+    words = LinkTracker()
     heard = Heard(words)
     words.hover_source(3)
     words.pin_target(0)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.sessions.model_library import ModelKeeper
+from desktop.sessions.model_library import ModelLibrary
 from engine.errors import (
     ModelArchiveError,
     ModelFolderExistsError,
@@ -36,7 +36,7 @@ class Kept:
         self.qtbot = qtbot
         self.said: list[tuple[object, ...]] = []
         self.busy: list[str] = []
-        self.keeper = ModelKeeper(folders)
+        self.keeper = ModelLibrary(folders)
         keeper = self.keeper
         for name in (
             "imported",
@@ -235,13 +235,13 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
-from desktop.sessions.model_library import ModelKeeper
+from desktop.sessions.model_library import ModelLibrary
 from engine.models.registry import find_entry
 from tests.support.windows import home_folders
 
 application = QCoreApplication([])
 folders = home_folders(Path(sys.argv[1]), Path(sys.argv[2]))
-keeper = ModelKeeper(folders)
+keeper = ModelLibrary(folders)
 keeper.removed.connect(lambda name: os.kill(os.getpid(), signal.SIGKILL))
 keeper.remove(find_entry(folders, "mine"))
 application.exec()
@@ -286,7 +286,7 @@ def test_a_model_that_is_gone_already_is_told(kept: Kept) -> None:
 def test_a_removed_model_that_another_program_took_back(kept: Kept) -> None:
     kept.keeper.remove(kept.entry("mine"))
     kept.wait()
-    ModelKeeper(kept.folders)  # as another program does at its start
+    ModelLibrary(kept.folders)  # as another program does at its start
     kept.keeper.forget_removed()
     kept.keeper.rename(kept.entry("other"), "last")
     assert kept.wait() == [("renamed", "other", "last")]
@@ -306,6 +306,6 @@ def test_a_model_is_renamed_but_not_over_another(kept: Kept) -> None:
 
 
 def test_closing_an_idle_keeper_is_nothing(folders: Folders) -> None:
-    keeper = ModelKeeper(folders)
+    keeper = ModelLibrary(folders)
     assert keeper.close(0)
     assert keeper.close(0)

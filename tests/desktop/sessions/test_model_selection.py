@@ -6,7 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.sessions.model_list import ModelList
-from desktop.sessions.model_selection import ModelChoice
+from desktop.sessions.model_selection import ModelSelection
 from engine.models.registry import ORDER_FILE, ModelEntry
 from tests.support.model_folders import save_toy_model
 from tests.support.windows import home_folders
@@ -21,7 +21,7 @@ class Chosen:
                 home / "models" / name, name=name, source_language=source, target_language=target
             )
         self.models = ModelList(home_folders(home, shipped_models=home / "none"))
-        self.choice = ModelChoice(self.models)
+        self.choice = ModelSelection(self.models)
         self.entries: list[ModelEntry] = []
         self.none = 0
         self.choice.chosen.connect(self.entries.append)

@@ -7,8 +7,8 @@ from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from desktop.sessions.model_list import ModelList
-from desktop.sessions.model_selection import ModelChoice
-from desktop.sessions.model_trial import Trial
+from desktop.sessions.model_selection import ModelSelection
+from desktop.sessions.model_trial import ModelTrial
 from engine.errors import ModelFolderMissingError
 from tests.support.model_folders import save_toy_model
 from tests.support.windows import home_folders
@@ -23,9 +23,9 @@ class Lending:
         save_toy_model(home / "runs" / "r" / "epochs" / "epoch-0001", name="r")
         self.parent = QObject()
         self.models = ModelList(home_folders(home, shipped_models=home / "none"), self.parent)
-        self.choice = ModelChoice(self.models, self.parent)
+        self.choice = ModelSelection(self.models, self.parent)
         self.choice.begin("b", ("", ""))
-        self.trial = Trial(self.models, self.choice, self.parent)
+        self.trial = ModelTrial(self.models, self.choice, self.parent)
         self.heard: list[str] = []
         self.trial.begun.connect(lambda entry: self.heard.append(entry.name))
         self.trial.ended.connect(lambda: self.heard.append("ended"))

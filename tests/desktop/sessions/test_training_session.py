@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.sessions.preflight import Preparation
+from desktop.sessions.preflight import Preflight
 from desktop.sessions.training_session import NewRun, State, TrainingSession
 from desktop.values.outcome import Outcome
 from desktop.values.run_story import read_story
@@ -154,7 +154,7 @@ def test_closing_the_program_lets_the_run_save_itself(watched: Watched, text: Pa
 def test_a_text_is_checked_and_a_run_estimated_in_children(
     qtbot: QtBot, text: Path, tmp_path: Path
 ) -> None:
-    preparation = Preparation()
+    preparation = Preflight()
     seen: list[Previewed] = []
     estimated: list[Estimated] = []
     failed: list[tuple[str, Outcome]] = []

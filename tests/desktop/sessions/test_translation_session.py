@@ -19,7 +19,7 @@ from tests.support.engines import FakeEngine, fake_manifest, fake_open, ids_of, 
 from tests.support.worker_thread import WorkerThread
 
 SIGNALS = (
-    "work_wished",
+    "work_requested",
     "translated",
     "streamed",
     "stale_changed",
@@ -41,7 +41,7 @@ class Bench:
         for name in SIGNALS:
             getattr(self.session, name).connect(self._note(name))
         self.thread = WorkerThread(open_engine)
-        self.session.work_wished.connect(self.thread.worker.work)
+        self.session.work_requested.connect(self.thread.worker.work)
         self.thread.worker.answered.connect(self.session.on_answered)
         self.thread.worker.cancelled.connect(self.session.on_cancelled)
         self.thread.worker.failed.connect(self.session.on_failed)
@@ -118,7 +118,7 @@ def test_text_typed_before_the_model_is_there_is_translated_once_it_is(
     (loaded,) = bench.all("loaded")
     assert isinstance(loaded, LoadedModel)
     assert bench.names().index("loaded") < bench.names().index("translated")
-    assert [type(request) for request in bench.all("work_wished")] == [
+    assert [type(request) for request in bench.all("work_requested")] == [
         LoadRequest,
         TranslationRequest,
     ]
@@ -161,7 +161,7 @@ def test_a_key_press_cancels_the_running_decode_and_its_result_is_not_shown(
     engine.hold()
     bench.session.translate_now("One cat.")
     qtbot.waitUntil(lambda: engine.count("translate") == 2)
-    running = bench.all("work_wished")[-1]
+    running = bench.all("work_requested")[-1]
     bench.session.edit("One cat s")
     assert running.cancelled.is_set()
     assert bench.is_stale
@@ -174,10 +174,10 @@ def test_a_late_answer_for_an_old_text_is_not_shown(start: Start) -> None:
     bench = start()
     bench.session.on_answered(None, None)  # of nobody's
     bench.load()
-    load = bench.all("work_wished")[-1]
+    load = bench.all("work_requested")[-1]
     bench.session.on_answered(load, LoadedModel("capitals", fake_manifest(), "cpu", 0.1))
     bench.session.translate_now("Old text.")
-    request = bench.all("work_wished")[-1]
+    request = bench.all("work_requested")[-1]
     bench.session.edit("New")
     bench.session.on_answered(request, make_translation("Old text."))
     assert {shown.source for shown in bench.all("translated")} == {""}
@@ -222,9 +222,9 @@ def test_other_search_settings_translate_anew(qtbot: QtBot, start: Start) -> Non
     bench.session.set_search(3, 0.5)
     bench.session.set_search(3, 0.5)
     qtbot.waitUntil(lambda: len(bench.all("translated")) == 2)
-    request = bench.all("work_wished")[-1]
+    request = bench.all("work_requested")[-1]
     assert (request.beam_size, request.length_penalty) == (3, 0.5)
-    assert len(bench.all("work_wished")) == 3
+    assert len(bench.all("work_requested")) == 3
 
 
 def test_a_choice_holds_until_it_is_undone(qtbot: QtBot, start: Start) -> None:
@@ -372,7 +372,7 @@ def test_cancelling_leaves_the_old_output_stale(qtbot: QtBot, start: Start) -> N
     engine.hold()
     bench.session.translate_now("Three cats.")
     assert bench.session.cancel()
-    qtbot.waitUntil(lambda: bench.thread.how(bench.all("work_wished")[-1]) == "cancelled")
+    qtbot.waitUntil(lambda: bench.thread.how(bench.all("work_requested")[-1]) == "cancelled")
     assert bench.is_stale
     assert len(bench.all("translated")) == 1
     engine.release()
@@ -499,7 +499,7 @@ def test_in_any_storm_the_newest_text_is_on_show_at_the_end(
     engine.release()
     bench.session.translate_now("The last text.")
     qtbot.waitUntil(lambda: bench.shown == "THE LAST TEXT.")
-    requests = bench.all("work_wished")
+    requests = bench.all("work_requested")
     qtbot.waitUntil(lambda: len(bench.thread.ends) == len(requests))
     assert all(bench.thread.how(request) is not None for request in requests)
     for translation in bench.all("translated"):
@@ -531,7 +531,7 @@ def test_closing_at_any_moment_leaves_no_thread_and_no_word(
     bench.session.translate_now("Six.")
     bench.load("late")
     qtbot.wait(0)
-    assert bench.all("work_wished") == []
+    assert bench.all("work_requested") == []
     assert bench.all("translated") == []
     assert bench.all("failed") == []
     assert qtlog.records == []

@@ -32,7 +32,7 @@ from tests.support.translators import TEXT, tiny_translator, translate, word_tra
 
 
 def words_of(text: str, start: int) -> tuple[Word, ...]:
-    """Give the words of a text that stands at `start`, between blanks, a final stop apart."""
+    """Return the words of a text that stands at `start`, between blanks, a final stop apart."""
     found, place = [], start
     for part in text.replace(".", " .").split():
         place = start + text.index(part, place - start)
@@ -48,7 +48,7 @@ def translation_of(
     between: str = " ",
     notices: tuple[Notice, ...] = (),
 ) -> Translation:
-    """Give the translation of some sentences, a token a word, each with the blank before it.
+    """Return the translation of some sentences, a token a word, each with the blank before it.
 
     Args:
         pairs: Source and target of each sentence.

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication
 
 import training
 from desktop.platform.interface_language import install_translators
-from desktop.wording.progress_text import TEMPLATES, describe_said
-from training.progress import Said, from_line, to_line
+from desktop.wording.progress_text import TEMPLATES, describe_message
+from training.progress import Message, from_line, to_line
 
 
 def said_in_training() -> Iterator[str]:
@@ -20,12 +20,14 @@ def said_in_training() -> Iterator[str]:
     for file in Path(*training.__path__).rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             match node:
-                case ast.Call(func=ast.Attribute(value=ast.Name("Said"), attr="of"), args=[first]):
+                case ast.Call(
+                    func=ast.Attribute(value=ast.Name("Message"), attr="of"), args=[first]
+                ):
                     whole = [first.body, first.orelse] if isinstance(first, ast.IfExp) else [first]
                     for one in whole:
                         assert isinstance(one, ast.Constant), f"{file.name}:{node.lineno}"
                         yield str(one.value)
-                case ast.Call(func=ast.Name("Said")):
+                case ast.Call(func=ast.Name("Message")):
                     pytest.fail(f"{file.name}:{node.lineno} says what cannot be translated")
                 case _:
                     pass
@@ -36,7 +38,7 @@ def test_all_that_training_says_can_be_translated() -> None:
     assert len(TEMPLATES) == len(set(TEMPLATES))
 
 
-DIVERGED = Said.of(
+DIVERGED = Message.of(
     "At step {step:,} the loss was no longer a number. The run went back to step {place:,} and "
     "goes on with {factor:g} times the learning rate of the recipe.",
     step=12345,
@@ -51,10 +53,10 @@ def test_numbers_are_those_of_the_language(
 ) -> None:
     install_translators(qapp, language)
     heard = from_line(to_line(DIVERGED))
-    assert isinstance(heard, Said)
+    assert isinstance(heard, Message)
     assert heard == DIVERGED
     assert (
-        describe_said(heard)
+        describe_message(heard)
         == {
             "en": DIVERGED.text,
             "de": "Bei Schritt 12.345 war der Verlust keine Zahl mehr. Der Lauf ging auf Schritt "
@@ -75,8 +77,8 @@ def test_every_text_takes_its_values(
         for _, name, spec, _ in Formatter().parse(template)
         if name and spec is not None
     }
-    said = Said.of(template, **values)
-    described = describe_said(said)
+    said = Message.of(template, **values)
+    described = describe_message(said)
     assert (described == said.text) == (language == "en")
     assert described.count("{x}") == list(values.values()).count("{x}")
 
@@ -84,9 +86,9 @@ def test_every_text_takes_its_values(
 def test_what_this_program_does_not_know_stays_as_it_is(qapp: QApplication) -> None:
     install_translators(qapp, "de")
     old = from_line('{"event": "said", "text": "Batches of {4}."}')
-    assert isinstance(old, Said)
-    assert describe_said(old) == "Batches of {4}."
-    newer = Said.of("The run bakes {number} cakes.", number=3)
-    assert describe_said(newer) == "The run bakes 3 cakes."
-    lacking = Said(text="At step 7 …", template=DIVERGED.template, values={"step": 7})
-    assert describe_said(lacking) == "At step 7 …"
+    assert isinstance(old, Message)
+    assert describe_message(old) == "Batches of {4}."
+    newer = Message.of("The run bakes {number} cakes.", number=3)
+    assert describe_message(newer) == "The run bakes 3 cakes."
+    lacking = Message(text="At step 7 …", template=DIVERGED.template, values={"step": 7})
+    assert describe_message(lacking) == "At step 7 …"

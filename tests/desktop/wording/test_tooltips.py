@@ -24,7 +24,7 @@ LOADING = "<img src='file:///x.png'> <b>bold</b> & so on"
 
 
 def as_shown(tip: str) -> str:
-    """Give what a person reads."""
+    """Return what a person reads."""
     if not Qt.mightBeRichText(tip):
         return tip
     return QTextDocumentFragment.fromHtml(tip).toPlainText().replace("\u00a0", " ")

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from desktop.storage import paths
 from desktop.values.outcome import Outcome
 from desktop.workers.child_process import LINE_LIMIT, ChildProcess, LineBuffer
-from training.progress import Done, Event, Failed, Finished, Order, Said, Stopped, to_line
+from training.progress import Done, Event, Failed, Finished, Message, Order, Stopped, to_line
 
 FAILED = to_line(Failed(kind="disk_full", message="No room."))
 FINISHED = to_line(Finished(step=3, seconds=1.0))
@@ -40,7 +40,7 @@ class Heard:
         return self.end()
 
     def end(self) -> Outcome:
-        """Give the one end it had."""
+        """Return the one end it had."""
         assert not self.child.is_running
         (end,) = self.ends
         return end
@@ -73,8 +73,10 @@ def heard(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Heard]:
 def test_its_last_word_says_how_it_ended(
     heard: Heard, last: str, code: int, outcome: Outcome
 ) -> None:
-    assert heard.run("say", to_line(Said(text="größer")), "say", last, "exit", str(code)) == outcome
-    assert heard.events[0] == Said(text="größer")
+    assert (
+        heard.run("say", to_line(Message(text="größer")), "say", last, "exit", str(code)) == outcome
+    )
+    assert heard.events[0] == Message(text="größer")
     assert len(heard.events) == 2
 
 
@@ -88,7 +90,7 @@ def test_its_last_word_says_how_it_ended(
     ],
 )
 def test_without_a_last_word_it_crashed(heard: Heard, how: tuple[str, ...], known: str) -> None:
-    outcome = heard.run("say", to_line(Said(text="a")), *how)
+    outcome = heard.run("say", to_line(Message(text="a")), *how)
     assert outcome.kind == "crashed"
     assert known in outcome.message
 
@@ -103,13 +105,13 @@ def test_a_program_that_cannot_be_started_crashed(
 
 
 def test_what_is_no_event_is_passed_over_and_half_lines_are_waited_for(heard: Heard) -> None:
-    line = to_line(Said(text="whole"))
+    line = to_line(Message(text="whole"))
     outcome = heard.run(
         "say", "no JSON", "say", '{"event": "of a later version"}', "say", "", "raw", line[:9],
         "raw", line[9:], "raw", "\n", "log", "größer", "say", FINISHED,
     )  # fmt: skip
     assert outcome == Outcome("finished")
-    assert heard.events[0] == Said(text="whole")
+    assert heard.events[0] == Message(text="whole")
     assert len(heard.events) == 2
     assert heard.log == ["größer"]
 
@@ -119,7 +121,7 @@ def test_orders_reach_it_and_stopping_ends_its_input(heard: Heard) -> None:
     for order in Order:
         heard.child.order(order)
     heard.qtbot.waitUntil(lambda: len(heard.events) == len(Order))
-    assert heard.events == [Said(text=order.value) for order in Order]
+    assert heard.events == [Message(text=order.value) for order in Order]
     heard.child.stop()
     heard.child.order(Order.PAUSE)  # too late, and no error
     heard.qtbot.waitUntil(lambda: bool(heard.ends))
@@ -136,7 +138,9 @@ def test_a_flood_is_told_whole_and_in_order_and_holds_nothing_up(heard: Heard) -
     heard.child.start(["flood", "20000", "say", FINISHED])
     heard.qtbot.waitUntil(lambda: bool(heard.ends))
     timer.stop()
-    assert [e.text for e in heard.events if isinstance(e, Said)] == [str(n) for n in range(20_000)]
+    assert [e.text for e in heard.events if isinstance(e, Message)] == [
+        str(n) for n in range(20_000)
+    ]
     assert heard.end() == Outcome("finished")
     assert len(ticks) > 20_000 / 200 / 2  # the window had its turns in between
 

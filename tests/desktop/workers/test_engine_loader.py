@@ -39,7 +39,7 @@ def test_libraries_are_loaded_first_and_the_collector_leaves_them_alone() -> Non
 
 
 @pytest.mark.parametrize("wish", [None, 2])
-def test_one_core_is_left_to_the_window_unless_threads_are_wished(wish: int | None) -> None:
+def test_one_core_is_left_to_the_window_unless_threads_are_requested(wish: int | None) -> None:
     import torch
 
     before = torch.get_num_threads()

@@ -173,7 +173,7 @@ def test_words_are_sums_over_columns_and_means_over_rows(
     words = make_view(attention, kind, unit="words", shifted=shifted, by_value=by_value)
 
     def places(item: AxisItem, of: tuple[AxisItem, ...]) -> list[int]:
-        """Give the tokens of a word by their span, and those of no word by their label."""
+        """Return the tokens of a word by their span, and those of no word by their label."""
         return [
             place
             for place, token in enumerate(of)

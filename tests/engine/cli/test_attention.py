@@ -45,7 +45,7 @@ def run(
 
 @pytest.fixture
 def shown(model: Path) -> SentenceAttention:
-    """Give what the command should show."""
+    """Return what the command should show."""
     translator = Translator.open(model, device="cpu")
     (sentence,) = translator.translate(TranslationRequest(TEXT)).sentences
     return translator.attention(sentence.source, sentence.hypotheses[0].ids)
@@ -57,7 +57,7 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def sides(shown: SentenceAttention, kind: str) -> tuple[Any, tuple[str, ...], tuple[str, ...]]:
-    """Give maps, rows and columns of a kind of attention."""
+    """Return maps, rows and columns of a kind of attention."""
     return {
         "cross": (shown.maps.cross, shown.target_outputs, shown.source_tokens),
         "encoder": (shown.maps.encoder, shown.source_tokens, shown.source_tokens),

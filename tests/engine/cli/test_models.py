@@ -11,7 +11,7 @@ from tests.support.model_folders import change_manifest, save_toy_model, tree
 
 @pytest.fixture
 def models(tmp_path: Path) -> Path:
-    """Give the folder of the user's models, which has one."""
+    """Return the folder of the user's models, which has one."""
     folder = tmp_path / "home" / "data" / "models"
     save_toy_model(folder / "toy", limits="It counts [words].")
     return folder

@@ -39,7 +39,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
 
 @pytest.fixture
 def requests(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Give the texts that the translator is asked for, in order, as they come."""
+    """Return the texts that the translator is asked for, in order, as they come."""
     asked: list[str] = []
     translate = Translator.translate
 
@@ -53,7 +53,7 @@ def requests(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Give a folder with a file of more lines than are translated at once."""
+    """Return a folder with a file of more lines than are translated at once."""
     folder = tmp_path / "texts"
     folder.mkdir()
     (folder / "in.txt").write_text("A dog.\n" * (LINES_AT_ONCE + 5), encoding="utf-8")

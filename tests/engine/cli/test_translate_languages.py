@@ -20,7 +20,7 @@ FOLLOWED = "This looks like German: b-back translates it. To choose, give --from
 
 @pytest.fixture
 def used(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Give the source languages of the models that translated."""
+    """Return the source languages of the models that translated."""
     used: list[str] = []
     translate = Translator.translate
 

@@ -332,13 +332,13 @@ def test_a_name_may_be_as_long_as_the_system_has_it(tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize("is_wished", [False, True])
-def test_a_name_that_is_too_long_is_said(tmp_path: Path, *, is_wished: bool) -> None:
+@pytest.mark.parametrize("is_requested", [False, True])
+def test_a_name_that_is_too_long_is_said(tmp_path: Path, *, is_requested: bool) -> None:
     source = tmp_path / f"{249 * 'x'}.txt"
     source.write_text(LINES, encoding="utf-8")
     target = tmp_path / f"{249 * 'x'}.de.txt"
     with pytest.raises(DocumentError, match="File name too long; choose a shorter name") as raised:
-        run(FakeTranslator(), FileRequest(source, target=target if is_wished else None))
+        run(FakeTranslator(), FileRequest(source, target=target if is_requested else None))
     assert raised.value.path == target
     assert tree(tmp_path) == {source.name: LINES.encode()}
 

@@ -30,7 +30,7 @@ def translated(text: str, change: Change = same, link: Link = in_order) -> str:
 
 
 def rendered(text: str) -> str:
-    """Give the HTML, in which a soft line break is what it is shown as: a blank."""
+    """Return the HTML, in which a soft line break is what it is shown as: a blank."""
     html = MarkdownIt("commonmark").enable("table").render(text)
     # markdown-it leaves the indent of a line that code in a paragraph runs on to.
     return re.sub(r"\s+", " ", re.sub(r"(?<=<code>)\s+|\s+(?=</code>)", "", html))

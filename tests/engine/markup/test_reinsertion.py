@@ -87,7 +87,7 @@ MARKED = st.builds(Marked, st.lists(TREES, max_size=6), st.sampled_from([" ", ""
 
 
 def scrambled(seed: int) -> Change:
-    """Give a rule that drops, doubles and moves words, and leaves nothing now and then."""
+    """Return a rule that drops, doubles and moves words, and leaves nothing now and then."""
 
     def change(sentence: str) -> str:
         chance = random.Random(f"{seed} {sentence}")
@@ -100,7 +100,7 @@ def scrambled(seed: int) -> Change:
 
 
 def arbitrary(seed: int) -> Link:
-    """Give links that mean nothing."""
+    """Return links that mean nothing."""
 
     def link(num_target: int, num_source: int) -> list[tuple[int, int, float]]:
         chance = random.Random(seed)

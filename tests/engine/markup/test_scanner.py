@@ -23,7 +23,7 @@ TRICKY = st.lists(
 
 
 def kept(nodes: Nodes) -> list[str]:
-    """Give the atoms, in order, without what clings."""
+    """Return the atoms, in order, without what clings."""
     found: list[str] = []
     for node in nodes:
         if isinstance(node, Atom):

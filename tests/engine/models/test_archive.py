@@ -169,7 +169,7 @@ def without(name: str) -> Spoil:
 
 
 def with_content(name: str, content: bytes, method: int = zipfile.ZIP_STORED) -> Spoil:
-    """Give a member another content."""
+    """Return a member another content."""
 
     def spoil(data: bytes) -> bytes:
         members = []
@@ -198,7 +198,7 @@ def saying(name: str, field: tuple[str, int], value: int) -> Spoil:
 
 
 def renamed(name: str, other: str) -> Spoil:
-    """Give a member another name of the same length, wherever it stands."""
+    """Return a member another name of the same length, wherever it stands."""
     assert len(name) == len(other)
     return lambda data: data.replace(name.encode(), other.encode())
 

@@ -48,7 +48,7 @@ def float32_weights(**changes: Any) -> dict[str, Tensor]:
 
 
 def half_precision(values: Tensor) -> Tensor:
-    """Give how far float16 may be from each value: half a step, 2^-11 of it or 2^-25."""
+    """Return how far float16 may be from each value: half a step, 2^-11 of it or 2^-25."""
     return (values.abs() * 2**-11).clamp(min=2**-25)
 
 

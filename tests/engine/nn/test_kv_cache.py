@@ -12,13 +12,13 @@ HEADS, HEAD_DIM, SOURCE_LENGTH = 2, 3, 4
 
 
 def labelled(labels: Tensor) -> Tensor:
-    """Give keys (rows, H, 1, K) that are full of the label of their row."""
+    """Return keys (rows, H, 1, K) that are full of the label of their row."""
     flat = labels.flatten().double()
     return flat[:, None, None, None].expand(-1, HEADS, 1, HEAD_DIM)
 
 
 def new_cache(batch: int, num_layers: int = 2) -> DecoderCache:
-    """Give a cache whose cross-attention is labelled by sentence, values as the negative."""
+    """Return a cache whose cross-attention is labelled by sentence, values as the negative."""
     cross = torch.arange(batch)[:, None, None, None].double()
     cross = cross.expand(batch, HEADS, SOURCE_LENGTH, HEAD_DIM)
     mask = torch.arange(SOURCE_LENGTH) <= torch.arange(batch)[:, None]
@@ -37,7 +37,7 @@ def append(cache: DecoderCache, labels: Tensor) -> None:
 
 
 def history(cache: DecoderCache, batch: int) -> Tensor:
-    """Give the labels that every hypothesis holds, (B, N, T), the same in every layer."""
+    """Return the labels that every hypothesis holds, (B, N, T), the same in every layer."""
     keys = [layer.keys for layer in cache.layers]
     values = [layer.values for layer in cache.layers]
     assert keys[0] is not None

@@ -27,7 +27,7 @@ def randn(*shape: int, seed: int = 0) -> Tensor:
 
 
 def residual(placement: NormPlacement, *, eps: float = 1e-5, dropout: float = 0.0) -> Residual:
-    """Give a connection whose norm has weights of its own."""
+    """Return a connection whose norm has weights of its own."""
     made = Residual(D, placement=placement, eps=eps, dropout=dropout).double()
     with torch.no_grad():
         made.norm.weight.uniform_(0.5, 1.5)

@@ -20,7 +20,7 @@ TARGETS = torch.tensor([[PAD, 7, 19, 3], [PAD, 2, 2, 10], [PAD, 21, 5, 1]])
 
 @pytest.fixture(scope="module")
 def marian() -> Any:
-    """Give a tiny Marian model with random weights, none of them zero."""
+    """Return a tiny Marian model with random weights, none of them zero."""
     # Here and not above, so that those who run other tests do not wait for it.
     from transformers import MarianConfig, MarianMTModel
 
@@ -57,7 +57,7 @@ def marian() -> Any:
 
 
 def our_names(values: Mapping[str, Tensor]) -> Iterator[tuple[str, Tensor]]:
-    """Give Marian's parameters under our names."""
+    """Return Marian's parameters under our names."""
     parts = {
         "self_attn": "self_attention",
         "encoder_attn": "cross_attention",
@@ -136,7 +136,7 @@ def generate(marian: Any, beam_size: int, **settings: Any) -> Any:
 
 
 def without_frame(row: list[int]) -> tuple[int, ...]:
-    """Give what stands between the first token and eos, or the end."""
+    """Return what stands between the first token and eos, or the end."""
     ids = row[1:]
     return tuple(ids[: ids.index(EOS)] if EOS in ids else ids)
 

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.filterwarnings(
 
 
 def reference(norm: str, activation: str) -> nn.Transformer:
-    """Give PyTorch's own, whose norms and biases are not those of an untouched model."""
+    """Return PyTorch's own, whose norms and biases are not those of an untouched model."""
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(0)
         model = nn.Transformer(
@@ -47,7 +47,7 @@ def reference(norm: str, activation: str) -> nn.Transformer:
 
 
 def our_names(values: Mapping[str, Tensor]) -> Iterator[tuple[str, Tensor]]:
-    """Give PyTorch's parameters under our names; its one input projection is our three."""
+    """Return PyTorch's parameters under our names; its one input projection is our three."""
     residuals = {
         "encoder": ("self_residual", "feed_residual"),
         "decoder": ("self_residual", "cross_residual", "feed_residual"),
@@ -87,7 +87,7 @@ def ours(theirs: nn.Transformer, norm: str, activation: str) -> Transformer:
 
 
 def run(theirs: nn.Transformer, model: Transformer) -> Tensor:
-    """Give what PyTorch's decoder ends with, from our embeddings; its masks say what is hidden."""
+    """Return what PyTorch's decoder ends with, from our embeddings; its masks hide what is True."""
     is_padding = model.pad_id == SOURCES
     states: Tensor = theirs(
         model.src_embeddings(SOURCES),

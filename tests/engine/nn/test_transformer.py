@@ -294,7 +294,7 @@ def test_steps_end_where_positions_do() -> None:
 
 
 def outcome(**changes: Any) -> Tensor:
-    """Give logits whose weights do not depend on the settings."""
+    """Return logits whose weights do not depend on the settings."""
     model = tiny_transformer(**changes)
     with torch.no_grad():
         for seed, (name, parameter) in enumerate(sorted(model.named_parameters())):
@@ -339,7 +339,7 @@ def test_each_rate_of_dropout_counts_in_training_alone(rate: str) -> None:
 
 
 @pytest.mark.parametrize("has_bias", [False, True])
-def test_biases_are_where_they_are_wished(has_bias: bool) -> None:
+def test_biases_are_where_they_are_requested(has_bias: bool) -> None:
     model = tiny_transformer(qkv_bias=has_bias)
     names = {name for name, _ in model.named_parameters()}
     attentions = [name for name in names if "_attention." in name]

@@ -58,7 +58,7 @@ def translator(tmp_path_factory: pytest.TempPathFactory) -> Translator:
 
 @pytest.fixture(scope="module")
 def precise(tmp_path_factory: pytest.TempPathFactory) -> Translator:
-    """Give one that computes in float64, for what has to be equal to the last place."""
+    """Return one that computes in float64, for what has to be equal to the last place."""
     made = tiny_translator(tmp_path_factory.mktemp("models") / "toy")
     made.model.double()
     with torch.inference_mode():
@@ -72,7 +72,7 @@ def of_words(tmp_path_factory: pytest.TempPathFactory) -> Translator:
 
 
 def between(translation: Translation) -> Iterator[tuple[str, str]]:
-    """Give what stands before, between and after the sentences, in source and target."""
+    """Return what stands before, between and after the sentences, in source and target."""
     source, target = 0, 0
     for sentence in translation.sentences:
         yield (
@@ -300,7 +300,7 @@ def test_a_request_cancelled_before_it_begins_searches_nothing(translator: Trans
 
 @pytest.mark.parametrize("beam_size", [None, 1, 4])
 @pytest.mark.parametrize("length_penalty", [None, 0.0, 2.0])
-def test_a_sentence_is_searched_as_it_was_wished(
+def test_a_sentence_is_searched_as_it_was_requested(
     precise: Translator, beam_size: int | None, length_penalty: float | None
 ) -> None:
     """Where the wish is None, as the model's manifest says: beam 2, penalty 1."""
@@ -387,7 +387,7 @@ def test_cuda_that_is_not_there_is_refused(tmp_path: Path) -> None:
         Translator.open(tmp_path / "m", device="cuda")
 
 
-def test_the_number_of_threads_is_as_wished(tmp_path: Path) -> None:
+def test_the_number_of_threads_is_as_requested(tmp_path: Path) -> None:
     save_toy_model(tmp_path / "m", config=word_config())
     before = torch.get_num_threads()
     try:

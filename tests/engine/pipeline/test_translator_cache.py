@@ -26,7 +26,7 @@ from tests.support.translators import (
 
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory: pytest.TempPathFactory) -> Translator:
-    """Give one that computes in float64, and whose searches come to an end."""
+    """Return one that computes in float64, and whose searches come to an end."""
     made = tiny_translator(tmp_path_factory.mktemp("models") / "toy")
     made.model.double()
     with torch.inference_mode():
@@ -41,7 +41,7 @@ def translator(opened: Translator) -> Translator:
 
 @pytest.fixture
 def rows(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Give how many sentences each search has had, those against loops counted too."""
+    """Return how many sentences each search has had, those against loops counted too."""
     searches: list[int] = []
 
     def note(model: Any, src_ids: Any, *rest: Any, **wishes: Any) -> Any:

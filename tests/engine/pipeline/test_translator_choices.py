@@ -32,7 +32,7 @@ ids_of_text = st.lists(st.integers(SPECIALS, 299), max_size=16).map(tuple)
 
 @pytest.fixture(scope="module")
 def translator(tmp_path_factory: pytest.TempPathFactory) -> Translator:
-    """Give one that computes in float64; targets have at most 12 tokens, eos among them."""
+    """Return one that computes in float64; targets have at most 12 tokens, eos among them."""
     made = tiny_translator(tmp_path_factory.mktemp("models") / "toy")
     made.model.double()
     return made

@@ -35,7 +35,7 @@ def translator(opened: Translator) -> Translator:
 
 
 def read_with(translator: Translator, source: str, formality: Formality) -> list[int]:
-    """Give a plain sentence as the model is to read it."""
+    """Return a plain sentence as the model is to read it."""
     tokenizer = translator.source
     assert isinstance(tokenizer, SubwordTokenizer)
     bos = [tokenizer.special.bos] if translator.manifest.source_bos else []

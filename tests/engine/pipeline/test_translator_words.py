@@ -65,7 +65,7 @@ def ask(
 
 
 def tokens_before(translator: Translator, sentence: SentenceTranslation, place: int) -> int:
-    """Give how many tokens of the translation hold the words before a word."""
+    """Return how many tokens of the translation hold the words before a word."""
     if place == 0:
         return 0
     end = sentence.target_words[place - 1].end - sentence.target_start

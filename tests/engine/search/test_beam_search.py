@@ -18,7 +18,7 @@ LENGTHS = [7, 2, 5, 1, 9, 4]
 
 
 def log_probs_after(model: Transformer, source: Tensor, ids: Sequence[int]) -> Tensor:
-    """Give the model's log-probabilities after each prefix of ids, (T + 1, V), uncached."""
+    """Return the model's log-probabilities after each prefix of ids, (T + 1, V), uncached."""
     with torch.no_grad():
         tgt_in = torch.tensor([[model.bos_id, *ids]])
         return model.forward(source[None], tgt_in)[0].log_softmax(-1)
@@ -93,7 +93,7 @@ def assert_same(found: Sequence[Hypothesis], expected: Sequence[Hypothesis]) -> 
 
 
 def source_of(src_ids: Tensor, row: int) -> Tensor:
-    """Give one sentence of a batch without its padding, (S,)."""
+    """Return one sentence of a batch without its padding, (S,)."""
     return src_ids[row][src_ids[row] != 0]
 
 

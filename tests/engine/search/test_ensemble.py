@@ -17,7 +17,7 @@ LENGTHS = [7, 2, 5, 1, 9, 4]
 
 
 def three_models(seed: int) -> list[Transformer]:
-    """Give models of one vocabulary that differ in all else."""
+    """Return models of one vocabulary that differ in all else."""
     return [
         tiny_transformer(seed),
         tiny_transformer(seed + 10, num_decoder_layers=1, d_model=8, num_heads=2),
@@ -26,7 +26,7 @@ def three_models(seed: int) -> list[Transformer]:
 
 
 def mean_log_probs(models: Sequence[Transformer], source: Tensor, ids: Sequence[int]) -> Tensor:
-    """Give the logarithm of the mean probability after each beginning, (T + 1, V)."""
+    """Return the logarithm of the mean probability after each beginning, (T + 1, V)."""
     return torch.stack([log_probs_after(m, source, ids).exp() for m in models]).mean(0).log()
 
 

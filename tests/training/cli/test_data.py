@@ -23,7 +23,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
 
 @pytest.fixture
 def fake(tmp_path: Path) -> Path:
-    """Give a folder with files of the right names and other text."""
+    """Return a folder with files of the right names and other text."""
     folder = tmp_path / "fake"
     folder.mkdir()
     for name in FILES:

@@ -40,12 +40,12 @@ VALUES: dict[str, Any] = {
 
 
 def full(kind: type[Event]) -> Event:
-    """Give an event with a value in every field."""
+    """Return an event with a value in every field."""
     return kind(**{field.name: VALUES[_type(field.type)] for field in fields(kind)})
 
 
 def bare(kind: type[Event]) -> Event:
-    """Give an event with values in the fields it must have, and no others."""
+    """Return an event with values in the fields it must have, and no others."""
     needed = [
         field
         for field in fields(kind)
@@ -63,7 +63,7 @@ def _type(annotation: Any) -> str:
 
 
 def shown(*events: Event, **options: Any) -> str:
-    """Give what a display writes of events."""
+    """Return what a display writes of events."""
     console = Console(record=True, width=100, **options)
     with RunDisplay(console) as display:
         for event in events:

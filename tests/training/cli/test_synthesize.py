@@ -170,5 +170,5 @@ def test_what_cannot_be_done_is_said(
 
 
 def _unwrapped(text: str) -> str:
-    """Give what stands in a frame as one line."""
+    """Return what stands in a frame as one line."""
     return " ".join(text.replace("│", " ").split())

@@ -23,10 +23,10 @@ from training.progress import (
     Failed,
     Finished,
     Lent,
+    Message,
     ModelBuilt,
     Paused,
     Resumed,
-    Said,
     Started,
     Stepped,
     Stopped,
@@ -64,7 +64,7 @@ def few_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def pipe() -> Iterator[list[int]]:
-    """Give the ends of a pipe that stands for standard input; the writing end may be closed."""
+    """Return the ends of a pipe that stands for standard input; the writing end may be closed."""
     ends = list(os.pipe())
     yield ends
     for end in reversed(ends):  # first the writing end: whoever waits for it is done then
@@ -81,7 +81,7 @@ def program(
     capsys: pytest.CaptureFixture[str],
     pipe: list[int],
 ) -> Program:
-    """Give a function that trains as a program lets it: events on standard output."""
+    """Return a function that trains as a program lets it: events on standard output."""
     assert run is not None
     monkeypatch.setattr("training.cli.train.give_way", lambda: None)
     monkeypatch.setattr("training.cli.train.spare_threads", lambda: 3)
@@ -304,7 +304,7 @@ def test_a_run_of_the_wizard_has_any_names_and_knows_what_it_replaces(
     assert isinstance(events[-1], Finished)
     assert open_run(folder).replaces == rival
     assert "is not compared with old model" in " ".join(
-        event.text for event in events if isinstance(event, Said)
+        event.text for event in events if isinstance(event, Message)
     )
     assert read_run(folder).state is RunState.FINISHED
     refused, events = program("--resume", folder, "--replaces", rival)

@@ -28,7 +28,7 @@ VOCABULARY = FIRST + 2 * WORDS
 
 
 def shuffled(seed: int, count: int) -> tuple[list[Example], list[list[int]]]:
-    """Give sentences of different words with shuffled translations, and each target's source."""
+    """Return sentences of different words with shuffled translations, and each target's source."""
     chance = random.Random(seed)
     examples, origins = [], []
     for _ in range(count):
@@ -128,7 +128,7 @@ Maps = Callable[[Batch], Tensor]
 
 
 def right_maps(batch: Batch, *, shift: int) -> Tensor:
-    """Give (B, T, S): all weight on the right source word, at the step before or at the token."""
+    """Return (B, T, S): all weight on the right source word, at the step before or at the token."""
     maps = torch.zeros(len(batch.src), batch.tgt_in.size(1), batch.src.size(1))
     maps[:, :, -1] = 1.0
     rows = {tuple(example.src): origins for example, origins in zip(HELD_OUT, ORIGINS, strict=True)}
@@ -140,7 +140,7 @@ def right_maps(batch: Batch, *, shift: int) -> Tensor:
 
 
 def model_with(monkeypatch: pytest.MonkeyPatch, maps: Callable[[Batch], Tensor]) -> Transformer:
-    """Give a model whose cross-attention is what `maps` makes: (L, B, H, T, S)."""
+    """Return a model whose cross-attention is what `maps` makes: (L, B, H, T, S)."""
     model = tiny_transformer(
         src_vocab_size=VOCABULARY, tgt_vocab_size=VOCABULARY, pad_id=PAD, bos_id=BOS, eos_id=EOS
     )

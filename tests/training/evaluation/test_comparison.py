@@ -36,7 +36,7 @@ REFERENCES = [pair.target for pair in PAIRS]
 
 
 def spoiled(every: int) -> list[str]:
-    """Give the references, but every so-many-th lacks its first half."""
+    """Return the references, but every so-many-th lacks its first half."""
     return [
         text if at % every else " ".join(text.split()[len(text.split()) // 2 :])
         for at, text in enumerate(REFERENCES)

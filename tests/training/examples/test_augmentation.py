@@ -23,7 +23,7 @@ RATES = list(AugmentationSettings.model_fields)
 
 
 def rewritten(pair: SentencePair, **rates: float) -> list[SentencePair]:
-    """Give what many chances make of one pair."""
+    """Return what many chances make of one pair."""
     return [*augment([pair] * 200, AugmentationSettings(**rates), seed=1, epoch=0).values()]
 
 

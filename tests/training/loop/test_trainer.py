@@ -25,7 +25,7 @@ from training.progress import (
     Checkpointed,
     EpochEnded,
     Event,
-    Said,
+    Message,
     Sampled,
     Stepped,
     Validated,
@@ -40,7 +40,7 @@ def lasting(events: Sequence[Event]) -> list[Event]:
 
 
 def all_state(run: TinyRun) -> dict[str, Tensor]:
-    """Give all tensors a run goes on from."""
+    """Return all tensors a run goes on from."""
     state = {f"model.{name}": tensor for name, tensor in weights_of(run.trainer.model).items()}
     state |= {f"optimizer.{name}": tensor for name, tensor in run.trainer.stepper.state().items()}
     if run.trainer.mean is not None:
@@ -55,7 +55,7 @@ def assert_equal_to_the_bit(one: dict[str, Tensor], other: dict[str, Tensor]) ->
 
 
 def validations(*losses: float) -> Callable[[Transformer], Validation]:
-    """Give a validator that says these losses, one after another."""
+    """Return a validator that says these losses, one after another."""
     remaining: Iterator[float] = iter(losses)
     return lambda _: Validation(loss=next(remaining), perplexity=1.0)
 
@@ -386,7 +386,7 @@ def test_after_a_divergence_it_goes_on_from_the_last_checkpoint_at_half_the_rate
     run = tiny_run(tmp_path / "run", recipe)
     diverging_at(run, 5, times=1)
     assert run.fit() is Outcome.FINISHED
-    (said,) = [event.text for event in run.events if isinstance(event, Said)]
+    (said,) = [event.text for event in run.events if isinstance(event, Message)]
     assert said == (
         "At step 5 the loss was no longer a number. The run went back to step 3 and goes on with "
         "0.5 times the learning rate of the recipe."
@@ -515,7 +515,7 @@ def test_the_better_of_the_best_and_the_average_is_kept(
     both = [load_weights(file) for file in files]
     expected = average_weights(both) if wins else both[1]
     assert_equal_to_the_bit(weights_of(run.trainer.model), expected)
-    said = [event.text for event in run.events if isinstance(event, Said)]
+    said = [event.text for event in run.events if isinstance(event, Message)]
     assert len(said) == 1
     assert f"2 with the best single weights, {average:g} with the average of 2 epochs" in said[0]
     assert ("the average is kept" in said[0]) == wins
@@ -529,7 +529,7 @@ def test_without_an_average_the_best_is_kept_however_the_run_went_on(tmp_path: P
     best = load_weights(tmp_path / "weights" / "best.safetensors")
     assert_equal_to_the_bit(weights_of(run.trainer.model), best)
     assert not torch.equal(best["output.bias"], last["output.bias"])
-    assert run.told(Said) == []
+    assert run.told(Message) == []
 
 
 # --- what is told of its pace ---

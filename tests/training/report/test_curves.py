@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
-from training.progress import Event, Finished, Said, Started, Stepped, Validated
+from training.progress import Event, Finished, Message, Started, Stepped, Validated
 from training.report.curve_labels import CurveWords
 from training.report.curves import (
     MOST_POINTS,
@@ -76,7 +76,7 @@ RUN: list[Event] = [
     stepped(10, 5.0),
     stepped(20, 4.0),
     validated(20, 4.5, bleu=2.0, forced=0.05, is_best=True),
-    Said(text="Something."),
+    Message(text="Something."),
     stepped(30, 3.0),
     validated(40, 2.5, bleu=25.0, forced=0.2, is_best=True),
     Finished(step=40, seconds=9.0),

@@ -24,8 +24,8 @@ from training.progress import (
     CorpusRead,
     Evaluated,
     Event,
+    Message,
     ModelBuilt,
-    Said,
     Sampled,
     Started,
     Stepped,
@@ -96,7 +96,7 @@ LEARNED: list[Event] = [
     stepped(15),
     *validated(20),
     *validated(30, is_best=False),
-    Said(text="Something was decided."),
+    Message(text="Something was decided."),
 ]
 WHOLE: list[Event] = [
     *LEARNED,
@@ -291,7 +291,7 @@ def test_the_report_is_a_page_and_a_picture_in_two_forms(tmp_path: Path) -> None
 def test_odd_texts_are_drawn_without_a_word(tmp_path: Path) -> None:
     odd = "日本語 ∎ \ud800 \x00 مرحبا $x^2$ 👩‍🚒 " + "ungeheuerlich" * 60
     sample = Contrasted(source=odd, reference=odd, old="", new=odd)
-    events = [*WHOLE, sample, Said(text=odd)]
+    events = [*WHOLE, sample, Message(text=odd)]
     write_report(tmp_path, RECIPE, events, MANIFEST)
     ET.fromstring((tmp_path / "report.svg").read_text(encoding="utf-8"))
 

@@ -11,7 +11,7 @@ from tests.support.runs import PAIRS, VALIDATION, tiny_recipe, write_text
 from training.corpus.reading import Corpus
 from training.errors import RecipeError
 from training.loop.control import Orders
-from training.progress import Done, Estimated, Event, Finished, ModelBuilt, Said, from_line
+from training.progress import Done, Estimated, Event, Finished, Message, ModelBuilt, from_line
 from training.runs import estimate as estimates
 from training.runs.estimate import Measured, disk_bytes, estimate, most_steps, seconds_of
 from training.runs.run_folder import create_run
@@ -42,7 +42,7 @@ def test_it_says_of_the_model_what_the_run_says(tmp_path: Path, text: Path) -> N
     said: list[Event] = []
     estimated = estimate(recipe, [text], "cpu", tmp_path / "runs" / "new", said.append)
     assert not (tmp_path / "runs").exists()
-    assert all(isinstance(event, Said) for event in said)
+    assert all(isinstance(event, Message) for event in said)
     events: list[Event] = []
     carry_out(create_run(tmp_path / "run", recipe, [text], "cpu"), events.append, Orders())
     (built,) = (event for event in events if isinstance(event, ModelBuilt))
@@ -50,7 +50,7 @@ def test_it_says_of_the_model_what_the_run_says(tmp_path: Path, text: Path) -> N
     assert estimated.steps == max(e.step for e in events if isinstance(e, Finished))
     assert estimated.tokens_per_second > 0
     assert not any((estimated.is_room_lacking, estimated.is_memory_lacking, estimated.is_long))
-    assert [event.text for event in said if isinstance(event, Said)] == [
+    assert [event.text for event in said if isinstance(event, Message)] == [
         "Reading the text…",
         "Learning the vocabulary…",
         "Taking 20 steps of the training…",

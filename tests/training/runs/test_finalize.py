@@ -21,8 +21,8 @@ from training.progress import (
     Event,
     Exported,
     Finished,
+    Message,
     Reported,
-    Said,
     Stopped,
 )
 from training.runs.run_folder import Run, create_run, open_run
@@ -74,7 +74,7 @@ def train(run: Run) -> list[Event]:
 
 
 def said(events: list[Event]) -> str:
-    return "\n".join(event.text for event in events if isinstance(event, Said))
+    return "\n".join(event.text for event in events if isinstance(event, Message))
 
 
 def card(run: Run) -> str:
@@ -89,7 +89,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
 
 @pytest.fixture(scope="module")
 def old(home: Home) -> Path:
-    """Give a model to be replaced, which lies where no other model is at hand."""
+    """Return a model to be replaced, which lies where no other model is at hand."""
     run = home.run("old", "training.seed=3")
     train(run)
     (made,) = (run.folder / "model").iterdir()

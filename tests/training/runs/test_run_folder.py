@@ -11,7 +11,7 @@ from engine.tokenizers.word import SPECIAL_TOKENS, WordTokenizer
 from tests.support.runs import PAIRS, tiny_recipe
 from training.corpus.reading import Corpus
 from training.errors import CheckpointError, RecipeError
-from training.progress import Event, Exported, Said
+from training.progress import Event, Exported, Message
 from training.recipe import Recipe, load_recipe
 from training.runs.run_folder import (
     Run,
@@ -32,7 +32,7 @@ def corpus_of(pairs: Any = PAIRS) -> Corpus:
 
 
 def recipe_with(**tokenizer: Any) -> Recipe:
-    """Give a recipe from English to French with this tokenizer."""
+    """Return a recipe from English to French with this tokenizer."""
     values = load_recipe("toy-en-fr").to_dict()
     values["tokenizer"] = {"min_frequency": 1, **tokenizer}
     return Recipe.from_dict(values)
@@ -110,7 +110,7 @@ def test_a_damaged_recipe_is_named(tmp_path: Path) -> None:
 
 
 def test_events_are_read_back_in_order(tmp_path: Path) -> None:
-    events: list[Event] = [Said(text="größer"), Exported(path="a\nb"), Said(text="\u2028")]
+    events: list[Event] = [Message(text="größer"), Exported(path="a\nb"), Message(text="\u2028")]
     for event in events:
         append_event(tmp_path, event)
     assert read_events(tmp_path) == events
@@ -118,12 +118,12 @@ def test_events_are_read_back_in_order(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("half", ['{"event": "sa', "\0\0\0", "{", '"\udcff'])
 def test_half_a_line_of_a_killed_run_spoils_no_other(tmp_path: Path, half: str) -> None:
-    append_event(tmp_path, Said(text="before"))
+    append_event(tmp_path, Message(text="before"))
     with (tmp_path / EVENTS_FILE).open("ab") as file:
         file.write(half.encode("utf-8", "surrogateescape"))
-    append_event(tmp_path, Said(text="after"))
-    append_event(tmp_path, Said(text="and again"))
-    said = [Said(text="before"), Said(text="after"), Said(text="and again")]
+    append_event(tmp_path, Message(text="after"))
+    append_event(tmp_path, Message(text="and again"))
+    said = [Message(text="before"), Message(text="after"), Message(text="and again")]
     assert read_events(tmp_path) == said
 
 

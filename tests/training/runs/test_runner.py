@@ -35,9 +35,9 @@ from training.progress import (
     Exported,
     Failed,
     Finished,
+    Message,
     ModelBuilt,
     Reported,
-    Said,
     Started,
     Stopped,
     TokenizerLearned,
@@ -75,7 +75,7 @@ class StoppedAt(Orders):
 
 @pytest.fixture(scope="module")
 def text(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a folder with text to learn from."""
+    """Return a folder with text to learn from."""
     folder = tmp_path_factory.mktemp("text")
     for name, pairs in (("train", PAIRS), ("val", VALIDATION), ("test", VALIDATION[::-1])):
         lines = "".join(f"{pair.source}\t{pair.target}\n" for pair in pairs)
@@ -96,7 +96,7 @@ Finish = tuple[Path, list[Event]]
 
 @pytest.fixture(scope="module")
 def finished(text: Path, tmp_path_factory: pytest.TempPathFactory) -> Finish:
-    """Give the folder of a run that came to its end, and what it told."""
+    """Return the folder of a run that came to its end, and what it told."""
     folder = tmp_path_factory.mktemp("runs") / "unbroken"
     events: list[Event] = []
     assert carry_out(new_run(folder, text), events.append, Orders()) is Outcome.FINISHED
@@ -206,7 +206,7 @@ def test_a_finished_run_tells_its_result_once_more_and_does_nothing(finished: Fi
     assert carry_out(open_run(folder), events.append, Orders()) is Outcome.FINISHED
     assert isinstance(events[0], Started)
     assert events[0].resumed_at == 10
-    assert events[1] == Said.of("The run was finished before; its model is there.")
+    assert events[1] == Message.of("The run was finished before; its model is there.")
     assert events[2:] == told[-len(events[2:]) :]
     assert {type(event) for event in events[2:]} >= {Evaluated, Reported, Exported, Finished}
     assert tree(folder) == before
@@ -356,7 +356,7 @@ def begin(folder: Path) -> tuple[str, ...]:
 
 
 def kill_at(step: int) -> Callable[[Path], None]:
-    """Give what starts a run and kills it while it is busy behind its checkpoint of that step."""
+    """Return what starts a run and kills it while it is busy behind its checkpoint of that step."""
 
     def start_and_kill(folder: Path) -> None:
         with child(*begin(folder)) as process:

@@ -14,7 +14,7 @@ from tests.support.runs import PAIRS, tiny_recipe, write_text
 from training.loop.control import Orders
 from training.loop.trainer import Outcome
 from training.loop.weights import load_weights, weights_of
-from training.progress import Event, Lent, Order, Said, Snapshotted, Stepped
+from training.progress import Event, Lent, Message, Order, Snapshotted, Stepped
 from training.runs.run_folder import create_run
 from training.runs.run_list import list_snapshots
 from training.runs.runner import carry_out
@@ -120,7 +120,7 @@ def test_what_cannot_be_kept_or_lent_costs_no_run(
     orders = Orders()
     orders.give(Order.TRY)
     assert carry_out(run, events.append, orders) is Outcome.FINISHED
-    said = [event.text for event in events if isinstance(event, Said)]
+    said = [event.text for event in events if isinstance(event, Message)]
     assert said.count(f"The model cannot be tried now: {error}.") == 1
     assert [text for text in said if "could not be kept" in text] == [
         f"The weights after epoch 1 could not be kept to look at: {error}."

@@ -27,7 +27,7 @@ def view(qtbot: QtBot) -> AttentionMap:
 
 
 def shown(qtbot: QtBot, num_words: int) -> AttentionMap:
-    """Give a map that draws whatever it wishes at once."""
+    """Return a map that draws whatever it wishes at once."""
     view = AttentionMap()
     qtbot.addWidget(view)
     drawer, attention = MapDrawer(), sentence(num_words)
@@ -35,7 +35,7 @@ def shown(qtbot: QtBot, num_words: int) -> AttentionMap:
     def draw() -> None:
         view.show_drawing(draw_now(drawer, request(attention, paper=view.paper())))
 
-    view.drawing_wished.connect(draw)
+    view.drawing_requested.connect(draw)
     view.resize(560, 480)
     view.show()
     assert view.picture.drawing is not None
@@ -134,7 +134,7 @@ def test_losing_the_keyboard_leaves_the_cell(qtbot: QtBot, view: AttentionMap) -
 
 
 def changed(view: AttentionMap, before: Pixels) -> QRectF:
-    """Give the rectangle around all pixels that differ."""
+    """Return the rectangle around all pixels that differ."""
     rows, columns = np.nonzero(pixels(view) != before)
     return QRectF(QPointF(columns.min(), rows.min()), QPointF(columns.max() + 1, rows.max() + 1))
 

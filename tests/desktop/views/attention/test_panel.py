@@ -45,7 +45,7 @@ class Desk:
         qtbot.addWidget(self.panel)
         self.wishes: list[DrawRequest] = []
         self._drawer = MapDrawer()
-        self.panel.drawing_wished.connect(self._draw)
+        self.panel.drawing_requested.connect(self._draw)
         self.panel.resize(width, height)
         self.panel.show()
 
@@ -86,7 +86,7 @@ class Desk:
         return found
 
     def action(self, *names: str) -> QAction:
-        """Give an entry of a menu by its text, or by the object name of its menu and its text."""
+        """Return an entry of a menu by its text, or by the object name of its menu and its text."""
         (found,) = (
             action
             for menu in self.panel.findChildren(QMenu)
@@ -565,7 +565,7 @@ def test_damaged_choices_are_the_usual_ones(
 def test_every_kind_of_file_is_offered(qtbot: QtBot, desk: Desk, what: Place) -> None:
     compare(desk)
     for suffix in ("PNG", "SVG", "PDF", "CSV", "JSON"):
-        with qtbot.waitSignal(desk.panel.export_wished) as wished:
+        with qtbot.waitSignal(desk.panel.export_requested) as wished:
             desk.action(what, suffix).trigger()
         assert wished.args == [what, f".{suffix.lower()}"]
 
@@ -584,7 +584,7 @@ def test_what_is_exported_is_what_is_shown(desk: Desk) -> None:
 
 def test_the_map_can_be_copied(qtbot: QtBot, desk: Desk) -> None:
     for what in ("picture", "table"):
-        with qtbot.waitSignal(desk.panel.copy_wished) as wished:
+        with qtbot.waitSignal(desk.panel.copy_requested) as wished:
             desk.action(f"Copy map as {what}").trigger()
         assert wished.args == [what]
     picture = desk.panel.picture()

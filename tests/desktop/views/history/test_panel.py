@@ -173,7 +173,7 @@ def test_erasing_asks_first_and_the_harmless_answer_has_the_focus(
     panel: HistoryPanel, qtbot: QtBot
 ) -> None:
     panel.show_entries(entries(1))
-    with qtbot.assertNotEmitted(panel.erase_wished):
+    with qtbot.assertNotEmitted(panel.erase_requested):
         QTest.mouseClick(button(panel, "Erase all …"), Qt.MouseButton.LeftButton)
         assert "Erase the whole history, favourites too?" in shown_texts(panel)
         keep = button(panel, "Keep")
@@ -181,7 +181,7 @@ def test_erasing_asks_first_and_the_harmless_answer_has_the_focus(
         QTest.keyClick(keep, Qt.Key.Key_Escape)
         assert not keep.isVisible()
     QTest.mouseClick(button(panel, "Erase all …"), Qt.MouseButton.LeftButton)
-    with qtbot.waitSignal(panel.erase_wished):
+    with qtbot.waitSignal(panel.erase_requested):
         QTest.mouseClick(button(panel, "Erase"), Qt.MouseButton.LeftButton)
     assert not button(panel, "Erase").isVisible()
 

@@ -154,11 +154,11 @@ def test_files_and_folders_are_chosen_to_be_imported(
     for action, path in zip(
         (window.import_file_action, window.import_folder_action), chosen, strict=True
     ):
-        with qtbot.waitSignal(window.import_wished) as wished:
+        with qtbot.waitSignal(window.import_requested) as wished:
             action.trigger()
         assert wished.args == [Path(path)]
     chosen[:] = ["", ""]
-    with qtbot.assertNotEmitted(window.import_wished):
+    with qtbot.assertNotEmitted(window.import_requested):
         window.import_file_action.trigger()
         window.import_folder_action.trigger()
 
@@ -184,7 +184,7 @@ def test_an_export_is_called_as_the_model(
     field = save_dialog(qtbot).findChild(QLineEdit)
     assert isinstance(field, QLineEdit)
     assert field.text() == "own.translucent"
-    with qtbot.waitSignal(window.export_wished) as wished:
+    with qtbot.waitSignal(window.export_requested) as wished:
         save_as(qtbot, tmp_path / "elsewhere")
     assert wished.args == [OWN, tmp_path / "elsewhere.translucent"]
 

@@ -56,7 +56,7 @@ def test_progress_is_told_in_words_and_by_a_bar(panel: FilePanel, qtbot: QtBot) 
     bar = panel.findChild(QProgressBar)
     assert isinstance(bar, QProgressBar)
     assert (bar.value(), bar.maximum()) == (450, 900)
-    with qtbot.waitSignal(panel.cancel_wished) as cancelled:
+    with qtbot.waitSignal(panel.cancel_requested) as cancelled:
         QTest.mouseClick(buttons(panel)["Stop translating notes.md"], Qt.MouseButton.LeftButton)
     assert cancelled.args == ["1"]
 
@@ -73,8 +73,8 @@ def test_a_result_says_where_it_is_and_whether_it_is_all(panel: FilePanel, qtbot
         "Stopped: 12 of 900 sentence(s) are translated.",
     ]
     presses: list[tuple[str, SignalInstance]] = [
-        ("Open the translation of book.txt", panel.open_wished),
-        ("Show the translation of book.txt in its folder", panel.reveal_wished),
+        ("Open the translation of book.txt", panel.open_requested),
+        ("Show the translation of book.txt in its folder", panel.reveal_requested),
     ]
     for name, signal in presses:
         with qtbot.waitSignal(signal) as wished:

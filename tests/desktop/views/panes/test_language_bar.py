@@ -100,7 +100,7 @@ def test_a_swap_that_cannot_be_says_why(qtbot: QtBot, bar: LanguageBar) -> None:
         assert said == "No model from German to English is installed."
     bar.show_swap(True, "")
     assert "Ctrl+R" in bar.swap_button.toolTip()
-    with qtbot.waitSignal(bar.swap_wished):
+    with qtbot.waitSignal(bar.swap_requested):
         QTest.mouseClick(bar.swap_button, Qt.MouseButton.LeftButton)
 
 

@@ -33,7 +33,7 @@ def click(button: QWidget) -> None:
 
 
 def test_it_begins_at_the_last_epoch_and_wishes_for_nothing(bar: LearningBar, qtbot: QtBot) -> None:
-    with qtbot.assertNotEmitted(bar.epoch_wished, wait=20):
+    with qtbot.assertNotEmitted(bar.epoch_requested, wait=20):
         bar.show_snapshots(SNAPSHOTS)
     assert bar.label.text() == "Epoch 30 of 30 (step 8250)"
     assert not bar.epochs.next_button.isEnabled()
@@ -41,17 +41,17 @@ def test_it_begins_at_the_last_epoch_and_wishes_for_nothing(bar: LearningBar, qt
 
 
 def test_buttons_and_arrow_keys_go_from_epoch_to_epoch(bar: LearningBar, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(bar.epoch_wished) as wished:
+    with qtbot.waitSignal(bar.epoch_requested) as wished:
         click(bar.epochs.previous_button)
     assert wished.args == [2]
     assert bar.label.text() == "Epoch 3 of 30 (step 825)"
-    with qtbot.waitSignal(bar.epoch_wished) as wished:
+    with qtbot.waitSignal(bar.epoch_requested) as wished:
         QTest.keyClick(bar.epochs.slider, Qt.Key.Key_Left)
     assert wished.args == [1]
-    with qtbot.waitSignal(bar.epoch_wished) as wished:
+    with qtbot.waitSignal(bar.epoch_requested) as wished:
         click(bar.epochs.next_button)
     assert wished.args == [2]
-    with qtbot.waitSignal(bar.epoch_wished) as wished:
+    with qtbot.waitSignal(bar.epoch_requested) as wished:
         QTest.keyClick(bar.epochs.slider, Qt.Key.Key_Home)
     assert wished.args == [0]
     assert not bar.epochs.previous_button.isEnabled()
@@ -59,7 +59,7 @@ def test_buttons_and_arrow_keys_go_from_epoch_to_epoch(bar: LearningBar, qtbot: 
 
 def test_only_where_the_slider_rests_is_wished_for(bar: LearningBar, qtbot: QtBot) -> None:
     wished: list[int] = []
-    bar.epoch_wished.connect(wished.append)
+    bar.epoch_requested.connect(wished.append)
     for place in (0, 2, 1):
         bar.epochs.go_to(place)
     qtbot.waitUntil(lambda: bool(wished))
@@ -95,7 +95,7 @@ def test_nothing_plays_and_nothing_is_wished_for_once_it_is_hidden(
     click(bar.play_button)
     bar.hide()
     assert not bar.is_playing
-    with qtbot.assertNotEmitted(bar.epoch_wished, wait=20):
+    with qtbot.assertNotEmitted(bar.epoch_requested, wait=20):
         pass
 
 
@@ -115,7 +115,7 @@ def test_epochs_are_announced(
 
 
 def test_close_is_wished_for(bar: LearningBar, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(bar.closing_wished):
+    with qtbot.waitSignal(bar.closing_requested):
         click(bar.close_button)
 
 

@@ -110,12 +110,12 @@ def test_characters_are_counted(pane: SourcePane, text: str, count: str) -> None
     QLocale.setDefault(before)
 
 
-def test_joining_is_offered_and_wished(qtbot: QtBot, pane: SourcePane) -> None:
+def test_joining_is_offered_and_requested(qtbot: QtBot, pane: SourcePane) -> None:
     pane.set_plain_text("hard\nwrapped")
     assert pane.join_strip.isHidden()
     pane.offer_join(True)
     assert pane.join_strip.isVisible()
-    with qtbot.waitSignal(pane.join_wished):
+    with qtbot.waitSignal(pane.join_requested):
         QTest.mouseClick(pane.join_button, Qt.MouseButton.LeftButton)
     assert pane.join_strip.isHidden()
     pane.offer_join(True)
@@ -141,8 +141,8 @@ def test_dropped_files_are_handed_on(qtbot: QtBot, pane: SourcePane, tmp_path: P
     assert pane.plain_text() == ""
 
 
-def test_opening_a_file_is_wished(qtbot: QtBot, pane: SourcePane) -> None:
-    with qtbot.waitSignal(pane.open_wished):
+def test_opening_a_file_is_requested(qtbot: QtBot, pane: SourcePane) -> None:
+    with qtbot.waitSignal(pane.open_requested):
         QTest.mouseClick(pane.open_button, Qt.MouseButton.LeftButton)
 
 

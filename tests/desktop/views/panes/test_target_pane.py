@@ -147,7 +147,7 @@ def test_the_legend_stays_while_one_types(pane: TargetPane) -> None:
 def test_copying_is_wished_and_said_for_a_moment(qtbot: QtBot, pane: TargetPane) -> None:
     assert not pane.copy_button.isEnabled()
     pane.show_translation(_TEXT)
-    with qtbot.waitSignal(pane.copy_wished):
+    with qtbot.waitSignal(pane.copy_requested):
         QTest.mouseClick(pane.copy_button, Qt.MouseButton.LeftButton)
     assert pane.copy_button.text() == "Copied"
     qtbot.waitUntil(lambda: pane.copy_button.text() == "Copy")
@@ -156,7 +156,7 @@ def test_copying_is_wished_and_said_for_a_moment(qtbot: QtBot, pane: TargetPane)
 def test_undo_is_offered_only_when_there_is_a_choice(qtbot: QtBot, pane: TargetPane) -> None:
     assert pane.undo_button.isHidden()
     pane.show_can_undo(True)
-    with qtbot.waitSignal(pane.undo_wished):
+    with qtbot.waitSignal(pane.undo_requested):
         QTest.mouseClick(pane.undo_button, Qt.MouseButton.LeftButton)
     pane.show_can_undo(False)
     assert pane.undo_button.isHidden()

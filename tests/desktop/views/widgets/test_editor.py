@@ -310,7 +310,7 @@ def test_ctrl_and_the_wheel_wish_to_zoom(
         Qt.ScrollPhase.NoScrollPhase,
         False,
     )
-    with qtbot.waitSignal(editor.zoom_wished) as wished:
+    with qtbot.waitSignal(editor.zoom_requested) as wished:
         QApplication.sendEvent(editor.viewport(), event)
     assert wished.args == [steps]
 

@@ -66,10 +66,10 @@ def test_many_notices_take_no_more_room_than_a_list(qtbot: QtBot, bar: NoticeBar
 
 def test_a_notice_acts(qtbot: QtBot, bar: NoticeBar) -> None:
     bar.show_notices([_ERROR, *_WARNINGS])
-    with qtbot.waitSignal(bar.action_wished) as wished:
+    with qtbot.waitSignal(bar.action_requested) as wished:
         QTest.mouseClick(_button(bar, "Try again"), Qt.MouseButton.LeftButton)
     assert wished.args == ["load"]
-    with qtbot.waitSignal(bar.sentence_wished) as shown:
+    with qtbot.waitSignal(bar.sentence_requested) as shown:
         QTest.keyClick(_button(bar, "Show"), Qt.Key.Key_Space)
     assert shown.args == [0, 2]
 

@@ -40,9 +40,9 @@ def test_an_unknown_commit_is_said(qtbot: QtBot) -> None:
 
 def test_its_buttons_ask(qtbot: QtBot, shown: AboutWindow) -> None:
     for button, signal in (
-        (shown.copy_button, shown.copy_wished),
-        (shown.guide_button, shown.guide_wished),
-        (shown.licences_button, shown.licences_wished),
+        (shown.copy_button, shown.copy_requested),
+        (shown.guide_button, shown.guide_requested),
+        (shown.licences_button, shown.licences_requested),
     ):
         with qtbot.waitSignal(signal):
             QTest.keyClick(button, Qt.Key.Key_Space)

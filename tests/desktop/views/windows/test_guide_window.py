@@ -166,7 +166,7 @@ def test_links_are_handed_on_and_nothing_opens(qtbot: QtBot, tmp_path: Path) -> 
     guide = write(tmp_path, "# A\n\n[web](https://example.org/x)\n\n[file](other.md)\n")
     shown = Shown(qtbot, guide)
     wished: list[str] = []
-    shown.window.link_wished.connect(wished.append)
+    shown.window.link_requested.connect(wished.append)
     for words in ("web", "file"):
         assert shown.page.find(words) or shown.page.find(words, QTextDocument.FindFlag.FindBackward)
         spot = shown.page.cursorRect().center() - QPoint(8, 0)

@@ -108,5 +108,5 @@ def test_it_leads_to_the_guide(qtbot: QtBot) -> None:
     window = HelpWindow()
     qtbot.addWidget(window)
     window.show()
-    with qtbot.waitSignal(window.guide_wished):
+    with qtbot.waitSignal(window.guide_requested):
         QTest.mouseClick(window.guide_button, Qt.MouseButton.LeftButton)

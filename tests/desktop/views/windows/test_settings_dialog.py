@@ -115,7 +115,7 @@ def test_erasing_asks_first(dialog: SettingsDialog, qtbot: QtBot) -> None:
     assert isinstance(tabs, QTabWidget)
     tabs.setCurrentIndex(2)
     erase = next(b for b in dialog.findChildren(QPushButton) if b.text().startswith("&Erase"))
-    with qtbot.assertNotEmitted(dialog.erase_wished):
+    with qtbot.assertNotEmitted(dialog.erase_requested):
         QTest.mouseClick(erase, Qt.MouseButton.LeftButton)
         keep = next(b for b in dialog.findChildren(QPushButton) if b.text() == "Keep")
         qtbot.waitUntil(keep.hasFocus)
@@ -124,7 +124,7 @@ def test_erasing_asks_first(dialog: SettingsDialog, qtbot: QtBot) -> None:
     assert not keep.isVisible()
     QTest.mouseClick(erase, Qt.MouseButton.LeftButton)
     yes = next(b for b in dialog.findChildren(QPushButton) if b.text() == "Erase")
-    with qtbot.waitSignal(dialog.erase_wished):
+    with qtbot.waitSignal(dialog.erase_requested):
         QTest.mouseClick(yes, Qt.MouseButton.LeftButton)
 
 

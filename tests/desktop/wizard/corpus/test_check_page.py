@@ -61,7 +61,7 @@ def test_it_starts_only_when_measured_and_right(page: CheckPage, qtbot: QtBot) -
         "It has to be measured first whether it can be done here."
     )
     page.show_estimate(ESTIMATE)
-    with qtbot.waitSignal(page.start_wished):
+    with qtbot.waitSignal(page.start_requested):
         click(page.start_button)
     page.show_estimate(replace(ESTIMATE, memory_free_bytes=10**9, disk_free_bytes=10**6))
     assert not page.start_button.isEnabled()
@@ -69,7 +69,7 @@ def test_it_starts_only_when_measured_and_right(page: CheckPage, qtbot: QtBot) -
     assert page.start_button.toolTip() == disk.text
     assert disk.text.startswith("The run needs 96.0 MB on the disk, and 1.0 MB are free.")
     assert memory.text.startswith("The run needs 1.3 GB of memory, and 1.0 GB are free.")
-    with qtbot.assertNotEmitted(page.start_wished):
+    with qtbot.assertNotEmitted(page.start_requested):
         click(page.start_button)
     page.show_estimate(replace(ESTIMATE, seconds=LONG_SECONDS + 1, device="cpu"))
     assert page.start_button.isEnabled()
@@ -90,11 +90,11 @@ def test_while_it_is_measured_the_old_figures_are_grey(page: CheckPage, qtbot: Q
     assert not page.time.value.isEnabled()
     assert not page.start_button.isEnabled()
     assert not page.measure_button.isEnabled()
-    with qtbot.waitSignal(page.cancel_wished):
+    with qtbot.waitSignal(page.cancel_requested):
         click(page.busy_row.cancel_button)
     assert page.measure_button.isEnabled()
     assert page.start_button.isEnabled()
-    with qtbot.waitSignal(page.estimate_wished):
+    with qtbot.waitSignal(page.estimate_requested):
         click(page.measure_button)
     page.show_busy("Reading the text…")
     page.show_estimate(ESTIMATE)

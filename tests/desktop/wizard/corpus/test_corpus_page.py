@@ -135,7 +135,7 @@ def test_the_direction_of_each_text_is_remembered(page: CorpusPage) -> None:
 
 
 def test_download_asks_for_the_addresses_and_the_proxy(page: CorpusPage, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(page.fetch_wished) as wished:
+    with qtbot.waitSignal(page.fetch_requested) as wished:
         click(page.fetch_box.download_button)
     assert wished.args == [FetchWish((), "")]
     assert not page.fetch_box.addresses.isVisible()
@@ -145,7 +145,7 @@ def test_download_asks_for_the_addresses_and_the_proxy(page: CorpusPage, qtbot: 
     QTest.keyClick(page.fetch_box.addresses, Qt.Key.Key_Return)
     QTest.keyClicks(page.fetch_box.addresses, "  http://two/raw ")
     QTest.keyClicks(page.fetch_box.proxy, "http://proxy:3128")
-    with qtbot.waitSignal(page.fetch_wished) as wished:
+    with qtbot.waitSignal(page.fetch_requested) as wished:
         click(page.fetch_box.download_button)
     assert wished.args == [FetchWish(("http://one/raw", "http://two/raw"), "http://proxy:3128")]
 
@@ -165,7 +165,7 @@ def test_a_folder_or_a_zip_will_do_instead(
         (page.fetch_box.folder_button, "/media/Übung 1/multi30k"),
         (page.fetch_box.zip_button, "/media/multi30k.zip"),
     ):
-        with qtbot.waitSignal(page.fetch_wished) as wished:
+        with qtbot.waitSignal(page.fetch_requested) as wished:
             click(button)
         assert wished.args == [FetchWish((origin,), "")]
 
@@ -181,7 +181,7 @@ def test_fetching_is_told_and_can_be_cancelled(page: CorpusPage, qtbot: QtBot) -
     assert row.bar.value() / row.bar.maximum() == pytest.approx((1 + 0.5) / 4, abs=0.002)
     page.show_fetching(Fetching(file="train.de.gz", number=2, count=4, done_bytes=500))
     assert not row.bar.isVisible()
-    with qtbot.waitSignal(page.cancel_wished):
+    with qtbot.waitSignal(page.cancel_requested):
         click(row.cancel_button)
     assert not row.isVisible()
     assert page.notices.notices() == ()

@@ -114,14 +114,14 @@ def test_recipes_are_loaded_and_saved_as_files(
         return "/recipes/mine.toml", ""
 
     monkeypatch.setattr(QFileDialog, "getOpenFileName", old)
-    with qtbot.waitSignal(page.load_wished) as wished:
+    with qtbot.waitSignal(page.load_requested) as wished:
         click(page.load_button)
     assert wished.args == [Path("/recipes/mine.toml")]
-    with qtbot.waitSignal(page.save_wished) as wished:
+    with qtbot.waitSignal(page.save_requested) as wished:
         click(page.save_button)
         save_as(qtbot, tmp_path / "theirs")
     assert wished.args == [tmp_path / "theirs.toml"]
-    with qtbot.waitSignal(page.expert_wished):
+    with qtbot.waitSignal(page.expert_requested):
         click(page.expert_button)
 
 
@@ -132,7 +132,7 @@ def test_a_dialog_given_up_wishes_nothing(
         return "", ""
 
     monkeypatch.setattr(QFileDialog, "getOpenFileName", nothing)
-    with qtbot.assertNotEmitted(page.load_wished), qtbot.assertNotEmitted(page.save_wished):
+    with qtbot.assertNotEmitted(page.load_requested), qtbot.assertNotEmitted(page.save_requested):
         click(page.load_button)
         click(page.save_button)
         save_dialog(qtbot).reject()

@@ -200,7 +200,7 @@ def test_a_name_is_given_and_corrected_in_place(page: ResultPage, qtbot: QtBot) 
     assert not card.install_button.isEnabled()
     assert card.install_button.toolTip() == "The model needs a name"
     page.show_name("mine")
-    with qtbot.waitSignal(page.install_wished) as wished:
+    with qtbot.waitSignal(page.install_requested) as wished:
         click(card.install_button)
     assert wished.args == ["mine"]
     page.show_name_problem("There is a model called “mine” already.")
@@ -209,7 +209,7 @@ def test_a_name_is_given_and_corrected_in_place(page: ResultPage, qtbot: QtBot) 
     assert not card.install_button.isEnabled()
     QTest.keyClicks(card.name_edit, "2")
     assert card.remark.text().startswith("It is copied to your models")
-    with qtbot.waitSignal(page.install_wished) as wished:
+    with qtbot.waitSignal(page.install_requested) as wished:
         QTest.keyClick(card.name_edit, Qt.Key.Key_Return)
     assert wished.args == ["mine2"]
     page.show_installed("mine2")
@@ -221,7 +221,7 @@ def test_a_double_click_installs_once(page: ResultPage) -> None:
     page.show_story(finished())
     page.show_name("mine")
     wished: list[str] = []
-    page.install_wished.connect(wished.append)
+    page.install_requested.connect(wished.append)
     for _ in range(2):
         click(page.install.install_button)
         QTest.keyClick(page.install.name_edit, Qt.Key.Key_Return)
@@ -235,24 +235,24 @@ def test_a_double_click_installs_once(page: ResultPage) -> None:
 def test_every_button_wishes_for_one_thing(page: ResultPage, qtbot: QtBot) -> None:
     page.show_story(finished())
     for button, wish in (
-        (page.watch_button, page.watch_wished),
-        (page.report_button, page.report_wished),
-        (page.folder_button, page.folder_wished),
-        (page.export_button, page.export_wished),
-        (page.another_button, page.again_wished),
+        (page.watch_button, page.watch_requested),
+        (page.report_button, page.report_requested),
+        (page.folder_button, page.folder_requested),
+        (page.export_button, page.export_requested),
+        (page.another_button, page.again_requested),
     ):
         with qtbot.waitSignal(wish) as wished:
             click(button)
         assert wished.args == []
     page.show_story(learned(), Outcome("crashed"))
     for button, wish in (
-        (page.resume_button, page.resume_wished),
-        (page.log_button, page.log_wished),
+        (page.resume_button, page.resume_requested),
+        (page.log_button, page.log_requested),
     ):
         with qtbot.waitSignal(wish):
             click(button)
     page.show_story(RunStory(), Outcome("crashed"))
-    with qtbot.waitSignal(page.again_wished):
+    with qtbot.waitSignal(page.again_requested):
         click(page.again_button)
 
 

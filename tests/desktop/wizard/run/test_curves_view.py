@@ -26,7 +26,7 @@ def view(qtbot: QtBot) -> Iterator[CurvesView]:
 @pytest.fixture
 def wishes(view: CurvesView) -> list[CurveRequest]:
     wishes: list[CurveRequest] = []
-    view.curves_wished.connect(wishes.append)
+    view.curves_requested.connect(wishes.append)
     return wishes
 
 
@@ -54,7 +54,7 @@ def test_newest_figures_stand_beside_the_names(view: CurvesView) -> None:
 def test_nothing_is_wished_for_unseen(
     view: CurvesView, wishes: list[CurveRequest], qtbot: QtBot
 ) -> None:
-    with qtbot.assertNotEmitted(view.curves_wished, wait=20):
+    with qtbot.assertNotEmitted(view.curves_requested, wait=20):
         view.show_story(learned())
     view.show()
     qtbot.waitUntil(lambda: len(wishes) == 1)
@@ -70,7 +70,7 @@ def test_nothing_is_wished_for_unseen(
 
 def test_without_a_step_nothing_is_wished_for(view: CurvesView, qtbot: QtBot) -> None:
     view.show()
-    with qtbot.assertNotEmitted(view.curves_wished, wait=20):
+    with qtbot.assertNotEmitted(view.curves_requested, wait=20):
         view.show_story(story_of(*beginning()))
 
 

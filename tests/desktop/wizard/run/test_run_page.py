@@ -12,7 +12,7 @@ from desktop.sessions.training_session import State
 from desktop.values.run_story import RunStory
 from desktop.wizard.run.run_page import RunPage
 from tests.support.stories import SOURCES, beginning, compared, ending, epoch_of, learned, story_of
-from training.progress import Event, Said
+from training.progress import Event, Message
 
 
 @pytest.fixture
@@ -138,17 +138,17 @@ def test_the_bar_has_a_notch_after_each_epoch(page: RunPage) -> None:
 def test_orders_are_given_once_each(page: RunPage, qtbot: QtBot) -> None:
     show(page, learned())
     for button, wish in (
-        (page.pause_button, page.pause_wished),
-        (page.try_button, page.try_wished),
-        (page.finish_button, page.finish_wished),
-        (page.stop_button, page.stop_wished),
+        (page.pause_button, page.pause_requested),
+        (page.try_button, page.try_requested),
+        (page.finish_button, page.finish_requested),
+        (page.stop_button, page.stop_requested),
     ):
         assert button.toolTip()
         with qtbot.waitSignal(wish):
             click(button)
     show(page, learned(), "paused")
     assert page.pause_button.text() == "&Resume"
-    with qtbot.assertNotEmitted(page.pause_wished), qtbot.waitSignal(page.resume_wished):
+    with qtbot.assertNotEmitted(page.pause_requested), qtbot.waitSignal(page.resume_requested):
         click(page.pause_button)
 
 
@@ -168,7 +168,7 @@ def test_a_run_that_does_not_stop_may_be_ended(page: RunPage, qtbot: QtBot) -> N
     [notice] = page.notices.notices()
     assert notice.text.startswith("It takes unusually long to save.")
     [end] = [one for one in page.notices.findChildren(QPushButton) if one.text() == "End it now"]
-    with qtbot.waitSignal(page.kill_wished):
+    with qtbot.waitSignal(page.kill_requested):
         click(end)
     page.show_state("ended")
     assert page.notices.notices() == ()
@@ -179,12 +179,12 @@ def test_what_it_decided_is_listed_and_the_newest_stands_above(page: RunPage) ->
     show(page, story)
     assert not page.notes.isVisible()
     assert not page.note.isVisible()
-    take(page, story, Said(text="Smaller batches."), Said(text="Back to step 100."))
+    take(page, story, Message(text="Smaller batches."), Message(text="Back to step 100."))
     assert page.notes.texts() == ["Back to step 100.", "Smaller batches."]
     assert page.note.text() == "Back to step 100."
-    take(page, story, *(Said(text=f"{number}") for number in range(60)))
+    take(page, story, *(Message(text=f"{number}") for number in range(60)))
     assert page.notes.texts() == [f"{number}" for number in range(59, 9, -1)]
-    other = story_of(Said(text="Of another run."))
+    other = story_of(Message(text="Of another run."))
     page.show_story(other)
     assert page.notes.texts() == ["Of another run."]
 

@@ -70,9 +70,9 @@ def test_what_can_be_done_follows_from_what_became_of_it(
 
 def test_buttons_and_return_name_the_run(page: RunsPage) -> None:
     told: list[tuple[str, Path]] = []
-    page.resume_wished.connect(lambda folder: told.append(("resume", folder)))
-    page.result_wished.connect(lambda folder: told.append(("result", folder)))
-    page.watch_wished.connect(lambda folder: told.append(("watch", folder)))
+    page.resume_requested.connect(lambda folder: told.append(("resume", folder)))
+    page.result_requested.connect(lambda folder: told.append(("result", folder)))
+    page.watch_requested.connect(lambda folder: told.append(("watch", folder)))
     choose(page, RunState.STOPPED)
     for button in (page.resume_button, page.result_button, page.watch_button):
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
