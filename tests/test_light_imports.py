@@ -71,7 +71,7 @@ def test_plain_modules_load_nothing_heavy() -> None:
 
 
 def test_looking_for_models_loads_nothing_slow() -> None:
-    loaded = loaded_by("import engine.models.registry, engine.models.archive")
+    loaded = loaded_by("import engine.models.installation, engine.models.archive")
     assert loaded & SECONDS == set()
 
 
@@ -100,7 +100,8 @@ program.close()
 def test_a_later_start_loads_not_even_qt(tmp_path: Path) -> None:
     program = f"""
 import os
-from desktop import command, single_instance
+from desktop import command
+from desktop.platform import single_instance
 os.environ.update(QT_QPA_PLATFORM="offscreen", TRANSLUCENT_HOME={str(tmp_path)!r})
 single_instance._wait = lambda lock, request: None  # the window that is open has taken it
 first = single_instance.claim(command.paths.folders().data / "window")

@@ -14,7 +14,7 @@ from desktop.wording.error_text import describe, describe_name_problem
 from engine.atomic_folder import free_name
 from engine.errors import ModelFolderExistsError
 from engine.models.manifest import name_problem
-from engine.models.registry import ModelEntry, Shelf, read_card
+from engine.models.registry import ModelEntry, ModelOrigin, read_card
 
 _PROBLEMS_SHOWN = 4
 _PROBLEM_LENGTH = 200
@@ -79,7 +79,9 @@ class ModelsPresenter(QObject):
 
     @Slot()
     def _show_models(self) -> None:
-        entries = [entry for entry in self._models.entries if entry.shelf is not Shelf.ELSEWHERE]
+        entries = [
+            entry for entry in self._models.entries if entry.origin is not ModelOrigin.ELSEWHERE
+        ]
         self._window.show_models(entries)
         self._show_in_use()
 
@@ -153,7 +155,7 @@ class ModelsPresenter(QObject):
         """Whether a model can be called so; where it cannot, the window says why."""
         wrong = name_problem(folder.name)
         problem = None if wrong is None else describe_name_problem(wrong)
-        taken = {entry.path.name for entry in self._models.entries if entry.shelf is Shelf.OWN}
+        taken = {entry.path.name for entry in self._models.entries if entry.is_own}
         if folder.name in taken:
             problem = describe(ModelFolderExistsError(folder)).title + "."
         if problem is not None:
@@ -175,7 +177,7 @@ class ModelsPresenter(QObject):
     def _on_removed(self, _name: str) -> None:
         """Let another model translate if it was this one that did."""
         entry = self._choice.entry
-        if entry is not None and entry.shelf is Shelf.OWN and entry not in self._models.entries:
+        if entry is not None and entry.is_own and entry not in self._models.entries:
             self._choice.begin("", self._choice.direction)
 
     @Slot(str)
@@ -186,9 +188,9 @@ class ModelsPresenter(QObject):
     def _on_renamed(self, former: str, name: str) -> None:
         """Let the model that translates be known by its new name."""
         self._window.choose(name)
-        own = [e for e in self._models.entries if (e.name, e.shelf) == (name, Shelf.OWN)]
+        own = [e for e in self._models.entries if e.is_own and e.name == name]
         entry = self._choice.entry
-        if own and entry is not None and (entry.name, entry.shelf) == (former, Shelf.OWN):
+        if own and entry is not None and (entry.name, entry.origin) == (former, ModelOrigin.OWN):
             self._choice.choose_entry(own[0])
 
     @Slot(str, object)

@@ -21,13 +21,8 @@ from engine.atomic_folder import bring_back, remove_folder
 from engine.errors import EngineError, ModelFolderExistsError
 from engine.folders import Folders
 from engine.models.archive import export_archive, import_archive
-from engine.models.registry import (
-    ModelEntry,
-    bring_all_back,
-    install_folder,
-    rename_model,
-    set_model_aside,
-)
+from engine.models.installation import bring_all_back, install_folder, rename_model, set_model_aside
+from engine.models.registry import ModelEntry
 
 _log = logging.getLogger(__name__)
 

@@ -126,4 +126,4 @@ def _direction(entry: ModelEntry) -> tuple[str, str]:
 
 def _state(entry: ModelEntry) -> tuple[object, ...]:
     """What tells two looks at a model apart; errors are equal only to themselves."""
-    return (entry.path, entry.shelf, entry.manifest, str(entry.problem), entry.size_bytes)
+    return (entry.path, entry.origin, entry.manifest, str(entry.problem), entry.size_bytes)

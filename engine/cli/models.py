@@ -10,16 +10,9 @@ from rich.table import Table
 
 from engine.folders import Folders
 from engine.models.archive import export_archive, import_archive
+from engine.models.installation import install_folder, remove_model
 from engine.models.manifest import name_problem
-from engine.models.registry import (
-    ModelEntry,
-    find_model,
-    find_own,
-    install_folder,
-    list_models,
-    read_card,
-    remove_model,
-)
+from engine.models.registry import ModelEntry, find_model, find_own, list_models, read_card
 
 models = typer.Typer(no_args_is_help=True, help="List, describe, import, export, remove models.")
 
@@ -46,10 +39,10 @@ def list_installed(context: typer.Context) -> None:
         called = (entry.title or entry.name, entry.name)
         if entry.problem is None and entry.manifest is not None:
             manifest = entry.manifest
-            table.add_row(*called, manifest.direction, size, entry.shelf, manifest.limits)
+            table.add_row(*called, manifest.direction, size, entry.origin, manifest.limits)
         else:
             problem = str(entry.problem).splitlines()[0]
-            table.add_row(*called, "", size, entry.shelf, f"cannot be used: {problem}")
+            table.add_row(*called, "", size, entry.origin, f"cannot be used: {problem}")
     Console(highlight=False, markup=False, emoji=False).print(table)
 
 

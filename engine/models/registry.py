@@ -1,35 +1,21 @@
-"""The models that are there: list, find, install, rename, remove, bring back. Torch-free.
+"""The models that are there: list them, find one by name or direction, read its card. Torch-free.
 
-A model that is removed for good is gone at once. One that is set aside keeps its files under a
-hidden name, on no list, until it is brought back or deleted; `bring_all_back` at the program's
-start returns what a killed program had set aside, so that nothing is lost and nothing stays hidden.
+What changes them is in `engine.models.installation`.
 """
 
 import os
 import re
-import shutil
 import stat
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
-from engine.atomic_folder import (
-    bring_back,
-    former_name,
-    list_set_aside,
-    new_folder,
-    remove_folder,
-    rename_patiently,
-    set_aside,
-)
+from engine.atomic_folder import former_name
 from engine.errors import (
     EngineError,
     ModelFolderDamagedError,
     ModelFolderError,
-    ModelFolderExistsError,
-    ModelFolderKeptError,
     ModelFolderMissingError,
     ModelNotFoundError,
 )
@@ -42,7 +28,6 @@ from engine.models.manifest import (
     name_problem,
     read_manifest,
 )
-from engine.models.validation import check
 
 ORDER_FILE = "order.txt"
 """In the folder of the shipped models: a line for each, in their order, the default first.
@@ -54,8 +39,8 @@ CARD_SHOWN = 8 << 10
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
-class Shelf(StrEnum):
-    """Where a model stands."""
+class ModelOrigin(StrEnum):
+    """Where a model is from."""
 
     OWN = "own"
     SHIPPED = "shipped"
@@ -69,7 +54,7 @@ class ModelEntry:
     name: str
     """The folder's name: what commands call the model."""
     path: Path
-    shelf: Shelf
+    origin: ModelOrigin
     manifest: Manifest | None
     problem: EngineError | None
     size_bytes: int
@@ -79,7 +64,12 @@ class ModelEntry:
     @property
     def is_shipped(self) -> bool:
         """Whether it came with the program."""
-        return self.shelf is Shelf.SHIPPED
+        return self.origin is ModelOrigin.SHIPPED
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the user trained or imported it; only such a model can be renamed or removed."""
+        return self.origin is ModelOrigin.OWN
 
     @property
     def usable_manifest(self) -> Manifest:
@@ -99,8 +89,8 @@ def list_models(folders: Folders) -> list[ModelEntry]:
     The shipped ones stand in the order of their folder's `ORDER_FILE`, those not in it at the end.
     Manifests are read and files are looked for; `engine.models.validation` reads the files as well.
     """
-    own = _entries(folders.models, Shelf.OWN)
-    shipped = _entries(folders.shipped_models, Shelf.SHIPPED)
+    own = _entries(folders.models, ModelOrigin.OWN)
+    shipped = _entries(folders.shipped_models, ModelOrigin.SHIPPED)
     titles = _read_titles(folders.shipped_models)
     order = {name: place for place, name in enumerate(titles)}
     return [
@@ -122,7 +112,7 @@ def title_of(folder: Path) -> str:
 def reverse_of(entry: ModelEntry, entries: Iterable[ModelEntry]) -> ModelEntry | None:
     """Find a usable model that translates back, if there is one, and more than one language.
 
-    The likeliest of several: from the same shelf, and of the same name but for the direction, as
+    The likeliest of several: of the same origin, and of the same name but for the direction, as
     de-en-general is to en-de-general.
     """
     if entry.manifest is None:
@@ -130,7 +120,7 @@ def reverse_of(entry: ModelEntry, entries: Iterable[ModelEntry]) -> ModelEntry |
     source, target = entry.manifest.source_language, entry.manifest.target_language
     namesake = entry.name.replace(f"{source}-{target}", f"{target}-{source}", 1)
     found = [other for other in entries if _translates(other, target, source)]
-    found.sort(key=lambda other: (other.shelf is not entry.shelf, other.name != namesake))
+    found.sort(key=lambda other: (other.origin is not entry.origin, other.name != namesake))
     return found[0] if found and source != target else None
 
 
@@ -151,8 +141,8 @@ def find_entry(folders: Folders, name: str) -> ModelEntry:
         return named[0]
     path = Path(name)
     if (path / MANIFEST_FILE).is_file():
-        same = (entry for entry in installed if _is_itself(entry.path, path.resolve()))
-        elsewhere = _entry(path.absolute(), path.absolute().name, Shelf.ELSEWHERE)
+        same = (entry for entry in installed if is_same_folder(entry.path, path.resolve()))
+        elsewhere = _entry(path.absolute(), path.absolute().name, ModelOrigin.ELSEWHERE)
         return next(same, elsewhere)
     raise ModelNotFoundError(f"named {name!r}", [str(entry) for entry in installed])
 
@@ -163,7 +153,7 @@ def find_own(folders: Folders, name: str) -> ModelEntry:
     Raises:
         ModelNotFoundError: If there is none.
     """
-    own = (one for one in list_models(folders) if one.name == name and one.shelf is Shelf.OWN)
+    own = (one for one in list_models(folders) if one.name == name and one.is_own)
     return next(own, None) or find_entry(folders, name)
 
 
@@ -173,7 +163,7 @@ def open_entry(folder: Path, name: str) -> ModelEntry:
     Raises:
         ModelFolderError: If there is none in the folder, or it is broken.
     """
-    entry = _entry(folder.absolute(), name, Shelf.ELSEWHERE)
+    entry = _entry(folder.absolute(), name, ModelOrigin.ELSEWHERE)
     if entry.problem is not None:
         raise entry.problem
     return entry
@@ -214,87 +204,6 @@ def find_model(
     raise ModelNotFoundError(wish or "at all", [str(entry) for entry in list_models(folders)])
 
 
-def install_folder(folder: Path, models: Path, name: str | None = None) -> Path:
-    """Copy a model folder, such as a finished run's, to the user's models.
-
-    Args:
-        folder: A whole model folder.
-        models: The folder of the user's models.
-        name: What to call the model; None calls it as its manifest does.
-
-    Returns:
-        The folder of the new model.
-
-    Raises:
-        ModelFolderError: If the folder is not a whole model, or one of that name is there.
-        ValueError: If the name cannot be a model's.
-    """
-    manifest = check(folder)
-    problem = None if name is None else name_problem(name)
-    if problem is not None:
-        raise ValueError(problem)
-    target = models / (manifest.name if name is None else name)
-    with new_folder(target) as copy:
-        for file in (MANIFEST_FILE, *manifest.files):
-            shutil.copyfile(folder / file, copy / file)
-    return target
-
-
-def remove_model(entry: ModelEntry) -> None:
-    """Remove one of the user's own models: from one moment to the next it is gone.
-
-    Raises:
-        ModelFolderKeptError: If it is not the user's to remove, or cannot be removed.
-        ModelFolderMissingError: If it is gone already.
-    """
-    with _only_own(entry):
-        remove_folder(entry.path)
-
-
-def set_model_aside(entry: ModelEntry) -> Path:
-    """Hide one of the user's own models, so that it can be brought back.
-
-    Returns:
-        Its hidden place, for `bring_back` or `remove_folder` of `engine.atomic_folder`.
-
-    Raises:
-        ModelFolderKeptError: If it is not the user's to remove, or cannot be removed.
-        ModelFolderMissingError: If it is gone already.
-    """
-    with _only_own(entry):
-        return set_aside(entry.path, entry.name)
-
-
-def bring_all_back(models: Path) -> list[Path]:
-    """Bring back every model that was set aside and not deleted: its program was killed.
-
-    Raises:
-        OSError: If one cannot be brought back; it is as it was.
-    """
-    return [bring_back(hidden) for hidden in list_set_aside(models)] if models.is_dir() else []
-
-
-def rename_model(entry: ModelEntry, name: str) -> Path:
-    """Return one of the user's own models another name; its manifest stays as it is.
-
-    Raises:
-        ModelFolderExistsError: If there is a model of that name.
-        ModelFolderMissingError: If the model is gone.
-        OSError: If it cannot be renamed; it is as it was.
-        ValueError: If the name cannot be a model's, or the model is not the user's own.
-    """
-    problem = name_problem(name)
-    if problem is not None or entry.shelf is not Shelf.OWN:
-        raise ValueError(problem or f"{entry.name!r} is not the user's own")
-    target = entry.path.with_name(name)
-    if os.path.lexists(target) and not _is_itself(target, entry.path):
-        raise ModelFolderExistsError(target)
-    try:
-        return rename_patiently(entry.path.rename, target)
-    except FileNotFoundError as error:
-        raise ModelFolderMissingError(entry.path) from error
-
-
 def read_card(entry: ModelEntry) -> str:
     """Return the beginning of a model's card, Markdown; empty if there is none to be read.
 
@@ -312,32 +221,15 @@ def read_card(entry: ModelEntry) -> str:
     return card if len(data) <= CARD_SHOWN else f"{card}\n\n…"
 
 
-@contextmanager
-def _only_own(entry: ModelEntry) -> Iterator[None]:
-    """Let only the user's own models be taken away, and say why one cannot be."""
-    match entry.shelf:
-        case Shelf.SHIPPED:
-            raise ModelFolderKeptError(entry.path, "it came with the program")
-        case Shelf.ELSEWHERE:
-            raise ModelFolderKeptError(entry.path, "it is not among the installed models")
-        case Shelf.OWN:
-            try:
-                yield
-            except FileNotFoundError as error:
-                raise ModelFolderMissingError(entry.path) from error
-            except OSError as error:
-                raise ModelFolderKeptError(entry.path, str(error.strerror)) from error
-
-
-def _is_itself(target: Path, path: Path) -> bool:
-    """Whether two names are one folder's, as "A" and "a" are on many disks."""
+def is_same_folder(one: Path, other: Path) -> bool:
+    """Whether two paths name one folder, as "A" and "a" do on many disks."""
     try:  # of links, the links themselves
-        return os.path.samestat(os.lstat(target), os.lstat(path))
+        return os.path.samestat(os.lstat(one), os.lstat(other))
     except FileNotFoundError:
         return False
 
 
-def _entries(folder: Path, shelf: Shelf) -> Iterator[ModelEntry]:
+def _entries(folder: Path, origin: ModelOrigin) -> Iterator[ModelEntry]:
     """Return the models in a folder; a folder that is not there or cannot be read has none."""
     try:
         paths = list(folder.iterdir())
@@ -347,23 +239,23 @@ def _entries(folder: Path, shelf: Shelf) -> Iterator[ModelEntry]:
         if path.name.startswith("."):
             name = former_name(path)
             if name is not None:
-                yield _entry(path, name, shelf)
+                yield _entry(path, name, origin)
         elif path.is_dir():
-            yield _entry(path, path.name, shelf)
+            yield _entry(path, path.name, origin)
 
 
-def _entry(path: Path, name: str, shelf: Shelf) -> ModelEntry:
+def _entry(path: Path, name: str, origin: ModelOrigin) -> ModelEntry:
     try:
         size = sum(file.lstat().st_size for file in path.iterdir())
     except OSError:
-        return ModelEntry(name, path, shelf, None, ModelFolderMissingError(path), 0)
+        return ModelEntry(name, path, origin, None, ModelFolderMissingError(path), 0)
     try:
         manifest = read_manifest(path)
     except ModelFolderError as error:
-        return ModelEntry(name, path, shelf, None, error, size)
+        return ModelEntry(name, path, origin, None, error, size)
     problems = find_file_problems(path, manifest)
     problem = ModelFolderDamagedError(path, problems) if problems else None
-    return ModelEntry(name, path, shelf, manifest, problem, size)
+    return ModelEntry(name, path, origin, manifest, problem, size)
 
 
 def _read_titles(folder: Path) -> dict[str, str]:

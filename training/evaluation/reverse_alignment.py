@@ -60,12 +60,12 @@ class ReverseChoice(NamedTuple):
 
 
 def find_reverses(
-    shelves: Iterable[Path], source_language: str, target_language: str, corpus: str
+    folders: Iterable[Path], source_language: str, target_language: str, corpus: str
 ) -> list[Path]:
     """Find models that translate the other way; those that learned the same text come first.
 
     Args:
-        shelves: Folders of model folders; not each need exist.
+        folders: Folders that hold model folders; not each need exist.
         source_language: Of the model that is to be aligned.
         target_language: Likewise.
         corpus: The name of the text it learned.
@@ -74,8 +74,8 @@ def find_reverses(
         Their folders, the newer first; at most `MAX_REVERSES`.
     """
     found: list[tuple[bool, float, Path]] = []
-    for shelf in dict.fromkeys(shelves):
-        for folder in sorted(shelf.iterdir()) if shelf.is_dir() else ():
+    for models in dict.fromkeys(folders):
+        for folder in sorted(models.iterdir()) if models.is_dir() else ():
             manifest = _manifest(folder)
             if manifest is None or folder.name.startswith("."):
                 continue

@@ -109,12 +109,12 @@ def _choose_alignment(
 ) -> tuple[AlignmentHead, str]:
     """Choose the map that links words, and say why it: by a reverse model, or by IBM model 1."""
     recipe = run.recipe
-    shelves = [_beside(run, "models"), SHIPPED_MODELS]
+    folders = [_beside(run, "models"), SHIPPED_MODELS]
     if run.replaces is not None:
-        shelves.insert(0, run.replaces.parent)
+        folders.insert(0, run.replaces.parent)
     choices: list[tuple[ReverseChoice, str]] = []
     for reverse in find_reverses(
-        shelves, recipe.source_language, recipe.target_language, corpus.name
+        folders, recipe.source_language, recipe.target_language, corpus.name
     ):
         try:
             rival = TrainedModel.of_folder(reverse, trained.model.device)

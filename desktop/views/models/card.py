@@ -21,8 +21,8 @@ from desktop.views import theme
 from desktop.views.models.rows import (
     direction_text,
     name_text,
+    origin_text,
     score_text,
-    shelf_text,
     size_text,
 )
 from desktop.wording.error_text import describe
@@ -135,7 +135,7 @@ class ModelCard(QTextBrowser):
             texts = [self._corpus_text(corpus) for corpus in corpora]
             texts += [self.tr("and %n more", "", more)] if more else []
             yield self.tr("Learned from"), "<br>".join(_plain(text) for text in texts)
-        yield self.tr("Origin"), _plain(f"{shelf_text(entry)}, {size_text(entry)}")
+        yield self.tr("Origin"), _plain(f"{origin_text(entry)}, {size_text(entry)}")
         yield self.tr("Folder"), _plain(str(entry.path))
 
     def _corpus_text(self, corpus: TrainingCorpus) -> str:

@@ -24,7 +24,7 @@ from desktop.wording.language_names import language_name
 from desktop.wording.model_titles import shown_name
 from desktop.wording.tooltips import tooltip
 from engine.models.manifest import Manifest, Score
-from engine.models.registry import ModelEntry, Shelf
+from engine.models.registry import ModelEntry, ModelOrigin
 
 Index = QModelIndex | QPersistentModelIndex
 translate = QCoreApplication.translate
@@ -91,7 +91,7 @@ class ModelRows(QAbstractListModel):
         second = (direction_text(entry), score_text(entry))
         third = (
             size_text(entry),
-            shelf_text(entry) if entry.problem is None else state_text(entry),
+            origin_text(entry) if entry.problem is None else state_text(entry),
             translate("ModelRows", "in use") if self.is_in_use(entry) else "",
         )
         return _joined(second), _joined(third)
@@ -158,14 +158,14 @@ def size_text(entry: ModelEntry) -> str:
     return QLocale().formattedDataSize(entry.size_bytes, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
 
 
-def shelf_text(entry: ModelEntry) -> str:
+def origin_text(entry: ModelEntry) -> str:
     """Where a model is from."""
-    match entry.shelf:
-        case Shelf.SHIPPED:
+    match entry.origin:
+        case ModelOrigin.SHIPPED:
             return translate("ModelRows", "came with the program")
-        case Shelf.OWN:
+        case ModelOrigin.OWN:
             return translate("ModelRows", "your own")
-        case Shelf.ELSEWHERE:
+        case ModelOrigin.ELSEWHERE:
             return translate("ModelRows", "not installed")
 
 

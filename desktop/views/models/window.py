@@ -33,7 +33,7 @@ from desktop.views.widgets.notice_bar import NoticeBar, NoticeText
 from desktop.views.widgets.save_dialog import ask_where_to_save
 from desktop.views.widgets.undo_strip import UndoStrip
 from desktop.views.widgets.window_size import open_as_large
-from engine.models.registry import ModelEntry, Shelf
+from engine.models.registry import ModelEntry
 
 SUFFIX = ".translucent"
 _MARGIN = 14
@@ -104,10 +104,10 @@ class ModelsWindow(QWidget):
         """Show these; the chosen one stays chosen, or the one that took its place is."""
         former, former_row = self.current(), self.list_view.currentIndex().row()
         self.rows.show_models(entries)
-        places = [(entry.name, entry.shelf) for entry in entries]
+        places = [(entry.name, entry.origin) for entry in entries]
         row = min(max(former_row, 0), len(places) - 1)
-        if former is not None and (former.name, former.shelf) in places:
-            row = places.index((former.name, former.shelf))
+        if former is not None and (former.name, former.origin) in places:
+            row = places.index((former.name, former.origin))
         self._choose_row(row)
 
     def show_in_use(self, entry: ModelEntry | None) -> None:
@@ -118,7 +118,7 @@ class ModelsWindow(QWidget):
     def choose(self, name: str) -> None:
         """Go to one of the user's own models."""
         entries = self.rows.entries
-        own = [row for row, e in enumerate(entries) if (e.name, e.shelf) == (name, Shelf.OWN)]
+        own = [row for row, e in enumerate(entries) if e.is_own and e.name == name]
         if own:
             self._choose_row(own[0])
 
@@ -267,7 +267,7 @@ class ModelsWindow(QWidget):
         """Let the buttons be of use for the current model, or say why they are not."""
         entry = self.current()
         is_usable = entry is not None and entry.problem is None
-        is_own = entry is not None and entry.shelf is Shelf.OWN
+        is_own = entry is not None and entry.is_own
         is_in_use = entry is not None and self.rows.is_in_use(entry)
         none = self.tr("Choose a model first")
         unusable = none if entry is None else self.tr("The model cannot be used")

@@ -20,7 +20,7 @@ from desktop.views.windows.guide_window import GuideWindow
 from desktop.views.windows.help_window import HelpWindow
 from desktop.views.windows.settings_dialog import SettingsDialog
 from engine.models.manifest import Calibration
-from engine.models.registry import ModelEntry, Shelf
+from engine.models.registry import ModelEntry, ModelOrigin
 from tests.support.model_folders import toy_manifest
 from tests.support.windows import home_folders
 
@@ -114,7 +114,7 @@ def test_the_help_tells_the_figures_of_the_model_that_is_chosen(opened: Opened) 
     calibration = Calibration(temperature=1.5, words=321, ece_before=0.061, ece_after=0.027)
     for told, is_told in ((calibration, True), (None, False)):
         manifest = toy_manifest(calibration=told)
-        opened.choice.entry = ModelEntry("toy", Path("toy"), Shelf.OWN, manifest, None, 1)
+        opened.choice.entry = ModelEntry("toy", Path("toy"), ModelOrigin.OWN, manifest, None, 1)
         opened.dialogs.open_help()
         assert ("321 words" in page.toPlainText()) == is_told
         assert ("2.7 percentage points" in page.toPlainText()) == is_told

@@ -1,4 +1,4 @@
-"""The list of models: as on the shelf, whole or broken, and told anew only when it changed."""
+"""The list of models: as in the registry, whole or broken, and told anew only when it changed."""
 
 import shutil
 from collections.abc import Iterator
@@ -49,7 +49,7 @@ def names(models: ModelList) -> list[str]:
     return [models.data(models.index(row), ModelRole.NAME) for row in range(models.rowCount())]
 
 
-def test_models_are_listed_as_on_the_shelf(models: ModelList) -> None:
+def test_models_are_listed_as_in_the_registry(models: ModelList) -> None:
     assert names(models) == ["broken", "mine", "one", "three", "two"]
     assert [entry.name for entry in models.entries] == names(models)
     for row, entry in enumerate(models.entries):
@@ -88,7 +88,7 @@ def test_only_usable_models_give_directions(models: ModelList) -> None:
     assert models.models_for("en", "fr") == []
 
 
-def test_the_way_back_is_sought_on_the_same_shelf_first(models: ModelList) -> None:
+def test_the_way_back_is_sought_first_among_models_of_the_same_origin(models: ModelList) -> None:
     by_name = {entry.name: entry for entry in models.entries}
     reverse = models.reverse_of(by_name["one"])
     assert reverse is not None

@@ -32,7 +32,7 @@ def run(
     return runner(monkeypatch, capsys, tmp_path / "home")
 
 
-def test_the_list_tells_direction_shelf_and_purpose(run: Run) -> None:
+def test_the_list_tells_direction_origin_and_purpose(run: Run) -> None:
     heading, own, shipped = run("models", "list").out.splitlines()
     columns = ["model", "name", "direction", "MB", "from", "what", "it", "is", "for"]
     assert heading.split() == columns

@@ -1,38 +1,31 @@
-"""Models are listed, found and removed; broken ones are shown with their problem."""
+"""Models are listed and found; broken ones are shown with their problem."""
 
-import os
 import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from engine.atomic_folder import bring_back
 from engine.errors import (
     ModelFolderDamagedError,
-    ModelFolderExistsError,
-    ModelFolderKeptError,
     ModelFolderMissingError,
     ModelFolderTooNewError,
     ModelNotFoundError,
 )
 from engine.folders import Folders
 from engine.models.folder import read_model
+from engine.models.installation import (
+    remove_model,
+)
 from engine.models.manifest import CARD_FILE
 from engine.models.registry import (
     CARD_SHOWN,
     ORDER_FILE,
-    Shelf,
-    bring_all_back,
+    ModelOrigin,
     find_entry,
     find_model,
-    install_folder,
     list_models,
     read_card,
-    remove_model,
-    rename_model,
     reverse_of,
-    set_model_aside,
     title_of,
 )
 from tests.support.model_folders import change_manifest, save_toy_model, tree
@@ -40,32 +33,13 @@ from tests.support.model_folders import change_manifest, save_toy_model, tree
 pytestmark = pytest.mark.usefixtures("instant_disk")
 
 
-@pytest.fixture
-def folders(tmp_path: Path) -> Folders:
-    """Two models of one's own, two shipped; `b` is in both places."""
-    folders = Folders(
-        shipped_models=tmp_path / "shipped",
-        models=tmp_path / "data" / "models",
-        runs=tmp_path / "data" / "runs",
-        corpora=tmp_path / "data" / "corpora",
-        config=tmp_path / "config",
-        data=tmp_path / "data",
-        log=tmp_path / "log",
-    )
-    save_toy_model(folders.models / "b")
-    save_toy_model(folders.models / "A", target_language="fr")
-    save_toy_model(folders.shipped_models / "c", source_language="de", target_language="en")
-    save_toy_model(folders.shipped_models / "b")
-    return folders
-
-
 def test_own_models_are_looked_for_first(folders: Folders) -> None:
-    listed = [(entry.name, entry.shelf, entry.path) for entry in list_models(folders)]
+    listed = [(entry.name, entry.origin, entry.path) for entry in list_models(folders)]
     assert listed == [
-        ("A", Shelf.OWN, folders.models / "A"),
-        ("b", Shelf.OWN, folders.models / "b"),
-        ("b", Shelf.SHIPPED, folders.shipped_models / "b"),
-        ("c", Shelf.SHIPPED, folders.shipped_models / "c"),
+        ("A", ModelOrigin.OWN, folders.models / "A"),
+        ("b", ModelOrigin.OWN, folders.models / "b"),
+        ("b", ModelOrigin.SHIPPED, folders.shipped_models / "b"),
+        ("c", ModelOrigin.SHIPPED, folders.shipped_models / "c"),
     ]
     assert [entry.is_shipped for entry in list_models(folders)] == [False, False, True, True]
 
@@ -85,12 +59,12 @@ def test_shipped_models_stand_in_their_own_order(folders: Folders) -> None:
 def test_shipped_models_have_titles_and_can_be_found_by_them(folders: Folders) -> None:
     order = folders.shipped_models / ORDER_FILE
     order.write_text("b General\n\n  c \t General  \n", encoding="utf-8")
-    titles = [(entry.name, entry.shelf, entry.title) for entry in list_models(folders)]
+    titles = [(entry.name, entry.origin, entry.title) for entry in list_models(folders)]
     assert titles == [
-        ("A", Shelf.OWN, ""),
-        ("b", Shelf.OWN, ""),  # one's own keep their names
-        ("b", Shelf.SHIPPED, "General"),
-        ("c", Shelf.SHIPPED, "General"),
+        ("A", ModelOrigin.OWN, ""),
+        ("b", ModelOrigin.OWN, ""),  # one's own keep their names
+        ("b", ModelOrigin.SHIPPED, "General"),
+        ("c", ModelOrigin.SHIPPED, "General"),
     ]
     assert title_of(folders.shipped_models / "c") == "General"
     assert title_of(folders.models / "b") == title_of(folders.shipped_models / "absent") == ""
@@ -112,7 +86,7 @@ def test_a_title_of_several_words_is_one(folders: Folders) -> None:
 
 
 @pytest.mark.parametrize("name", ["general", "captions"])
-def test_the_way_back_is_the_namesake_of_the_same_shelf(folders: Folders, name: str) -> None:
+def test_the_way_back_is_the_namesake_of_the_same_origin(folders: Folders, name: str) -> None:
     shutil.rmtree(folders.models)
     shutil.rmtree(folders.shipped_models)
     for other in ("general", "captions"):
@@ -128,7 +102,7 @@ def test_the_way_back_is_the_namesake_of_the_same_shelf(folders: Folders, name: 
     assert back.path == folders.shipped_models / f"de-en-{name}"
     assert reverse_of(back, entries) == forth
     mine = find_model(folders, f"de-en-{name}")
-    assert mine.shelf is Shelf.OWN
+    assert mine.is_own
     assert reverse_of(mine, entries) == forth  # none of one's own translates back
 
 
@@ -214,7 +188,7 @@ def test_a_path_is_a_name_too(
     monkeypatch.chdir(elsewhere.parent)
     for name in (str(elsewhere), "测试", "./测试"):
         entry = find_model(folders, name)
-        assert (entry.path, entry.name, entry.shelf) == (elsewhere, "测试", Shelf.ELSEWHERE)
+        assert (entry.path, entry.name, entry.origin) == (elsewhere, "测试", ModelOrigin.ELSEWHERE)
 
 
 @pytest.mark.parametrize(
@@ -234,148 +208,6 @@ def test_what_is_not_there_is_said_with_what_is(
         find_model(folders, **wish)
     assert str(caught.value).startswith(message)
     assert str(caught.value).endswith("b (en → de), b (en → de), c (de → en).")
-
-
-def test_a_folder_is_installed_as_a_copy(folders: Folders, tmp_path: Path) -> None:
-    save_toy_model(tmp_path / "run")
-    whole = tree(tmp_path / "run")
-    (tmp_path / "run" / "notes.txt").write_text("not the model's", encoding="utf-8")
-    assert install_folder(tmp_path / "run", folders.models) == folders.models / "toy"
-    assert install_folder(tmp_path / "run", folders.models, "测试") == folders.models / "测试"
-    assert tree(folders.models / "toy") == tree(folders.models / "测试") == whole
-    assert find_model(folders, "测试").problem is None
-
-
-def test_what_cannot_be_installed_changes_nothing(folders: Folders, tmp_path: Path) -> None:
-    save_toy_model(tmp_path / "run")
-    before = tree(folders.models)
-    with pytest.raises(ModelFolderExistsError, match="b exists already"):
-        install_folder(tmp_path / "run", folders.models, "b")
-    with pytest.raises(ValueError, match="neither starts nor ends with"):
-        install_folder(tmp_path / "run", folders.models, "../b")
-    (tmp_path / "run" / "source.json").write_text("{}", encoding="utf-8")
-    with pytest.raises(ModelFolderDamagedError, match=r"source\.json: it is not the file that was"):
-        install_folder(tmp_path / "run", folders.models)
-    assert tree(folders.models) == before
-
-
-def test_ones_own_models_can_be_removed_even_broken_ones(folders: Folders) -> None:
-    (folders.models / "A" / "manifest.json").write_text("{", encoding="utf-8")
-    for name in "Ab":
-        remove_model(find_entry(folders, name))
-    assert tree(folders.models) == {}
-    with pytest.raises(ModelNotFoundError):
-        find_entry(folders, "A")
-
-
-def test_a_removed_model_cannot_be_removed_again(folders: Folders) -> None:
-    entry = find_entry(folders, "A")
-    remove_model(entry)
-    with pytest.raises(ModelFolderMissingError, match="There is no model in"):
-        remove_model(entry)
-
-
-def test_shipped_models_stay(folders: Folders) -> None:
-    before = tree(folders.shipped_models)
-    with pytest.raises(ModelFolderKeptError, match="was not removed: it came with the program"):
-        remove_model(find_entry(folders, "c"))
-    assert tree(folders.shipped_models) == before
-
-
-def test_folders_elsewhere_stay(folders: Folders, tmp_path: Path) -> None:
-    save_toy_model(tmp_path / "elsewhere")
-    before = tree(tmp_path / "elsewhere")
-    with pytest.raises(ModelFolderKeptError, match="it is not among the installed models"):
-        remove_model(find_entry(folders, str(tmp_path / "elsewhere")))
-    assert tree(tmp_path / "elsewhere") == before
-
-
-def test_a_folder_the_system_holds_stays(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(_path: Path, _target: Path) -> Path:
-        raise PermissionError(13, "Permission denied")
-
-    entry = find_entry(folders, "A")
-    before = tree(folders.models)
-    monkeypatch.setattr(Path, "rename", refuse)
-    with pytest.raises(ModelFolderKeptError, match="was not removed: Permission denied"):
-        remove_model(entry)
-    assert tree(folders.models) == before
-
-
-def test_a_model_set_aside_is_on_no_list_until_it_is_brought_back(folders: Folders) -> None:
-    before = tree(folders.models)
-    entry = find_entry(folders, "A")
-    hidden = set_model_aside(entry)
-    assert entry not in list_models(folders)
-    save_toy_model(folders.models / "other")  # clears what killed writers leave, but not this
-    remove_model(find_entry(folders, "other"))
-    assert bring_back(hidden) == entry.path
-    assert tree(folders.models) == before
-    assert entry in list_models(folders)
-
-
-def test_all_that_was_set_aside_is_brought_back_beside_what_took_its_name(folders: Folders) -> None:
-    set_model_aside(find_entry(folders, "A"))
-    save_toy_model(folders.models / "A", target_language="es")
-    set_model_aside(find_entry(folders, "b"))
-    brought = bring_all_back(folders.models)
-    assert sorted(path.name for path in brought) == ["A 2", "b"]
-    own = [entry.name for entry in list_models(folders) if not entry.is_shipped]
-    assert own == ["A", "A 2", "b"]
-    assert bring_all_back(folders.models) == []
-    assert bring_all_back(folders.models / "nowhere") == []
-
-
-def test_only_ones_own_models_are_set_aside_or_renamed(folders: Folders) -> None:
-    shipped = find_entry(folders, "c")
-    with pytest.raises(ModelFolderKeptError, match="came with the program"):
-        set_model_aside(shipped)
-    with pytest.raises(ValueError, match="'c' is not the user's own"):
-        rename_model(shipped, "d")
-
-
-def test_a_renamed_model_keeps_its_files(folders: Folders) -> None:
-    entry = find_entry(folders, "A")
-    before = tree(entry.path)
-    assert rename_model(entry, "Übung") == folders.models / "Übung"
-    assert tree(folders.models / "Übung") == before
-    with pytest.raises(ModelFolderMissingError):
-        rename_model(entry, "again")
-    with pytest.raises(ModelFolderExistsError, match="b exists already"):
-        rename_model(find_entry(folders, "Übung"), "b")
-    with pytest.raises(ValueError, match="none of /"):
-        rename_model(find_entry(folders, "Übung"), "a/b")
-
-
-def test_a_new_name_may_differ_in_its_case_alone(
-    folders: Folders, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    really_lstat = os.lstat
-
-    def lstat(path: Any, **named: Any) -> os.stat_result:
-        """Look as on a disk that tells no case: "a" is "A", and "B" is "b"."""
-        found = next(p for p in folders.models.iterdir() if str(p).lower() == str(path).lower())
-        return really_lstat(found, **named)
-
-    entry = find_entry(folders, "A")
-    before = tree(entry.path)
-    monkeypatch.setattr(os, "lstat", lstat)
-    with pytest.raises(ModelFolderExistsError, match="B exists already"):
-        rename_model(entry, "B")
-    assert rename_model(entry, "a") == folders.models / "a"
-    monkeypatch.undo()
-    assert {path.name for path in folders.models.iterdir()} == {"a", "b"}
-    assert tree(folders.models / "a") == before
-
-
-def test_a_link_to_a_model_is_not_that_model(folders: Folders) -> None:
-    link = folders.models / "link"
-    try:
-        link.symlink_to(folders.models / "A", target_is_directory=True)
-    except OSError as error:  # Windows, without the right to
-        pytest.skip(f"no links can be made here: {error}")
-    with pytest.raises(ModelFolderExistsError, match="link exists already"):
-        rename_model(find_entry(folders, "A"), "link")
 
 
 def test_the_beginning_of_a_card_is_read(folders: Folders) -> None:

@@ -84,8 +84,8 @@ def test_models_that_learned_the_same_text_come_first_and_of_those_the_newest(
     tmp_path: Path,
 ) -> None:
     def found() -> list[Path]:
-        shelves = [tmp_path / "own", tmp_path / "nowhere", tmp_path / "shipped"]
-        return find_reverses(shelves, "en", "de", "captions")
+        folders = [tmp_path / "own", tmp_path / "nowhere", tmp_path / "shipped"]
+        return find_reverses(folders, "en", "de", "captions")
 
     assert found() == []
     save(tmp_path / "own" / "same", "en", "de", 9)

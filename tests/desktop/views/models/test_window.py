@@ -17,7 +17,7 @@ from desktop.views.models.rows import ModelRows, main_score, score_text
 from desktop.views.models.window import ModelsWindow
 from engine.errors import ModelFolderDamagedError
 from engine.models.manifest import Score, TrainingCorpus
-from engine.models.registry import ModelEntry, Shelf
+from engine.models.registry import ModelEntry, ModelOrigin
 from tests.support.model_folders import toy_manifest
 from tests.support.save_dialogs import save_as, save_dialog
 from tests.support.windows import mnemonics
@@ -25,9 +25,9 @@ from tests.support.windows import mnemonics
 RED = 0xFF0000
 
 
-def entry(name: str, shelf: Shelf = Shelf.OWN, **fields: object) -> ModelEntry:
+def entry(name: str, origin: ModelOrigin = ModelOrigin.OWN, **fields: object) -> ModelEntry:
     """A model that is nowhere."""
-    return ModelEntry(name, Path("/models") / name, shelf, toy_manifest(**fields), None, 5_000_000)
+    return ModelEntry(name, Path("/models") / name, origin, toy_manifest(**fields), None, 5_000_000)
 
 
 def score(name: str, corpus: str, value: float = 30.0) -> Score:
@@ -36,7 +36,7 @@ def score(name: str, corpus: str, value: float = 30.0) -> Score:
 
 OWN = entry("own")
 OTHER = entry("other", scores=(score("bleu (beam 5)", "test", 39.96),))
-SHIPPED = entry("shipped", Shelf.SHIPPED)
+SHIPPED = entry("shipped", ModelOrigin.SHIPPED)
 DAMAGED = replace(
     entry("damaged"), problem=ModelFolderDamagedError(Path("/models/damaged"), ["a: missing"])
 )

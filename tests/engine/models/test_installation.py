@@ -1,0 +1,174 @@
+"""Models are installed, renamed, set aside and removed; only one's own, and nothing is lost."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.atomic_folder import bring_back
+from engine.errors import (
+    ModelFolderDamagedError,
+    ModelFolderExistsError,
+    ModelFolderKeptError,
+    ModelFolderMissingError,
+    ModelNotFoundError,
+)
+from engine.folders import Folders
+from engine.models.installation import (
+    bring_all_back,
+    install_folder,
+    remove_model,
+    rename_model,
+    set_model_aside,
+)
+from engine.models.registry import (
+    find_entry,
+    find_model,
+    list_models,
+)
+from tests.support.model_folders import save_toy_model, tree
+
+pytestmark = pytest.mark.usefixtures("instant_disk")
+
+
+def test_a_folder_is_installed_as_a_copy(folders: Folders, tmp_path: Path) -> None:
+    save_toy_model(tmp_path / "run")
+    whole = tree(tmp_path / "run")
+    (tmp_path / "run" / "notes.txt").write_text("not the model's", encoding="utf-8")
+    assert install_folder(tmp_path / "run", folders.models) == folders.models / "toy"
+    assert install_folder(tmp_path / "run", folders.models, "测试") == folders.models / "测试"
+    assert tree(folders.models / "toy") == tree(folders.models / "测试") == whole
+    assert find_model(folders, "测试").problem is None
+
+
+def test_what_cannot_be_installed_changes_nothing(folders: Folders, tmp_path: Path) -> None:
+    save_toy_model(tmp_path / "run")
+    before = tree(folders.models)
+    with pytest.raises(ModelFolderExistsError, match="b exists already"):
+        install_folder(tmp_path / "run", folders.models, "b")
+    with pytest.raises(ValueError, match="neither starts nor ends with"):
+        install_folder(tmp_path / "run", folders.models, "../b")
+    (tmp_path / "run" / "source.json").write_text("{}", encoding="utf-8")
+    with pytest.raises(ModelFolderDamagedError, match=r"source\.json: it is not the file that was"):
+        install_folder(tmp_path / "run", folders.models)
+    assert tree(folders.models) == before
+
+
+def test_ones_own_models_can_be_removed_even_broken_ones(folders: Folders) -> None:
+    (folders.models / "A" / "manifest.json").write_text("{", encoding="utf-8")
+    for name in "Ab":
+        remove_model(find_entry(folders, name))
+    assert tree(folders.models) == {}
+    with pytest.raises(ModelNotFoundError):
+        find_entry(folders, "A")
+
+
+def test_a_removed_model_cannot_be_removed_again(folders: Folders) -> None:
+    entry = find_entry(folders, "A")
+    remove_model(entry)
+    with pytest.raises(ModelFolderMissingError, match="There is no model in"):
+        remove_model(entry)
+
+
+def test_shipped_models_stay(folders: Folders) -> None:
+    before = tree(folders.shipped_models)
+    with pytest.raises(ModelFolderKeptError, match="was not removed: it came with the program"):
+        remove_model(find_entry(folders, "c"))
+    assert tree(folders.shipped_models) == before
+
+
+def test_folders_elsewhere_stay(folders: Folders, tmp_path: Path) -> None:
+    save_toy_model(tmp_path / "elsewhere")
+    before = tree(tmp_path / "elsewhere")
+    with pytest.raises(ModelFolderKeptError, match="it is not among the installed models"):
+        remove_model(find_entry(folders, str(tmp_path / "elsewhere")))
+    assert tree(tmp_path / "elsewhere") == before
+
+
+def test_a_folder_the_system_holds_stays(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_path: Path, _target: Path) -> Path:
+        raise PermissionError(13, "Permission denied")
+
+    entry = find_entry(folders, "A")
+    before = tree(folders.models)
+    monkeypatch.setattr(Path, "rename", refuse)
+    with pytest.raises(ModelFolderKeptError, match="was not removed: Permission denied"):
+        remove_model(entry)
+    assert tree(folders.models) == before
+
+
+def test_a_model_set_aside_is_on_no_list_until_it_is_brought_back(folders: Folders) -> None:
+    before = tree(folders.models)
+    entry = find_entry(folders, "A")
+    hidden = set_model_aside(entry)
+    assert entry not in list_models(folders)
+    save_toy_model(folders.models / "other")  # clears what killed writers leave, but not this
+    remove_model(find_entry(folders, "other"))
+    assert bring_back(hidden) == entry.path
+    assert tree(folders.models) == before
+    assert entry in list_models(folders)
+
+
+def test_all_that_was_set_aside_is_brought_back_beside_what_took_its_name(folders: Folders) -> None:
+    set_model_aside(find_entry(folders, "A"))
+    save_toy_model(folders.models / "A", target_language="es")
+    set_model_aside(find_entry(folders, "b"))
+    brought = bring_all_back(folders.models)
+    assert sorted(path.name for path in brought) == ["A 2", "b"]
+    own = [entry.name for entry in list_models(folders) if not entry.is_shipped]
+    assert own == ["A", "A 2", "b"]
+    assert bring_all_back(folders.models) == []
+    assert bring_all_back(folders.models / "nowhere") == []
+
+
+def test_only_ones_own_models_are_set_aside_or_renamed(folders: Folders) -> None:
+    shipped = find_entry(folders, "c")
+    with pytest.raises(ModelFolderKeptError, match="came with the program"):
+        set_model_aside(shipped)
+    with pytest.raises(ValueError, match="'c' is not the user's own"):
+        rename_model(shipped, "d")
+
+
+def test_a_renamed_model_keeps_its_files(folders: Folders) -> None:
+    entry = find_entry(folders, "A")
+    before = tree(entry.path)
+    assert rename_model(entry, "Übung") == folders.models / "Übung"
+    assert tree(folders.models / "Übung") == before
+    with pytest.raises(ModelFolderMissingError):
+        rename_model(entry, "again")
+    with pytest.raises(ModelFolderExistsError, match="b exists already"):
+        rename_model(find_entry(folders, "Übung"), "b")
+    with pytest.raises(ValueError, match="none of /"):
+        rename_model(find_entry(folders, "Übung"), "a/b")
+
+
+def test_a_new_name_may_differ_in_its_case_alone(
+    folders: Folders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    really_lstat = os.lstat
+
+    def lstat(path: Any, **named: Any) -> os.stat_result:
+        """Look as on a disk that tells no case: "a" is "A", and "B" is "b"."""
+        found = next(p for p in folders.models.iterdir() if str(p).lower() == str(path).lower())
+        return really_lstat(found, **named)
+
+    entry = find_entry(folders, "A")
+    before = tree(entry.path)
+    monkeypatch.setattr(os, "lstat", lstat)
+    with pytest.raises(ModelFolderExistsError, match="B exists already"):
+        rename_model(entry, "B")
+    assert rename_model(entry, "a") == folders.models / "a"
+    monkeypatch.undo()
+    assert {path.name for path in folders.models.iterdir()} == {"a", "b"}
+    assert tree(folders.models / "a") == before
+
+
+def test_a_link_to_a_model_is_not_that_model(folders: Folders) -> None:
+    link = folders.models / "link"
+    try:
+        link.symlink_to(folders.models / "A", target_is_directory=True)
+    except OSError as error:  # Windows, without the right to
+        pytest.skip(f"no links can be made here: {error}")
+    with pytest.raises(ModelFolderExistsError, match="link exists already"):
+        rename_model(find_entry(folders, "A"), "link")
