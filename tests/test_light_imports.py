@@ -15,7 +15,7 @@ MOMENTS = {"numpy", "tokenizers"}
 START = {
     *("PySide6", "shiboken6", "shibokensupport", "numpy", "safetensors", "tokenizers"),
     *("pydantic", "pydantic_core", "annotated_types", "typing_extensions", "typing_inspection"),
-    *("platformdirs", "filelock"),
+    *("platformdirs", "filelock", "cachetools"),
 }
 """All installed packages that may be imported before the window is painted."""
 

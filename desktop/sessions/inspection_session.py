@@ -1,7 +1,6 @@
 """What lies behind the translation on show: attention, other hypotheses, other words."""
 
-from collections import OrderedDict
-
+from cachetools import LRUCache
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.sessions.channel import Channel
@@ -17,6 +16,9 @@ SENTENCES_KEPT = 32
 
 CACHE_BYTES = 64 << 20
 """Attention that is kept to be shown again at once."""
+
+
+_MapKey = tuple[str, tuple[int, ...], Formality]
 
 
 class InspectionSession(QObject):
@@ -50,8 +52,9 @@ class InspectionSession(QObject):
         self._compared: int | None = None
         self._beam_size: int | None = None
         self._length_penalty: float | None = None
-        self._maps = _MapCache(CACHE_BYTES)
-        self._others: OrderedDict[tuple[str, Formality], tuple[ScoredText, ...]] = OrderedDict()
+        self._maps: LRUCache[_MapKey, SentenceAttention] = LRUCache(CACHE_BYTES, _cached_bytes)
+        self._others: LRUCache[tuple[str, Formality], tuple[ScoredText, ...]]
+        self._others = LRUCache(SENTENCES_KEPT)
         """The best translations of the last sentences that were looked at, by their source and the
         form of address."""
 
@@ -164,9 +167,7 @@ class InspectionSession(QObject):
         if sentence is None:
             return
         self.hypotheses_ready.emit(self.hypotheses)
-        key = (sentence.source, self.formality)
-        if key in self._others:
-            self._others.move_to_end(key)
+        if (sentence.source, self.formality) in self._others:
             return
         # As many must be searched for as are wished.
         beam_size = None if self._beam_size is None else max(self._beam_size, HYPOTHESES)
@@ -240,7 +241,7 @@ class InspectionSession(QObject):
         if not self._is_active or sentence is None:
             return
         request = AttentionRequest(sentence.source, self.hypotheses[hypothesis].ids, self.formality)
-        known = self._maps.get(request)
+        known = self._maps.get(_map_key(request))
         if known is None:
             channel.submit(request)
         else:
@@ -263,13 +264,11 @@ class InspectionSession(QObject):
         match request:
             case AttentionRequest():
                 assert isinstance(answer, SentenceAttention)
-                self._maps.put(request, answer)
+                self._maps[_map_key(request)] = answer
                 self._give(channel, answer)
             case HypothesesRequest():
                 assert isinstance(answer, tuple)
                 self._others[request.source, request.formality] = answer
-                if len(self._others) > SENTENCES_KEPT:
-                    self._others.popitem(last=False)
                 self.hypotheses_ready.emit(self.hypotheses)
             case _:
                 self.alternatives_ready.emit(request, answer)
@@ -294,39 +293,15 @@ class InspectionSession(QObject):
         return None
 
 
-_MapKey = tuple[str, tuple[int, ...], Formality]
-
-
-class _MapCache:
-    """Attention by request, the least used dropped first; the last is kept however large."""
-
-    def __init__(self, limit: int) -> None:
-        self._limit = limit
-        self._kept: OrderedDict[_MapKey, SentenceAttention] = OrderedDict()
-
-    def get(self, request: AttentionRequest) -> SentenceAttention | None:
-        """Return what was answered to this request before."""
-        key = (request.source, request.target_ids, request.formality)
-        if key not in self._kept:
-            return None
-        self._kept.move_to_end(key)
-        return self._kept[key]
-
-    def put(self, request: AttentionRequest, attention: SentenceAttention) -> None:
-        """Keep an answer."""
-        self._kept[request.source, request.target_ids, request.formality] = attention
-        while len(self._kept) > 1 and sum(map(_bytes, self._kept.values())) > self._limit:
-            self._kept.popitem(last=False)
-
-    def clear(self) -> None:
-        """Keep nothing."""
-        self._kept.clear()
-
-
 def _key(sentence: SentenceTranslation) -> tuple[str, tuple[int, ...]]:
     return sentence.source, sentence.hypotheses[0].ids
 
 
-def _bytes(attention: SentenceAttention) -> int:
+def _map_key(request: AttentionRequest) -> _MapKey:
+    return request.source, request.target_ids, request.formality
+
+
+def _cached_bytes(attention: SentenceAttention) -> int:
+    """Return the bytes that attention counts for: of the largest, no more than fills the cache."""
     maps = attention.maps
-    return maps.encoder.nbytes + maps.decoder.nbytes + maps.cross.nbytes
+    return min(maps.encoder.nbytes + maps.decoder.nbytes + maps.cross.nbytes, CACHE_BYTES)

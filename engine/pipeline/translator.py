@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Self
 
 import torch
+from cachetools import LRUCache
 
 from engine.attention.alignment import AttentionMaps, words_of_tokens
 from engine.attention.views import SentenceAttention, ValueNorms
@@ -18,7 +19,7 @@ from engine.device import choose_device
 from engine.errors import TextTooLongError
 from engine.models.folder import LoadedModel, read_model
 from engine.pipeline.postprocess import Written, is_plain, write
-from engine.pipeline.sentence_cache import NOTHING_CHOSEN, SentenceCache, SentenceKey
+from engine.pipeline.sentence_cache import CACHED_SENTENCES, NOTHING_CHOSEN, SentenceKey
 from engine.pipeline.sentence_report import moved, report, words_at
 from engine.pipeline.sentence_search import SentenceSearch, ShouldStop, Sources, guard, raise_if
 from engine.search.alternatives import find_alternatives
@@ -56,7 +57,7 @@ class Translator:
         self.target = loaded.target
         self.device = device
         self._searches = SentenceSearch(loaded, device)
-        self._cache = SentenceCache()
+        self._cache: LRUCache[SentenceKey, SentenceTranslation] = LRUCache(CACHED_SENTENCES)
 
     @classmethod
     def open(cls, folder: Path, *, device: str = "auto", threads: int | None = None) -> Self:
@@ -133,7 +134,7 @@ class Translator:
                     group, self._translate_group(group, should_stop), strict=True
                 ):
                     known[key.text] = found
-                    self._cache.put(key, found)
+                    self._cache[key] = found
             sentence = moved(known[segment.text], segment.start, len(target))
             target += sentence.target
             sentences.append(sentence)

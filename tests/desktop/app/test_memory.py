@@ -12,6 +12,7 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
+from desktop.sessions import inspection_session
 from desktop.workers import engine_loader
 from tests.support.windows import OpenWindow, open_window
 
@@ -81,11 +82,15 @@ def translate(window: OpenWindow, texts: Iterable[str]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
-def test_five_hundred_translations_with_the_panel_open(qtbot: QtBot, tmp_path: Path) -> None:
+def test_five_hundred_translations_with_the_panel_open(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        inspection_session, "CACHE_BYTES", 1 << 20
+    )  # else it is not full by the end
     with open_window(qtbot, tmp_path, engine_loader.open_engine) as window:
         window.wait_until_loaded()
         assert window.program.panel.isVisible()
-        window.program.inspection._maps._limit = 1 << 20  # else it is not full by the end
         translate(window, [LONGEST, *map(sentence, range(1, WARM_UP))])
         before = measure(window)
         translate(window, map(sentence, range(WARM_UP, TRANSLATIONS)))

@@ -295,7 +295,7 @@ def test_maps_kept_are_bounded(bench: Bench, monkeypatch: pytest.MonkeyPatch) ->
     for number in range(50):
         bench.session.set_translation(shown(f"Number {number} is here."))
         bench.work()
-    kept = bench.session._maps._kept
+    kept = bench.session._maps
     assert 1 <= len(kept) < 50
-    assert sum(map(inspection_session._bytes, kept.values())) <= 20_000
+    assert sum(map(inspection_session._cached_bytes, kept.values())) <= 20_000
     assert np.isclose(bench.attentions[-1].maps.cross.sum(-1), 1).all()

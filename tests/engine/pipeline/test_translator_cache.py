@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import torch
+from cachetools import LRUCache
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -142,7 +143,7 @@ def test_more_sentences_than_are_kept_are_translated_all_the_same(
     translator: Translator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expected = translate(fresh(translator), TEXT)
-    monkeypatch.setattr(translator, "_cache", type(translator._cache)(size=1))
+    monkeypatch.setattr(translator, "_cache", LRUCache(maxsize=1))
     for _ in range(2):
         translation = translate(translator, TEXT)
         assert translation.target == expected.target
