@@ -106,7 +106,7 @@ def measure(folder: Path, *, all_checks: bool) -> dict[str, Any]:
     import torch  # noqa: F401  a training has it loaded
 
     from training.corpus.reading import read
-    from training.recipe_settings import CorpusSettings
+    from training.text_settings import CorpusSettings
 
     started, worked = time.perf_counter(), time.process_time()
     settings = CorpusSettings.model_validate(

@@ -41,7 +41,7 @@ from engine.nn.transformer import build_transformer
 from training.examples.batches import Batch, pad
 from training.loop.initialisation import initialise
 from training.loop.stepper import Stepper, Underway
-from training.recipe_settings import TrainingSettings
+from training.model_settings import TrainingSettings
 
 VARIANTS = ("stock", "tuned", "ours")
 PAD, BOS, EOS = 0, 1, 2

@@ -189,7 +189,7 @@ class Message:
 
     @classmethod
     def of(cls, template: str, **values: str | float) -> Self:
-        """Fill a template; it is a literal in the code, for its translation is found by it."""
+        """Fill a template, which is `translatable`: its translation is found by it."""
         return cls(text=template.format(**values), template=template, values=values)
 
 

@@ -16,19 +16,16 @@ from pydantic import Field, ValidationError, model_validator
 
 from engine.models.manifest import name_problem, size_problems
 from engine.nn.config import TransformerConfig
+from engine.translatable import translatable
 from training.errors import RecipeError
-from training.recipe_settings import (
-    AugmentationSettings,
-    CorpusSettings,
+from training.model_settings import (
     DecodingSettings,
     ExportSettings,
-    Language,
     ModelSettings,
-    OneLine,
-    Section,
-    TokenizerSettings,
     TrainingSettings,
 )
+from training.recipe_section import Language, OneLine, Section
+from training.text_settings import AugmentationSettings, CorpusSettings, TokenizerSettings
 
 _LANGUAGES_OF = {"multi30k": ("en", "de", "fr"), "toy": ("en", "fr"), "iwslt14": ("de", "en")}
 _SUBWORDS = ("bpe", "byte_level")
@@ -49,12 +46,22 @@ class Recipe(Section):
     """
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$", max_length=60)] = Field(
-        description="name of the recipe: lower-case letters, digits, - and _"
+        description=translatable(
+            "RecipeSetting", "name of the recipe: lower-case letters, digits, - and _"
+        )
     )
-    summary: OneLine = Field(description="one line: what this recipe gives")
-    reproduces: OneLine = Field("", description="which published training it repeats, if any")
-    source_language: Language = Field(description="language translated from, as in en")
-    target_language: Language = Field(description="language translated to, as in de")
+    summary: OneLine = Field(
+        description=translatable("RecipeSetting", "one line: what this recipe gives")
+    )
+    reproduces: OneLine = Field(
+        "", description=translatable("RecipeSetting", "which published training it repeats, if any")
+    )
+    source_language: Language = Field(
+        description=translatable("RecipeSetting", "language translated from, as in en")
+    )
+    target_language: Language = Field(
+        description=translatable("RecipeSetting", "language translated to, as in de")
+    )
     corpus: CorpusSettings
     augmentation: AugmentationSettings = AugmentationSettings()
     tokenizer: TokenizerSettings

@@ -6,10 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QKeySequence
 
-
-def QT_TRANSLATE_NOOP(context: str, text: str) -> str:  # noqa: ARG001 - read by lupdate, not by us
-    """Mark a text of a table for translation."""
-    return text
+from engine.translatable import translatable
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +19,11 @@ class Shortcut:
     text: str
 
 
-TRANSLATING = QT_TRANSLATE_NOOP("Shortcuts", "Translating")
-WORDS = QT_TRANSLATE_NOOP("Shortcuts", "Words and attention")
-HISTORY = QT_TRANSLATE_NOOP("Shortcuts", "History")
-MODELS = QT_TRANSLATE_NOOP("Shortcuts", "Models")
-WINDOW = QT_TRANSLATE_NOOP("Shortcuts", "Window")
+TRANSLATING = translatable("Shortcuts", "Translating")
+WORDS = translatable("Shortcuts", "Words and attention")
+HISTORY = translatable("Shortcuts", "History")
+MODELS = translatable("Shortcuts", "Models")
+WINDOW = translatable("Shortcuts", "Window")
 
 IS_MAC = sys.platform == "darwin"
 
@@ -35,131 +32,127 @@ SHORTCUTS = (
         "translate",
         TRANSLATING,
         ("Ctrl+Return", "Ctrl+Enter"),
-        QT_TRANSLATE_NOOP("Shortcuts", "Translate now"),
+        translatable("Shortcuts", "Translate now"),
     ),
     Shortcut(
         "cancel",
         TRANSLATING,
         ("Esc",),
-        QT_TRANSLATE_NOOP("Shortcuts", "Stop translating, then let go of a pinned word"),
+        translatable("Shortcuts", "Stop translating, then let go of a pinned word"),
     ),
     Shortcut(
         "copy",
         TRANSLATING,
         ("Ctrl+Shift+C",),
-        QT_TRANSLATE_NOOP("Shortcuts", "Copy the translation"),
+        translatable("Shortcuts", "Copy the translation"),
     ),
     Shortcut(
         "paste",
         TRANSLATING,
         ("Ctrl+Shift+V",),
-        QT_TRANSLATE_NOOP("Shortcuts", "Paste as the text to translate"),
+        translatable("Shortcuts", "Paste as the text to translate"),
     ),
-    Shortcut("clear", TRANSLATING, ("Ctrl+D",), QT_TRANSLATE_NOOP("Shortcuts", "Clear both texts")),
-    Shortcut(
-        "swap", TRANSLATING, ("Ctrl+R",), QT_TRANSLATE_NOOP("Shortcuts", "Swap the languages")
-    ),
+    Shortcut("clear", TRANSLATING, ("Ctrl+D",), translatable("Shortcuts", "Clear both texts")),
+    Shortcut("swap", TRANSLATING, ("Ctrl+R",), translatable("Shortcuts", "Swap the languages")),
     Shortcut(
         "open_file",
         TRANSLATING,
         ("Ctrl+O",),
-        QT_TRANSLATE_NOOP("Shortcuts", "Translate files …"),
+        translatable("Shortcuts", "Translate files …"),
     ),
     Shortcut(
         "save",
         TRANSLATING,
         ("Ctrl+S",),
-        QT_TRANSLATE_NOOP("Shortcuts", "Save the translation …"),
+        translatable("Shortcuts", "Save the translation …"),
     ),
     Shortcut(
         "focus_source",
         TRANSLATING,
         ("Ctrl+L",),
-        QT_TRANSLATE_NOOP("Shortcuts", "Go to the text to translate"),
+        translatable("Shortcuts", "Go to the text to translate"),
     ),
     Shortcut(
         "alternatives",
         WORDS,
         ("Alt+Down",),
-        QT_TRANSLATE_NOOP("Shortcuts", "Other words for the word at the caret"),
+        translatable("Shortcuts", "Other words for the word at the caret"),
     ),
     Shortcut(
         "undo_choice",
         WORDS,
         ("Alt+Up",),
-        QT_TRANSLATE_NOOP("Shortcuts", "Take back the chosen word"),
+        translatable("Shortcuts", "Take back the chosen word"),
     ),
     Shortcut(
         "attention",
         WORDS,
         ("Ctrl+Shift+A",),
-        QT_TRANSLATE_NOOP("Shortcuts", "Show or hide the attention"),
+        translatable("Shortcuts", "Show or hide the attention"),
     ),
     Shortcut(
         "previous_sentence",
         WORDS,
         ("Ctrl+PgUp",),
-        QT_TRANSLATE_NOOP("Shortcuts", "Attention of the sentence before"),
+        translatable("Shortcuts", "Attention of the sentence before"),
     ),
     Shortcut(
         "next_sentence",
         WORDS,
         ("Ctrl+PgDown",),
-        QT_TRANSLATE_NOOP("Shortcuts", "Attention of the sentence after"),
+        translatable("Shortcuts", "Attention of the sentence after"),
     ),
     Shortcut(
         "history",
         HISTORY,
         ("Ctrl+Y",) if IS_MAC else ("Ctrl+H",),  # there it hides the program
-        QT_TRANSLATE_NOOP("Shortcuts", "Show or hide the history"),
+        translatable("Shortcuts", "Show or hide the history"),
     ),
     Shortcut(
         "back",
         HISTORY,
         ("Ctrl+[",) if IS_MAC else ("Alt+Left",),  # there they move by words
-        QT_TRANSLATE_NOOP("Shortcuts", "Back to the text before"),
+        translatable("Shortcuts", "Back to the text before"),
     ),
     Shortcut(
         "forward",
         HISTORY,
         ("Ctrl+]",) if IS_MAC else ("Alt+Right",),
-        QT_TRANSLATE_NOOP("Shortcuts", "Forward to the text after"),
+        translatable("Shortcuts", "Forward to the text after"),
     ),
     Shortcut(
         "favourite",
         HISTORY,
         ("Ctrl+B",),
-        QT_TRANSLATE_NOOP("Shortcuts", "Mark as a favourite, or no longer"),
+        translatable("Shortcuts", "Mark as a favourite, or no longer"),
     ),
-    Shortcut("train", MODELS, ("Ctrl+T",), QT_TRANSLATE_NOOP("Shortcuts", "Train a model …")),
-    Shortcut("models", MODELS, ("Ctrl+M",), QT_TRANSLATE_NOOP("Shortcuts", "Models …")),
+    Shortcut("train", MODELS, ("Ctrl+T",), translatable("Shortcuts", "Train a model …")),
+    Shortcut("models", MODELS, ("Ctrl+M",), translatable("Shortcuts", "Models …")),
     Shortcut(
         "side_by_side",
         WINDOW,
         ("Ctrl+1",),
-        QT_TRANSLATE_NOOP("Shortcuts", "Texts side by side"),
+        translatable("Shortcuts", "Texts side by side"),
     ),
     Shortcut(
         "stacked",
         WINDOW,
         ("Ctrl+2",),
-        QT_TRANSLATE_NOOP("Shortcuts", "Texts one above the other"),
+        translatable("Shortcuts", "Texts one above the other"),
     ),
-    Shortcut(
-        "zoom_in", WINDOW, ("Ctrl++", "Ctrl+="), QT_TRANSLATE_NOOP("Shortcuts", "Larger text")
-    ),
-    Shortcut("zoom_out", WINDOW, ("Ctrl+-",), QT_TRANSLATE_NOOP("Shortcuts", "Smaller text")),
+    Shortcut("zoom_in", WINDOW, ("Ctrl++", "Ctrl+="), translatable("Shortcuts", "Larger text")),
+    Shortcut("zoom_out", WINDOW, ("Ctrl+-",), translatable("Shortcuts", "Smaller text")),
     Shortcut(
         "zoom_reset",
         WINDOW,
         ("Ctrl+0",),
-        QT_TRANSLATE_NOOP("Shortcuts", "Text as large as in the settings"),
+        translatable("Shortcuts", "Text as large as in the settings"),
     ),
-    Shortcut("settings", WINDOW, ("Ctrl+,",), QT_TRANSLATE_NOOP("Shortcuts", "Settings")),
-    Shortcut("help", WINDOW, ("F1", "Ctrl+?"), QT_TRANSLATE_NOOP("Shortcuts", "Help")),
-    Shortcut("guide", WINDOW, ("Shift+F1",), QT_TRANSLATE_NOOP("Shortcuts", "Guide")),
-    Shortcut("about", WINDOW, ("Ctrl+F1",), QT_TRANSLATE_NOOP("Shortcuts", "About Translucent")),
-    Shortcut("quit", WINDOW, ("Ctrl+Q",), QT_TRANSLATE_NOOP("Shortcuts", "Quit")),
+    Shortcut("settings", WINDOW, ("Ctrl+,",), translatable("Shortcuts", "Settings")),
+    Shortcut("help", WINDOW, ("F1", "Ctrl+?"), translatable("Shortcuts", "Help")),
+    Shortcut("guide", WINDOW, ("Shift+F1",), translatable("Shortcuts", "Guide")),
+    Shortcut("about", WINDOW, ("Ctrl+F1",), translatable("Shortcuts", "About Translucent")),
+    Shortcut("quit", WINDOW, ("Ctrl+Q",), translatable("Shortcuts", "Quit")),
 )
 """In the order in which the help lists them; those of one group stand together."""
 

@@ -1,10 +1,12 @@
 """What people call the models that come with the program, in the language of the interface."""
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+from PySide6.QtCore import QCoreApplication
+
+from engine.translatable import translatable
 
 TITLES = (
-    QT_TRANSLATE_NOOP("ModelTitle", "General"),
-    QT_TRANSLATE_NOOP("ModelTitle", "Photo captions"),
+    translatable("ModelTitle", "General"),
+    translatable("ModelTitle", "Photo captions"),
 )
 """The titles beside the shipped models, in `ORDER_FILE`; lupdate looks for them here."""
 

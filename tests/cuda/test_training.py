@@ -23,9 +23,9 @@ from training.loop.checkpoint import find_checkpoint
 from training.loop.control import Wish
 from training.loop.stepper import Stepper
 from training.loop.trainer import Outcome
+from training.model_settings import TrainingSettings
 from training.progress import EpochEnded, Event, Message, Validated
 from training.recipe import Recipe
-from training.recipe_settings import TrainingSettings
 
 pytestmark = pytest.mark.cuda
 

@@ -20,6 +20,7 @@ from training.loop.checkpoint import find_checkpoint
 from training.loop.distributed import ONE, Processes
 from training.loop.stepper import Prepared, Stepper
 from training.loop.weights import load_weights, save_weights
+from training.model_settings import TrainingSettings
 from training.progress import (
     Checkpointed,
     EpochEnded,
@@ -30,7 +31,6 @@ from training.progress import (
     Validated,
     from_line,
 )
-from training.recipe_settings import TrainingSettings
 from training.runs.run_folder import read_events
 
 DROPOUTS = ("dropout", "attention_dropout", "activation_dropout")

@@ -18,7 +18,7 @@ from training.corpus.pair_checks import (
 from training.corpus.scripts import is_in_wrong_script, is_latin
 from training.files.packed_pairs import PackedPairs, pack
 from training.files.sentence_pair import Direction, SentencePair
-from training.recipe_settings import CorpusSettings
+from training.text_settings import CorpusSettings
 
 LENGTH_SLACK = 15
 """Bytes added to both sides before their lengths are compared: short sentences differ more."""

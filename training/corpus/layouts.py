@@ -10,7 +10,7 @@ from training.errors import CorpusError
 from training.files.pair_files import language_of, read_aligned, read_pairs, read_tsv
 from training.files.sentence_pair import Direction, Pairs, SentencePair
 from training.files.text_files import PACKED_ENDS, OnEncoding, ignore_encoding
-from training.recipe_settings import CorpusKind
+from training.text_settings import CorpusKind
 
 _SUBFOLDERS = ("", "raw", "task1/raw", "data/task1/raw")
 _REVERSE_WORDS = ("ba", "da", "fa", "ga", "ka", "la", "ma", "na", "pa", "ra", "sa", "ta")

@@ -22,7 +22,7 @@ from training.files.packed_pairs import PackedPairs, join, pack
 from training.files.pair_files import read_sentences, read_tsv
 from training.files.sentence_pair import Direction, Pairs
 from training.files.text_files import OnEncoding, without_packing
-from training.recipe_settings import CorpusSettings
+from training.text_settings import CorpusSettings
 
 TOY_PAIRS = Path(__file__).resolve().parents[2] / "resources" / "toy-en-fr" / "pairs.tsv"
 TOY_COLUMNS = ("en", "fr")

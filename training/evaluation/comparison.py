@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 from sacrebleu.metrics.bleu import BLEU
 
+from engine.translatable import translatable
 from training.corpus.layouts import read_folder
 from training.errors import CorpusError
 from training.evaluation.scores import Scores
@@ -179,8 +180,11 @@ def warnings_of(comparisons: Sequence[Compared]) -> list[Message]:
     worse = {one.corpus: one for one in comparisons if is_worse(one)}
     return [
         Message.of(
-            "On the text “{corpus}” the new model is worse than {old}: BLEU {new_bleu:.1f} instead "
-            "of {old_bleu:.1f} ({search}), and that is not chance (p = {p_value:.3f}).",
+            translatable(
+                "Message",
+                "On the text “{corpus}” the new model is worse than {old}: BLEU {new_bleu:.1f} "
+                "instead of {old_bleu:.1f} ({search}), and that is not chance (p = {p_value:.3f}).",
+            ),
             corpus=one.corpus,
             old=one.old_name,
             new_bleu=one.new["bleu"],

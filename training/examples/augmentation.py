@@ -14,7 +14,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from training.files.sentence_pair import SentencePair
-from training.recipe_settings import AugmentationSettings
+from training.text_settings import AugmentationSettings
 
 _STREAM = 1
 """Keeps these random numbers apart from those that order the batches of the same epoch."""

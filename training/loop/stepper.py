@@ -14,13 +14,14 @@ from torch.nn import functional
 from torch.nn.parallel import DistributedDataParallel
 
 from engine.nn.transformer import Transformer
+from engine.translatable import translatable
 from training.errors import DeviceMemoryError, LossDivergedError
 from training.examples.batches import Batch
 from training.loop.distributed import ONE, Processes
 from training.loop.loss import label_smoothed_cross_entropy, r_drop_loss
 from training.loop.schedule import learning_rate
+from training.model_settings import TrainingSettings
 from training.progress import Event, Message
-from training.recipe_settings import TrainingSettings
 from training.system.memory import is_shortage
 
 # On a CPU, oneDNN compiles a kernel for each new shape of a matrix product and keeps a thousand of
@@ -203,8 +204,11 @@ class Stepper:
         self.parts *= 2
         self.emit(
             Message.of(
-                "The device's memory is too small for a whole batch: each is cut into {parts} "
-                "parts from now on. What is learned of it is the same.",
+                translatable(
+                    "Message",
+                    "The device's memory is too small for a whole batch: each is cut into {parts} "
+                    "parts from now on. What is learned of it is the same.",
+                ),
                 parts=self.parts,
             )
         )
@@ -354,5 +358,11 @@ def _make_autocast(
     else:
         helps = torch.cpu._is_amx_tile_supported()  # noqa: SLF001 - no public name
     if wished and not helps:
-        emit(Message.of("This processor is not faster with bfloat16; float32 is used."))
+        emit(
+            Message.of(
+                translatable(
+                    "Message", "This processor is not faster with bfloat16; float32 is used."
+                )
+            )
+        )
     return lambda: torch.autocast(device.type, torch.bfloat16, enabled=wished and helps)

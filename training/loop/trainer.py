@@ -17,6 +17,7 @@ import torch
 from torch import Tensor
 
 from engine.nn.transformer import Transformer
+from engine.translatable import translatable
 from training.errors import CheckpointError, DeviceMemoryError, LossDivergedError
 from training.examples.batches import Batching, collate_rows
 from training.examples.examples import Examples
@@ -27,8 +28,8 @@ from training.loop.stepper import Stepper, StepResult, Underway
 from training.loop.throughput import Throughput
 from training.loop.validator import Validation
 from training.loop.weights import KeptWeights, RunningMean, put_weights, weights_of
+from training.model_settings import TrainingSettings
 from training.progress import Checkpointed, EpochEnded, Event, Message, Stepped, Validated
-from training.recipe_settings import TrainingSettings
 from training.system.memory import is_shortage, keep_few_kernels, keep_freed_memory, needing_memory
 
 MOST_SETBACKS = 3
@@ -252,8 +253,11 @@ class Trainer:
         self._checkpoint()  # a run that is killed here goes on like this one
         self.emit(
             Message.of(
-                "At step {step:,} the loss was no longer a number. The run went back to step "
-                "{place:,} and goes on with {factor:g} times the learning rate of the recipe.",
+                translatable(
+                    "Message",
+                    "At step {step:,} the loss was no longer a number. The run went back to step "
+                    "{place:,} and goes on with {factor:g} times the learning rate of the recipe.",
+                ),
                 step=error.step,
                 place=place.step,
                 factor=place.rate_factor,
@@ -282,12 +286,18 @@ class Trainer:
             put_weights(self.model, best)
         self.emit(
             Message.of(
-                "Validation {metric}: {single:.4g} with the best single weights, {averaged:.4g} "
-                "with the average of {epochs} epochs; the average is kept."
+                translatable(
+                    "Message",
+                    "Validation {metric}: {single:.4g} with the best single weights, "
+                    "{averaged:.4g} with the average of {epochs} epochs; the average is kept.",
+                )
                 if is_kept
-                else "Validation {metric}: {single:.4g} with the best single weights, "
-                "{averaged:.4g} with the average of {epochs} epochs; the best single weights are "
-                "kept.",
+                else translatable(
+                    "Message",
+                    "Validation {metric}: {single:.4g} with the best single weights, "
+                    "{averaged:.4g} with the average of {epochs} epochs; the best single weights "
+                    "are kept.",
+                ),
                 metric=metric,
                 single=single.figure(metric),
                 averaged=averaged.figure(metric),

@@ -17,9 +17,9 @@ from training.evaluation.scores import (
 from training.examples.batches import Batching
 from training.examples.examples import encode_pairs, fit_length
 from training.files.sentence_pair import SentencePair
+from training.model_settings import Metric
 from training.progress import Sampled
 from training.recipe import Recipe
-from training.recipe_settings import Metric
 
 NUM_SAMPLES = 5
 """Validation sentences whose translations are shown."""

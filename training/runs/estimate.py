@@ -13,6 +13,7 @@ import psutil
 import torch
 
 from engine.device import choose_device
+from engine.translatable import translatable
 from training.corpus import reading as corpora
 from training.corpus.reading import Corpus
 from training.evaluation.scores import translate_all
@@ -72,7 +73,7 @@ def estimate(
     """
     device = choose_device(wished_device)
     memory_free = _free_memory(device)
-    tell(Message.of("Reading the text…"))
+    tell(Message.of(translatable("Message", "Reading the text…")))
     corpus = corpora.read(recipe.corpus, recipe.source_language, recipe.target_language, data)
     measured = measure(recipe, corpus, device, tell)
     steps = most_steps(recipe, measured.steps_per_epoch)
@@ -100,7 +101,7 @@ def measure(
         DeviceMemoryError: If the longest sentences do not fit.
         RecipeError: If the recipe leaves nothing to learn from.
     """
-    tell(Message.of("Learning the vocabulary…"))
+    tell(Message.of(translatable("Message", "Learning the vocabulary…")))
     with TemporaryDirectory() as folder:
         run = Run(Path(folder), recipe, (), str(device))
         tokenizers = learn_or_load_tokenizers(run, corpus)
@@ -135,7 +136,7 @@ def measure(
                 for rows in itertools.islice(endless, settings.accumulation)
             ]
 
-    tell(Message.of("Taking {steps} steps of the training…", steps=STEPS))
+    tell(Message.of(translatable("Message", "Taking {steps} steps of the training…"), steps=STEPS))
     with needing_memory(settings.batch_size):
         steps = enumerate(groups(), start=1)
         for number, group in itertools.islice(steps, WARM_UP_STEPS):

@@ -13,6 +13,7 @@ from engine.errors import ModelFolderError
 from engine.models.manifest import AlignmentHead, read_manifest
 from engine.nn.transformer import Transformer
 from engine.tokenizers.tokenizer import TokenizerPair
+from engine.translatable import translatable
 from training.corpus.reading import Corpus
 from training.evaluation.alignment_choice import (
     MAX_PAIRS,
@@ -122,7 +123,9 @@ def _choose_alignment(
         except ModelFolderError as error:
             tell(
                 Message.of(
-                    "Words are not aligned with the help of {model}: {reason}",
+                    translatable(
+                        "Message", "Words are not aligned with the help of {model}: {reason}"
+                    ),
                     model=reverse.name,
                     reason=str(error),
                 )
@@ -185,8 +188,11 @@ def _compare(
         if (manifest.source_language, manifest.target_language) != direction:
             tell(
                 Message.of(
-                    "The new model is not compared with {model}: it translates {source} to "
-                    "{target}.",
+                    translatable(
+                        "Message",
+                        "The new model is not compared with {model}: it translates {source} to "
+                        "{target}.",
+                    ),
                     model=run.replaces.name,
                     source=manifest.source_language,
                     target=manifest.target_language,
@@ -197,7 +203,7 @@ def _compare(
     except ModelFolderError as error:
         tell(
             Message.of(
-                "The new model is not compared with {model}: {reason}",
+                translatable("Message", "The new model is not compared with {model}: {reason}"),
                 model=run.replaces.name,
                 reason=str(error),
             )

@@ -10,6 +10,7 @@ import torch
 
 from engine.device import choose_device
 from engine.errors import EngineError
+from engine.translatable import translatable
 from engine.translation import Cancelled
 from training.corpus import reading as corpora
 from training.errors import TrainingError, kind_of
@@ -97,7 +98,9 @@ def _result_of(run: Run) -> list[Event]:
     for event in events:
         match event:
             case Started():
-                again = Message.of("The run was finished before; its model is there.")
+                again = Message.of(
+                    translatable("Message", "The run was finished before; its model is there.")
+                )
                 told = [replace(event, resumed_at=last.step), again]
             case Evaluated() | Compared() | Contrasted() | Reported() | Exported() | Finished():
                 told.append(event)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from engine.nn.transformer import Transformer
 from engine.tokenizers.tokenizer import TokenizerPair
+from engine.translatable import translatable
 from training.corpus.reading import Corpus
 from training.evaluation.sample_attention import choose_map
 from training.loop.model_building import count_parameters, transformer_config
@@ -53,7 +54,11 @@ class Snapshots:
             if not self._has_failed:
                 self._tell(
                     Message.of(
-                        "The weights after epoch {epoch} could not be kept to look at: {reason}.",
+                        translatable(
+                            "Message",
+                            "The weights after epoch {epoch} could not be kept to look at: "
+                            "{reason}.",
+                        ),
                         epoch=epoch,
                         reason=str(error),
                     )
@@ -72,7 +77,12 @@ class Snapshots:
         try:
             self._write(model, folder)
         except (OSError, ValueError) as error:
-            self._tell(Message.of("The model cannot be tried now: {reason}.", reason=str(error)))
+            self._tell(
+                Message.of(
+                    translatable("Message", "The model cannot be tried now: {reason}."),
+                    reason=str(error),
+                )
+            )
         else:
             self._tell(Lent(step=step, path=str(folder)))
 

@@ -25,8 +25,8 @@ from training.corpus.cleaning import clean
 from training.errors import CheckpointError
 from training.files.sentence_pair import Direction, SentencePair
 from training.files.table_columns import SYNTHETIC_COLUMN
-from training.recipe_settings import CorpusSettings
 from training.system.disk import saving, write_whole
+from training.text_settings import CorpusSettings
 
 _FILTER = CorpusSettings(kind="pairs", drop_copies=True, drop_duplicates=True, max_length_ratio=3.0)
 

@@ -4,7 +4,7 @@ import string
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QTimer, Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -18,11 +18,10 @@ from desktop.views.widgets.flow_layout import FlowLayout
 from desktop.views.widgets.wheel_guard import guard_wheel
 from desktop.wizard.parts.figure import FigureCard
 from desktop.wizard.parts.page import MARGIN, ScrolledPage, alarming, bold, faint
-from desktop.wizard.recipe.setting_meanings import setting_meanings
 from desktop.wizard.recipe.setting_row import SettingRow
 from training.errors import RecipeError
 from training.recipe import Recipe
-from training.recipe_settings import Section
+from training.recipe_section import Section
 
 _FIXED = ("source_language", "target_language", "corpus.kind")
 """What the first page of the wizard decides."""
@@ -145,12 +144,11 @@ class ExpertPage(ScrolledPage):
     def _build_table(self) -> None:
         name, settings = self._waiting.pop(0)
         table = _Table(self._title(name))
-        meanings = setting_meanings()
         for setting in settings:
             row = SettingRow(
                 setting.key,
                 setting.kind,
-                meanings.get(setting.key, setting.meaning),
+                QCoreApplication.translate("RecipeSetting", setting.meaning),
                 setting.default,
                 is_fixed=setting.key in _FIXED,
             )

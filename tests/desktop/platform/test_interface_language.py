@@ -19,11 +19,14 @@ from pytestqt.qtbot import QtBot
 
 from desktop.platform.interface_language import best_language, install_translators
 from desktop.views.windows.settings_dialog import SettingsDialog
+from training.recipe import describe_settings
 
 ROOT = Path(__file__).parents[3]
 TRANSLATIONS = ROOT / "resources" / "translations"
 HOW = "run .ci/translations, and translate what is new"
 CODES = ("de", "en")
+SETTING = "RecipeSetting"
+PACKAGES = ("desktop", "training", "engine")
 
 
 @pytest.fixture
@@ -63,7 +66,7 @@ def asked_for(file: Path) -> Iterator[str]:
             continue
         name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
         name = node.func.id if isinstance(node.func, ast.Name) else name
-        place = {"tr": 0, "translate": 1, "QT_TRANSLATE_NOOP": 1}.get(name)
+        place = {"tr": 0, "translate": 1, "translatable": 1}.get(name)
         if place is None or len(node.args) <= place:
             continue
         text = node.args[place]
@@ -79,7 +82,8 @@ def test_the_translation_is_of_the_texts_there_are(code: str, tmp_path: Path) ->
     committed = TRANSLATIONS / f"translucent_{code}.ts"
     fresh = tmp_path / committed.name
     shutil.copy(committed, fresh)
-    what = ["-extensions", "py", "desktop", "-locations", "none", "-no-obsolete"]
+    what = ["-extensions", "py", *PACKAGES, "-locations", "none", "-no-obsolete"]
+    what += ["-tr-function-alias", "QT_TRANSLATE_NOOP+=translatable"]
     plurals = ["-pluralonly"] if code == "en" else []
     tool("lupdate", *what, "-target-language", code, *plurals, "-ts", fresh)
     assert fresh.read_bytes() == committed.read_bytes(), HOW
@@ -94,9 +98,15 @@ def test_the_compiled_translation_is_of_the_one_people_read(code: str, tmp_path:
 
 def test_extraction_finds_every_text() -> None:
     extracted = {message.findtext("source") for _, message in messages("de")}
-    for file in sorted((ROOT / "desktop").rglob("*.py")):
-        lost = set(asked_for(file)) - extracted
-        assert not lost, f"{file.name}: put {lost} simply, or lupdate does not find it"
+    for package in PACKAGES:
+        for file in sorted((ROOT / package).rglob("*.py")):
+            lost = set(asked_for(file)) - extracted
+            assert not lost, f"{file.name}: put {lost} simply, or lupdate does not find it"
+
+
+def test_every_setting_of_a_recipe_is_explained_in_german() -> None:
+    extracted = {message.findtext("source") for name, message in messages("de") if name == SETTING}
+    assert extracted == set(describe_settings().values())
 
 
 @pytest.mark.parametrize("code", CODES)

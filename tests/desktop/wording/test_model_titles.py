@@ -21,11 +21,10 @@ def application(qapp: QApplication) -> Iterator[QApplication]:
 
 def test_titles_are_in_the_language_of_the_interface(application: QApplication) -> None:
     install_translators(application, "de")
-    titles = [str(title) for title in TITLES]
-    shown = [shown_name("en-de-x", title) for title in titles]
+    shown = [shown_name("en-de-x", title) for title in TITLES]
     assert shown == ["Allgemein", "Bildbeschreibungen"]
     install_translators(application, "en")
-    assert [shown_name("en-de-x", title) for title in titles] == titles
+    assert [shown_name("en-de-x", title) for title in TITLES] == list(TITLES)
 
 
 def test_a_model_of_ones_own_is_called_as_its_maker_called_it(application: QApplication) -> None:

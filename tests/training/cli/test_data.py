@@ -13,7 +13,7 @@ from training.cli.data import preview
 from training.corpus.multi30k import FILES
 from training.corpus.reading import read
 from training.progress import from_line, to_line
-from training.recipe_settings import CorpusSettings
+from training.text_settings import CorpusSettings
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from training.files.packed_pairs import pack
 from training.files.pair_files import read_sentences
 from training.files.sentence_pair import BackTranslation, Pairs, SentencePair
 from training.recipe import load_recipe
-from training.recipe_settings import CorpusKind, CorpusSettings
+from training.text_settings import CorpusKind, CorpusSettings
 
 EN_DE = ("en", "de")
 OWN = CorpusSettings(kind="pairs")

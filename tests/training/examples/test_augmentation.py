@@ -16,7 +16,7 @@ from training.examples.augmentation import (
 )
 from training.examples.examples import ExampleMaker
 from training.files.sentence_pair import SentencePair
-from training.recipe_settings import AugmentationSettings
+from training.text_settings import AugmentationSettings
 
 PAIR = SentencePair("I'm at Anna's \"house\".", "Ich bin in Annas „Haus“.")
 RATES = list(AugmentationSettings.model_fields)

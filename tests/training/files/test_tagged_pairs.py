@@ -15,7 +15,7 @@ from training.examples.examples import ExampleMaker
 from training.files.pair_files import read_tsv
 from training.files.sentence_pair import BackTranslation, Direction, SentencePair, SyntheticPair
 from training.recipe import Recipe, load_recipe
-from training.recipe_settings import AugmentationSettings, CorpusSettings
+from training.text_settings import AugmentationSettings, CorpusSettings
 
 HUMAN = SentencePair("A dog is here.", "Ein Hund ist hier.")
 BACK = BackTranslation("A little girl.", "Ein Mann.")

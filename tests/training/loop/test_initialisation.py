@@ -10,7 +10,7 @@ from engine.nn.transformer import Transformer
 from tests.support.models import tiny_transformer
 from training.loop.initialisation import Initialisation, initialise
 from training.loop.weights import weights_of
-from training.recipe_settings import ModelSettings
+from training.model_settings import ModelSettings
 
 WIDE: dict[str, Any] = {"d_model": 64, "d_ff": 128, "src_vocab_size": 500, "tgt_vocab_size": 500}
 

@@ -15,8 +15,8 @@ from training.examples.batches import Batch, collate
 from training.examples.examples import Example
 from training.loop.stepper import LIKE_LENGTH, Prepared, Stepper, _make_autocast
 from training.loop.weights import weights_of
+from training.model_settings import TrainingSettings
 from training.progress import Event, Message
-from training.recipe_settings import TrainingSettings
 
 EXAMPLES = [
     Example([3 + (7 * row + place) % 8 for place in range(2 + row % 5)], [1, *[3 + row % 9], 2])

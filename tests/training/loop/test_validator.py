@@ -11,9 +11,9 @@ from tests.support.runs import PAIRS, VALIDATION, tiny_recipe, tiny_tokenizers
 from training.evaluation.scores import evaluate
 from training.loop.model_building import build_model
 from training.loop.validator import NUM_SAMPLES, Validation, Validator, search_settings
+from training.model_settings import Metric
 from training.progress import Sampled
 from training.recipe import Recipe
-from training.recipe_settings import Metric
 
 BLEU = "training.best_metric=bleu"
 

@@ -1,0 +1,262 @@
+"""What a recipe says of its model: its shape, how it learns, searches and is kept. Torch-free."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from engine.models.manifest import BEAM_SIZE_LIMIT, LENGTH_PENALTY_LIMIT, LIMITS_LENGTH_LIMIT
+from engine.nn.config import Activation, AttentionKind, NormPlacement, Positions, Tie
+from engine.translatable import translatable
+from training.recipe_section import Above, Count, OneLine, Positive, Probability, Section
+
+Metric = Literal["bleu", "loss", "teacher_forced_bleu"]
+
+
+class ModelSettings(Section):
+    """The shape of the Transformer, and how its weights begin."""
+
+    d_model: Positive = Field(512, description=translatable("RecipeSetting", "width of the model"))
+    d_ff: Positive = Field(
+        2048, description=translatable("RecipeSetting", "inner width of the feed-forward networks")
+    )
+    num_encoder_layers: Positive = Field(
+        6, description=translatable("RecipeSetting", "layers that read the source")
+    )
+    num_decoder_layers: Positive = Field(
+        6, description=translatable("RecipeSetting", "layers that write the target")
+    )
+    num_heads: Positive = Field(
+        8, description=translatable("RecipeSetting", "attention heads of each layer")
+    )
+    dropout: Probability = Field(
+        0.1,
+        description=translatable(
+            "RecipeSetting", "dropout after each sub-layer and on embeddings plus positions"
+        ),
+    )
+    attention_dropout: Probability = Field(
+        0.1, description=translatable("RecipeSetting", "dropout on attention weights")
+    )
+    activation_dropout: Probability = Field(
+        0.1, description=translatable("RecipeSetting", "dropout inside the feed-forward networks")
+    )
+    activation: Activation = Field(
+        "relu",
+        description=translatable("RecipeSetting", "function inside the feed-forward networks"),
+    )
+    norm: NormPlacement = Field(
+        "post",
+        description=translatable("RecipeSetting", "LayerNorm after or before each sub-layer"),
+    )
+    final_norm: bool = Field(
+        False, description=translatable("RecipeSetting", "one more LayerNorm after each stack")
+    )
+    norm_eps: Above = Field(
+        1e-5, description=translatable("RecipeSetting", "what LayerNorm adds to the variance")
+    )
+    qkv_bias: bool = Field(
+        True,
+        description=translatable("RecipeSetting", "biases on query, key and value projections"),
+    )
+    output_bias: bool = Field(
+        True,
+        description=translatable("RecipeSetting", "a bias on the projection to the vocabulary"),
+    )
+    attention: AttentionKind = Field(
+        "split",
+        description=translatable(
+            "RecipeSetting", "heads share d_model (split) or each project all of it (independent)"
+        ),
+    )
+    positions: Positions = Field(
+        "sinusoidal", description=translatable("RecipeSetting", "how positions are told apart")
+    )
+    max_positions: Positive = Field(
+        5000, description=translatable("RecipeSetting", "positions the model can tell apart")
+    )
+    scale_embeddings: bool = Field(
+        True, description=translatable("RecipeSetting", "multiply embeddings by sqrt(d_model)")
+    )
+    tie: Tie = Field(
+        "none",
+        description=translatable(
+            "RecipeSetting", "which of embeddings and output share their weights"
+        ),
+    )
+    initialisation: Literal["pytorch", "xavier", "scaled"] = Field(
+        "xavier",
+        description=translatable(
+            "RecipeSetting",
+            "how weights begin: PyTorch's defaults; Xavier-uniform for every matrix; "
+            "scaled: Xavier, and embeddings normal with deviation d_model^-0.5",
+        ),
+    )
+
+
+class TrainingSettings(Section):
+    """How the weights are learned, and when to stop."""
+
+    seed: Annotated[int, Field(ge=0, lt=2**63)] = Field(
+        42,
+        description=translatable("RecipeSetting", "every random choice of the run follows from it"),
+    )
+    label_smoothing: Probability = Field(
+        0.0,
+        description=translatable(
+            "RecipeSetting", "probability taken from the right token and spread over others"
+        ),
+    )
+    smoothing_kind: Literal["uniform", "others"] = Field(
+        "uniform",
+        description=translatable(
+            "RecipeSetting",
+            "spread over the whole vocabulary (uniform), or over all but the right token "
+            "and padding (others)",
+        ),
+    )
+    r_drop: Annotated[float, Field(ge=0)] = Field(
+        0.0,
+        description=translatable(
+            "RecipeSetting", "weight of R-Drop: two passes with other dropout must agree; 0: off"
+        ),
+    )
+    optimizer: Literal["adam", "adamw"] = Field(
+        "adam", description=translatable("RecipeSetting", "adamw decays weights apart")
+    )
+    betas: tuple[Probability, Probability] = Field(
+        (0.9, 0.98),
+        strict=False,
+        description=translatable("RecipeSetting", "memory of Adam's two running means"),
+    )
+    eps: Above = Field(
+        1e-9, description=translatable("RecipeSetting", "what Adam adds to its divisor")
+    )
+    weight_decay: Annotated[float, Field(ge=0)] = Field(
+        0.0, description=translatable("RecipeSetting", "pull of weights to 0")
+    )
+    schedule: Literal["noam", "inverse_sqrt", "cosine", "constant"] = Field(
+        "noam",
+        description=translatable(
+            "RecipeSetting",
+            "noam: noam_factor d_model^-0.5 min(step^-0.5, step warmup_steps^-1.5); "
+            "inverse_sqrt: linear to learning_rate, then falling with step^-0.5; cosine: linear to "
+            "learning_rate, then along a half cosine to 0 at the end of the run; constant",
+        ),
+    )
+    learning_rate: Above = Field(
+        1e-3,
+        description=translatable(
+            "RecipeSetting",
+            "highest rate of inverse_sqrt and cosine, the rate of constant; noam ignores it",
+        ),
+    )
+    noam_factor: Above = Field(
+        1.0, description=translatable("RecipeSetting", "factor of the noam schedule")
+    )
+    warmup_steps: Count = Field(
+        4000, description=translatable("RecipeSetting", "steps over which the rate rises")
+    )
+    clip_norm: Annotated[float, Field(ge=0)] = Field(
+        1.0,
+        description=translatable(
+            "RecipeSetting", "longest gradient, longer ones are shortened to it; 0: off"
+        ),
+    )
+    batch_kind: Literal["tokens", "sentences"] = Field(
+        "tokens", description=translatable("RecipeSetting", "what batch_size counts")
+    )
+    batch_size: Positive = Field(
+        4096,
+        description=translatable(
+            "RecipeSetting",
+            "sentences of a batch, or tokens of its longer side with padding counted",
+        ),
+    )
+    accumulation: Positive = Field(
+        1, description=translatable("RecipeSetting", "batches whose gradients make one step")
+    )
+    drop_last: bool = Field(
+        False,
+        description=translatable("RecipeSetting", "leave out an epoch's last batch if incomplete"),
+    )
+    max_epochs: Count = Field(
+        100, description=translatable("RecipeSetting", "passes over the training text; 0: no limit")
+    )
+    max_steps: Count = Field(
+        0, description=translatable("RecipeSetting", "steps of the optimizer; 0: no limit")
+    )
+    max_minutes: Annotated[float, Field(ge=0)] = Field(
+        0.0,
+        description=translatable(
+            "RecipeSetting", "minutes of training, validations counted; 0: no limit"
+        ),
+    )
+    best_metric: Metric = Field(
+        "bleu",
+        description=translatable(
+            "RecipeSetting", "the validation figure that says which weights are best"
+        ),
+    )
+    patience: Count = Field(
+        0,
+        description=translatable(
+            "RecipeSetting", "stop after this many validations without a better one; 0: never"
+        ),
+    )
+    validate_every: Count = Field(
+        0, description=translatable("RecipeSetting", "steps between validations; 0: each epoch")
+    )
+    checkpoint_every: Positive = Field(
+        500,
+        description=translatable(
+            "RecipeSetting", "steps between checkpoints; more is lost when the machine stops"
+        ),
+    )
+    average_checkpoints: Count = Field(
+        0,
+        description=translatable(
+            "RecipeSetting", "how many epochs' weights are averaged at the end; 0 or 1: none"
+        ),
+    )
+    ema_decay: Probability = Field(
+        0.0,
+        description=translatable(
+            "RecipeSetting", "memory of a running mean of the weights; 0: none is kept"
+        ),
+    )
+    precision: Literal["float32", "bf16"] = Field(
+        "float32",
+        description=translatable(
+            "RecipeSetting", "numbers used in the forward pass; bf16 is for GPUs"
+        ),
+    )
+
+
+class DecodingSettings(Section):
+    """How the finished model searches for a translation, unless asked otherwise."""
+
+    beam_size: Annotated[int, Field(ge=1, le=BEAM_SIZE_LIMIT)] = Field(
+        5, description=translatable("RecipeSetting", "hypotheses kept; 1 is greedy")
+    )
+    length_penalty: Annotated[float, Field(ge=0, le=LENGTH_PENALTY_LIMIT)] = Field(
+        1.0, description=translatable("RecipeSetting", "how far longer translations are favoured")
+    )
+    penalty_kind: Literal["power", "gnmt"] = Field(
+        "power",
+        description=translatable("RecipeSetting", "power: length^p; gnmt: ((5 + length) / 6)^p"),
+    )
+    max_length: Positive = Field(
+        256, description=translatable("RecipeSetting", "longest translation in tokens")
+    )
+
+
+class ExportSettings(Section):
+    """What the finished model folder holds."""
+
+    weights_dtype: Literal["float32", "float16", "int8"] = Field(
+        "float32", description=translatable("RecipeSetting", "how the weights are stored")
+    )
+    limits: Annotated[OneLine, Field(max_length=LIMITS_LENGTH_LIMIT)] = Field(
+        "",
+        description=translatable("RecipeSetting", "one line: what the model is for, and what not"),
+    )
