@@ -68,7 +68,8 @@ def _py3langid() -> Callable[[str], Guess]:
     identifier = langid.LanguageIdentifier.from_model_file(langid.MODEL_FILE, norm_probs=True)
     known = set(identifier.labels)
     identifier.set_languages([one for one in (*LANGUAGES, "nn", "zxx") if one in known])
-    return lambda text: identifier.classify(text)
+    classify: Callable[[str], Guess] = identifier.classify
+    return classify
 
 
 def _lingua() -> Callable[[str], Guess]:

@@ -68,7 +68,7 @@ def start(program: Program, log: Path, display: str, x: XClient) -> dict[str, fl
 def moment(log: Path, said: str) -> float:
     """When the log says something."""
     line = next(line for line in log.read_text(encoding="utf-8").splitlines() if said in line)
-    return datetime.strptime(line[:23], "%Y-%m-%d %H:%M:%S,%f").timestamp()
+    return datetime.strptime(line[:23], "%Y-%m-%d %H:%M:%S,%f").astimezone().timestamp()
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ def choose_device(wish: str) -> torch.device:
     """
     # cuDNN's attention prepares itself for every new shape, which takes 20 times as long as the
     # step that needs it; sentences have many shapes.
-    torch.backends.cuda.enable_cudnn_sdp(False)
+    torch.backends.cuda.enable_cudnn_sdp(enabled=False)
     match wish:
         case "auto":
             return torch.device("cuda" if torch.cuda.is_available() else "cpu")

@@ -176,7 +176,7 @@ def history(scene: Scene) -> None:
     )
     for source, target in past:
         scene.program.past.add(source, target, "en", "de", "en-de-multi30k")
-    scene.program.past.set_favourite(2, True)
+    scene.program.past.set_favourite(2, is_favourite=True)
     scene.translate(CAPTIONS)
     scene.program.history.settle()
     scene.program.window.actions_by_id["history"].trigger()

@@ -93,8 +93,10 @@ def parts_of(folder: Path) -> list[Part]:
             root = inside if path.is_relative_to(inside) else folder
             name = path.relative_to(root).as_posix()
             parts.append(Part(name, path.stat().st_size, owners.of_file(name)))
-    for module in sorted(_modules_of(programs[0])):
-        parts.append(Part(module, 0, owners.of_module(module), is_module=True))
+    parts += [
+        Part(module, 0, owners.of_module(module), is_module=True)
+        for module in sorted(_modules_of(programs[0]))
+    ]
     return parts
 
 

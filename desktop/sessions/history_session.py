@@ -115,7 +115,7 @@ class HistorySession(QObject):
     def set_favourite(self, entry_id: int, is_favourite: bool) -> None:
         """Keep an entry for good, or no longer."""
         with self._writing():
-            self._history.set_favourite(entry_id, is_favourite)
+            self._history.set_favourite(entry_id, is_favourite=is_favourite)
         self._tell()
 
     @Slot(int)
@@ -207,4 +207,4 @@ class HistorySession(QObject):
     def _tell(self) -> None:
         if self._is_listening:
             text, only_favourites = self._search
-            self.entries_changed.emit(self._history.search(text, only_favourites))
+            self.entries_changed.emit(self._history.search(text, favourites=only_favourites))

@@ -182,7 +182,7 @@ class History:
         return added
 
     def search(
-        self, text: str = "", favourites: bool = False, limit: int = 200
+        self, text: str = "", *, favourites: bool = False, limit: int = 200
     ) -> list[HistoryEntry]:
         """The newest entries that hold `text` in source or target, whatever its case."""
         return self._select(
@@ -236,7 +236,7 @@ class History:
             ) in rows
         ]
 
-    def set_favourite(self, entry_id: int, is_favourite: bool) -> None:
+    def set_favourite(self, entry_id: int, *, is_favourite: bool) -> None:
         """Keep an entry for good, or no longer."""
         with self._writing():
             self._connection.execute(

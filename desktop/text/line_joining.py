@@ -83,7 +83,11 @@ def join_lines(text: str) -> str:
         for (before, after), (is_item, begins_item) in zip(
             pairwise(lines), pairwise(items), strict=True
         ):
-            if is_prose and not begins_item and _goes_on(before, after, is_item, width):
+            if (
+                is_prose
+                and not begins_item
+                and _goes_on(before, after, is_item=is_item, width=width)
+            ):
                 paragraph[-1:] = _seam(paragraph[-1], after, vocabulary)
             else:
                 joined.append("".join(paragraph))
@@ -130,7 +134,7 @@ def _is_coded(lines: list[str]) -> bool:
     return is_subtitle or (coded > 1 and coded >= 0.4 * len(lines))
 
 
-def _goes_on(before: str, after: str, is_item: bool, width: int) -> bool:
+def _goes_on(before: str, after: str, *, is_item: bool, width: int) -> bool:
     """Whether a line is the rest of the one before it, which may begin an item."""
     if _MARKED.match(after) or _MARKED.match(before):
         return False

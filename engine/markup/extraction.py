@@ -117,13 +117,14 @@ def _tidied(nodes: Sequence[Node]) -> list[Node]:
     """The nodes with what cannot be parted joined to atoms."""
     found: list[Node] = []
     for node, following in zip(nodes, [*nodes, None][1:], strict=True):
+        before = found[-1] if found else None
+        tidied = node
         if isinstance(node, Pair):
-            node = _tidied_pair(node, found[-1] if found else None, following)
+            tidied = _tidied_pair(node, before, following)
         elif isinstance(node, Atom) and node.glue == "word":
-            before = found[-1] if found else None
             is_inside = _ends_word(before) and _begins_word(following)
-            node = replace(node, glue="letters" if is_inside else "none")
-        _append(found, node)
+            tidied = replace(node, glue="letters" if is_inside else "none")
+        _append(found, tidied)
     return [node for node in found if node != Text("")]
 
 

@@ -399,10 +399,14 @@ class _Search:
         is_short = np.array([len(targets) < n_best for targets in ended])
         cut = iter(self.history.cut(sentences[is_short], penalties[-1]))
         for sentence, targets in zip(sentences.tolist(), ended, strict=True):
-            results = sorted((Hypothesis(*target, True) for target in targets), key=_rank)
+            results = sorted(
+                (Hypothesis(*target, is_finished=True) for target in targets), key=_rank
+            )
             if len(results) < n_best:
-                results += sorted((Hypothesis(*target, False) for target in next(cut)), key=_rank)
-            yield sentence, tuple(results[:n_best]) or (Hypothesis((), (), 0.0, False),)
+                results += sorted(
+                    (Hypothesis(*target, is_finished=False) for target in next(cut)), key=_rank
+                )
+            yield sentence, tuple(results[:n_best]) or (Hypothesis((), (), 0.0, is_finished=False),)
 
 
 def _is_waiting_costly(device: torch.device, hypotheses: int) -> bool:

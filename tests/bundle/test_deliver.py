@@ -89,7 +89,10 @@ def test_the_debian_package_has_program_menu_entry_and_icons(folder: Path, tmp_p
     assert (root / "usr/share/icons/hicolor/scalable/apps/translucent.svg").is_file()
     assert (root / "usr/share/doc/translucent/copyright").read_text("utf-8") == "all licences"
     said = subprocess.run(
-        ["dpkg-deb", "--field", package, "Version", "Depends"], capture_output=True, text=True
+        ["dpkg-deb", "--field", package, "Version", "Depends"],
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert "Version: 1.2.3" in said.stdout
     assert "Depends: libc6 (>= 2." in said.stdout

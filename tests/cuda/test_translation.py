@@ -138,8 +138,10 @@ def test_searches_with_prefixes_and_rules_find_the_same(seed: int, device: str) 
     found = []
     for name in ("cpu", device):
         parts = [model.to(name) for model in models]
-        for model in (parts[0], Ensemble(parts)):
-            found.append(search(model, src_ids.to(name), settings, prefixes=prefixes))
+        found += [
+            search(model, src_ids.to(name), settings, prefixes=prefixes)
+            for model in (parts[0], Ensemble(parts))
+        ]
     for here, there in zip(found[:2], found[2:], strict=True):
         for ours, theirs in zip(here, there, strict=True):
             assert [h.ids for h in ours] == [h.ids for h in theirs]

@@ -92,7 +92,7 @@ def _sample(
     found = sample(searches.searched, sources.ids, torch.from_numpy(draws), top_k=settings.top_k)
     for one, room in zip(found, rooms, strict=True):
         # Whether a draw is long must not depend on the sentences beside it.
-        yield one if len(one.log_probs) <= room else Hypothesis((), (), 0.0, False)
+        yield one if len(one.log_probs) <= room else Hypothesis((), (), 0.0, is_finished=False)
 
 
 def _text(searches: SentenceSearch, hypothesis: Hypothesis) -> str | None:

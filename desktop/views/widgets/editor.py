@@ -385,16 +385,16 @@ class Editor(QPlainTextEdit):
         is_selected = self.textCursor().hasSelection()
         document = self.document()
         if not self.isReadOnly():
-            _add(menu, self.tr("Undo"), keys.Undo, self.undo, document.isUndoAvailable())
-            _add(menu, self.tr("Redo"), keys.Redo, self.redo, document.isRedoAvailable())
+            _add(menu, self.tr("Undo"), keys.Undo, self.undo, is_enabled=document.isUndoAvailable())
+            _add(menu, self.tr("Redo"), keys.Redo, self.redo, is_enabled=document.isRedoAvailable())
             menu.addSeparator()
-            _add(menu, self.tr("Cut"), keys.Cut, self.cut, is_selected)
-        _add(menu, self.tr("Copy"), keys.Copy, self.copy, is_selected)
+            _add(menu, self.tr("Cut"), keys.Cut, self.cut, is_enabled=is_selected)
+        _add(menu, self.tr("Copy"), keys.Copy, self.copy, is_enabled=is_selected)
         if not self.isReadOnly():
-            _add(menu, self.tr("Paste"), keys.Paste, self.paste, self.canPaste())
+            _add(menu, self.tr("Paste"), keys.Paste, self.paste, is_enabled=self.canPaste())
         menu.addSeparator()
         has_text = not document.isEmpty()
-        _add(menu, self.tr("Select all"), keys.SelectAll, self.selectAll, has_text)
+        _add(menu, self.tr("Select all"), keys.SelectAll, self.selectAll, is_enabled=has_text)
         return menu
 
     # --- inside ---
@@ -449,9 +449,10 @@ def _add(
     text: str,
     key: QKeySequence.StandardKey,
     do: Callable[[], None],
+    *,
     is_enabled: bool,
 ) -> None:
     keys = QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
     action = menu.addAction(f"{text}\t{keys}")
-    action.triggered.connect(lambda: do())
+    action.triggered.connect(lambda: do())  # noqa: PLW0108 - triggered passes a bool
     action.setEnabled(is_enabled)

@@ -174,7 +174,7 @@ def test_two_translations_are_compared(qtbot: QtBot, tmp_path: Path) -> None:
         wait_for_text(window, "map", "A small dog.", "A small DOG.")
         assert window.target.text_now() == "A SMALL DOG."  # looking changes no text
         pick_row(controls._compared, 0)
-        qtbot.waitUntil(lambda: panel_of(window).grid.isVisible())
+        qtbot.waitUntil(panel_of(window).grid.isVisible)
         assert panel_of(window).maps["compared"].isHidden()
 
 

@@ -228,7 +228,7 @@ def test_a_server_that_does_not_answer_is_said_on_the_page(qtbot: QtBot, tmp_pat
     with open_window(qtbot, tmp_path) as window:
         training = Training(window)
         training.fetch("http://127.0.0.1:9/nobody-listens")
-        training.wait_for(lambda: training.wizard.corpus_page.notices.notices())
+        training.wait_for(training.wizard.corpus_page.notices.notices)
         (notice,) = training.wizard.corpus_page.notices.notices()
         assert "The captions could not be fetched" in notice.text
         assert (

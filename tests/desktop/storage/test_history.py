@@ -54,7 +54,7 @@ def keep(history: History, source: str, **changes: object) -> int:
 
 
 def sources(history: History, text: str = "", *, favourites: bool = False) -> list[str]:
-    return [entry.source for entry in history.search(text, favourites)]
+    return [entry.source for entry in history.search(text, favourites=favourites)]
 
 
 def whole(text: str) -> str:
@@ -290,7 +290,7 @@ class Keeping(RuleBasedStateMachine):
     @rule(place=st.integers(0, 9), is_favourite=st.booleans())
     def set_favourite(self, place: int, is_favourite: bool) -> None:
         place %= len(self.expected)
-        self.history.set_favourite(self.expected[place].id, is_favourite)
+        self.history.set_favourite(self.expected[place].id, is_favourite=is_favourite)
         entry = copy(self.expected[place])
         object.__setattr__(entry, "is_favourite", is_favourite)
         self.expected[place] = entry

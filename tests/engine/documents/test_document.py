@@ -30,7 +30,7 @@ ENCODED = {
 @pytest.mark.parametrize("name", ENCODED)
 def test_a_text_is_read_and_written_in_its_encoding(name: str) -> None:
     mark, text = ENCODED[name]
-    content = mark + text.encode(name.split()[0])
+    content = mark + text.encode(name.split(maxsplit=1)[0])
     read, encoding = decode(NOWHERE, content)
     assert read == text
     assert encoding.encode(read) == content

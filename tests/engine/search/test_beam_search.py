@@ -69,14 +69,14 @@ def plain_search(
         for total, ids, log_probs in candidates[: settings.beam_size]:
             if ids[-1] == model.eos_id:
                 score = settings.score(total, length + 1)
-                ended.append(Hypothesis(ids[:-1], log_probs, score, True))
+                ended.append(Hypothesis(ids[:-1], log_probs, score, is_finished=True))
         living = [one for one in candidates if one[1][-1] != model.eos_id][: settings.beam_size]
         if len(ended) >= settings.beam_size:
             break
     ended.sort(key=lambda one: -one.score)
     if len(ended) < settings.n_best:
         cut = [
-            Hypothesis(ids, log_probs, settings.score(total, len(ids)), False)
+            Hypothesis(ids, log_probs, settings.score(total, len(ids)), is_finished=False)
             for total, ids, log_probs in living
         ]
         ended += sorted(cut, key=lambda one: -one.score)
@@ -400,7 +400,7 @@ def test_rules_that_leave_nothing_give_one_empty_hypothesis() -> None:
     model = tiny_transformer(tgt_vocab_size=5)
     settings = SearchSettings(beam_size=2, min_length=6, max_length=8, no_repeat_ngram=1)
     (found,) = search(model, random_sources(0, [5]), settings)
-    assert found == (Hypothesis((), (), 0.0, False),)
+    assert found == (Hypothesis((), (), 0.0, is_finished=False),)
 
 
 @pytest.mark.parametrize("calls", [1, 2, 5])

@@ -146,7 +146,7 @@ def test_a_limit_below_one_is_refused() -> None:
         ["It rained .", "We stayed ."],
         ["*Really?*", "Yes."],
     ],
-    ids=lambda expected: "|".join(expected),
+    ids="|".join,
 )
 def test_english_sentences(expected: list[str]) -> None:
     assert sentences(" ".join(expected), "en") == expected
@@ -187,7 +187,7 @@ def test_english_sentences(expected: list[str]) -> None:
         ["Das ist, was ich mag.", "Peter mag es nicht."],
         ["mir geht es gut.", "und dir?"],
     ],
-    ids=lambda expected: "|".join(expected),
+    ids="|".join,
 )
 def test_german_sentences(expected: list[str]) -> None:
     assert sentences(" ".join(expected), "de") == expected

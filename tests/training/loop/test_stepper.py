@@ -186,7 +186,7 @@ def test_a_processor_that_gains_nothing_computes_in_float32_and_says_so(
 def test_a_graphics_card_that_only_imitates_bfloat16_computes_in_float32(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def is_supported(including_emulation: bool = True) -> bool:
+    def is_supported(*, including_emulation: bool = True) -> bool:
         return including_emulation
 
     monkeypatch.setattr(torch.cuda, "is_bf16_supported", is_supported)
