@@ -25,7 +25,12 @@ from training.model_settings import (
     TrainingSettings,
 )
 from training.recipe_section import Language, OneLine, Section
-from training.text_settings import AugmentationSettings, CorpusSettings, TokenizerSettings
+from training.text_settings import (
+    AugmentationSettings,
+    CorpusKind,
+    CorpusSettings,
+    TokenizerSettings,
+)
 
 _LANGUAGES_OF = {"multi30k": ("en", "de", "fr"), "toy": ("en", "fr"), "iwslt14": ("de", "en")}
 _SUBWORDS = ("bpe", "byte_level")
@@ -154,6 +159,46 @@ class Recipe(Section):
         if values["corpus"]["kind"] != self.corpus.kind:
             for key in OTHER_TEXT.keys() - changed:
                 _put(values, key, OTHER_TEXT[key])
+        return type(self).from_dict(values)
+
+    def for_text(self, kind: CorpusKind, source_language: str, target_language: str) -> "Recipe":
+        """Return the recipe for a user's text; for another than its own, it reproduces nothing.
+
+        Args:
+            kind: How the text is kept.
+            source_language: What is translated from in it.
+            target_language: What it is translated to.
+
+        Raises:
+            RecipeError: If the recipe cannot be used for that.
+        """
+        is_same = (kind, source_language, target_language) == (
+            self.corpus.kind, self.source_language, self.target_language
+        )  # fmt: skip
+        if is_same and not self.corpus.repeats:
+            return self
+        values = self.to_dict()
+        values |= {
+            "source_language": source_language,
+            "target_language": target_language,
+            "reproduces": "",
+        }
+        corpus = values["corpus"]
+        corpus |= {"kind": kind, "name": "", "licence": "", "repeats": (), "weights": {}}
+        corpus["first_column"] = ""  # the user's own tables begin with the source
+        corpus["tag_formality"] &= marks_formality(target_language)
+        if kind == "pairs":
+            corpus |= {
+                "drop_duplicates": True,
+                "drop_copies": True,
+                "drop_held_out": True,
+                "drop_wrong_script": True,
+                "drop_wrong_language": True,
+                "drop_markup": True,
+                "drop_number_mismatch": True,
+                "max_length_ratio": corpus["max_length_ratio"] or 4.0,
+            }
+            values["export"]["limits"] = OTHER_TEXT["export.limits"]
         return type(self).from_dict(values)
 
     def changes_from(self, other: "Recipe") -> list[str]:

@@ -26,7 +26,7 @@ from engine.folders import Folders
 from engine.models.manifest import name_problem
 from training.errors import RecipeError, TrainingError
 from training.progress import Estimated, Message
-from training.recipe import OTHER_TEXT, Recipe, list_recipes, load_recipe, marks_formality
+from training.recipe import Recipe, list_recipes, load_recipe
 from training.runs.run_list import RunSummary, remove_run
 
 FIRST_RECIPE = "good"
@@ -179,7 +179,7 @@ class TrainingPresenter(QObject):
         if corpus is None:
             return
         try:
-            recipe = adapted(load_recipe(FIRST_RECIPE), corpus)
+            recipe = _adapted(load_recipe(FIRST_RECIPE), corpus)
         except RecipeError as error:
             page.show_problem(*_words(describe(error)))
             return
@@ -216,7 +216,7 @@ class TrainingPresenter(QObject):
         page = self.wizard.recipe_page
         self._base, self._adapted_to = recipe, self._corpus
         try:
-            self._recipe = adapted(recipe, self._corpus)
+            self._recipe = _adapted(recipe, self._corpus)
         except RecipeError as error:
             self.wizard.allow_next(Step.RECIPE, is_allowed=False)
             page.show_problem(*_words(describe(error)))
@@ -235,7 +235,7 @@ class TrainingPresenter(QObject):
         """Take what the expert page made of the recipe; the text's own settings stay."""
         if self._corpus is None:
             return
-        before = adapted(self._base, self._corpus)
+        before = _adapted(self._base, self._corpus)
         self._recipe = recipe
         changed = [change.partition("=")[0] for change in recipe.changes_from(before)]
         self.wizard.recipe_page.show_chosen(recipe, changed)
@@ -441,42 +441,8 @@ class TrainingPresenter(QObject):
         self._session.list_all()
 
 
-def adapted(recipe: Recipe, corpus: CorpusChoice) -> Recipe:
-    """Return a recipe for another text and direction; it reproduces nothing then.
-
-    Raises:
-        RecipeError: If it cannot be used for that.
-    """
-    direction = (corpus.source_language, corpus.target_language)
-    own = (recipe.source_language, recipe.target_language)
-    if recipe.corpus.kind == corpus.kind and direction == own and not recipe.corpus.repeats:
-        return recipe
-    values = recipe.to_dict()
-    values["source_language"], values["target_language"] = direction
-    values["reproduces"] = ""
-    values["corpus"] |= {
-        "kind": corpus.kind,
-        "name": "",
-        "licence": "",
-        "repeats": (),
-        "weights": {},
-    }
-    values["corpus"]["first_column"] = ""  # the user's own tables begin with the source
-    if not marks_formality(corpus.target_language):
-        values["corpus"]["tag_formality"] = False
-    if corpus.kind == "pairs":
-        values["corpus"] |= {
-            "drop_duplicates": True,
-            "drop_copies": True,
-            "drop_held_out": True,
-            "drop_wrong_script": True,
-            "drop_wrong_language": True,
-            "drop_markup": True,
-            "drop_number_mismatch": True,
-            "max_length_ratio": values["corpus"]["max_length_ratio"] or 4.0,
-        }
-        values["export"]["limits"] = OTHER_TEXT["export.limits"]
-    return Recipe.from_dict(values)
+def _adapted(recipe: Recipe, corpus: CorpusChoice) -> Recipe:
+    return recipe.for_text(corpus.kind, corpus.source_language, corpus.target_language)
 
 
 def _words(described: ErrorText) -> tuple[str, str]:

@@ -14,13 +14,7 @@ from pydantic import ValidationError
 from engine.models.manifest import DecodingDefaults, Manifest, TrainingSummary
 from engine.nn.transformer import build_transformer
 from training.errors import RecipeError
-from training.recipe import (
-    Recipe,
-    _toml_value,
-    describe_settings,
-    list_recipes,
-    load_recipe,
-)
+from training.recipe import Recipe, _toml_value, describe_settings, list_recipes, load_recipe
 
 RECIPES = list_recipes()
 NAMES = [recipe.name for recipe in RECIPES]
@@ -236,6 +230,25 @@ def test_what_a_recipe_says_of_its_own_text_is_not_said_of_another() -> None:
         assert captions.override(recipe.changes_from(captions)) == recipe
     again = load_recipe("captions").override(["corpus.kind=multi30k", "corpus.repeats=[]"])
     assert (again.corpus.name, again.corpus.licence) == ("", "")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("direction", [("en", "de"), ("de", "en"), ("fr", "cs")])
+def test_a_recipe_for_ones_own_text_speaks_of_no_other(
+    name: str, direction: tuple[str, str]
+) -> None:
+    own = load_recipe(name).for_text("pairs", *direction)
+    assert (own.source_language, own.target_language) == direction
+    corpus = own.corpus
+    assert (corpus.kind, corpus.name, corpus.licence) == ("pairs", "", "")
+    assert (corpus.repeats, corpus.weights, corpus.first_column) == ((), {}, "")
+    assert own.model == load_recipe(name).model
+
+
+def test_a_choice_of_address_stays_where_the_target_language_knows_one() -> None:
+    recipe = load_recipe("general-en-de")
+    assert recipe.for_text("pairs", "fr", "de").corpus.tag_formality
+    assert not recipe.for_text("pairs", "de", "en").corpus.tag_formality
 
 
 def test_a_value_that_is_no_toml_is_text(recipe: Recipe) -> None:
