@@ -29,10 +29,12 @@ OURS = """
 import time, sys; begun = time.time()
 import json
 from PySide6.QtWidgets import QApplication
-from desktop import app, engine_door, paths
+from desktop import app
+from desktop.storage import paths
+from desktop.workers import engine_loader
 sys.setswitchinterval(app.SWITCH_INTERVAL)
 application = QApplication([])
-program = app.Program(application, paths.folders(), engine_door.open_engine)
+program = app.Program(application, paths.folders(), engine_loader.open_engine)
 moments = {}
 def note(name):
     moments.setdefault(name, time.time() - begun)

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 import typer
 
-import engine
-import training
+import engine.cli
+import training.cli
 from desktop import command
 from desktop.storage import paths
 from engine.errors import EngineError, TextTooLongError
@@ -50,8 +50,8 @@ def verbs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Verbs:
     fake = Verbs()
     engine_cli = SimpleNamespace(add_commands=fake.add_engine_commands)
     training_cli = SimpleNamespace(add_commands=fake.add_training_commands)
-    monkeypatch.setattr(engine, "cli", engine_cli, raising=False)
-    monkeypatch.setattr(training, "cli", training_cli, raising=False)
+    monkeypatch.setattr(engine.cli, "app", engine_cli, raising=False)
+    monkeypatch.setattr(training.cli, "app", training_cli, raising=False)
     monkeypatch.setenv("TRANSLUCENT_HOME", str(tmp_path / "home"))
     return fake
 
@@ -212,7 +212,7 @@ def test_a_reader_that_leaves_early_sees_no_traceback(lines: int) -> None:
     program = f"""
 import sys, types
 from unittest import mock
-import engine, training
+import engine.cli, training.cli
 from desktop import command
 
 def translate():
@@ -224,8 +224,8 @@ def add_commands(app):
 
 fake = types.SimpleNamespace(add_commands=add_commands)
 none = types.SimpleNamespace(add_commands=lambda app: None)
-with mock.patch.object(engine, "cli", fake, create=True), \\
-        mock.patch.object(training, "cli", none, create=True), \\
+with mock.patch.object(engine.cli, "app", fake, create=True), \\
+        mock.patch.object(training.cli, "app", none, create=True), \\
         mock.patch.object(command, "_VERBS", ("app", "translate")):
     status = command.main(["translate"])
 sys.exit(status)

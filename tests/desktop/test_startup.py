@@ -18,7 +18,9 @@ from desktop.storage.settings import SETTINGS_FILE, Settings
 
 PROGRAM = """
 import faulthandler, json, sys
-from desktop import app, command, engine_door, single_instance
+from desktop import app, command
+from desktop.platform import single_instance
+from desktop.workers import engine_loader
 from tests.support.engines import fake_open
 
 def tell(what, *details):
@@ -45,7 +47,7 @@ class Telling(app.Program):
             self.window.close()
 
 single_instance.PATIENCE_S = float(sys.argv[1])
-engine_door.open_engine = fake_open()
+engine_loader.open_engine = fake_open()
 app.Program = Telling
 sys.exit(command.main(sys.argv[2:]))
 """

@@ -39,7 +39,7 @@ def test_versions_are_those_of_what_is_installed() -> None:
 
 
 def test_nothing_slow_is_loaded_to_find_out() -> None:
-    program = "from desktop import about; import sys; about.facts(); print(*sys.modules)"
+    program = "from desktop.platform import about; import sys; about.facts(); print(*sys.modules)"
     result = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
     )

@@ -10,15 +10,15 @@ from engine.errors import ModelFolderMissingError
 
 FRESH = """
 import sys
-from desktop import engine_door
+from desktop.workers import engine_loader
 assert "torch" not in sys.modules
-engine_door._load_libraries()
+engine_loader._load_libraries()
 assert "torch" not in sys.modules
 if sys.platform == "linux":
     from pathlib import Path
     mapped = Path("/proc/self/maps").read_text()
-    assert all(name in mapped for name in engine_door._LIBRARIES)
-engine_door._import_translator()
+    assert all(name in mapped for name in engine_loader._LIBRARIES)
+engine_loader._import_translator()
 import gc
 assert gc.isenabled()
 assert gc.get_freeze_count() > 100_000  # what PyTorch brings is not looked through again and again
