@@ -95,7 +95,9 @@ def merge_words(
     to_source = np.zeros((columns, len(source_groups)), dtype=np.float32)
     for word, group in enumerate(source_groups):
         to_source[list(group), word] = 1
-    merged: Weights = from_target @ weights.astype(np.float32) @ to_source
+    # OpenBLAS now and then computes beside a small matrix, and flags numbers that are not in it.
+    with np.errstate(invalid="ignore"):
+        merged: Weights = from_target @ weights.astype(np.float32) @ to_source
     return merged
 
 
