@@ -11,8 +11,12 @@ not a library's: docs/decisions/0002-sentence-splitting.md.
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
+
+from engine.languages.base import LanguageRules, SentenceRules, words
+from engine.languages.lookup import either, rules_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +33,7 @@ def split(text: str, language: str, max_characters: int = 400) -> tuple[Segment,
 
     Args:
         text: Any text.
-        language: A code such as "de" or "en-GB"; it chooses the abbreviations.
+        language: A code such as "de" or "en-GB"; it chooses abbreviations and the like.
         max_characters: A longer sentence is cut: where a clause ends, else at a blank, else
             between two characters.
 
@@ -44,7 +48,7 @@ def split(text: str, language: str, max_characters: int = 400) -> tuple[Segment,
         raise ValueError(f"max_characters must be at least 1, not {max_characters}")
     segments = []
     done = 0
-    for start, end in _sentences(text, _rules_of(language), max_characters):
+    for start, end in _sentences(text, rules_of(language), max_characters):
         if done < start:
             segments.append(Segment(text[done:start], done, is_sentence=False))
         segments.append(Segment(text[start:end], start, is_sentence=True))
@@ -52,102 +56,6 @@ def split(text: str, language: str, max_characters: int = 400) -> tuple[Segment,
     if done < len(text):
         segments.append(Segment(text[done:], done, is_sentence=False))
     return tuple(segments)
-
-
-@dataclass(frozen=True, slots=True)
-class _Rules:
-    """What a language writes before and after a stop; words in lower case, without the last stop.
-
-    `never_last` stand before the word they belong to; `maybe_last` end a sentence only before
-    one of the `first_words`; `before_number` are abbreviations only there.
-    """
-
-    never_last: frozenset[str]
-    maybe_last: frozenset[str]
-    before_number: frozenset[str]
-    first_words: frozenset[str]
-    short_ends: tuple[str, ...] = ()
-    """Ends of compounds that are abbreviations: "Hauptstr."."""
-    has_ordinals: bool = False
-    """A number with a stop is an ordinal: "am 3. Mai"."""
-    has_capital_nouns: bool = False
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-_MONTHS = _words("jan feb febr mar mär apr jun jul aug sep sept okt oct nov dec dez")
-_ENGLISH = _Rules(
-    never_last=_words(
-        "mr mrs ms messrs dr prof rev hon gen col lt sgt capt cmdr maj gov sen pres mt "
-        "e.g i.e vs viz cf approx incl excl"
-    ),
-    maybe_last=_MONTHS
-    | _words(
-        "etc al inc ltd co corp bros jr sr st ave blvd rd ft rep dept est ext tel min avg ed eds "
-        "mon tue tues thu thur thurs fri ph.d univ assn"
-    ),
-    before_number=_words("no nos p pp fig figs vol vols ch chap sec art eq par ver nr op"),
-    first_words=_words(
-        "the a an this that these those he she it we you they i his her its our your their my "
-        "there here in on at by for from with when while if as after before since because and but "
-        "or so then now however what who why how where not no yes one some many all do does did is "
-        "are was were can will would could should let please also although though yet still soon "
-        "yeah ok okay sure great well good hi hello thanks thank never nothing nobody everyone "
-        "everything someone today tomorrow yesterday finally later only just perhaps maybe "
-        "actually instead nevertheless moreover"
-    ),
-)
-_GERMAN = _Rules(
-    never_last=_words(
-        "hr hrn fr frl dr prof dipl ing dipl.-ing st z.b d.h d.i u.a.m.n i.d.r i.a i.e o.b.d.a "
-        "v.a s.o s.u u.u u.z m.e m.a.w z.t z.zt z.hd i.h.v bzw vgl ca inkl exkl einschl evtl ggf "
-        "sog bes insb gem lt geb gest verh etw jmd jmdn jmdm zw allg ehem eigtl entspr urspr "
-        "vorm nachm"
-    ),
-    maybe_last=_MONTHS
-    | _words(
-        "usw usf etc u.a u.ä o.ä o.g u.v.m v.chr n.chr chr mio mrd tsd std min sek jh jhd jhdt hbf "
-        "str pl tel abb abs anm aufl bd bde bzgl hrsg kap nr ff tab verf ges mbh gmbh co corp "
-        "jr sr mo di mi do sa inc ltd"
-    ),
-    before_number=_words("art s ziff par"),
-    first_words=_words(
-        "der die das den dem des ein eine einen einem einer dies diese dieser dieses jene jeder "
-        "jede er sie es wir ihr ich du man sein seine mein meine unser unsere kein keine und aber "
-        "oder doch denn sondern dann danach da dort hier jetzt nun heute morgen gestern so also "
-        "auch in im an am auf aus bei beim mit nach von vom vor zu zum zur für über unter um bis "
-        "seit während wenn als weil dass ob obwohl wo wie was wer warum wann nicht nein ja "
-        "vielleicht leider trotzdem deshalb daher damit außerdem bitte alle viele einige manche "
-        "später bald deswegen allerdings jedoch letztlich zudem zunächst schließlich natürlich "
-        "dennoch ok okay gut hallo danke"
-    ),
-    short_ends=("str", "nr"),
-    has_ordinals=True,
-    has_capital_nouns=True,
-)
-_FRENCH = _Rules(
-    never_last=_words("mm dr pr me mgr st ste p.ex c.-à-d cf env vs"),
-    maybe_last=_MONTHS | _words("etc m.m janv févr avr juil déc av boul tél min max éd jr co"),
-    before_number=_words("no n p pp fig vol chap art éq"),
-    first_words=_words(
-        "le la les l un une des ce cet cette ces il elle ils elles on nous vous je tu son sa ses "
-        "mon ma mes et mais ou donc or ni car puis alors ensuite dans en à au aux sur sous pour "
-        "par avec sans quand si comme que qui où pourquoi comment c ne oui non"
-    ),
-)
-_OTHER = _Rules(
-    never_last=_ENGLISH.never_last | _FRENCH.never_last,
-    maybe_last=_ENGLISH.maybe_last | _FRENCH.maybe_last,
-    before_number=_ENGLISH.before_number,
-    first_words=frozenset(),
-)
-_BY_LANGUAGE = {"en": _ENGLISH, "de": _GERMAN, "fr": _FRENCH}
-
-
-def _rules_of(language: str) -> _Rules:
-    return _BY_LANGUAGE.get(re.split("[-_]", language.lower())[0], _OTHER)
 
 
 # A stop with the quotes and brackets that close behind it. The wide ones need no blank after them.
@@ -160,21 +68,9 @@ _ROMAN = re.compile(r"[IVXLCDM]+")
 _ORDINAL = re.compile(r"\d{1,3}|\d{1,2}\.\s?\d{1,2}")
 _INITIALS = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
 _VOWELS = frozenset("aeiouyäöüáéíóúàèìòùâêîôûæœåø")
-_NOT_SHORT = _words("pm km cm mm kg mg ml kw mph gb mb tv hm")
+_NOT_SHORT = words("pm km cm mm kg mg ml kw mph gb mb tv hm")
 _LOOK_BACK = 32
 
-_BULLETS = re.compile(
-    r"""\s*(?:
-        >\s*                                    # a quoted mail
-      | (?: [-*+•◦▪‣·–—]
-          | \#{1,6}                             # a heading
-          | \d{1,3}\) | \(?[^\W_]\)
-          | \d{1,3}\. (?!\s+(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez))
-          | \[[\ xX]?\]                         # a box to tick
-        ) \s+
-    )*""",
-    re.VERBOSE,
-)
 _GAP = re.compile(r"\t|[ \u00a0]{4,}")
 """What parts the columns of a table."""
 _LETTER_OR_DIGIT = re.compile(r"[^\W_]")
@@ -183,15 +79,9 @@ _PICTURE = re.compile("[\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001
 # What belongs to the character before it: joiners, variation selectors, skin colours, tags.
 _ATTACHED = re.compile("[\u200d\u20e3\ufe0e\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]")
 
-_CONJUNCTIONS = "and|or|but|because|which|while|und|oder|aber|weil|dass|sondern|et|ou|mais"
 _BLANK = re.compile(r"\s")
-# Where a long sentence is cut, the best kind first.
-_CUTS = (
-    re.compile(r"[;:](?=\s)|[；：؛]|(?<=\s)[–—](?=\s)"),
-    re.compile(r"[,،](?=\s)|[，、]"),
-    re.compile(rf"\s(?=(?:{_CONJUNCTIONS})\s)"),
-    _BLANK,
-)
+_COLON_OR_DASH = re.compile(r"[;:](?=\s)|[；：؛]|(?<=\s)[–—](?=\s)")
+_COMMA = re.compile(r"[,،](?=\s)|[，、]")
 _CUT_LOOK_AHEAD = 16
 _ZERO_WIDTH_JOINER = "\u200d"
 _VIRAMA = 9
@@ -199,24 +89,50 @@ _FLAG_LETTERS = range(0x1F1E6, 0x1F200)
 _HANGUL_VOWELS_AND_FINALS = range(0x1160, 0x1200)
 
 
-def _sentences(text: str, rules: _Rules, max_characters: int) -> Iterator[tuple[int, int]]:
+@cache
+def _bullets(rules: LanguageRules) -> re.Pattern[str]:
+    """What stands before the first sentence of a line: bullets, numbers, boxes to tick."""
+    months = either(rules.sentences.month_pattern)
+    return re.compile(
+        rf"""\s*(?:
+            >\s*                                # a quoted mail
+          | (?: [-*+•◦▪‣·–—]
+              | \#{{1,6}}                       # a heading
+              | \d{{1,3}}\) | \(?[^\W_]\)
+              | \d{{1,3}}\. (?!\s+(?-x:{months}))
+              | \[[\ xX]?\]                   # a box to tick
+            ) \s+
+        )*""",
+        re.VERBOSE,
+    )
+
+
+@cache
+def _cuts(rules: LanguageRules) -> tuple[re.Pattern[str], ...]:
+    """Where a long sentence is cut, the best kind first."""
+    conjunction = re.compile(rf"\s(?={either(rules.sentences.conjunction_pattern)}\s)")
+    return _COLON_OR_DASH, _COMMA, conjunction, _BLANK
+
+
+def _sentences(text: str, rules: LanguageRules, max_characters: int) -> Iterator[tuple[int, int]]:
     """The half-open ranges of the text that are to be translated."""
+    bullets, cuts = _bullets(rules), _cuts(rules)
     line_start = 0
     for line in text.splitlines(keepends=True):
         line_end = line_start + len(line.rstrip())
-        bullets = _BULLETS.match(text, line_start, line_end)
-        start = bullets.end() if bullets else line_start
+        bullet = bullets.match(text, line_start, line_end)
+        start = bullet.end() if bullet else line_start
         gaps = [gap.start() for gap in _GAP.finditer(text, start, line_end)]
         for column_end in (*gaps, line_end):
             for end in (*_sentence_ends(text, start, column_end, rules), column_end):
-                for piece in _short_pieces(text, *_trimmed(text, start, end), max_characters):
+                for piece in _short_pieces(text, *_trimmed(text, start, end), max_characters, cuts):
                     if _has_words(text[slice(*piece)]):
                         yield piece
                 start = end
         line_start += len(line)
 
 
-def _sentence_ends(text: str, start: int, end: int, rules: _Rules) -> Iterator[int]:
+def _sentence_ends(text: str, start: int, end: int, rules: LanguageRules) -> Iterator[int]:
     """Where one sentence of a line ends and another follows."""
     line = text[start:end]
     has_capitals = line != line.lower()
@@ -238,7 +154,7 @@ def _sentence_ends(text: str, start: int, end: int, rules: _Rules) -> Iterator[i
         if word[:1].islower() and (is_closed or before[-1:].isspace()):
             continue  # "Stop!" she said; a file name with a . before it
         if marks == ".":
-            ends = _ends_after_dot(before, word, rules, has_capitals=has_capitals)
+            ends = _ends_after_dot(before, word, rules.sentences, has_capitals=has_capitals)
         elif "?" in marks:
             ends = True
         elif "!" in marks:
@@ -249,7 +165,7 @@ def _sentence_ends(text: str, start: int, end: int, rules: _Rules) -> Iterator[i
             yield stop.end()
 
 
-def _ends_after_dot(before: str, word: str, rules: _Rules, *, has_capitals: bool) -> bool:
+def _ends_after_dot(before: str, word: str, rules: SentenceRules, *, has_capitals: bool) -> bool:
     """Whether a sentence ends between the text `before` a dot and the `word` that follows it."""
     if not before or before[-1].isspace():
         return True
@@ -283,13 +199,13 @@ def _looks_short(token: str, *, is_first: bool) -> bool:
     return without_vowels and len(token) <= 5 and not is_usual
 
 
-def _ends_after_ellipsis(before: str, word: str, rules: _Rules) -> bool:
+def _ends_after_ellipsis(before: str, word: str, rules: LanguageRules) -> bool:
     """Whether a sentence ends at "..."; with a blank before it, it rather stands for a word."""
     if word[:1].islower():
         return False
     is_omission = before[-1:].isspace()
     is_clear = not (is_omission or rules.has_capital_nouns)
-    return is_clear or not word or word.lower() in rules.first_words
+    return is_clear or not word or word.lower() in rules.sentences.first_words
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
@@ -320,20 +236,25 @@ def _has_words(piece: str) -> bool:
     )
 
 
-def _short_pieces(text: str, start: int, end: int, limit: int) -> Iterator[tuple[int, int]]:
+def _short_pieces(
+    text: str, start: int, end: int, limit: int, cuts: Sequence[re.Pattern[str]]
+) -> Iterator[tuple[int, int]]:
     """The range in pieces of at most `limit` characters, about equally long."""
     while end - start > limit:
         pieces = -(-(end - start) // limit)
-        cut = _best_cut(text, start, start + (end - start) // pieces, min(start + limit, end))
+        ideal, latest = start + (end - start) // pieces, min(start + limit, end)
+        cut = _best_cut(text, start, ideal, latest, cuts)
         yield _trimmed(text, start, cut)
         start, _ = _trimmed(text, cut, end)
     yield start, end
 
 
-def _best_cut(text: str, start: int, ideal: int, latest: int) -> int:
+def _best_cut(
+    text: str, start: int, ideal: int, latest: int, cuts: Sequence[re.Pattern[str]]
+) -> int:
     """The best place after `start` to cut, not after `latest` and near `ideal`."""
     earliest = start + (ideal - start) // 2
-    for pattern in _CUTS:
+    for pattern in cuts:
         first = start if pattern is _BLANK else earliest
         found = [
             match.end()

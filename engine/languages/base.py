@@ -1,0 +1,130 @@
+"""What the program knows of a language: data in one frozen `LanguageRules`, and no code.
+
+What a language leaves out keeps its default, which is what is assumed of an unknown language.
+Fields that are named patterns hold pieces of regular expressions, several with | between them; a
+text of two languages is read with those of both (`engine.languages.lookup.either`).
+"""
+
+from dataclasses import dataclass, field
+
+
+def words(text: str) -> frozenset[str]:
+    """Return the words of a list that is written as a text."""
+    return frozenset(text.split())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SentenceRules:
+    """Where sentences end; words in small letters, abbreviations without their last stop.
+
+    The default abbreviations are English and French: other languages borrow titles and Latin. With
+    no `first_words`, an abbreviation never ends a sentence.
+    """
+
+    never_last: frozenset[str] = words(
+        "mr mrs ms messrs dr prof rev hon gen col lt sgt capt cmdr maj gov sen pres mt e.g i.e vs "
+        "viz cf approx incl excl mm pr me mgr st ste p.ex c.-à-d env"
+    )
+    """Abbreviations that stand before the word they belong to."""
+    maybe_last: frozenset[str] = words(
+        "jan feb febr mar mär apr jun jul aug sep sept okt oct nov dec dez etc al inc ltd co corp "
+        "bros jr sr st ave blvd rd ft rep dept est ext tel min avg ed eds mon tue tues thu thur "
+        "thurs fri ph.d univ assn m.m janv févr avr juil déc av boul tél max éd"
+    )
+    """Abbreviations that end a sentence only before one of the `first_words`."""
+    before_number: frozenset[str] = words(
+        "no nos p pp fig figs vol vols ch chap sec art eq par ver nr op"
+    )
+    """Words that are abbreviations only before a number."""
+    first_words: frozenset[str] = frozenset()
+    """Words that sentences begin with, and hardly anything else that has a capital letter."""
+    short_ends: tuple[str, ...] = ()
+    """Ends of compounds that are abbreviations: "Hauptstr."."""
+    has_ordinals: bool = False
+    """Whether a number with a stop is an ordinal: "am 3. Mai"."""
+    month_pattern: str = ""
+    """How months begin that stand behind an ordinal; "1. Mai" is no item of a list."""
+    conjunction_pattern: str = ""
+    """Words before which a sentence that is too long may be cut."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NumberRules:
+    """How numbers are written, and the words that tell what they mean, in any case of letters."""
+
+    has_decimal_point: bool = False
+    """Whether 1,250.5 is written; most languages write 1.250,5."""
+    has_currency_first: bool = False
+    """Whether the sign of money stands before the sum."""
+    zeros: tuple[tuple[int, str], ...] = ()
+    """How many zeros the words behind numbers stand for, and how those begin: (6, "million")."""
+    short_zeros: tuple[tuple[int, str], ...] = ()
+    """Likewise of abbreviations, without a stop: (6, "mio")."""
+    magnitude_pattern: str = ""
+    """What of these is written behind a sum of money, capitals and stop included."""
+    cents_pattern: str = ""
+    """The hundredth of a currency."""
+    spelled_pattern: str = ""
+    """Numbers in words from thirteen on, but for those of `zeros`."""
+    spelled_small_pattern: str = ""
+    """How numbers up to twelve begin, and what dates have instead of them."""
+    halves_pattern: str = ""
+    """Words for parts and for times of day, which stand for some number or other."""
+    clock_pattern: str = ""
+    """What stands behind an hour of half a day: "o'clock"."""
+    day_clock_pattern: str = ""
+    """What stands behind an hour of the whole day: "Uhr"."""
+    half_day_pattern: str = ""
+    """What makes such an hour one of half a day all the same: "8 Uhr abends"."""
+    morning_pattern: str = ""
+    afternoon_pattern: str = ""
+    """Words that say which half of the day a time is in."""
+    naming_pattern: str = ""
+    """Words before a number that names something, as that of a version does."""
+    naming_end_pattern: str = ""
+    """Such words that also end compounds: "Kundennummer"."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintRules:
+    """How words are joined in print, and parted as papers print them."""
+
+    joined_to_previous: frozenset[str] = frozenset()
+    """Words before which no blank stands, but for punctuation: "'s", "%"."""
+    joined_to_next: frozenset[str] = frozenset()
+    """Words after which none stands, but for brackets and the like."""
+    has_elision: bool = False
+    """Whether an apostrophe ends a word that is joined to the next: "l'homme"."""
+    has_possessive: bool = False
+    """Whether an apostrophe begins what is joined to a word, or ends the word: "dogs' tails"."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class LanguageRules:
+    """All that is known of a language; a key of what is derived from it, by identity."""
+
+    name: str = ""
+    """In English; empty for one that people are not likely to type."""
+    scripts: frozenset[str] = frozenset()
+    """What it is written in, by the first words of Unicode's names for letters; empty: unknown."""
+    encodings: tuple[str, ...] = ("cp1252",)
+    """What a text that is not Unicode is usually in, the most frequent one first."""
+    sentences: SentenceRules = field(default_factory=SentenceRules)
+    numbers: NumberRules = field(default_factory=NumberRules)
+    printing: PrintRules = field(default_factory=PrintRules)
+    has_capital_nouns: bool = False
+    """Whether a capital letter says little, because nouns have one."""
+    capital_words: frozenset[str] = frozenset()
+    """Words that have a capital letter wherever they stand."""
+    name_particles: frozenset[str] = frozenset()
+    """Small words inside names of people and places: "van"."""
+    title_words: frozenset[str] = frozenset()
+    """Small words inside names and titles of any kind."""
+    after_hyphen: frozenset[str] = frozenset()
+    """What follows a hyphen that stands for the rest of a word: "Vor- und Nachteile"."""
+    hyphenated_heads: frozenset[str] = frozenset()
+    """Words that keep their hyphen before another whole word: "well-known"."""
+    formal_pattern: str = ""
+    """What shows in a sentence that it addresses its reader formally; case matters."""
+    informal_pattern: str = ""
+    """Likewise informally; both are empty where this does not show."""

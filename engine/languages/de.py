@@ -1,0 +1,65 @@
+"""German."""
+
+from engine.languages.base import LanguageRules, NumberRules, PrintRules, SentenceRules, words
+
+RULES = LanguageRules(
+    name="German",
+    scripts=frozenset({"LATIN"}),
+    sentences=SentenceRules(
+        never_last=words(
+            "hr hrn fr frl dr prof dipl ing dipl.-ing st z.b d.h d.i u.a.m.n i.d.r i.a i.e o.b.d.a "
+            "v.a s.o s.u u.u u.z m.e m.a.w z.t z.zt z.hd i.h.v bzw vgl ca inkl exkl einschl evtl "
+            "ggf sog bes insb gem lt geb gest verh etw jmd jmdn jmdm zw allg ehem eigtl entspr "
+            "urspr vorm nachm"
+        ),
+        maybe_last=words(
+            "jan feb febr mär mar apr jun jul aug sep sept okt nov dez "
+            "usw usf etc u.a u.ä o.ä o.g u.v.m v.chr n.chr chr mio mrd tsd std min sek jh jhd jhdt "
+            "hbf str pl tel abb abs anm aufl bd bde bzgl hrsg kap nr ff tab verf ges mbh gmbh co "
+            "corp jr sr mo di mi do sa inc ltd"
+        ),
+        before_number=words("art s ziff par"),
+        first_words=words(
+            "der die das den dem des ein eine einen einem einer dies diese dieser dieses jene "
+            "jeder jede er sie es wir ihr ich du man sein seine mein meine unser unsere kein keine "
+            "und aber oder doch denn sondern dann danach da dort hier jetzt nun heute morgen "
+            "gestern so also auch in im an am auf aus bei beim mit nach von vom vor zu zum zur für "
+            "über unter um bis seit während wenn als weil dass ob obwohl wo wie was wer warum wann "
+            "nicht nein ja vielleicht leider trotzdem deshalb daher damit außerdem bitte alle "
+            "viele einige manche später bald deswegen allerdings jedoch letztlich zudem zunächst "
+            "schließlich natürlich dennoch ok okay gut hallo danke"
+        ),
+        short_ends=("str", "nr"),
+        has_ordinals=True,
+        month_pattern="Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez",
+        conjunction_pattern="und|oder|aber|weil|dass|sondern",
+    ),
+    numbers=NumberRules(
+        zeros=((2, "hundert"), (3, "tausend"), (6, "million"), (9, "milliarde"), (12, "billion")),
+        short_zeros=((3, "tsd"), (6, "mio"), (9, "mrd")),
+        magnitude_pattern=r"Mio\.|Mrd\.|Million(?:en)?|Milliarden?|Tausend",
+        cents_pattern="cents?",
+        spelled_pattern=("zehn|(?:zwan|vier|fünf|sech|sieb|acht|neun)zig|drei(?:ß|ss)ig|dutzend"),
+        spelled_small_pattern=(
+            r"null|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|elf|zwölf|erste|dritte"
+            r"|jan|feb|mär|apr|mai\b|jun|jul|aug|sep|okt|nov|dez"
+        ),
+        halves_pattern=(
+            r"\b(?:drei)?viertel|\bhalb|einhalb|anderthalb|hälfte|drittel|mitternacht|\bmittags?\b"
+        ),
+        day_clock_pattern="Uhr",
+        half_day_pattern="abend|mittag|nacht",
+        morning_pattern=(r"\bmorgens\b|vormittag|\bam morgen\b|\b(?:heute|morgen) früh\b"),
+        afternoon_pattern="nachmittag|(?<!guten )abend",
+        naming_pattern="version|v|nr|id|ip|code|artikel|kapitel|port|tel",
+        naming_end_pattern="nummer|add?resse?",
+    ),
+    printing=PrintRules(joined_to_previous=words("'s ’s")),
+    has_capital_nouns=True,
+    name_particles=words("am das den der des vom von zu zum zur"),
+    title_words=words("am das den der des für im in und vom von zu"),
+    after_hyphen=words("und oder bis sowie beziehungsweise bzw"),
+    # At the beginning of a sentence "Sie" may be "she" or "they".
+    formal_pattern=r"(?<=[\w,;)] )(?:Sie|Ihnen|Ihre?[mnrs]?)\b",
+    informal_pattern=r"\b(?:[Dd](?:u|ich|ir|eine?[mnrs]?)|[Ee]u(?:ch|er|re[mnrs]?))\b",
+)

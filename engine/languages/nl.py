@@ -1,0 +1,10 @@
+"""Dutch."""
+
+from engine.languages.base import LanguageRules, words
+
+RULES = LanguageRules(
+    name="Dutch",
+    scripts=frozenset({"LATIN"}),
+    name_particles=words("de den der van"),
+    title_words=words("de den der en in van"),
+)
