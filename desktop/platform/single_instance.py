@@ -17,6 +17,8 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from engine.atomic_files import write_file
+
 _LOCK_FILE = "lock"
 _SUFFIX = ".request"
 _TOKEN = "XDG_ACTIVATION_TOKEN"
@@ -135,15 +137,8 @@ def _lay_request(folder: Path, files: Sequence[Path]) -> Path:
     """Lay a request where the first program looks, whole from its first moment."""
     _allow_front()
     asked = {"files": [str(path.absolute()) for path in files], "token": os.environ.get(_TOKEN, "")}
-    name = f"{time.time_ns()}-{os.getpid()}"
-    request = folder / f"{name}{_SUFFIX}"
-    draft = folder / f"{name}.draft"
-    try:
-        draft.write_text(json.dumps(asked), encoding="ascii")  # any name of a file is ASCII there
-        draft.replace(request)
-    except OSError:
-        draft.unlink(missing_ok=True)
-        raise
+    request = folder / f"{time.time_ns()}-{os.getpid()}{_SUFFIX}"
+    write_file(request, json.dumps(asked).encode("ascii"))  # any name of a file is ASCII there
     return request
 
 

@@ -22,6 +22,7 @@ from desktop.wording.error_text import ErrorText, describe, describe_name_proble
 from desktop.wording.model_titles import shown_name
 from desktop.wording.outcome_text import describe_unprepared
 from desktop.wording.progress_text import describe_message
+from engine.atomic_files import write_file
 from engine.folders import Folders
 from engine.models.manifest import name_problem
 from training.errors import RecipeError, TrainingError
@@ -250,7 +251,7 @@ class TrainingPresenter(QObject):
     @Slot(object)
     def _save_recipe(self, path: Path) -> None:
         try:
-            path.write_text(self._recipe.to_toml(), encoding="utf-8")
+            write_file(path, self._recipe.to_toml().encode())
         except OSError as error:
             self.wizard.recipe_page.show_problem(*_words(describe(error)))
 

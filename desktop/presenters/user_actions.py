@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSaveFile, Slot
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
@@ -21,6 +21,7 @@ from desktop.values.word_links import Link, Links
 from desktop.views.main_window import MainWindow, Orientation
 from desktop.views.panes.alternatives_popup import AlternativesPopup
 from desktop.views.widgets.save_dialog import ask_where_to_save
+from engine.atomic_files import write_file
 from engine.documents.file_translation import SUFFIXES
 from engine.translation import Alternative, Chosen, ScoredText, SentenceTranslation, Translation
 
@@ -196,12 +197,12 @@ class UserActions(QObject):
         )
 
     def _save(self, text: str, path: Path) -> None:
-        file = QSaveFile(str(path))
-        is_written = file.open(QSaveFile.OpenModeFlag.WriteOnly) and file.write(text.encode()) >= 0
-        if not (is_written and file.commit()):
+        try:
+            write_file(path, text.encode())
+        except OSError as error:
             told = self.tr("The translation was not saved in {path}: {reason}.")
             self._presenter.show_program_notice(
-                "save", "error", told.format(path=path, reason=file.errorString())
+                "save", "error", told.format(path=path, reason=error.strerror)
             )
 
     # --- other words ---

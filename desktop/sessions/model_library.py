@@ -17,7 +17,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
-from engine.atomic_folder import bring_back, remove_folder
+from engine.atomic_files import bring_back, remove_folder
 from engine.errors import EngineError, ModelFolderExistsError
 from engine.folders import Folders
 from engine.models.archive import export_archive, import_archive

@@ -4,6 +4,7 @@ Shapes: L layers, H heads, T rows (target tokens), S columns (source tokens).
 """
 
 import csv
+import io
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 import matplotlib
 import numpy as np
 
+from engine.atomic_files import new_file, write_file
 from engine.attention.figure import (
     Colours,
     MapFigure,
@@ -191,8 +193,9 @@ def _digits(weight: np.floating[Any]) -> str:
 
 
 def _write_csv(path: Path, lines: Sequence[Sequence[str]]) -> None:
-    with path.open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file).writerows(lines)
+    table = io.StringIO(newline="")
+    csv.writer(table).writerows(lines)
+    write_file(path, table.getvalue().encode())
 
 
 def _write_json(
@@ -213,14 +216,17 @@ def _write_json(
         "source": list(source_labels),
         "weights": numbers(weights).tolist(),
     }
-    path.write_text(json.dumps(values, ensure_ascii=False) + "\n", encoding="utf-8")
+    write_file(path, f"{json.dumps(values, ensure_ascii=False)}\n".encode())
 
 
 def _write_picture(path: Path, figure: MapFigure, cell: float) -> None:
     figure.fit(cell)
     kind = path.suffix.lower().removeprefix(".")
     no_date: dict[str, dict[str, Any]] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}
-    with matplotlib.rc_context(
-        {"svg.fonttype": "none", "pdf.fonttype": 42, "svg.hashsalt": "translucent"}
+    with (
+        matplotlib.rc_context(
+            {"svg.fonttype": "none", "pdf.fonttype": 42, "svg.hashsalt": "translucent"}
+        ),
+        new_file(path) as file,
     ):
-        figure.savefig(path, format=kind, dpi=DOTS_PER_INCH, metadata=no_date.get(kind))
+        figure.savefig(file, format=kind, dpi=DOTS_PER_INCH, metadata=no_date.get(kind))

@@ -5,7 +5,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, Any
@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
-from engine.atomic_folder import aside_of, rename_patiently
+from engine.atomic_files import new_file
 from engine.cli.document import keep_line_ends, progress_bar, translate_to
 from engine.cli.options import (
     DeviceOption,
@@ -284,23 +284,17 @@ def _writer(file: Path | None) -> Iterator[Callable[[str], object]]:
         keep_line_ends(sys.stdout)
         yield _write_out
         return
-    # A device or pipe is written to as it stands; of a folder, opening it says that it is one.
-    try:
-        is_special = file.exists() and not file.is_file()
-        whole = file.resolve()
-        aside = file if is_special else aside_of(whole)
-        opened: IO[str] = aside.open("w" if is_special else "x", encoding="utf-8", newline="")
-    except OSError as error:
-        raise typer.BadParameter(f"{file} cannot be written: {error.strerror}") from error
-    try:
-        with opened:
-            yield opened.write
-        if not is_special:
-            rename_patiently(aside.replace, whole)
-    except BaseException:
-        if not is_special:
-            aside.unlink(missing_ok=True)
-        raise
+    with ExitStack() as stack:
+        try:
+            # A device or pipe is written to as it stands; of a folder, opening says that it is one.
+            if file.exists() and not file.is_file():
+                opened: IO[str] = stack.enter_context(file.open("w", encoding="utf-8", newline=""))
+            else:
+                whole = stack.enter_context(new_file(file))
+                opened = io.TextIOWrapper(whole, encoding="utf-8", newline="", write_through=True)
+        except OSError as error:
+            raise typer.BadParameter(f"{file} cannot be written: {error.strerror}") from error
+        yield opened.write
 
 
 def _write_out(text: str) -> None:

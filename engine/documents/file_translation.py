@@ -5,7 +5,6 @@ or when it is cancelled: then it holds what was done.
 """
 
 import errno
-import os
 import time
 from collections import Counter, deque
 from collections.abc import Generator, Iterator, Mapping, Sequence
@@ -13,10 +12,11 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain, count
 from pathlib import Path
+from tempfile import TemporaryFile
 from threading import Event
-from typing import Protocol, Self
+from typing import Protocol
 
-from engine.atomic_folder import aside_of, rename_patiently
+from engine.atomic_files import write_file
 from engine.documents.document import SUFFIXES, Document, read_parts, read_text
 from engine.errors import DocumentError
 from engine.markup.extraction import Block
@@ -296,21 +296,22 @@ def translate_document(
     done, notices = 0, 0
     remark = find_remark(document.parts, translator.manifest)
     texts: list[str] = []
-    with _Output(source, request.target, translator.manifest.target_language) as output:
-        rate = _Rate()
-        yield FileProgress(source, 0, total, 0.0, None, remark=remark)
-        with suppress(Cancelled):
-            for step in translate_parts(translator, document.parts, request.wish()):
-                texts.append(step.text)
-                done = step.ready
-                notices += len(step.notices)
-                seconds = time.monotonic() - started
-                left = rate.seconds_for(total - step.done, step.done, seconds)
-                yield FileProgress(source, step.done, total, seconds, left, step.notices, remark)
-        if done or not total:
-            output.publish(document.encoding.encode("".join(texts)))
-        seconds = time.monotonic() - started
-        return FileResult(source, output.target, done, total, notices, seconds, remark)
+    output = _Output(source, request.target, translator.manifest.target_language)
+    output.check()
+    rate = _Rate()
+    yield FileProgress(source, 0, total, 0.0, None, remark=remark)
+    with suppress(Cancelled):
+        for step in translate_parts(translator, document.parts, request.wish()):
+            texts.append(step.text)
+            done = step.ready
+            notices += len(step.notices)
+            seconds = time.monotonic() - started
+            left = rate.seconds_for(total - step.done, step.done, seconds)
+            yield FileProgress(source, step.done, total, seconds, left, step.notices, remark)
+    if done or not total:
+        output.publish(document.encoding.encode("".join(texts)))
+    seconds = time.monotonic() - started
+    return FileResult(source, output.target, done, total, notices, seconds, remark)
 
 
 class _Rate:
@@ -329,7 +330,7 @@ class _Rate:
 
 
 class _Output:
-    """A file that is written aside and takes its name when it is published."""
+    """A file that gets its name when it is published, and is whole then."""
 
     def __init__(self, source: Path, wished: Path | None, language: str) -> None:
         self.source = source
@@ -341,10 +342,8 @@ class _Output:
                 self._choose_free_name()
             # A device or pipe is written to as it stands; of a folder, opening says that it is one.
             self.is_special = self.target.exists() and not self.target.is_file()
-            self.whole = self.target if self.is_special else self.target.resolve()
-            self.aside = aside_of(self.whole)
 
-    def __enter__(self) -> Self:
+    def check(self) -> None:
         """Make sure that it can be written, before the work."""
         with self._errors_said():
             if self.wished is not None and self.target.exists():
@@ -353,38 +352,26 @@ class _Output:
                 if self.target.is_dir():
                     raise DocumentError(self.target, "is a folder; choose a file")
             if not self.is_special:
-                self.aside.touch(exist_ok=False)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if not self.is_special:
-            with suppress(OSError):
-                self.aside.unlink(missing_ok=True)
+                TemporaryFile(dir=self.target.resolve().parent).close()
 
     def publish(self, content: bytes) -> None:
         """Write what there is and give it its name."""
         with self._errors_said():
             if self.is_special:
                 self.target.write_bytes(content)
-                return
-            with self.aside.open("wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            if self.wished is None:
-                self._reserve()
-            rename_patiently(self.aside.replace, self.whole)
+            elif self.wished is not None:
+                write_file(self.target, content)
+            else:
+                self._write_to_free_name(content)
 
-    def _reserve(self) -> None:
-        """Take a name that is still free, so that no file is ever written over."""
+    def _write_to_free_name(self, content: bytes) -> None:
         while True:
             try:
-                self.target.touch(exist_ok=False)
-            except FileExistsError:
+                write_file(self.target, content, replace=False)
+            except FileExistsError:  # somebody has taken the name meanwhile
                 self._choose_free_name()
-                continue
-            self.whole = self.target.resolve()
-            return
+            else:
+                return
 
     def _choose_free_name(self) -> None:
         stem, suffix = f"{self.source.stem}.{self.language}", self.source.suffix

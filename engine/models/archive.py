@@ -17,13 +17,7 @@ from pathlib import Path
 from typing import IO
 from zipfile import ZipFile, ZipInfo
 
-from engine.atomic_folder import (
-    aside_of,
-    new_folder,
-    rename_patiently,
-    sync_file,
-    sync_folder,
-)
+from engine.atomic_files import new_file, new_folder
 from engine.errors import ModelArchiveError, ModelFolderDamagedError, ModelFolderTooNewError
 from engine.models.manifest import (
     FILE_LIMITS,
@@ -76,17 +70,9 @@ def export_archive(folder: Path, file: Path) -> None:
         OSError: If the file cannot be written; what was there is as it was.
     """
     manifest = check(folder)
-    temporary = aside_of(file)
-    try:
-        with ZipFile(temporary, "x") as archive:
-            for name in (MANIFEST_FILE, *sorted(manifest.files)):
-                _pack(folder / name, archive)
-        sync_file(temporary)
-        rename_patiently(temporary.replace, file)
-        sync_folder(file.parent)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
+    with new_file(file) as packed, ZipFile(packed, "w") as archive:
+        for name in (MANIFEST_FILE, *sorted(manifest.files)):
+            _pack(folder / name, archive)
 
 
 def import_archive(file: Path, models: Path, name: str | None = None) -> Path:

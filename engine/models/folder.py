@@ -15,7 +15,7 @@ from safetensors import SafetensorError
 from safetensors.torch import load_file, save
 from torch import Tensor
 
-from engine.atomic_folder import new_folder
+from engine.atomic_files import new_folder
 from engine.errors import ModelFolderDamagedError
 from engine.models.manifest import (
     CARD_FILE,

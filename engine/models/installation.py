@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from engine.atomic_folder import (
+from engine.atomic_files import (
     bring_back,
     list_set_aside,
     new_folder,
@@ -66,7 +66,7 @@ def set_model_aside(entry: ModelEntry) -> Path:
     """Hide one of the user's own models, so that it can be brought back.
 
     Returns:
-        Its hidden place, for `bring_back` or `remove_folder` of `engine.atomic_folder`.
+        Its hidden place, for `bring_back` or `remove_folder` of `engine.atomic_files`.
 
     Raises:
         ModelFolderKeptError: If it is not the user's to remove, or cannot be removed.

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
-from engine.atomic_folder import former_name
+from engine.atomic_files import former_name
 from engine.errors import (
     EngineError,
     ModelFolderDamagedError,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine import atomic_folder
+from engine import atomic_files
 
 REFUSALS = 2
 
@@ -26,7 +26,7 @@ class VirusScanner:
     def never_ends(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Refuse for ever, to somebody who has little patience."""
         self.refusals = sys.maxsize
-        monkeypatch.setattr(atomic_folder, "_PATIENCE", 0.1)
+        monkeypatch.setattr(atomic_files, "_PATIENCE", 0.1)
 
     def _scanning(self, rename: Callable[..., None]) -> Callable[..., None]:
         def scanned(source: Any, target: Any) -> None:

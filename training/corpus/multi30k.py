@@ -7,7 +7,6 @@ a download that broke off has brought stays beside the place, and the next one g
 import gzip
 import hashlib
 import io
-import os
 import shutil
 import zipfile
 import zlib
@@ -15,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path, PurePosixPath
 from urllib.request import OpenerDirector
 
-from engine.atomic_folder import rename_patiently
+from engine.atomic_files import clear_parts, rename_patiently, write_file
 from training.errors import CorpusError, FetchError
 from training.progress import Fetching
 from training.system.download import DownloadError, download, make_opener
@@ -90,6 +89,7 @@ def fetch(
     addresses = [str(origin).rstrip("/") for origin in origins if is_address(str(origin))]
     try:
         unfinished.mkdir(parents=True, exist_ok=True)
+        clear_parts(unfinished)
         try:
             if addresses:
                 _download(addresses, unfinished, make_opener(proxy), timeout, on_progress)
@@ -126,7 +126,7 @@ def _import(source: Path, unfinished: Path, on_progress: Progress) -> None:
     texts = _unzip(source) if source.is_file() else _collect(source)
     for number, (name, text) in enumerate(texts, start=1):
         packed = _pack(text)
-        _write(unfinished / f"{name}.gz", packed)
+        write_file(unfinished / f"{name}.gz", packed)
         on_progress(_told(name, number, len(packed), len(packed), str(source)))
 
 
@@ -233,7 +233,7 @@ def _fetch_one(
                 part.unlink()
                 problem, is_final = error.reason, not is_begun
             else:
-                _write(file, _pack(text))
+                write_file(file, _pack(text))
                 part.unlink()
                 return
             if is_final:
@@ -278,13 +278,3 @@ def _verified(name: str, raw: bytes, source: str, path: Path) -> bytes:
             f"(SHA-256 {digest[:12]}… in place of {FILES[name][:12]}…)",
         )
     return text
-
-
-def _write(path: Path, raw: bytes) -> None:
-    """Write a file that has its name only when it is whole."""
-    aside = path.with_name(f"{path.name}.new")
-    with aside.open("wb") as file:
-        file.write(raw)
-        file.flush()
-        os.fsync(file.fileno())
-    rename_patiently(aside.replace, path)

@@ -21,6 +21,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from engine.atomic_files import clear_parts
 from engine.tokenizers.subword import FORMAL_TAG, INFORMAL_TAG, SYNTHETIC_TAG
 from engine.tokenizers.tokenizer import Tokenizer, TokenizerPair, load_tokenizer
 from training.corpus.reading import Corpus
@@ -162,6 +163,8 @@ def only_here(folder: Path) -> Iterator[None]:
     except OSError as error:
         raise CheckpointError(folder, f"it cannot be written ({error})") from error
     try:
+        with saving(folder):
+            clear_parts(folder)
         yield
     finally:
         lock.release()

@@ -1,12 +1,11 @@
 """Files of a run on the disk: whole or as they were, and plain words where there is no room."""
 
 import errno
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from engine.atomic_folder import rename_patiently, sync_folder
+from engine.atomic_files import write_file
 from training.errors import CheckpointError, DiskFullError
 
 
@@ -33,16 +32,6 @@ def write_whole(path: Path, data: bytes) -> None:
         DiskFullError: If the disk is full.
         CheckpointError: If it cannot be written for another reason.
     """
-    aside = path.with_name(f".{path.name}.part")
     with saving(path.parent):
         path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            with aside.open("wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            rename_patiently(aside.replace, path)
-        except BaseException:
-            aside.unlink(missing_ok=True)
-            raise
-        sync_folder(path.parent)
+        write_file(path, data)

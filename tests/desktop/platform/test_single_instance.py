@@ -141,11 +141,10 @@ def test_a_folder_that_cannot_be_made_is_no_obstacle(tmp_path: Path) -> None:
 def test_a_request_that_cannot_be_written_is_no_obstacle(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fill_disk(path: Path, text: str, encoding: str) -> int:
-        path.write_bytes(text[:3].encode(encoding))
+    def fill_disk(_descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_text", fill_disk)
+    monkeypatch.setattr(os, "fsync", fill_disk)
     alone = claim(folder, [Path("a.txt")])
     assert alone is not None
     assert alone.standing is Standing.UNKNOWN

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.documents import file_translation
 from engine.documents.file_translation import (
     PARTS_AT_ONCE,
     SENTENCES_AT_ONCE,
@@ -349,7 +350,7 @@ def test_a_folder_that_may_not_be_written_is_said(
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
-    monkeypatch.setattr(Path, "touch", refuse)
+    monkeypatch.setattr(file_translation, "TemporaryFile", refuse)
     with pytest.raises(DocumentError, match=r"notes\.de\.txt cannot be written: Permission denied"):
         run(FakeTranslator(), FileRequest(source))
 

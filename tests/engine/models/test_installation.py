@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.atomic_folder import bring_back
+from engine.atomic_files import bring_back
 from engine.errors import (
     ModelFolderDamagedError,
     ModelFolderExistsError,

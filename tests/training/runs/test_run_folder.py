@@ -19,6 +19,7 @@ from training.runs.run_folder import (
     command_of,
     create_run,
     learn_or_load_tokenizers,
+    only_here,
     open_run,
     read_events,
 )
@@ -181,9 +182,11 @@ def test_the_words_of_a_region_follow_the_rules_of_its_language(tmp_path: Path) 
 
 def test_a_tokenizer_that_a_killed_run_left_half_written_is_learned_again(tmp_path: Path) -> None:
     run = run_with(tmp_path, kind="blank")
-    (tmp_path / ".tokenizer.json.part").write_bytes(b'{"kind": "wo')
-    assert learn_or_load_tokenizers(run, corpus_of()).source.vocab_size == 16
-    assert not (tmp_path / ".tokenizer.json.part").exists()
+    part = tmp_path / ".0123456789abcdef.part"
+    part.write_bytes(b'{"kind": "wo')
+    with only_here(tmp_path):
+        assert learn_or_load_tokenizers(run, corpus_of()).source.vocab_size == 16
+    assert not part.exists()
 
 
 def test_a_damaged_tokenizer_is_no_reason_to_learn_another(tmp_path: Path) -> None:

@@ -1,7 +1,12 @@
-"""A folder appears whole or not at all; whoever is killed on the way leaves what was there.
+"""A file or folder appears whole or not at all; whoever is killed on the way leaves what was there.
 
-A folder is written beside its place under a hidden name and renamed. Such names say what they are
-for, so that the next writer can clear what a killed one left:
+Both are written beside their place under a hidden name, brought to the disk and renamed.
+
+A file is called .TOKEN.part as long as it is written: short, however long its own name is, and so
+that two programs that write the same file never mix. Those who know that nobody else writes to a
+folder can clear what a killed writer left there.
+
+The names of folders say what they are for, so that the next writer clears what a killed one left:
 
     .new~TOKEN~NAME     being written
     .old~TOKEN~NAME     the former NAME; while there is no NAME, it still is the valid one
@@ -15,16 +20,65 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import chain, count
 from pathlib import Path
+from typing import BinaryIO
 
 from engine.errors import ModelFolderExistsError
 
 _ABANDONED_AFTER = 24 * 3600
 """Seconds after which a folder being written is taken for abandoned, whatever its name."""
+_PART = ".part"
 _PATIENCE = 2.0
 """Seconds that a virus scanner may take to look at what was just written."""
+
+
+@contextmanager
+def new_file(target: Path, *, replace: bool = True) -> Iterator[BinaryIO]:
+    """Return an empty file to write into; without an exception it takes the target's place.
+
+    Of a link, what it points to is replaced; who may read and write the target stays the same.
+
+    Raises:
+        FileExistsError: If the target exists and is not to be replaced.
+        OSError: If it cannot be written; the target is as it was.
+    """
+    target = target.resolve()
+    part = target.with_name(f".{secrets.token_hex(8)}{_PART}")
+    try:
+        with part.open("xb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        if replace:
+            with suppress(FileNotFoundError):
+                shutil.copymode(target, part)
+            rename_patiently(part.replace, target)
+        else:
+            _rename_to_free_name(part, target)
+        _sync_folder(target.parent)
+    except BaseException:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise
+
+
+def write_file(target: Path, content: bytes, *, replace: bool = True) -> None:
+    """Write a file that at any moment is whole, or as it was before.
+
+    Raises:
+        FileExistsError: If the target exists and is not to be replaced.
+        OSError: If it cannot be written; the target is as it was.
+    """
+    with new_file(target, replace=replace) as file:
+        file.write(content)
+
+
+def clear_parts(folder: Path) -> None:
+    """Delete what killed writers of files left in a folder that nobody else writes to."""
+    for part in folder.rglob(f".*{_PART}"):
+        part.unlink()
 
 
 @contextmanager
@@ -45,15 +99,15 @@ def new_folder(target: Path, *, replace: bool = False) -> Iterator[Path]:
         yield temporary
         for path in temporary.rglob("*"):
             if path.is_file() and not path.is_symlink():
-                sync_file(path)
+                _sync_file(path)
             elif path.is_dir():
-                sync_folder(path)
-        sync_folder(temporary)
+                _sync_folder(path)
+        _sync_folder(temporary)
         if replace:
             _replace(temporary, target)
         else:
             _rename_new(temporary, target)
-        sync_folder(target.parent)
+        _sync_folder(target.parent)
     except BaseException:
         shutil.rmtree(temporary, ignore_errors=True)
         raise
@@ -68,7 +122,7 @@ def remove_folder(target: Path) -> None:
     _clear_leftovers(target)
     gone = _hidden_sibling(target, "gone")
     rename_patiently(target.rename, gone)
-    sync_folder(target.parent)
+    _sync_folder(target.parent)
     _delete(gone)
 
 
@@ -80,7 +134,7 @@ def set_aside(target: Path, name: str) -> Path:
     """
     hidden = target.with_name(f".removed~{secrets.token_hex(4)}~{name}")
     rename_patiently(target.rename, hidden)
-    sync_folder(target.parent)
+    _sync_folder(target.parent)
     return hidden
 
 
@@ -93,7 +147,7 @@ def bring_back(hidden: Path) -> Path:
     _, name = _kind_and_name(hidden)
     target = hidden.with_name(free_name(hidden.parent, name))
     rename_patiently(hidden.rename, target)
-    sync_folder(target.parent)
+    _sync_folder(target.parent)
     return target
 
 
@@ -116,11 +170,6 @@ def former_name(path: Path) -> str | None:
     return None
 
 
-def aside_of(file: Path) -> Path:
-    """Return a hidden name beside a file to write it under; short, however long the file's is."""
-    return file.with_name(f".{secrets.token_hex(8)}.part")
-
-
 def rename_patiently(rename: Callable[[Path], Path], target: Path) -> Path:
     """Call a path's own `rename` or `replace`; on Windows, while it is refused, again and again.
 
@@ -139,13 +188,22 @@ def rename_patiently(rename: Callable[[Path], Path], target: Path) -> Path:
     return rename(target)
 
 
-def sync_file(path: Path) -> None:
+def _rename_to_free_name(part: Path, target: Path) -> None:
+    target.touch(exist_ok=False)  # the name is taken from now on, so that nothing is written over
+    try:
+        rename_patiently(part.replace, target)
+    except BaseException:
+        target.unlink(missing_ok=True)
+        raise
+
+
+def _sync_file(path: Path) -> None:
     """Wait until a file's content is on the disk."""
     with path.open("rb+") as file:
         os.fsync(file.fileno())
 
 
-def sync_folder(path: Path) -> None:
+def _sync_folder(path: Path) -> None:
     """Wait until a folder's names are on the disk, where the system lets us."""
     if os.name != "posix":
         return

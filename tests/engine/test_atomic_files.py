@@ -1,4 +1,4 @@
-"""A folder appears whole or not at all, wherever its writer is killed."""
+"""A file or folder appears whole or not at all, wherever its writer is killed."""
 
 import os
 import subprocess
@@ -8,7 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from engine.atomic_folder import bring_back, former_name, new_folder, remove_folder, set_aside
+from engine.atomic_files import (
+    bring_back,
+    clear_parts,
+    former_name,
+    new_file,
+    new_folder,
+    remove_folder,
+    set_aside,
+    write_file,
+)
 from engine.errors import ModelFolderExistsError
 from tests.support.model_folders import tree
 from tests.support.virus_scanner import VirusScanner
@@ -23,7 +32,7 @@ KILLED = """
     import os, sys
     os.fsync = lambda descriptor: None
     from pathlib import Path
-    from engine.atomic_folder import new_folder, remove_folder
+    from engine.atomic_files import new_file, new_folder, remove_folder
 
     verb, parent, name, events_left = sys.argv[1], Path(sys.argv[2]), sys.argv[3], int(sys.argv[4])
 
@@ -37,6 +46,9 @@ KILLED = """
     sys.addaudithook(count_down)
     if verb == "remove":
         remove_folder(parent / name)
+    elif verb == "file":
+        with new_file(parent / name) as file:
+            file.write(b"new")
     else:
         with new_folder(parent / name, replace=True) as folder:
             (folder / "a").write_bytes(b"new a")
@@ -247,3 +259,73 @@ def test_removing_a_link_leaves_what_it_leads_to(tmp_path: Path) -> None:
 def test_removing_nothing_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         remove_folder(tmp_path / "m")
+
+
+# --- files ---
+
+
+def test_a_file_that_is_killed_while_it_is_written_is_as_it_was(tmp_path: Path) -> None:
+    target = tmp_path / "a.txt"
+    for events in range(MOST_EVENTS):
+        target.write_bytes(b"old")
+        was_killed = run_killed("file", target, events)
+        assert target.read_bytes() in ((b"old", b"new") if was_killed else (b"new",))
+        clear_parts(tmp_path)
+        assert list(tmp_path.iterdir()) == [target]
+        if not was_killed:
+            break
+    assert 0 < events < MOST_EVENTS - 1
+
+
+@pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
+@pytest.mark.parametrize("replace", [False, True])
+def test_an_exception_leaves_the_former_file(
+    tmp_path: Path, error: type[BaseException], *, replace: bool
+) -> None:
+    target = tmp_path / "a.txt"
+    if replace:
+        target.write_bytes(b"old")
+    before = tree(tmp_path)
+    with pytest.raises(error), new_file(target, replace=replace) as file:  # noqa: PT012 - what is written before the error is the point
+        file.write(b"half")
+        raise error
+    assert tree(tmp_path) == before
+
+
+def test_no_file_is_overwritten_unasked(tmp_path: Path) -> None:
+    target = tmp_path / "a.txt"
+    target.write_bytes(b"old")
+    with pytest.raises(FileExistsError, match=r"a\.txt"):
+        write_file(target, b"new", replace=False)
+    assert tree(tmp_path) == {"a.txt": b"old"}
+
+
+def test_a_virus_scanner_does_not_hinder_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    VirusScanner(monkeypatch)
+    for content in (b"one", b"two"):
+        write_file(tmp_path / "a.txt", content)
+    write_file(tmp_path / "b.txt", b"three", replace=False)
+    assert tree(tmp_path) == {"a.txt": b"two", "b.txt": b"three"}
+
+
+def test_a_free_name_that_cannot_be_taken_stays_free(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    VirusScanner(monkeypatch).never_ends(monkeypatch)
+    with pytest.raises(PermissionError):
+        write_file(tmp_path / "a.txt", b"new", replace=False)
+    assert tree(tmp_path) == {}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions and links of POSIX")
+def test_a_replaced_file_keeps_its_permissions_and_its_links(tmp_path: Path) -> None:
+    target, link = tmp_path / "a.txt", tmp_path / "link"
+    target.write_bytes(b"old")
+    target.chmod(0o600)
+    link.symlink_to(target)
+    write_file(link, b"new")
+    assert link.is_symlink()
+    assert target.read_bytes() == b"new"
+    assert target.stat().st_mode & 0o777 == 0o600
