@@ -25,7 +25,9 @@ from desktop.presenters.file_presenter import FilePresenter
 from desktop.presenters.language_offer import LanguageOffer
 from desktop.presenters.problem_notices import ProblemNotices
 from desktop.presenters.start_notices import StartNotices
-from desktop.presenters.training_desk import TrainingDesk
+from desktop.presenters.training.training_notices import TrainingNotices
+from desktop.presenters.training.trial_presenter import TrialPresenter
+from desktop.presenters.training.wizard_opening import WizardOpening
 from desktop.presenters.translation_presenter import Presenter
 from desktop.presenters.user_actions import UserActions
 from desktop.sessions.file_session import FileSession
@@ -205,15 +207,14 @@ class Program(QObject):
         self.panel = AttentionPanel()
         self.attention = AttentionPresenter(self.panel, self.inspection)
         self.window.set_attention_panel(self.panel)
-        self.desk = TrainingDesk(
-            self.window,
-            self.presenter,
-            self.preparation,
-            self.training,
-            self.trial,
-            self.models,
-            self.choice,
-            self.folders,
+        self.wizard = WizardOpening(
+            self.window, self.preparation, self.training, self.models, self.choice, self.folders
+        )
+        self.training_notices = TrainingNotices(
+            self.window, self.presenter, self.training, self.wizard
+        )
+        self.trials = TrialPresenter(
+            self.window, self.presenter, self.training, self.trial, self.choice
         )
         self._connect_window()
         self._connect_attention()
@@ -360,15 +361,16 @@ class Program(QObject):
 
     def _connect_training(self) -> None:
         """Connect what is seen of training, and the models that come of it."""
-        window, desk = self.window, self.desk
+        window, wizard = self.window, self.wizard
         window.actions_by_id["models"].triggered.connect(self.dialogs.open_models)
-        window.actions_by_id["train"].triggered.connect(desk.open_wizard)
-        desk.curves_requested.connect(self.curves.draw)
-        self.curves.drawn.connect(desk.show_curves)
-        desk.closing_allowed.connect(window.close)
-        desk.install_requested.connect(self.keeper.install)
-        desk.export_requested.connect(self.keeper.export_model)
-        self.keeper.installed.connect(desk.show_installed)
+        window.actions_by_id["train"].triggered.connect(wizard.open)
+        wizard.curves_requested.connect(self.curves.draw)
+        self.curves.drawn.connect(wizard.show_curves)
+        self.training_notices.closing_allowed.connect(window.close)
+        wizard.install_requested.connect(self.keeper.install)
+        wizard.export_requested.connect(self.keeper.export_model)
+        self.keeper.installed.connect(wizard.show_installed)
+        wizard.watch_requested.connect(self.trials.watch)
 
     # --- what is more than a connection ---
 
@@ -399,7 +401,7 @@ class Program(QObject):
     @Slot(str, object)
     def _on_keeping_failed(self, what: str, error: BaseException) -> None:
         if what == "install":
-            self.desk.show_install_problem(describe(error).sentence)
+            self.wizard.show_install_problem(describe(error).sentence)
         elif not self.dialogs.are_models_open():
             self.presenter.show_problem("models", error)
 
@@ -462,7 +464,7 @@ class Program(QObject):
         if self._is_closed or self.settings.preferences.language == self._language:
             return
         old, text = self.window, self.window.source_pane.plain_text()
-        old_desk, old_dialogs = self.desk, self.dialogs
+        old_wizard, old_trials, old_dialogs = self.wizard, self.trials, self.dialogs
         page = self.dialogs.settings_page()
         self._save_window()
         old.closing.disconnect(self._on_closing)
@@ -475,11 +477,11 @@ class Program(QObject):
         self.session.repeat()
         self.files.repeat()
         self.languages.repeat()
-        self.desk.repeat(old_desk.watched())
+        self.trials.repeat(old_trials.watched())
         if page is not None:
             self.dialogs.open_settings_at(page)
         old.asks_before_closing = False
-        old_desk.close_wizard()
+        old_wizard.close()
         old_dialogs.close_all()
         old.close()
         old.deleteLater()
@@ -495,7 +497,7 @@ class Program(QObject):
         self._save_window()
         self._keep_text()
         self.settings.save()
-        self.desk.close_wizard()
+        self.wizard.close()
         self.dialogs.close_all()
         self.close()
 

@@ -290,15 +290,15 @@ def wizard(scene: Scene, step: str, **preferences: Any) -> None:
     from tests.support.stories import finished, learned
 
     scene.open(**preferences)
-    scene.program.desk.open_wizard()
-    training = scene.program.desk.training
-    assert training is not None
-    scene.shown = training.wizard
-    training.wizard.move(0, 0)
-    training.wizard.run_page.show_story(learned(), 3)
-    training.wizard.run_page.show_state("running")
-    training.wizard.result_page.show_story(finished())
-    training.wizard.show_step(Step[step])
+    scene.program.wizard.open()
+    opened = scene.program.wizard.wizard
+    assert opened is not None
+    scene.shown = opened
+    opened.move(0, 0)
+    opened.run_page.show_story(learned(), 3)
+    opened.run_page.show_state("running")
+    opened.result_page.show_story(finished())
+    opened.show_step(Step[step])
     scene.rest(3)
 
 
@@ -308,8 +308,8 @@ def guide_training(scene: Scene, **preferences: Any) -> None:
     from training.progress import Started, Stepped, from_line
 
     wizard(scene, "RUN", **preferences)
-    training = scene.program.desk.training
-    assert training is not None
+    opened = scene.program.wizard.wizard
+    assert opened is not None
     story = RunStory()
     for line in Path(os.environ[RUN], EVENTS_FILE).read_text(encoding="utf-8").splitlines():
         event = from_line(line)
@@ -319,9 +319,9 @@ def guide_training(scene: Scene, **preferences: Any) -> None:
             story.fold(event)
         if isinstance(event, Stepped) and event.progress > 0.6:
             break
-    training.wizard.resize(960, 760)
-    training.wizard.run_page.show_story(story, 6)
-    training.wizard.setFocus()
+    opened.resize(960, 760)
+    opened.run_page.show_story(story, 6)
+    opened.setFocus()
     scene.rest(3)
 
 

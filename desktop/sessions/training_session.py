@@ -13,8 +13,9 @@ from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal, Slot
 from desktop.values.outcome import Outcome
 from desktop.values.run_story import RunStory, read_story
 from desktop.workers.child_process import ChildProcess
+from training.errors import RecipeError
 from training.progress import Event, Lent, Order, Paused, Resumed
-from training.recipe import Recipe
+from training.recipe import Recipe, load_recipe
 from training.runs.run_list import list_runs
 
 State = Literal["idle", "starting", "running", "paused", "stopping", "finishing", "ended"]
@@ -69,6 +70,8 @@ class TrainingSession(QObject):
         self.story = RunStory()
         self.folder: Path | None = None
         self.outcome: Outcome | None = None
+        self.max_epochs = 0
+        """How many epochs the run has at most; 0 if that is not known."""
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.setInterval(STUCK_MS)
@@ -104,6 +107,7 @@ class TrainingSession(QObject):
         if run.threads is not None:
             arguments += ["--threads", str(run.threads)]
         self.story = RunStory()
+        self.max_epochs = run.recipe.training.max_epochs
         self._start(folder, arguments)
 
     @Slot(object)
@@ -111,6 +115,7 @@ class TrainingSession(QObject):
         """Go on with a run that was stopped or broken off."""
         if not self.is_active:
             self.story = read_story(folder)
+            self.max_epochs = _max_epochs(folder)
             self._start(folder, ["train", "--resume", str(folder)])
 
     @Slot()
@@ -224,3 +229,10 @@ class TrainingSession(QObject):
         self.outcome = outcome
         self._change("ended")
         self.ended.emit(outcome)
+
+
+def _max_epochs(folder: Path) -> int:
+    try:
+        return load_recipe(folder / "recipe.toml").training.max_epochs
+    except RecipeError:
+        return 0

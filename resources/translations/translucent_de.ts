@@ -4138,6 +4138,29 @@
     </message>
 </context>
 <context>
+    <name>SetupPresenter</name>
+    <message>
+        <source>Asking for the first file…</source>
+        <translation>Die erste Datei wird angefragt …</translation>
+    </message>
+    <message>
+        <source>Reading the text…</source>
+        <translation>Der Text wird gelesen …</translation>
+    </message>
+    <message>
+        <source>the best there is</source>
+        <translation>das beste vorhandene</translation>
+    </message>
+    <message>
+        <source>processor (CPU)</source>
+        <translation>Prozessor (CPU)</translation>
+    </message>
+    <message>
+        <source>graphics card (CUDA)</source>
+        <translation>Grafikkarte (CUDA)</translation>
+    </message>
+</context>
+<context>
     <name>Shortcuts</name>
     <message>
         <source>Translating</source>
@@ -4519,14 +4542,10 @@
     </message>
 </context>
 <context>
-    <name>TrainingDesk</name>
+    <name>TrainingNotices</name>
     <message>
-        <source>Export the model</source>
-        <translation>Modell exportieren</translation>
-    </message>
-    <message>
-        <source>Translucent models (*.translucent)</source>
-        <translation>Translucent-Modelle (*.translucent)</translation>
+        <source>Saving the training…</source>
+        <translation>Das Training wird gespeichert …</translation>
     </message>
     <message>
         <source>Training: {share} %</source>
@@ -4568,10 +4587,9 @@
         <source>Go on training</source>
         <translation>Weiter trainieren</translation>
     </message>
-    <message>
-        <source>Saving the training…</source>
-        <translation>Das Training wird gespeichert …</translation>
-    </message>
+</context>
+<context>
+    <name>TrialPresenter</name>
     <message>
         <source>{run}, so far</source>
         <translation>{run}, bisher</translation>
@@ -4591,29 +4609,6 @@
     <message>
         <source>{run}, epoch {epoch}</source>
         <translation>{run}, Epoche {epoch}</translation>
-    </message>
-</context>
-<context>
-    <name>TrainingPresenter</name>
-    <message>
-        <source>Asking for the first file…</source>
-        <translation>Die erste Datei wird angefragt …</translation>
-    </message>
-    <message>
-        <source>Reading the text…</source>
-        <translation>Der Text wird gelesen …</translation>
-    </message>
-    <message>
-        <source>the best there is</source>
-        <translation>das beste vorhandene</translation>
-    </message>
-    <message>
-        <source>processor (CPU)</source>
-        <translation>Prozessor (CPU)</translation>
-    </message>
-    <message>
-        <source>graphics card (CUDA)</source>
-        <translation>Grafikkarte (CUDA)</translation>
     </message>
 </context>
 <context>
@@ -4682,6 +4677,17 @@
     <message>
         <source>&amp;Next</source>
         <translation>&amp;Weiter</translation>
+    </message>
+</context>
+<context>
+    <name>WizardOpening</name>
+    <message>
+        <source>Export the model</source>
+        <translation>Modell exportieren</translation>
+    </message>
+    <message>
+        <source>Translucent models (*.translucent)</source>
+        <translation>Translucent-Modelle (*.translucent)</translation>
     </message>
 </context>
 <context>

@@ -45,7 +45,7 @@ def whole(qtbot: QtBot, tmp_path: Path, language: str) -> Iterator[OpenWindow]:
         program.dialogs.open_guide()
         program.dialogs.open_about()
         program.dialogs.open_models()
-        program.desk.open_wizard()
+        program.wizard.open()
         window.type("Two dogs run.")
         window.wait_for_translation("Two dogs run.")
         yield window
@@ -57,11 +57,10 @@ def controls(window: OpenWindow) -> Iterator[QWidget]:
         window.program.window,
         *window.program.window.findChildren(AlternativesPopup),
     ]
-    dialogs, training = window.program.dialogs, window.program.desk.training
-    assert training is not None
+    dialogs, wizard = window.program.dialogs, window.program.wizard.wizard
     for beside in (
         dialogs.settings_dialog, dialogs.help_window, dialogs.guide_window, dialogs.about_window,
-        dialogs.models_window, training.wizard,
+        dialogs.models_window, wizard,
     ):  # fmt: skip
         assert beside is not None
         tops.append(beside)

@@ -368,11 +368,11 @@ def test_a_run_is_watched_on_in_another_language(qtbot: QtBot, tmp_path: Path) -
     with open_window(qtbot, tmp_path) as window:
         program = window.program
         window.wait_until_loaded()
-        program.desk.watch(run)
-        program.desk.bar.epochs.go_to(1)
+        program.trials.watch(run)
+        program.trials.bar.epochs.go_to(1)
         qtbot.waitUntil(lambda: program.window.language_bar.model() == "mine, epoch 2")
         go_on_in_german(window)
-        bar = program.desk.bar
+        bar = program.trials.bar
         assert bar.isVisible()
         assert (bar.epochs.place, bar.epochs.count) == (1, 3)
         assert program.trial.is_going_on
@@ -389,7 +389,7 @@ def test_a_model_on_trial_can_be_left_in_another_language(qtbot: QtBot, tmp_path
         program.training.lent.emit(tmp_path / "runs" / "mine" / "lent")
         assert program.trial.is_going_on
         go_on_in_german(window)
-        assert program.desk.bar.isHidden()
+        assert program.trials.bar.isHidden()
         qtbot.waitUntil(lambda: len(program.window.notice_bar.notices()) == 1)
         (notice,) = program.window.notice_bar.notices()
         assert notice.action_text == "Zurück zum anderen Modell"

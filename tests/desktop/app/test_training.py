@@ -39,8 +39,8 @@ class Training:
         self.window = window
         self.program = window.program
         self.program.window.actions_by_id["train"].trigger()
-        assert self.program.desk.training is not None
-        self.wizard: Wizard = self.program.desk.training.wizard
+        assert self.program.wizard.wizard is not None
+        self.wizard: Wizard = self.program.wizard.wizard
 
     def asks_before_closing(self) -> bool:
         """Whether the window would not just close."""
@@ -173,7 +173,7 @@ def test_a_model_is_tried_while_it_learns_and_watched_afterwards(
         training.click(training.wizard.run_page.finish_button)
         training.wait_for(lambda: program.training.state == "ended")
         training.click(training.wizard.result_page.watch_button)
-        bar = program.desk.bar
+        bar = program.trials.bar
         assert bar.isVisible()
         bar.epoch_requested.emit(0)
         training.wait_for(lambda: program.window.language_bar.model().endswith("epoch 1"))

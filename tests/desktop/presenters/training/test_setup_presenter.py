@@ -1,4 +1,4 @@
-"""The wizard between its pages: what was decided stays, and nothing waits for what has ended."""
+"""The wizard before a run: what was decided stays, and nothing waits for what has ended."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from desktop.presenters.training_presenter import TrainingPresenter
+from desktop.presenters.training.setup_presenter import SetupPresenter
 from desktop.sessions.model_list import ModelList
 from desktop.sessions.model_selection import ModelSelection
 from desktop.sessions.preflight import Preflight
@@ -25,15 +25,12 @@ class Led:
     def __init__(self, home: Path) -> None:
         folders = home_folders(home)
         models = ModelList(folders)
-        choice = ModelSelection(models)
-        choice.begin("", ("en", "de"))
+        selection = ModelSelection(models)
+        selection.begin("", ("en", "de"))
         session = TrainingSession(folders.runs)
-        self.presenter = TrainingPresenter(Preflight(), session, models, choice, folders)
+        self.wizard = Wizard()
+        SetupPresenter(self.wizard, Preflight(self.wizard), session, models, selection, folders)
         self.estimates: list[Recipe] = []
-
-    @property
-    def wizard(self) -> Wizard:
-        return self.presenter.wizard
 
     def choose(self, name: str) -> None:
         corpus = CorpusChoice("pairs", "en", "de", (Path(name),))

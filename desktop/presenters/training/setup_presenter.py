@@ -1,0 +1,272 @@
+"""The wizard up to the start of a run: a text, a recipe for it, and what they would need.
+
+What the pages say goes to `Preflight`; what it finds out goes to the pages.
+"""
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QThread, Slot
+
+from desktop.sessions.model_list import ModelList
+from desktop.sessions.model_selection import ModelSelection
+from desktop.sessions.preflight import Preflight
+from desktop.sessions.training_session import NewRun, TrainingSession
+from desktop.values.outcome import Outcome
+from desktop.wizard.corpus.corpus_page import CorpusChoice, FetchWish
+from desktop.wizard.wizard import Step, Wizard
+from desktop.wording.error_text import ErrorText, describe
+from desktop.wording.model_titles import shown_name
+from desktop.wording.outcome_text import describe_unprepared
+from desktop.wording.progress_text import describe_message
+from engine.atomic_files import write_file
+from engine.folders import Folders
+from training.errors import RecipeError
+from training.progress import Estimated, Message
+from training.recipe import Recipe, list_recipes, load_recipe
+
+FIRST_RECIPE = "good"
+"""What is offered before one has chosen; its rules of cleaning hold for the preview."""
+
+
+class SetupPresenter(QObject):
+    """Leads through the wizard to the start of a run; on the GUI thread."""
+
+    def __init__(
+        self,
+        wizard: Wizard,
+        preflight: Preflight,
+        session: TrainingSession,
+        models: ModelList,
+        selection: ModelSelection,
+        folders: Folders,
+    ) -> None:
+        super().__init__(wizard)
+        self._wizard = wizard
+        self._preflight = preflight
+        self._session = session
+        self._models = models
+        self._selection = selection
+        self._folders = folders
+        self._corpus: CorpusChoice | None = None
+        self._adapted_to: CorpusChoice | None = None
+        """The text that `_recipe` was made for; what was changed in it since stays."""
+        self._base = self._recipe = load_recipe(FIRST_RECIPE)
+        self._checked: tuple[Recipe, CorpusChoice | None, list[Path]] | None = None
+        """What the check page was prepared for: with these models to compare with."""
+        self._connect()
+        wizard.recipe_page.show_recipes(list_recipes())
+        wizard.check_page.show_devices(self._devices(), "auto")
+        cores = max(1, QThread.idealThreadCount())
+        wizard.check_page.show_threads(max(1, cores - 1), cores)
+        self._show_captions()
+
+    def _connect(self) -> None:
+        wizard, preflight = self._wizard, self._preflight
+        wizard.step_entered.connect(self._on_step_entered)
+        corpus = wizard.corpus_page
+        corpus.source_chosen.connect(self._on_corpus_chosen)
+        corpus.fetch_requested.connect(self._on_fetch_requested)
+        corpus.cancel_requested.connect(self._cancel)
+        corpus.completed_changed.connect(self._on_corpus_completed)
+        preflight.fetching.connect(corpus.show_fetching)
+        preflight.fetched.connect(corpus.show_multi30k_present)
+        preflight.previewed.connect(corpus.show_preview)
+        preflight.failed.connect(self._on_preflight_failed)
+        recipes = wizard.recipe_page
+        recipes.recipe_chosen.connect(self._take_recipe)
+        recipes.expert_requested.connect(self._on_expert_requested)
+        recipes.load_requested.connect(self._load_recipe)
+        recipes.save_requested.connect(self._save_recipe)
+        wizard.expert_page.edited.connect(self._on_recipe_edited)
+        check = wizard.check_page
+        check.estimate_requested.connect(self._estimate)
+        check.threads_changed.connect(self._estimate)
+        check.device_changed.connect(self._estimate)
+        check.cancel_requested.connect(preflight.cancel)
+        check.start_requested.connect(self._start)
+        preflight.estimated.connect(self._on_estimated)
+        preflight.said.connect(self._on_said)
+        wizard.result_page.again_requested.connect(self._begin_anew)
+
+    # --- the text ---
+
+    def _show_captions(self) -> None:
+        folder = self._folders.corpora / "multi30k"
+        self._wizard.corpus_page.show_multi30k_present(folder if folder.is_dir() else None)
+
+    @Slot(object)
+    def _on_fetch_requested(self, wish: FetchWish) -> None:
+        output = self._folders.corpora / "multi30k"
+        self._wizard.corpus_page.show_busy(self.tr("Asking for the first file…"))
+        self._preflight.fetch(wish.origins, wish.proxy, output)
+
+    @Slot(object)
+    def _on_corpus_chosen(self, corpus: CorpusChoice | None) -> None:
+        """Read and clean what was chosen, to show what would be learned from."""
+        self._corpus, self._checked = corpus, None
+        page = self._wizard.corpus_page
+        page.show_preview(None)
+        if corpus is None:
+            return
+        try:
+            recipe = _adapted(load_recipe(FIRST_RECIPE), corpus)
+        except RecipeError as error:
+            page.show_problem(*_words(describe(error)))
+            return
+        page.show_busy(self.tr("Reading the text…"))
+        self._preflight.check(recipe, corpus.paths)
+
+    @Slot()
+    def _cancel(self) -> None:
+        """Stop reading the text, and measuring if that goes on."""
+        self._checked = None
+        self._preflight.cancel()
+
+    @Slot(bool)
+    def _on_corpus_completed(self, is_complete: bool) -> None:
+        self._wizard.allow_next(Step.CORPUS, is_allowed=is_complete)
+
+    # --- the recipe ---
+
+    @Slot(object)
+    def _on_step_entered(self, step: Step) -> None:
+        match step:
+            case Step.RECIPE if self._adapted_to != self._corpus:
+                self._take_recipe(self._base)
+            case Step.CHECK:
+                self._prepare_check()
+            case _:
+                pass
+
+    @Slot(object)
+    def _take_recipe(self, recipe: Recipe) -> None:
+        """Take a recipe for the chosen text, unless it is of no use for that."""
+        if self._corpus is None:
+            return
+        page = self._wizard.recipe_page
+        self._base, self._adapted_to = recipe, self._corpus
+        try:
+            self._recipe = _adapted(recipe, self._corpus)
+        except RecipeError as error:
+            self._wizard.allow_next(Step.RECIPE, is_allowed=False)
+            page.show_problem(*_words(describe(error)))
+        else:
+            self._wizard.allow_next(Step.RECIPE, is_allowed=True)
+            page.show_problem("", "")
+        page.show_chosen(recipe)
+
+    @Slot()
+    def _on_expert_requested(self) -> None:
+        self._wizard.expert_page.show_recipe(self._recipe)
+        self._wizard.show_settings()
+
+    @Slot(object)
+    def _on_recipe_edited(self, recipe: Recipe) -> None:
+        """Take what the expert page made of the recipe; the text's own settings stay."""
+        if self._corpus is None:
+            return
+        before = _adapted(self._base, self._corpus)
+        self._recipe = recipe
+        changed = [change.partition("=")[0] for change in recipe.changes_from(before)]
+        self._wizard.recipe_page.show_chosen(recipe, changed)
+
+    @Slot(object)
+    def _load_recipe(self, path: Path) -> None:
+        try:
+            self._take_recipe(load_recipe(path))
+        except RecipeError as error:
+            self._wizard.recipe_page.show_problem(*_words(describe(error)))
+
+    @Slot(object)
+    def _save_recipe(self, path: Path) -> None:
+        try:
+            write_file(path, self._recipe.to_toml().encode())
+        except OSError as error:
+            self._wizard.recipe_page.show_problem(*_words(describe(error)))
+
+    # --- the check ---
+
+    def _prepare_check(self) -> None:
+        """Propose what fits recipe and text; what was decided for the same ones stays."""
+        recipe, page = self._recipe, self._wizard.check_page
+        direction = (recipe.source_language, recipe.target_language)
+        rivals = self._models.models_for(*direction)
+        asked = recipe, self._corpus, [entry.path for entry in rivals]
+        if self._checked == asked:
+            return
+        self._checked = asked
+        at_work = self._selection.entry
+        chosen = at_work if at_work in rivals else next(iter(rivals), None)
+        page.show_models(
+            [(shown_name(entry.name, entry.title), entry.path) for entry in rivals],
+            None if chosen is None else chosen.path,
+        )
+        page.show_name(f"{direction[0]}-{direction[1]} {recipe.name}")
+        self._estimate()
+
+    @Slot()
+    def _estimate(self) -> None:
+        if self._corpus is None:
+            return
+        page = self._wizard.check_page
+        page.show_estimate(None)
+        page.show_busy(self.tr("Reading the text…"))
+        runs = self._folders.runs
+        data = self._corpus.paths
+        self._preflight.estimate(self._recipe, data, page.device(), page.threads(), runs)
+
+    @Slot(object)
+    def _on_estimated(self, estimated: Estimated) -> None:
+        self._wizard.check_page.show_estimate(estimated)
+        self._wizard.recipe_page.show_estimate(self._recipe.name, estimated.seconds)
+
+    @Slot(object)
+    def _on_said(self, said: Message) -> None:
+        self._wizard.check_page.show_busy(describe_message(said))
+
+    @Slot(str, object)
+    def _on_preflight_failed(self, what: str, outcome: Outcome) -> None:
+        page = self._wizard.check_page if what == "estimate" else self._wizard.corpus_page
+        described = describe_unprepared(outcome)
+        page.show_problem(described.title, described.details or described.sentence)
+
+    def _devices(self) -> list[tuple[str, str]]:
+        return [
+            (self.tr("the best there is"), "auto"),
+            (self.tr("processor (CPU)"), "cpu"),
+            (self.tr("graphics card (CUDA)"), "cuda"),
+        ]
+
+    @Slot()
+    def _start(self) -> None:
+        if self._corpus is None or self._session.is_active:
+            return
+        page = self._wizard.check_page
+        self._preflight.cancel()
+        try:
+            self._session.begin(
+                NewRun(
+                    recipe=self._recipe,
+                    data=self._corpus.paths,
+                    name=page.run_name(),
+                    replaces=page.compared(),
+                    device=page.device(),
+                    threads=page.threads(),
+                )
+            )
+        except OSError as error:
+            page.show_problem(*_words(describe(error)))
+
+    @Slot()
+    def _begin_anew(self) -> None:
+        self._checked = None
+        self._show_captions()
+        self._wizard.show_step(Step.CORPUS)
+
+
+def _adapted(recipe: Recipe, corpus: CorpusChoice) -> Recipe:
+    return recipe.for_text(corpus.kind, corpus.source_language, corpus.target_language)
+
+
+def _words(described: ErrorText) -> tuple[str, str]:
+    return described.title, described.sentence

@@ -1,0 +1,150 @@
+"""What the main window says of a training: its progress, its end, one that is unfinished."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from PySide6.QtCore import QLocale, QObject, Qt, Signal, Slot
+from PySide6.QtWidgets import QMessageBox
+
+from desktop.presenters.training.wizard_opening import WizardOpening
+from desktop.presenters.translation_presenter import Presenter
+from desktop.sessions.training_session import TrainingSession
+from desktop.values.outcome import Outcome
+from desktop.views.main_window import MainWindow
+from desktop.views.widgets.notice_bar import Kind
+from desktop.wording.outcome_text import describe_outcome
+from training.runs.run_list import RunSummary, hide_run
+
+UNFINISHED = "unfinished run"
+ENDED = "training ended"
+"""Keys of notices that have a button."""
+
+
+class TrainingNotices(QObject):
+    """Says what a run does where the wizard is not looked at; on the GUI thread.
+
+    Signals:
+        closing_allowed: The user was asked, and what trains has saved itself: the window may close.
+    """
+
+    closing_allowed = Signal()
+
+    def __init__(
+        self,
+        window: MainWindow,
+        presenter: Presenter,
+        session: TrainingSession,
+        wizard: WizardOpening,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._presenter = presenter
+        self._session = session
+        self._wizard = wizard
+        self._unfinished: RunSummary | None = None
+        self._has_offered = False
+        self._is_closing = False
+        window.closing_asked.connect(self._ask_before_closing)
+        window.status_line.training_requested.connect(wizard.open)
+        window.notice_bar.action_requested.connect(self._on_action_requested)
+        window.notice_bar.dismissed.connect(self._on_dismissed)
+        session.changed.connect(self._show_state)
+        session.told.connect(self._show_state)
+        session.ended.connect(self._on_ended)
+        session.listed.connect(self._offer_resuming)
+        self._show_state()
+
+    @Slot()
+    def _show_state(self) -> None:
+        session, line = self._session, self._window.status_line
+        self._window.asks_before_closing = session.is_active and not self._is_closing
+        if self._is_closing:
+            line.show_training(self.tr("Saving the training…"))
+            return
+        if not session.is_active:
+            line.show_training("")
+            return
+        self._withdraw_offer()
+        stepped = session.story.stepped
+        share = QLocale().toString(100 * (stepped.progress if stepped else 0.0), "f", 0)
+        text = self.tr("Training: {share} %")
+        if session.state == "paused":
+            text = self.tr("Training paused at {share} %")
+        line.show_training(text.format(share=share))
+
+    @Slot(object)
+    def _on_ended(self, outcome: Outcome) -> None:
+        """Say it where the wizard is not looked at."""
+        if self._is_closing:
+            self.closing_allowed.emit()
+        elif not self._wizard.is_open():
+            described = describe_outcome(outcome)
+            kind: Kind = "info" if outcome.kind in ("finished", "stopped") else "error"
+            text = f"{described.title}. {described.sentence}"
+            self._presenter.show_program_notice(ENDED, kind, text, self.tr("Show"))
+
+    @Slot(object)
+    def _offer_resuming(self, runs: Sequence[RunSummary]) -> None:
+        """Offer, once, to go on with what is unfinished: the run that was last at work."""
+        offers = [run for run in runs if run.is_offered]
+        if self._unfinished is not None and self._unfinished.folder not in [
+            run.folder for run in offers
+        ]:
+            self._withdraw_offer()
+        offered = next(iter(offers), None)
+        if self._has_offered or offered is None or self._session.is_active:
+            return
+        self._has_offered, self._unfinished = True, offered
+        share = QLocale().toString(100 * offered.progress, "f", 0)
+        text = self.tr("The training “{name}” is not finished: {share} % are done.")
+        self._presenter.show_program_notice(
+            UNFINISHED, "info", text.format(name=offered.name, share=share), self.tr("Resume")
+        )
+
+    def _withdraw_offer(self) -> None:
+        """What was offered goes on, has ended or is gone."""
+        self._unfinished = None
+        self._presenter.clear_problem(UNFINISHED)
+
+    @Slot(str)
+    def _on_action_requested(self, key: str) -> None:
+        if key == UNFINISHED and self._unfinished is not None:
+            self._session.resume(self._unfinished.folder)
+        if key in (UNFINISHED, ENDED):
+            self._wizard.open()
+
+    @Slot(str)
+    def _on_dismissed(self, key: str) -> None:
+        if key == UNFINISHED and self._unfinished is not None:
+            with suppress(OSError):  # then it is offered once more
+                hide_run(self._unfinished.folder)
+
+    # --- closing ---
+
+    @Slot()
+    def _ask_before_closing(self) -> None:
+        """Ask what shall become of the run; the question stops nothing."""
+        box = QMessageBox(self._window)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setWindowTitle(self.tr("Training goes on"))
+        box.setText(self.tr("A model is being trained. What shall become of it?"))
+        box.setInformativeText(
+            self.tr("If it is stopped, all it has learned is saved, and it can go on next time.")
+        )
+        stop = box.addButton(self.tr("Stop, save and close"), QMessageBox.ButtonRole.AcceptRole)
+        stay = box.addButton(self.tr("Go on training"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(stay)
+        box.setEscapeButton(stay)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        stop.clicked.connect(self._stop_and_close)
+        box.open()
+
+    @Slot()
+    def _stop_and_close(self) -> None:
+        self._is_closing = True
+        self._window.setEnabled(False)
+        self._show_state()
+        if self._session.is_active:
+            self._session.stop()
+        else:  # it ended while the question was on show
+            self.closing_allowed.emit()

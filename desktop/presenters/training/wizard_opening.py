@@ -1,0 +1,120 @@
+"""The window of the wizard: built when it is first asked for, closed with the main window."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from desktop.sessions.model_list import ModelList
+from desktop.sessions.model_selection import ModelSelection
+from desktop.sessions.preflight import Preflight
+from desktop.sessions.training_session import TrainingSession
+from desktop.values.curve_drawing import CurvePicture
+from desktop.views.main_window import MainWindow
+from desktop.views.widgets.save_dialog import ask_where_to_save
+from engine.folders import Folders
+
+if TYPE_CHECKING:  # built when it is asked for
+    from desktop.wizard.wizard import Wizard
+
+
+class WizardOpening(QObject):
+    """Opens the wizard, and stands for it while it is not there; on the GUI thread.
+
+    Signals:
+        install_requested: The folder (Path) of a finished model, and what to call it.
+        export_requested: The folder (Path) of a finished model, and the file it shall become.
+        watch_requested: The folder of a run whose epochs shall be looked through.
+        curves_requested: A CurveRequest; `show_curves` takes what is drawn of it.
+    """
+
+    install_requested = Signal(object, str)
+    export_requested = Signal(object, object)
+    watch_requested = Signal(object)
+    curves_requested = Signal(object)
+
+    def __init__(
+        self,
+        window: MainWindow,
+        preflight: Preflight,
+        session: TrainingSession,
+        models: ModelList,
+        selection: ModelSelection,
+        folders: Folders,
+    ) -> None:
+        super().__init__(window)
+        self._preflight = preflight
+        self._session = session
+        self._models = models
+        self._selection = selection
+        self._folders = folders
+        self.wizard: Wizard | None = None
+
+    @Slot()
+    def open(self) -> None:
+        """Show the wizard where it was left, or at a run that goes on."""
+        if self.wizard is None:
+            self.wizard = self._build()
+        self.wizard.show()
+        self.wizard.raise_()
+        self.wizard.activateWindow()
+
+    def is_open(self) -> bool:
+        """Whether the wizard is on show: then what a run does is said there."""
+        return self.wizard is not None and self.wizard.isVisible()
+
+    def close(self) -> None:
+        """Close the wizard with the window."""
+        if self.wizard is not None:
+            self.wizard.close()
+            self.wizard.deleteLater()
+            self.wizard = None
+
+    @Slot(object)
+    def show_curves(self, picture: CurvePicture) -> None:
+        """Show curves that were drawn, on the page that wished for them."""
+        if self.wizard is not None:
+            self.wizard.run_page.show_curves(picture)
+            self.wizard.result_page.show_curves(picture)
+
+    @Slot(str)
+    def show_installed(self, name: str) -> None:
+        """Say that the model of a run is among the others now."""
+        if self.wizard is not None:
+            self.wizard.result_page.show_installed(name)
+
+    def show_install_problem(self, sentence: str) -> None:
+        """Say why the model of a run could not be installed under its name."""
+        if self.wizard is not None:
+            self.wizard.result_page.show_name_problem(sentence)
+
+    def _build(self) -> "Wizard":
+        """Build the wizard when it is first asked for: it is a window of many parts."""
+        from desktop.presenters.training.run_presenter import RunPresenter
+        from desktop.presenters.training.setup_presenter import SetupPresenter
+        from desktop.wizard.wizard import Wizard
+
+        wizard = Wizard()
+        SetupPresenter(
+            wizard, self._preflight, self._session, self._models, self._selection, self._folders
+        )
+        run = RunPresenter(wizard, self._session)
+        run.install_requested.connect(self.install_requested)
+        run.export_requested.connect(self._ask_where_to_export)
+        run.watch_requested.connect(self.watch_requested)
+        run.curves_requested.connect(self.curves_requested)
+        return wizard
+
+    @Slot(object)
+    def _ask_where_to_export(self, folder: Path) -> None:
+        assert self.wizard is not None
+        title = self.tr("Export the model")
+        proposed = str(Path.home() / f"{folder.name}.translucent")
+        filter_ = self.tr("Translucent models (*.translucent)")
+        ask_where_to_save(
+            self.wizard,
+            title,
+            proposed,
+            filter_,
+            lambda file: self.export_requested.emit(folder, file),
+        )
