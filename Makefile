@@ -84,16 +84,16 @@ clean:
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
-# Set-up, once: each stamp is as old as the pyproject.toml it was made from.
-$(RUN_READY): pyproject.toml
+# Set-up, once: each stamp is as old as the versions it was made from.
+$(RUN_READY): pyproject.toml constraints.txt
 	@sh .ci/setup python .
 	@touch $(RUN_READY)
 
-$(DEV_READY): pyproject.toml
+$(DEV_READY): pyproject.toml constraints.txt
 	@sh .ci/setup python '.[dev,build]'
 	@touch $(RUN_READY) $(DEV_READY)
 
-$(BUILD_READY): pyproject.toml
+$(BUILD_READY): pyproject.toml constraints.txt
 	@sh .ci/setup python '.[build]'
 	@sh .ci/setup packaging
 	@touch $(RUN_READY) $(BUILD_READY)
