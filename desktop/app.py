@@ -93,7 +93,7 @@ class Program(QObject):
         self.folders = folders
         self.settings = Settings(folders.config / SETTINGS_FILE, self)
         self.past = History(folders.data / "history.sqlite3")
-        self.keeper = ModelLibrary(folders, self)  # first: it brings back what was set aside
+        self.library = ModelLibrary(folders, self)  # first: it brings back what was set aside
         self.models = ModelList(folders, self)
 
         self.worker = TranslationWorker(open_engine)
@@ -116,10 +116,10 @@ class Program(QObject):
         self.files = FileSession(self)
         self.languages = LanguageSession(self)
         self.history = HistorySession(self.past, self)
-        self.linked = LinkTracker(self)
-        self.choice = ModelSelection(self.models, self)
-        self.trial = ModelTrial(self.models, self.choice, self)
-        self.preparation = Preflight(self)
+        self.link_tracker = LinkTracker(self)
+        self.selection = ModelSelection(self.models, self)
+        self.trial = ModelTrial(self.models, self.selection, self)
+        self.preflight = Preflight(self)
         self.training = TrainingSession(folders.runs, self)
         self._keeping = QTimer(self, singleShot=True, interval=KEEPING_MS)
         self._keeping.timeout.connect(self._keep_text)
@@ -144,29 +144,29 @@ class Program(QObject):
         self.languages.work_requested.connect(self.language_worker.work)
         self.language_worker.answered.connect(self.languages.on_answered)
         # A result goes to whoever keeps it, links its words or looks inside.
-        session.translated.connect(self.linked.set_translation)
+        session.translated.connect(self.link_tracker.set_translation)
         session.translated.connect(inspection.set_translation)
         session.stale_changed.connect(inspection.set_stale)
         session.translated.connect(self.history.offer)
-        self.linked.sentence_entered.connect(inspection.show_sentence)
+        self.link_tracker.sentence_entered.connect(inspection.show_sentence)
         # A model is chosen, loaded, and known to all who need to know.
-        self.choice.chosen.connect(self._load)
-        self.choice.chosen.connect(self._show_choice)
+        self.selection.chosen.connect(self._load)
+        self.selection.chosen.connect(self._show_selection)
         session.loaded.connect(inspection.forget)
-        session.loaded.connect(self.choice.confirm)
+        session.loaded.connect(self.selection.confirm)
         session.loaded.connect(self._remember_model)
-        session.failed.connect(self.choice.take_back)
-        self.choice.settled.connect(self._show_choice)
+        session.failed.connect(self.selection.take_back)
+        self.selection.settled.connect(self._show_selection)
         # In which language the text is: another may be offered than the model reads.
-        for chosen in (self.choice.chosen, self.choice.settled):
+        for chosen in (self.selection.chosen, self.selection.settled):
             chosen.connect(self._set_direction)
         session.loaded.connect(self.languages.begin)
         # The models that are there become others.
-        self.keeper.changed.connect(self.models.refresh)
+        self.library.changed.connect(self.models.refresh)
         self.models.modelReset.connect(self._on_models_changed)
-        self.keeper.installed.connect(self.choice.choose_model)
-        self.keeper.exported.connect(self._on_model_exported)
-        self.keeper.failed.connect(self._on_keeping_failed)
+        self.library.installed.connect(self.selection.choose_model)
+        self.library.exported.connect(self._on_model_exported)
+        self.library.failed.connect(self._on_keeping_failed)
         # Not while the engine's libraries load: a thread that waits for the loader holds all up.
         session.loaded.connect(self.drawer.prepare)
         self.settings.changed.connect(self._apply)
@@ -186,7 +186,7 @@ class Program(QObject):
             self.presenter, self.inspection, self.history, self.drawer, self.curves
         )
         self.fault_met.connect(self.problems.show_fault, Qt.ConnectionType.QueuedConnection)
-        self.offer = LanguageOffer(self.presenter, self.languages, self.choice, self.models)
+        self.offer = LanguageOffer(self.presenter, self.languages, self.selection, self.models)
         self.offer.apply(self.settings.preferences)
         self.actions = UserActions(
             self.window,
@@ -194,13 +194,15 @@ class Program(QObject):
             self.session,
             self.inspection,
             self.files,
-            self.linked,
-            self.choice,
+            self.link_tracker,
+            self.selection,
         )
         FilePresenter(self.window.file_panel, self.files)
-        self.dialogs = Dialogs(self.window, self.settings, self.keeper, self.models, self.choice)
+        self.dialogs = Dialogs(
+            self.window, self.settings, self.library, self.models, self.selection
+        )
         self.opening = FileOpening(
-            self.window, self.presenter, self.dialogs, self.keeper, self.files
+            self.window, self.presenter, self.dialogs, self.library, self.files
         )
         self.start_met.connect(self.opening.answer)
         self.start_notices = StartNotices(self.window, self.presenter)
@@ -208,13 +210,13 @@ class Program(QObject):
         self.attention = AttentionPresenter(self.panel, self.inspection)
         self.window.set_attention_panel(self.panel)
         self.wizard = WizardOpening(
-            self.window, self.preparation, self.training, self.models, self.choice, self.folders
+            self.window, self.preflight, self.training, self.models, self.selection, self.folders
         )
         self.training_notices = TrainingNotices(
             self.window, self.presenter, self.training, self.wizard
         )
         self.trials = TrialPresenter(
-            self.window, self.presenter, self.training, self.trial, self.choice
+            self.window, self.presenter, self.training, self.trial, self.selection
         )
         self._connect_window()
         self._connect_attention()
@@ -233,7 +235,7 @@ class Program(QObject):
         session, inspection, linked, history = (
             self.session,
             self.inspection,
-            self.linked,
+            self.link_tracker,
             self.history,
         )
         source, target, bar = window.source_pane, window.target_pane, window.language_bar
@@ -258,12 +260,12 @@ class Program(QObject):
         presenter.retry_requested.connect(session.retry)
         # Languages and models.
         bar.direction_chosen.connect(self._on_direction_chosen)
-        bar.model_chosen.connect(self.choice.choose_model)
+        bar.model_chosen.connect(self.selection.choose_model)
         bar.swap_requested.connect(actions.swap)
         session.loading.connect(presenter.show_loading)
         session.loaded.connect(presenter.show_loaded)
         session.loaded.connect(self.dialogs.show_model)
-        self.choice.none_usable.connect(presenter.show_no_model)
+        self.selection.none_usable.connect(presenter.show_no_model)
         presenter.models_requested.connect(self.dialogs.open_models)
         # Linked words.
         source.word_hovered.connect(linked.hover_source)
@@ -327,10 +329,10 @@ class Program(QObject):
             self.engine_thread.start()
             self.drawing_thread.start(QThread.Priority.LowPriority)
             self.language_thread.start(QThread.Priority.LowPriority)
-        if self.choice.entry is None:
-            self.choice.begin(self.settings.model_name, self.settings.direction)
+        if self.selection.entry is None:
+            self.selection.begin(self.settings.model_name, self.settings.direction)
         else:
-            self._show_choice(self.choice.entry)
+            self._show_selection(self.selection.entry)
         self.training.list_all()
         text = self.settings.text
         if text and not self.window.source_pane.plain_text():
@@ -348,11 +350,11 @@ class Program(QObject):
         session.translated.connect(attention.show_translation)
         session.stale_changed.connect(panel.set_stale)
         session.loaded.connect(attention.show_model)
-        self.linked.sentence_entered.connect(attention.show_sentence)
-        self.linked.linked.connect(attention.show_link)
-        panel.words_hovered.connect(self.linked.hover_cell)
-        panel.words_pinned.connect(self.linked.pin_cell)
-        attention.sentence_shown.connect(self.linked.show_sentence)
+        self.link_tracker.sentence_entered.connect(attention.show_sentence)
+        self.link_tracker.linked.connect(attention.show_link)
+        panel.words_hovered.connect(self.link_tracker.hover_cell)
+        panel.words_pinned.connect(self.link_tracker.pin_cell)
+        attention.sentence_shown.connect(self.link_tracker.show_sentence)
         window.actions_by_id["next_sentence"].triggered.connect(attention.show_next_sentence)
         window.actions_by_id["previous_sentence"].triggered.connect(
             attention.show_previous_sentence
@@ -367,9 +369,9 @@ class Program(QObject):
         wizard.curves_requested.connect(self.curves.draw)
         self.curves.drawn.connect(wizard.show_curves)
         self.training_notices.closing_allowed.connect(window.close)
-        wizard.install_requested.connect(self.keeper.install)
-        wizard.export_requested.connect(self.keeper.export_model)
-        self.keeper.installed.connect(wizard.show_installed)
+        wizard.install_requested.connect(self.library.install)
+        wizard.export_requested.connect(self.library.export_model)
+        self.library.installed.connect(wizard.show_installed)
         wizard.watch_requested.connect(self.trials.watch)
 
     # --- what is more than a connection ---
@@ -388,8 +390,8 @@ class Program(QObject):
         _log.info("%s is ready to translate", model.name)
         if not self.trial.is_going_on:
             self.settings.model_name = model.name
-            self.settings.direction = self.choice.direction
-        self.history.set_languages(*self.choice.direction)
+            self.settings.direction = self.selection.direction
+        self.history.set_languages(*self.selection.direction)
 
     @Slot(object)
     def _on_model_exported(self, path: Path) -> None:
@@ -408,20 +410,20 @@ class Program(QObject):
     @Slot()
     def _on_models_changed(self) -> None:
         self.presenter.show_models(self.models)
-        self.presenter.show_choice(self.choice)
+        self.presenter.show_selection(self.selection)
 
     @Slot(str, str)
     def _on_direction_chosen(self, source: str, target: str) -> None:
-        self.choice.choose_direction(source, target)
-        self.presenter.show_choice(self.choice)  # perhaps another, or none
+        self.selection.choose_direction(source, target)
+        self.presenter.show_selection(self.selection)  # perhaps another, or none
 
     @Slot(object)
     def _set_direction(self, _entry: ModelEntry) -> None:
-        self.languages.set_direction(*self.choice.direction)
+        self.languages.set_direction(*self.selection.direction)
 
     @Slot(object)
-    def _show_choice(self, _entry: ModelEntry) -> None:
-        self.presenter.show_choice(self.choice)
+    def _show_selection(self, _entry: ModelEntry) -> None:
+        self.presenter.show_selection(self.selection)
 
     @Slot(object)
     def _apply(self, preferences: Preferences) -> None:
@@ -432,8 +434,8 @@ class Program(QObject):
             asking.set_formality(Formality(preferences.formality))
         self.session.set_automatic(preferences.translate_while_typing)
         self.history.set_keeping(preferences.keep_history)
-        if self._wished_computing() != self._computing and self.choice.entry is not None:
-            self._load(self.choice.entry)
+        if self._wished_computing() != self._computing and self.selection.entry is not None:
+            self._load(self.selection.entry)
         self._computing = self._wished_computing()
 
     def _wished_computing(self) -> tuple[str, int | None]:
@@ -534,9 +536,9 @@ class Program(QObject):
             self.files.close()
             self.languages.close()
             self.history.close()
-            self.preparation.close(CLOSING_MS)
+            self.preflight.close(CLOSING_MS)
             self.training.close(CLOSING_MS)
-            self.keeper.close(CLOSING_MS)
+            self.library.close(CLOSING_MS)
             self.finish_requested.emit()
             self.drawing_thread.quit()
             self.language_thread.quit()

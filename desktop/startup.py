@@ -47,13 +47,13 @@ def run(folders: Folders, instance: Instance | None = None, files: Sequence[Path
         program.start_notices.tell_of_crash(crash)
     if is_another_running:
         program.start_notices.tell_of_another()
-    starts = LaunchRequests(files, instance, program)
-    starts.came.connect(program.start_met)
+    launch_requests = LaunchRequests(files, instance, program)
+    launch_requests.came.connect(program.start_met)
     if sys.platform == "darwin":  # each event would go through Python
-        application.installEventFilter(starts)
-    program.began.connect(starts.listen)
+        application.installEventFilter(launch_requests)
+    program.began.connect(launch_requests.listen)
     program.began.connect(report.describe_program)
-    program.ending.connect(starts.close)
+    program.ending.connect(launch_requests.close)
     gc.enable()
 
     def tell(error: BaseException) -> None:

@@ -121,7 +121,7 @@ def linked(scene: Scene, **preferences: Any) -> None:
     """A word is pinned, its partners and cells are marked."""
     scene.open(**preferences)
     scene.translate(CAPTIONS)
-    scene.program.linked.pin_source(CAPTIONS.index("soccer"))
+    scene.program.link_tracker.pin_source(CAPTIONS.index("soccer"))
     scene.rest()
 
 
@@ -263,7 +263,7 @@ def guide_translate(scene: Scene, **preferences: Any) -> None:
     scene.open(1000, 390, **preferences)
     scene.program.window.actions_by_id["attention"].trigger()
     scene.translate(CAPTIONS.replace(*MARKED))
-    scene.program.linked.pin_source(CAPTIONS.index("soccer"))
+    scene.program.link_tracker.pin_source(CAPTIONS.index("soccer"))
     scene.rest()
 
 
@@ -280,7 +280,7 @@ def guide_attention(scene: Scene, **preferences: Any) -> None:
     """A window as small as suits a page, with a word pinned."""
     scene.open(1000, 760, **preferences)
     scene.translate(CAPTIONS)
-    scene.program.linked.pin_source(CAPTIONS.index("soccer"))
+    scene.program.link_tracker.pin_source(CAPTIONS.index("soccer"))
     scene.rest()
 
 

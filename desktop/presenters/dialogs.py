@@ -35,16 +35,16 @@ class Dialogs(QObject):
         self,
         window: QWidget,
         settings: Settings,
-        keeper: ModelLibrary,
+        library: ModelLibrary,
         models: ModelList,
-        choice: ModelSelection,
+        selection: ModelSelection,
     ) -> None:
         super().__init__(window)
         self._window = window
         self._settings = settings
-        self._keeper = keeper
+        self._library = library
         self._models = models
-        self._choice = choice
+        self._selection = selection
         self.models_window: ModelsWindow | None = None
         self.settings_dialog: SettingsDialog | None = None
         self.help_window: HelpWindow | None = None
@@ -89,7 +89,7 @@ class Dialogs(QObject):
         if self.models_window is None:
             self.models_window = ModelsWindow()
             ModelsPresenter(
-                self.models_window, self._keeper, self._models, self._choice, self.models_window
+                self.models_window, self._library, self._models, self._selection, self.models_window
             )
         _bring_up(self.models_window)
 
@@ -110,7 +110,7 @@ class Dialogs(QObject):
         if self.help_window is None:
             self.help_window = HelpWindow(self._window)
             self.help_window.guide_requested.connect(self.open_guide)
-        entry = self._choice.entry
+        entry = self._selection.entry
         manifest = entry.manifest if entry is not None else None
         self.help_window.show_calibration(manifest.calibration if manifest is not None else None)
         _bring_up(self.help_window)

@@ -25,14 +25,14 @@ class FileOpening(QObject):
         window: MainWindow,
         presenter: Presenter,
         dialogs: Dialogs,
-        keeper: ModelLibrary,
+        library: ModelLibrary,
         files: FileSession,
     ) -> None:
         super().__init__(window)
         self._window = window
         self._presenter = presenter
         self._dialogs = dialogs
-        self._keeper = keeper
+        self._library = library
         self._files = files
         window.files_dropped.connect(self.open)
         window.source_pane.files_dropped.connect(self.open)
@@ -44,7 +44,7 @@ class FileOpening(QObject):
         if models:
             self._dialogs.open_models()
         for path in models:
-            self._keeper.import_model(path)
+            self._library.import_model(path)
         others = [path for path in paths if path not in models]
         if others:
             self._files.add(others)

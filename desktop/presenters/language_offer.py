@@ -35,13 +35,13 @@ class LanguageOffer(QObject):
         self,
         presenter: Presenter,
         languages: LanguageSession,
-        choice: ModelSelection,
+        selection: ModelSelection,
         models: ModelList,
     ) -> None:
         super().__init__(presenter)
         self._presenter = presenter
         self._languages = languages
-        self._choice = choice
+        self._selection = selection
         self._models = models
         self._is_automatic = False
         self._closed: str | None = None
@@ -80,14 +80,14 @@ class LanguageOffer(QObject):
             self._offer(language, entry)
 
     def _offer(self, language: str, entry: ModelEntry | None) -> None:
-        source, target = self._choice.direction
+        source, target = self._selection.direction
         name = language_name(language)
         action = ""
         if entry is None and language == target:
             text = describe_notice(Notice(NoticeKind.LANGUAGE, details=(language, source)))
         elif entry is None:
             text = self.tr("This looks like {language}, which the installed models do not read.")
-        elif entry == self._choice.reverse:
+        elif entry == self._selection.reverse:
             text = self.tr("This looks like {language}. Swap languages?")
             action = self.tr("Swap")
         else:
@@ -104,15 +104,15 @@ class LanguageOffer(QObject):
     def _swap_for(self, language: str, entry: ModelEntry) -> None:
         self._settled = self._languages.text
         text = self.tr("This looks like {language}, so the languages were swapped.")
-        self._choice.choose_entry(entry)
+        self._selection.choose_entry(entry)
         self._presenter.show_program_notice(
             SWAPPED, "info", text.format(language=language_name(language)), self.tr("Swap back")
         )
 
     def _reader_of(self, language: str) -> ModelEntry | None:
         """Return the model that would read the text: the reverse one before others."""
-        reverse = self._choice.reverse
-        _, target = self._choice.direction
+        reverse = self._selection.reverse
+        _, target = self._selection.direction
         if reverse is not None and language == target:
             return reverse
         found = self._models.models_for(language, target)
@@ -129,11 +129,11 @@ class LanguageOffer(QObject):
             entry = self._reader_of(self._languages.language)
             if entry is not None:
                 self._settled = self._languages.text
-                self._choice.choose_entry(entry)
+                self._selection.choose_entry(entry)
             self.accepted.emit()
         elif key == SWAPPED:
             self._closed = self._languages.text
-            self._choice.swap()
+            self._selection.swap()
             self.accepted.emit()
 
     @Slot(str)

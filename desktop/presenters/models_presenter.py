@@ -21,7 +21,7 @@ _PROBLEM_LENGTH = 200
 
 
 class ModelsPresenter(QObject):
-    """Between the window of the models, their keeper, and the choice among them; GUI thread.
+    """Between the window of the models, their library, and the choice among them; GUI thread.
 
     Signals:
         chosen: The name of the model that shall translate from now on.
@@ -32,16 +32,16 @@ class ModelsPresenter(QObject):
     def __init__(
         self,
         window: ModelsWindow,
-        keeper: ModelLibrary,
+        library: ModelLibrary,
         models: ModelList,
-        choice: ModelSelection,
+        selection: ModelSelection,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._window = window
-        self._keeper = keeper
+        self._library = library
         self._models = models
-        self._choice = choice
+        self._selection = selection
         self._unnamed: deque[tuple[Path, str]] = deque()
         """What is to be imported under other names: path and the name that is taken."""
         self._connect()
@@ -49,7 +49,7 @@ class ModelsPresenter(QObject):
         self._show_models()
 
     def _connect(self) -> None:
-        window, keeper = self._window, self._keeper
+        window, library = self._window, self._library
         window.chosen.connect(self._show_card)
         window.import_requested.connect(self._import)
         window.import_named.connect(self._import_as)
@@ -57,23 +57,23 @@ class ModelsPresenter(QObject):
         window.export_requested.connect(self._export)
         window.use_requested.connect(self._use)
         window.rename_requested.connect(self._rename)
-        window.remove_requested.connect(keeper.remove)
-        window.undo_requested.connect(keeper.restore)
+        window.remove_requested.connect(library.remove)
+        window.undo_requested.connect(library.restore)
         window.folder_requested.connect(self._open_folder)
         window.closed.connect(self._on_closed)
-        keeper.changed.connect(self._models.refresh)
-        keeper.imported.connect(self._on_imported)
-        keeper.exported.connect(self._on_exported)
-        keeper.removed.connect(self._on_removed)
-        keeper.restored.connect(self._on_restored)
-        keeper.renamed.connect(self._on_renamed)
-        keeper.removals_changed.connect(window.show_removed)
-        keeper.name_taken.connect(self._on_name_taken)
-        keeper.failed.connect(self._on_failed)
-        keeper.busy_changed.connect(window.show_busy)
+        library.changed.connect(self._models.refresh)
+        library.imported.connect(self._on_imported)
+        library.exported.connect(self._on_exported)
+        library.removed.connect(self._on_removed)
+        library.restored.connect(self._on_restored)
+        library.renamed.connect(self._on_renamed)
+        library.removals_changed.connect(window.show_removed)
+        library.name_taken.connect(self._on_name_taken)
+        library.failed.connect(self._on_failed)
+        library.busy_changed.connect(window.show_busy)
         self._models.modelReset.connect(self._show_models)
-        self._choice.chosen.connect(self._show_in_use)
-        self._choice.settled.connect(self._show_in_use)
+        self._selection.chosen.connect(self._show_in_use)
+        self._selection.settled.connect(self._show_in_use)
 
     # --- what is shown ---
 
@@ -87,7 +87,7 @@ class ModelsPresenter(QObject):
 
     @Slot()
     def _show_in_use(self) -> None:
-        self._window.show_in_use(self._choice.entry)
+        self._window.show_in_use(self._selection.entry)
 
     @Slot(object)
     def _show_card(self, entry: ModelEntry | None) -> None:
@@ -98,15 +98,15 @@ class ModelsPresenter(QObject):
 
     @Slot(object)
     def _import(self, path: Path) -> None:
-        self._keeper.import_model(path)
+        self._library.import_model(path)
 
     @Slot(object, object)
     def _export(self, entry: ModelEntry, path: Path) -> None:
-        self._keeper.export_model(entry.path, path)
+        self._library.export_model(entry.path, path)
 
     @Slot(object)
     def _use(self, entry: ModelEntry) -> None:
-        self._choice.choose_entry(entry)
+        self._selection.choose_entry(entry)
         self.chosen.emit(entry.name)
 
     @Slot(object)
@@ -119,7 +119,7 @@ class ModelsPresenter(QObject):
             self._window.end_naming()
         elif self._is_free(entry.path.with_name(name)):
             self._window.end_naming()
-            self._keeper.rename(entry, name)
+            self._library.rename(entry, name)
 
     # --- names that are taken ---
 
@@ -133,13 +133,13 @@ class ModelsPresenter(QObject):
         """Ask what to call the first model that waits for a name."""
         if self._unnamed:
             path, name = self._unnamed[0]
-            proposed = free_name(self._keeper.models_folder, name)
+            proposed = free_name(self._library.models_folder, name)
             self._window.ask_import_name(path, name, proposed)
 
     @Slot(object, str)
     def _import_as(self, path: Path, name: str) -> None:
-        if self._is_free(self._keeper.models_folder / name):
-            self._keeper.import_model(path, name)
+        if self._is_free(self._library.models_folder / name):
+            self._library.import_model(path, name)
             self._window.end_naming()
             self._unnamed.popleft()
             self._ask_name()
@@ -176,9 +176,9 @@ class ModelsPresenter(QObject):
     @Slot(str)
     def _on_removed(self, _name: str) -> None:
         """Let another model translate if it was this one that did."""
-        entry = self._choice.entry
+        entry = self._selection.entry
         if entry is not None and entry.is_own and entry not in self._models.entries:
-            self._choice.begin("", self._choice.direction)
+            self._selection.begin("", self._selection.direction)
 
     @Slot(str)
     def _on_restored(self, name: str) -> None:
@@ -189,9 +189,9 @@ class ModelsPresenter(QObject):
         """Let the model that translates be known by its new name."""
         self._window.choose(name)
         own = [e for e in self._models.entries if e.is_own and e.name == name]
-        entry = self._choice.entry
+        entry = self._selection.entry
         if own and entry is not None and (entry.name, entry.origin) == (former, ModelOrigin.OWN):
-            self._choice.choose_entry(own[0])
+            self._selection.choose_entry(own[0])
 
     @Slot(str, object)
     def _on_failed(self, what: str, error: BaseException) -> None:
@@ -205,4 +205,4 @@ class ModelsPresenter(QObject):
     @Slot()
     def _on_closed(self) -> None:
         self._unnamed.clear()
-        self._keeper.forget_removed()
+        self._library.forget_removed()

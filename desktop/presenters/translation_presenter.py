@@ -118,15 +118,15 @@ class Presenter(QObject):
                 )
         self._window.language_bar.show_models(rows)
 
-    def show_choice(self, choice: ModelSelection) -> None:
+    def show_selection(self, selection: ModelSelection) -> None:
         """Show which model and direction are chosen, and whether they can be swapped."""
         bar = self._window.language_bar
-        source, target = choice.direction
-        bar.show_direction(source, target, "" if choice.entry is None else choice.entry.name)
+        source, target = selection.direction
+        bar.show_direction(source, target, "" if selection.entry is None else selection.entry.name)
         self._window.source_pane.show_language(language_name(source))
-        manifest = None if choice.entry is None else choice.entry.manifest
+        manifest = None if selection.entry is None else selection.entry.manifest
         self._window.source_pane.show_limits("" if manifest is None else manifest.limits)
-        can_swap = choice.reverse is not None
+        can_swap = selection.reverse is not None
         reason = self.tr("No model from {target} to {source} is installed.").format(
             source=language_name(source), target=language_name(target)
         )

@@ -45,8 +45,8 @@ class UserActions(QObject):
         session: TranslationSession,
         inspection: InspectionSession,
         files: FileSession,
-        linked: LinkTracker,
-        choice: ModelSelection,
+        link_tracker: LinkTracker,
+        selection: ModelSelection,
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -54,8 +54,8 @@ class UserActions(QObject):
         self._session = session
         self._inspection = inspection
         self._files = files
-        self._linked = linked
-        self._choice = choice
+        self._link_tracker = link_tracker
+        self._selection = selection
         self._popup = AlternativesPopup(window)
         self._popup.alternative_chosen.connect(self._on_alternative_chosen)
         self._popup.hypothesis_chosen.connect(self._on_hypothesis_chosen)
@@ -100,7 +100,7 @@ class UserActions(QObject):
     def cancel(self) -> None:
         """Stop what is running; if nothing is, let go of a pinned word. Texts stay."""
         if not self._session.cancel():
-            self._linked.unpin()
+            self._link_tracker.unpin()
 
     @Slot()
     def copy_translation(self) -> None:
@@ -130,7 +130,7 @@ class UserActions(QObject):
     @Slot(object)
     def show_entry(self, entry: HistoryEntry) -> None:
         """Bring a text back from the history, with its languages."""
-        self._choice.choose_direction(entry.source_language, entry.target_language)
+        self._selection.choose_direction(entry.source_language, entry.target_language)
         self.set_text(entry.source)
 
     @Slot()
@@ -139,9 +139,9 @@ class UserActions(QObject):
 
         What was swapped comes back as it was, even before it is translated again.
         """
-        if self._choice.reverse is None:
+        if self._selection.reverse is None:
             return
-        text, direction = self._window.source_pane.plain_text(), self._choice.direction
+        text, direction = self._window.source_pane.plain_text(), self._selection.direction
         pane, last = self._window.target_pane, self._swapped
         if last is not None and (text, direction[::-1]) == (last.target, last.direction):
             other = last.source
@@ -152,7 +152,7 @@ class UserActions(QObject):
             other = last.target
         else:
             other = ""
-        self._choice.swap()
+        self._selection.swap()
         if other.strip():
             self.set_text(other)
 

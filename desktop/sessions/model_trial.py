@@ -20,14 +20,14 @@ class ModelTrial(QObject):
     begun = Signal(object)
     ended = Signal()
 
-    def __init__(self, models: ModelList, choice: ModelSelection, parent: QObject) -> None:
+    def __init__(self, models: ModelList, selection: ModelSelection, parent: QObject) -> None:
         super().__init__(parent)
         self._models = models
-        self._choice = choice
+        self._selection = selection
         self._entry: ModelEntry | None = None
         self._former: ModelEntry | None = None
-        choice.chosen.connect(self._on_chosen)
-        choice.settled.connect(self._on_chosen)
+        selection.chosen.connect(self._on_chosen)
+        selection.settled.connect(self._on_chosen)
 
     @property
     def is_going_on(self) -> bool:
@@ -42,10 +42,10 @@ class ModelTrial(QObject):
         """
         entry = open_entry(folder, name)
         if self._entry is None:
-            self._former = self._choice.entry
+            self._former = self._selection.entry
         self._entry = entry
         self._models.lend(entry)
-        self._choice.choose_entry(entry)
+        self._selection.choose_entry(entry)
         self.begun.emit(entry)
 
     @Slot()
@@ -55,10 +55,10 @@ class ModelTrial(QObject):
             return
         former = self._former
         if former in self._models.entries and former is not None:
-            self._choice.choose_entry(former)  # ends the trial by that
+            self._selection.choose_entry(former)  # ends the trial by that
         else:
             self._forget()
-            self._choice.begin("", self._choice.direction)
+            self._selection.begin("", self._selection.direction)
 
     @Slot(object)
     def _on_chosen(self, entry: ModelEntry) -> None:

@@ -131,7 +131,7 @@ class Trainer:
         self.mean = RunningMean(model, settings.ema_decay) if settings.ema_decay else None
         self.kept = KeptWeights(folder / "weights", settings.average_checkpoints)
         self.place = Place()
-        self.pace = Throughput()
+        self.throughput = Throughput()
         self.underway: deque[tuple[Underway, float]] = deque()
         """Steps begun whose results are not read yet, each with its share of the epoch."""
 
@@ -151,7 +151,7 @@ class Trainer:
         """
         keep_freed_memory()
         keep_few_kernels()
-        self.pace.begin()
+        self.throughput.begin()
         with needing_memory(self.settings.batch_size):
             return self._fit()
 
@@ -217,7 +217,7 @@ class Trainer:
             self.place = Place(**checkpoint.state["place"])
             self.stepper.rate_factor = self.place.rate_factor
             self.stepper.parts = self.place.parts
-            self.pace.validation_seconds = self.place.validation_seconds
+            self.throughput.validation_seconds = self.place.validation_seconds
         except (KeyError, TypeError, ValueError, RuntimeError, OSError) as error:
             if is_shortage(error):
                 raise DeviceMemoryError(self.settings.batch_size) from error
@@ -247,8 +247,8 @@ class Trainer:
         place.setbacks, place.diverged_at = setbacks, error.step
         place.rate_factor = self.stepper.rate_factor = before.rate_factor / 2
         place.parts = self.stepper.parts = before.parts
-        place.seconds = before.seconds + self.pace.count_seconds()
-        self.pace.begin()
+        place.seconds = before.seconds + self.throughput.count_seconds()
+        self.throughput.begin()
         self.processes.wait()  # until all have read what is now written anew
         self._checkpoint()  # a run that is killed here goes on like this one
         self.emit(
@@ -376,12 +376,12 @@ class Trainer:
 
     def _ask(self) -> Wish:
         """Ask what is wished; the answer may take long, and that time is nobody's training."""
-        with self.pace.resting():
+        with self.throughput.resting():
             return self.processes.share(self.ask() if self.processes.is_first else Wish.GO_ON)
 
     def _seconds(self) -> float:
         """Return how long this run has trained, in all its programs."""
-        return self.place.seconds + self.pace.uncounted_seconds()
+        return self.place.seconds + self.throughput.uncounted_seconds()
 
     def _is_over(self) -> bool:
         s, place = self.settings, self.place
@@ -401,11 +401,11 @@ class Trainer:
         diverged: LossDivergedError | None = None
         if self.processes.is_first:
             try:
-                with self.pace.validating():
+                with self.throughput.validating():
                     self._score()
             except LossDivergedError as error:
                 diverged = error
-            self.place.validation_seconds = self.pace.validation_seconds
+            self.place.validation_seconds = self.throughput.validation_seconds
         diverged, self.place = self.processes.share((diverged, self.place))
         if diverged is not None:
             raise diverged
@@ -448,7 +448,7 @@ class Trainer:
         self._settle()
         if not self.processes.is_first:
             return
-        self.place.seconds += self.pace.count_seconds()
+        self.place.seconds += self.throughput.count_seconds()
         tensors = {f"model.{name}": tensor for name, tensor in weights_of(self.model).items()}
         tensors |= {f"optimizer.{name}": tensor for name, tensor in self.stepper.state().items()}
         if self.mean is not None:
@@ -461,7 +461,7 @@ class Trainer:
         self.emit(Checkpointed(step=self.place.step, path=str(path)))
 
     def _report(self, step: int, result: StepResult, epoch_share: float) -> None:
-        report = self.pace.step(result.nll, result.tokens)
+        report = self.throughput.step(result.nll, result.tokens)
         if report is None:
             return
         place = self.place
@@ -472,7 +472,7 @@ class Trainer:
             steps_an_epoch = step / (place.epoch + epoch_share)
             every = self.settings.validate_every or steps_an_epoch
             validations = math.ceil(round(steps / every, 6))
-            eta_seconds = self.pace.seconds_for(steps, validations)
+            eta_seconds = self.throughput.seconds_for(steps, validations)
         self.emit(
             Stepped(
                 step=step,

@@ -51,7 +51,7 @@ def wait_until_looked_at(window: OpenWindow) -> None:
 
 
 def direction(window: OpenWindow) -> tuple[str, str]:
-    return window.program.choice.direction
+    return window.program.selection.direction
 
 
 def begin(window: OpenWindow) -> None:

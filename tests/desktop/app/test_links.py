@@ -67,7 +67,7 @@ def current(window: OpenWindow) -> Cell | None:
 
 
 def is_pinned(window: OpenWindow) -> bool:
-    return window.program.linked.is_pinned
+    return window.program.link_tracker.is_pinned
 
 
 def cell_of(window: OpenWindow, row: str, column: str) -> Cell:

@@ -39,7 +39,7 @@ def is_stale(window: OpenWindow) -> bool:
 
 
 def is_pinned(window: OpenWindow) -> bool:
-    return window.program.linked.is_pinned
+    return window.program.link_tracker.is_pinned
 
 
 def test_typed_text_is_translated_after_a_pause(qtbot: QtBot, tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ def test_escape_stops_and_a_second_one_lets_go_of_the_pinned_word(
     with open_window(qtbot, tmp_path, fake_open(engine)) as window:
         window.type("A dog.")
         window.wait_for_translation("A dog.")
-        window.program.linked.pin_source(2)
+        window.program.link_tracker.pin_source(2)
         assert is_pinned(window)
         with engine.held():
             window.type(" More")

@@ -16,16 +16,16 @@ def test_files_from_the_system_wait_for_the_window(qtbot: QtBot, tmp_path: Path)
     assert isinstance(application, QApplication)
     assert qtbot is not None
     named, early, late = (tmp_path / name for name in ("named.txt", "früh.txt", "late.md"))
-    starts = LaunchRequests([named], None)
+    launch_requests = LaunchRequests([named], None)
     came: list[Start] = []
-    starts.came.connect(came.append)
-    application.installEventFilter(starts)
+    launch_requests.came.connect(came.append)
+    application.installEventFilter(launch_requests)
     try:
         QApplication.sendEvent(application, QFileOpenEvent(QUrl.fromLocalFile(str(early))))
         assert came == []
-        starts.listen()
+        launch_requests.listen()
         QApplication.sendEvent(application, QFileOpenEvent(QUrl.fromLocalFile(str(late))))
         QApplication.sendEvent(application, QFileOpenEvent(QUrl("https://example.org")))
     finally:
-        application.removeEventFilter(starts)
+        application.removeEventFilter(launch_requests)
     assert [start.files for start in came] == [(named, early), (late,)]

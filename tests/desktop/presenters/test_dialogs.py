@@ -32,10 +32,10 @@ class Opened:
         self.window = QWidget()
         self.settings = Settings(folder / SETTINGS_FILE)
         folders = home_folders(folder)
-        self.keeper = ModelLibrary(folders, self.window)
+        self.library = ModelLibrary(folders, self.window)
         models = ModelList(folders, self.window)
-        self.choice = ModelSelection(models, self.window)
-        self.dialogs = Dialogs(self.window, self.settings, self.keeper, models, self.choice)
+        self.selection = ModelSelection(models, self.window)
+        self.dialogs = Dialogs(self.window, self.settings, self.library, models, self.selection)
         self.window.show()
 
     @property
@@ -51,7 +51,7 @@ def opened(qtbot: QtBot, tmp_path: Path) -> Iterator[Opened]:
     yield opened  # not returned: the window has to live as long
     opened.window.hide()
     opened.dialogs.close_all()
-    assert opened.keeper.close(20_000)
+    assert opened.library.close(20_000)
 
 
 def test_what_is_kept_is_shown_and_what_is_chosen_is_kept(opened: Opened) -> None:
@@ -114,7 +114,7 @@ def test_the_help_tells_the_figures_of_the_model_that_is_chosen(opened: Opened) 
     calibration = Calibration(temperature=1.5, words=321, ece_before=0.061, ece_after=0.027)
     for told, is_told in ((calibration, True), (None, False)):
         manifest = toy_manifest(calibration=told)
-        opened.choice.entry = ModelEntry("toy", Path("toy"), ModelOrigin.OWN, manifest, None, 1)
+        opened.selection.entry = ModelEntry("toy", Path("toy"), ModelOrigin.OWN, manifest, None, 1)
         opened.dialogs.open_help()
         assert ("321 words" in page.toPlainText()) == is_told
         assert ("2.7 percentage points" in page.toPlainText()) == is_told

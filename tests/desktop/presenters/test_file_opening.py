@@ -45,7 +45,7 @@ def test_a_model_is_imported_where_models_are(qtbot: QtBot, tmp_path: Path) -> N
     damaged = tmp_path / "a.translucent"
     damaged.write_bytes(b"no model")
     with open_window(qtbot, tmp_path / "home") as window:
-        with qtbot.waitSignal(window.program.keeper.failed):
+        with qtbot.waitSignal(window.program.library.failed):
             window.program.start_met.emit(Start((damaged,)))
         models = window.program.dialogs.models_window
         assert models is not None
@@ -83,10 +83,10 @@ def test_later_starts_are_heard_until_the_end(qtbot: QtBot, tmp_path: Path) -> N
     """The other program is this process: its request is laid by hand."""
     instance = claim(tmp_path / "window")
     assert instance is not None
-    starts = LaunchRequests([Path("mine.txt")], instance)
+    launch_requests = LaunchRequests([Path("mine.txt")], instance)
     heard: list[Start] = []
-    starts.came.connect(heard.append)
-    starts.listen()
+    launch_requests.came.connect(heard.append)
+    launch_requests.listen()
     assert heard == [Start((Path("mine.txt").absolute(),))]
     draft, request = tmp_path / "draft", tmp_path / "window" / "1.request"
     draft.write_text('{"files": ["/a.txt"], "token": ""}')
@@ -94,12 +94,12 @@ def test_later_starts_are_heard_until_the_end(qtbot: QtBot, tmp_path: Path) -> N
     qtbot.waitUntil(lambda: len(heard) == 2)
     assert heard[1] == Start((Path("/a.txt"),))
     assert not request.exists()
-    starts.listen()  # of the window in another language
-    starts.close()
+    launch_requests.listen()  # of the window in another language
+    launch_requests.close()
     request.write_text("{}")
     following = claim(tmp_path / "window")
     assert following is not None
     assert list(following.later_starts()) == [Start()]
     assert len(heard) == 2
     following.leave()
-    starts.deleteLater()
+    launch_requests.deleteLater()

@@ -44,23 +44,23 @@ class Offered:
         self.window = MainWindow()
         self.presenter = Presenter(self.window)
         self.languages = LanguageSession()
-        self.choice = ModelSelection(listed)
-        self.choice.chosen.connect(self._set_direction)
-        self.choice.begin("forth", ("", ""))
-        self.offer = LanguageOffer(self.presenter, self.languages, self.choice, listed)
+        self.selection = ModelSelection(listed)
+        self.selection.chosen.connect(self._set_direction)
+        self.selection.begin("forth", ("", ""))
+        self.offer = LanguageOffer(self.presenter, self.languages, self.selection, listed)
 
     def _set_direction(self) -> None:
-        self.languages.set_direction(*self.choice.direction)
+        self.languages.set_direction(*self.selection.direction)
 
     def tell(self, text: str, language: str) -> None:
         """Let a text stand in the window, and be in this language."""
         self.languages.text = text
-        self.languages._tell("" if language == self.choice.direction[0] else language)
+        self.languages._tell("" if language == self.selection.direction[0] else language)
 
     @property
     def name(self) -> str:
-        assert self.choice.entry is not None
-        return self.choice.entry.name
+        assert self.selection.entry is not None
+        return self.selection.entry.name
 
     def notices(self) -> list[tuple[str, str, str, str]]:
         def values(notice: NoticeText) -> tuple[str, str, str, str]:
@@ -194,7 +194,7 @@ def test_a_swap_that_was_taken_back_is_not_done_again(offered: Offered) -> None:
 def test_who_chooses_the_direction_again_is_asked(offered: Offered) -> None:
     offered.offer.apply(AUTOMATIC)
     offered.tell(GERMAN, "de")
-    offered.choice.choose_direction("en", "de")
+    offered.selection.choose_direction("en", "de")
     offered.tell(GERMAN, "de")
     assert offered.name == "forth"
     assert offered.notices() == [SWAP]

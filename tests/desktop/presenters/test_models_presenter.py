@@ -34,13 +34,13 @@ class Shown:
             save_toy_model(self.folders.models / name, name=name)
         (self.folders.models / "damaged" / WEIGHTS_FILE).unlink()
         save_toy_model(self.folders.shipped_models / "shipped", name="shipped")
-        self.keeper = ModelLibrary(self.folders)
+        self.library = ModelLibrary(self.folders)
         self.models = ModelList(self.folders)
-        self.choice = ModelSelection(self.models)
-        self.choice.begin("a", ("en", "de"))
+        self.selection = ModelSelection(self.models)
+        self.selection.begin("a", ("en", "de"))
         self.window = ModelsWindow()
         self.presenter = ModelsPresenter(
-            self.window, self.keeper, self.models, self.choice, self.window
+            self.window, self.library, self.models, self.selection, self.window
         )
         self.window.show()
         self.window.activateWindow()
@@ -94,7 +94,7 @@ def shown(tmp_path: Path, qtbot: QtBot) -> Iterator[Shown]:
     qtbot.addWidget(shown.window)
     yield shown
     shown.window.close()
-    assert shown.keeper.close(30_000)
+    assert shown.library.close(30_000)
 
 
 @pytest.fixture
@@ -125,10 +125,10 @@ def test_enter_uses_a_model(shown: Shown, qtbot: QtBot) -> None:
     with qtbot.waitSignal(shown.presenter.chosen) as chosen:
         shown.press(Qt.Key.Key_Return)
     assert chosen.args == ["b"]
-    assert shown.choice.entry == shown.window.current()
+    assert shown.selection.entry == shown.window.current()
     assert not shown.window.use_button.isEnabled()
     shown.go_to("damaged")
-    with qtbot.assertNotEmitted(shown.choice.chosen):
+    with qtbot.assertNotEmitted(shown.selection.chosen):
         shown.press(Qt.Key.Key_Return)
 
 
@@ -138,8 +138,8 @@ def test_of_two_models_of_one_name_the_chosen_one_is_used(shown: Shown) -> None:
     assert shown.names() == ["a", "b", "damaged", "a", "shipped"]
     shown.window._choose_row(3)
     shown.press(Qt.Key.Key_Return)
-    assert shown.choice.entry is not None
-    assert shown.choice.entry.is_shipped
+    assert shown.selection.entry is not None
+    assert shown.selection.entry.is_shipped
 
 
 def test_a_removed_model_is_on_no_list_and_can_be_brought_back(shown: Shown) -> None:
@@ -183,13 +183,13 @@ def test_closing_the_window_gives_removed_models_up(shown: Shown) -> None:
 
 def test_where_the_model_in_use_is_removed_another_translates(shown: Shown, qtbot: QtBot) -> None:
     shown.go_to("a")
-    with qtbot.waitSignal(shown.choice.chosen):
+    with qtbot.waitSignal(shown.selection.chosen):
         shown.press(Qt.Key.Key_Delete)
-    assert shown.choice.entry is not None
-    assert shown.choice.entry.name in ("b", "shipped")
+    assert shown.selection.entry is not None
+    assert shown.selection.entry.name in ("b", "shipped")
     shown.go_to("b")
-    shown.choice.choose_model("shipped")
-    with qtbot.assertNotEmitted(shown.choice.chosen):
+    shown.selection.choose_model("shipped")
+    with qtbot.assertNotEmitted(shown.selection.chosen):
         shown.press(Qt.Key.Key_Delete)
         shown.wait_for("damaged", "shipped")
 
@@ -198,7 +198,7 @@ def test_a_model_of_the_program_cannot_be_removed_or_renamed(shown: Shown) -> No
     shown.go_to("shipped")
     shown.press(Qt.Key.Key_Delete)
     shown.press(Qt.Key.Key_F2)
-    assert not shown.keeper._jobs
+    assert not shown.library._jobs
     assert shown.window.name_strip.isHidden()
     for button in (shown.window.remove_button, shown.window.rename_button):
         assert not button.isEnabled()
@@ -222,12 +222,12 @@ def test_f2_renames_and_the_choice_follows(shown: Shown, qtbot: QtBot) -> None:
         assert strip.isVisible()
     strip.edit.selectAll()
     QTest.keyClicks(strip.edit, "Briefe")
-    with qtbot.waitSignal(shown.choice.chosen):
+    with qtbot.waitSignal(shown.selection.chosen):
         QTest.keyClick(strip.edit, Qt.Key.Key_Return)
     assert strip.isHidden()
     assert shown.names() == ["b", "Briefe", "damaged", "shipped"]
     assert shown.current == "Briefe"
-    assert shown.choice.entry == shown.window.current()
+    assert shown.selection.entry == shown.window.current()
 
 
 def test_the_name_that_it_has_is_no_change(shown: Shown) -> None:
@@ -235,7 +235,7 @@ def test_the_name_that_it_has_is_no_change(shown: Shown) -> None:
     shown.press(Qt.Key.Key_F2)
     QTest.keyClick(shown.window.name_strip.edit, Qt.Key.Key_Return)
     assert shown.window.name_strip.isHidden()
-    assert not shown.keeper._jobs
+    assert not shown.library._jobs
 
 
 def test_a_dropped_file_whose_name_is_taken_gets_another(shown: Shown, archive: Path) -> None:
@@ -258,7 +258,7 @@ def test_names_are_asked_for_one_after_the_other(
     save_toy_model(tmp_path / "made" / "a", name="a")
     shown.drop(archive, tmp_path / "made" / "a")
     strip = shown.window.name_strip
-    shown.qtbot.waitUntil(lambda: strip.isVisible() and not shown.keeper._jobs)
+    shown.qtbot.waitUntil(lambda: strip.isVisible() and not shown.library._jobs)
     assert strip.edit.text() == "b 2"
     QTest.keyClick(strip.edit, Qt.Key.Key_Escape)
     assert strip.edit.text() == "a 2"

@@ -246,10 +246,10 @@ def test_swapping_is_offered_or_its_absence_explained(
             tmp_path / "models" / name, name=name, source_language=source, target_language=target
         )
     models = ModelList(home_folders(tmp_path, shipped_models=tmp_path / "none"))
-    choice = ModelSelection(models)
-    choice.begin("en-de", ("en", "de"))
+    selection = ModelSelection(models)
+    selection.begin("en-de", ("en", "de"))
     shown.presenter.show_models(models)
-    shown.presenter.show_choice(choice)
+    shown.presenter.show_selection(selection)
     bar = shown.window.language_bar
     assert (bar.source(), bar.target(), bar.model()) == ("en", "de", "en-de")
     assert bar.swap_button.isEnabled() == has_reverse
@@ -260,10 +260,10 @@ def test_swapping_is_offered_or_its_absence_explained(
 
 def test_the_limits_of_the_chosen_model_are_in_the_welcome(shown: Shown, tmp_path: Path) -> None:
     save_toy_model(tmp_path / "models" / "toy", limits="Only six words.")
-    choice = ModelSelection(ModelList(home_folders(tmp_path, shipped_models=tmp_path / "none")))
+    selection = ModelSelection(ModelList(home_folders(tmp_path, shipped_models=tmp_path / "none")))
     welcome = shown.window.source_pane.editor.placeholderText
-    shown.presenter.show_choice(choice)
+    shown.presenter.show_selection(selection)
     assert "Only six words." not in welcome()
-    choice.begin("toy", ("", ""))
-    shown.presenter.show_choice(choice)
+    selection.begin("toy", ("", ""))
+    shown.presenter.show_selection(selection)
     assert "Only six words." in welcome()

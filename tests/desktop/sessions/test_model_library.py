@@ -29,15 +29,15 @@ ROOT = Path(__file__).parents[3]
 
 
 class Kept:
-    """A keeper, and everything that it said."""
+    """A library, and everything that it said."""
 
     def __init__(self, folders: Folders, qtbot: QtBot) -> None:
         self.folders = folders
         self.qtbot = qtbot
         self.said: list[tuple[object, ...]] = []
         self.busy: list[str] = []
-        self.keeper = ModelLibrary(folders)
-        keeper = self.keeper
+        self.library = ModelLibrary(folders)
+        library = self.library
         for name in (
             "imported",
             "installed",
@@ -48,9 +48,9 @@ class Kept:
             "name_taken",
             "failed",
         ):
-            told = getattr(keeper, name)
+            told = getattr(library, name)
             told.connect(lambda *values, name=name: self._hear(name, *values))
-        keeper.busy_changed.connect(self.busy.append)
+        library.busy_changed.connect(self.busy.append)
 
     def _hear(self, *said: object) -> None:
         assert threading.current_thread() is threading.main_thread()
@@ -58,7 +58,7 @@ class Kept:
 
     def wait(self, count: int = 1) -> list[tuple[object, ...]]:
         """Wait until so much was said and nothing is going on, and give the last of it."""
-        self.qtbot.waitUntil(lambda: len(self.said) >= count and not self.keeper._jobs)
+        self.qtbot.waitUntil(lambda: len(self.said) >= count and not self.library._jobs)
         return self.said[-count:]
 
     def names(self) -> list[str]:
@@ -83,7 +83,7 @@ def folders(tmp_path: Path) -> Folders:
 def kept(folders: Folders, qtbot: QtBot) -> Iterator[Kept]:
     kept = Kept(folders, qtbot)
     yield kept
-    assert kept.keeper.close(30_000)
+    assert kept.library.close(30_000)
 
 
 @pytest.fixture
@@ -96,8 +96,8 @@ def archive(tmp_path: Path) -> Path:
 
 
 def test_a_file_and_a_folder_are_imported(kept: Kept, archive: Path, tmp_path: Path) -> None:
-    kept.keeper.import_model(archive)
-    kept.keeper.import_model(tmp_path / "made" / "new", "from a folder")
+    kept.library.import_model(archive)
+    kept.library.import_model(tmp_path / "made" / "new", "from a folder")
     assert kept.wait(2) == [("imported", "new"), ("imported", "from a folder")]
     assert kept.names() == ["from a folder", "mine", "new", "other"]
     for name in ("new", "from a folder"):
@@ -105,16 +105,16 @@ def test_a_file_and_a_folder_are_imported(kept: Kept, archive: Path, tmp_path: P
 
 
 def test_what_is_done_is_told_until_nothing_is(kept: Kept, archive: Path) -> None:
-    kept.keeper.import_model(archive)
-    kept.keeper.remove(kept.entry("mine"))
+    kept.library.import_model(archive)
+    kept.library.remove(kept.entry("mine"))
     assert kept.busy == ["Importing “new.translucent” …"]
     kept.wait(2)
     assert kept.busy == ["Importing “new.translucent” …", "Removing “mine” …", ""]
 
 
 def test_the_list_is_known_to_have_changed_before_it_is_told_how(kept: Kept, archive: Path) -> None:
-    kept.keeper.changed.connect(lambda: kept.said.append(("changed",)))
-    kept.keeper.import_model(archive)
+    kept.library.changed.connect(lambda: kept.said.append(("changed",)))
+    kept.library.import_model(archive)
     assert kept.wait(2) == [("changed",), ("imported", "new")]
 
 
@@ -123,10 +123,10 @@ def test_a_name_that_is_taken_is_asked_for_and_nothing_is_overwritten(
 ) -> None:
     save_toy_model(kept.folders.models / "new", name="new", seed=7)
     before = tree(kept.folders.models)
-    kept.keeper.import_model(archive)
+    kept.library.import_model(archive)
     assert kept.wait() == [("name_taken", archive, "new")]
     assert tree(kept.folders.models) == before
-    kept.keeper.import_model(archive, "new 2")
+    kept.library.import_model(archive, "new 2")
     assert kept.wait() == [("imported", "new 2")]
     assert tree(kept.folders.models / "new") == {
         name.removeprefix("new/"): data for name, data in before.items() if name.startswith("new/")
@@ -138,13 +138,13 @@ def test_what_is_no_model_is_refused_with_a_sentence(kept: Kept, tmp_path: Path)
     file = tmp_path / "bad.translucent"
     file.write_bytes(b"PK, but no zip")
     for path in (file, tmp_path / "nowhere.translucent"):
-        kept.keeper.import_model(path)
+        kept.library.import_model(path)
         [(how, what, error)] = kept.wait()
         assert (how, what) == ("failed", "import")
         assert isinstance(error, ModelArchiveError)
         assert "nothing was installed" in str(error)
     (tmp_path / "empty").mkdir()
-    kept.keeper.import_model(tmp_path / "empty")
+    kept.library.import_model(tmp_path / "empty")
     [(_, _, error)] = kept.wait()
     assert isinstance(error, ModelFolderMissingError)
     assert tree(kept.folders.models) == before
@@ -152,8 +152,8 @@ def test_what_is_no_model_is_refused_with_a_sentence(kept: Kept, tmp_path: Path)
 
 def test_a_trained_model_is_installed_under_a_name(kept: Kept, tmp_path: Path) -> None:
     save_toy_model(tmp_path / "run" / "model", name="run")
-    kept.keeper.install(tmp_path / "run" / "model", "my model")
-    kept.keeper.install(tmp_path / "run" / "model", "mine")
+    kept.library.install(tmp_path / "run" / "model", "my model")
+    kept.library.install(tmp_path / "run" / "model", "mine")
     (first, second) = kept.wait(2)
     assert first == ("installed", "my model")
     assert second[:2] == ("failed", "install")
@@ -162,9 +162,9 @@ def test_a_trained_model_is_installed_under_a_name(kept: Kept, tmp_path: Path) -
 
 def test_a_file_that_is_exported_can_be_imported(kept: Kept, tmp_path: Path) -> None:
     file = tmp_path / "out.translucent"
-    kept.keeper.export_model(kept.entry("mine").path, file)
+    kept.library.export_model(kept.entry("mine").path, file)
     assert kept.wait() == [("exported", file)]
-    kept.keeper.import_model(file, "again")
+    kept.library.import_model(file, "again")
     kept.wait()
     assert tree(kept.folders.models / "again") == tree(kept.folders.models / "mine")
 
@@ -172,9 +172,9 @@ def test_a_file_that_is_exported_can_be_imported(kept: Kept, tmp_path: Path) -> 
 def test_an_export_that_fails_leaves_no_file(kept: Kept, tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
     (kept.folders.models / "mine" / "weights.safetensors").write_bytes(b"cut")
-    kept.keeper.export_model(kept.folders.models / "mine", tmp_path / "out" / "a.translucent")
+    kept.library.export_model(kept.folders.models / "mine", tmp_path / "out" / "a.translucent")
     assert kept.wait()[0][:2] == ("failed", "export")
-    kept.keeper.export_model(kept.folders.models / "other", tmp_path / "none" / "a.translucent")
+    kept.library.export_model(kept.folders.models / "other", tmp_path / "none" / "a.translucent")
     [(_, _, error)] = kept.wait()
     assert isinstance(error, FileNotFoundError)
     assert list((tmp_path / "out").iterdir()) == []
@@ -182,52 +182,52 @@ def test_an_export_that_fails_leaves_no_file(kept: Kept, tmp_path: Path) -> None
 
 def test_removed_models_come_back_the_last_one_first(kept: Kept) -> None:
     removals: list[tuple[str, ...]] = []
-    kept.keeper.removals_changed.connect(removals.append)
+    kept.library.removals_changed.connect(removals.append)
     before = tree(kept.folders.models)
-    kept.keeper.remove(kept.entry("mine"))
-    kept.keeper.remove(kept.entry("other"))
+    kept.library.remove(kept.entry("mine"))
+    kept.library.remove(kept.entry("other"))
     kept.wait(2)
     assert kept.names() == []
-    kept.keeper.restore()
+    kept.library.restore()
     assert kept.wait() == [("restored", "other")]
     assert kept.names() == ["other"]
-    kept.keeper.restore()
+    kept.library.restore()
     kept.wait()
     assert tree(kept.folders.models) == before
-    kept.keeper.restore()  # there is nothing more
+    kept.library.restore()  # there is nothing more
     assert removals == [("mine",), ("mine", "other"), ("mine",), ()]
-    assert not kept.keeper._jobs
+    assert not kept.library._jobs
 
 
 def test_a_model_comes_back_beside_one_that_took_its_name(kept: Kept) -> None:
-    kept.keeper.remove(kept.entry("mine"))
+    kept.library.remove(kept.entry("mine"))
     kept.wait()
     save_toy_model(kept.folders.models / "mine", seed=3)
     save_toy_model(kept.folders.models / "mine 2", seed=3)
-    kept.keeper.restore()
+    kept.library.restore()
     assert kept.wait() == [("restored", "mine 3")]
 
 
 def test_what_is_forgotten_is_deleted(kept: Kept) -> None:
-    kept.keeper.remove(kept.entry("mine"))
+    kept.library.remove(kept.entry("mine"))
     kept.wait()
-    kept.keeper.forget_removed()
+    kept.library.forget_removed()
     kept.wait()
     assert [path.name for path in kept.folders.models.iterdir()] == ["other"]
-    kept.keeper.restore()
-    assert not kept.keeper._jobs
+    kept.library.restore()
+    assert not kept.library._jobs
     assert kept.said == [("removed", "mine")]
 
 
 def test_closing_deletes_what_was_removed(folders: Folders, qtbot: QtBot) -> None:
     kept = Kept(folders, qtbot)
-    kept.keeper.remove(kept.entry("mine"))
-    assert kept.keeper.close(30_000)  # it has not been heard of yet: what is not told comes back
+    kept.library.remove(kept.entry("mine"))
+    assert kept.library.close(30_000)  # it has not been heard of yet: what is not told comes back
     kept = Kept(folders, qtbot)
     assert kept.names() == ["mine", "other"]
-    kept.keeper.remove(kept.entry("mine"))
+    kept.library.remove(kept.entry("mine"))
     kept.wait()
-    assert kept.keeper.close(30_000)
+    assert kept.library.close(30_000)
     assert [path.name for path in folders.models.iterdir()] == ["other"]
 
 
@@ -241,9 +241,9 @@ from tests.support.windows import home_folders
 
 application = QCoreApplication([])
 folders = home_folders(Path(sys.argv[1]), Path(sys.argv[2]))
-keeper = ModelLibrary(folders)
-keeper.removed.connect(lambda name: os.kill(os.getpid(), signal.SIGKILL))
-keeper.remove(find_entry(folders, "mine"))
+library = ModelLibrary(folders)
+library.removed.connect(lambda name: os.kill(os.getpid(), signal.SIGKILL))
+library.remove(find_entry(folders, "mine"))
 application.exec()
 """
 
@@ -266,7 +266,7 @@ def test_a_killed_program_loses_no_model(folders: Folders, qtbot: QtBot) -> None
 
 
 def test_models_of_the_program_stay(kept: Kept) -> None:
-    kept.keeper.remove(kept.entry("shipped"))
+    kept.library.remove(kept.entry("shipped"))
     [(how, what, error)] = kept.wait()
     assert (how, what) == ("failed", "remove")
     assert isinstance(error, ModelFolderKeptError)
@@ -275,8 +275,8 @@ def test_models_of_the_program_stay(kept: Kept) -> None:
 
 def test_a_model_that_is_gone_already_is_told(kept: Kept) -> None:
     entry = kept.entry("mine")
-    kept.keeper.remove(entry)
-    kept.keeper.remove(entry)
+    kept.library.remove(entry)
+    kept.library.remove(entry)
     first, second = kept.wait(2)
     assert first == ("removed", "mine")
     assert second[:2] == ("failed", "remove")
@@ -284,28 +284,28 @@ def test_a_model_that_is_gone_already_is_told(kept: Kept) -> None:
 
 
 def test_a_removed_model_that_another_program_took_back(kept: Kept) -> None:
-    kept.keeper.remove(kept.entry("mine"))
+    kept.library.remove(kept.entry("mine"))
     kept.wait()
     ModelLibrary(kept.folders)  # as another program does at its start
-    kept.keeper.forget_removed()
-    kept.keeper.rename(kept.entry("other"), "last")
+    kept.library.forget_removed()
+    kept.library.rename(kept.entry("other"), "last")
     assert kept.wait() == [("renamed", "other", "last")]
     assert kept.names() == ["last", "mine"]
 
 
 def test_a_model_is_renamed_but_not_over_another(kept: Kept) -> None:
     before = tree(kept.folders.models / "mine")
-    kept.keeper.rename(kept.entry("mine"), "Übung 1")
+    kept.library.rename(kept.entry("mine"), "Übung 1")
     assert kept.wait() == [("renamed", "mine", "Übung 1")]
     assert tree(kept.folders.models / "Übung 1") == before
-    kept.keeper.rename(kept.entry("Übung 1"), "other")
+    kept.library.rename(kept.entry("Übung 1"), "other")
     [(how, what, error)] = kept.wait()
     assert (how, what) == ("failed", "rename")
     assert isinstance(error, ModelFolderExistsError)
     assert kept.names() == ["other", "Übung 1"]
 
 
-def test_closing_an_idle_keeper_is_nothing(folders: Folders) -> None:
-    keeper = ModelLibrary(folders)
-    assert keeper.close(0)
-    assert keeper.close(0)
+def test_closing_an_idle_library_is_nothing(folders: Folders) -> None:
+    library = ModelLibrary(folders)
+    assert library.close(0)
+    assert library.close(0)

@@ -21,11 +21,11 @@ class Chosen:
                 home / "models" / name, name=name, source_language=source, target_language=target
             )
         self.models = ModelList(home_folders(home, shipped_models=home / "none"))
-        self.choice = ModelSelection(self.models)
+        self.selection = ModelSelection(self.models)
         self.entries: list[ModelEntry] = []
         self.none = 0
-        self.choice.chosen.connect(self.entries.append)
-        self.choice.none_usable.connect(self._count)
+        self.selection.chosen.connect(self.entries.append)
+        self.selection.none_usable.connect(self._count)
 
     def _count(self) -> None:
         self.none += 1
@@ -57,7 +57,7 @@ def chosen(qtbot: QtBot, tmp_path: Path) -> Chosen:
 def test_it_begins_as_last_time_or_as_near_as_can_be(
     chosen: Chosen, name: str, direction: tuple[str, str], expected: str
 ) -> None:
-    chosen.choice.begin(name, direction)
+    chosen.selection.begin(name, direction)
     assert chosen.names == [expected]
 
 
@@ -72,34 +72,34 @@ def test_a_retired_model_gives_way_to_the_shipped_one_of_its_direction(
         )
     (tmp_path / "none" / ORDER_FILE).write_text("z General\nx General\n", encoding="utf-8")
     chosen.models.refresh()
-    chosen.choice.begin("retired", ("en", "de"))
-    chosen.choice.begin("retired", ("de", "en"))
+    chosen.selection.begin("retired", ("en", "de"))
+    chosen.selection.begin("retired", ("de", "en"))
     assert chosen.names == ["z", "x"]
     assert chosen.none == 0
 
 
 def test_names_and_directions_choose(chosen: Chosen) -> None:
-    chosen.choice.begin("a", ("en", "de"))
-    chosen.choice.choose_model("b")
-    assert chosen.choice.direction == ("en", "de")
-    chosen.choice.choose_direction("en", "fr")
-    chosen.choice.choose_direction("de", "fr")  # none: the first from German
+    chosen.selection.begin("a", ("en", "de"))
+    chosen.selection.choose_model("b")
+    assert chosen.selection.direction == ("en", "de")
+    chosen.selection.choose_direction("en", "fr")
+    chosen.selection.choose_direction("de", "fr")  # none: the first from German
     assert chosen.names == ["a", "b", "d", "c"]
-    assert chosen.choice.direction == ("de", "en")
+    assert chosen.selection.direction == ("de", "en")
 
 
 def test_what_is_not_there_changes_nothing(chosen: Chosen) -> None:
-    chosen.choice.begin("a", ("en", "de"))
-    chosen.choice.choose_model("gone")
-    chosen.choice.choose_direction("xx", "de")
-    chosen.choice.choose_model("a")
+    chosen.selection.begin("a", ("en", "de"))
+    chosen.selection.choose_model("gone")
+    chosen.selection.choose_direction("xx", "de")
+    chosen.selection.choose_model("a")
     assert chosen.names == ["a"]
 
 
 def test_swapping_goes_to_the_model_of_the_reverse_direction(chosen: Chosen) -> None:
-    chosen.choice.begin("a", ("en", "de"))
-    chosen.choice.swap()
-    chosen.choice.swap()
+    chosen.selection.begin("a", ("en", "de"))
+    chosen.selection.swap()
+    chosen.selection.swap()
     assert [entry.manifest and entry.manifest.direction for entry in chosen.entries] == [
         "en → de",
         "de → en",
@@ -108,9 +108,9 @@ def test_swapping_goes_to_the_model_of_the_reverse_direction(chosen: Chosen) -> 
 
 
 def test_without_a_reverse_model_swapping_does_nothing(chosen: Chosen) -> None:
-    chosen.choice.begin("d", ("en", "fr"))
-    assert chosen.choice.reverse is None
-    chosen.choice.swap()
+    chosen.selection.begin("d", ("en", "fr"))
+    assert chosen.selection.reverse is None
+    chosen.selection.swap()
     assert chosen.names == ["d"]
 
 
@@ -119,24 +119,24 @@ def test_a_broken_model_is_never_chosen(qtbot: QtBot, tmp_path: Path) -> None:
     save_toy_model(tmp_path / "models" / "a", name="a")
     (tmp_path / "models" / "a" / "weights.safetensors").unlink()
     chosen = Chosen(tmp_path, {"b": ("en", "de")})
-    chosen.choice.begin("a", ("en", "de"))
-    chosen.choice.choose_model("a")
+    chosen.selection.begin("a", ("en", "de"))
+    chosen.selection.choose_model("a")
     assert chosen.names == ["b"]
 
 
 def test_without_any_model_it_says_so(qtbot: QtBot, tmp_path: Path) -> None:
     assert qtbot is not None
     chosen = Chosen(tmp_path, {})
-    chosen.choice.begin("a", ("en", "de"))
+    chosen.selection.begin("a", ("en", "de"))
     assert (chosen.entries, chosen.none) == ([], 1)
-    assert chosen.choice.direction == ("", "")
-    assert chosen.choice.reverse is None
+    assert chosen.selection.direction == ("", "")
+    assert chosen.selection.reverse is None
 
 
 def test_the_first_model_that_comes_is_chosen(qtbot: QtBot, tmp_path: Path) -> None:
     assert qtbot is not None
     chosen = Chosen(tmp_path, {})
-    chosen.choice.begin("b", ("en", "de"))
+    chosen.selection.begin("b", ("en", "de"))
     save_toy_model(tmp_path / "models" / "broken", name="broken")
     (tmp_path / "models" / "broken" / "weights.safetensors").unlink()
     chosen.models.refresh()
@@ -154,5 +154,5 @@ def test_nothing_is_chosen_before_it_begins(qtbot: QtBot, tmp_path: Path) -> Non
     save_toy_model(tmp_path / "models" / "b", name="b", source_language="en", target_language="de")
     chosen.models.refresh()
     assert chosen.names == []
-    chosen.choice.begin("b", ("en", "de"))
+    chosen.selection.begin("b", ("en", "de"))
     assert chosen.names == ["b"]

@@ -23,9 +23,9 @@ class Lending:
         save_toy_model(home / "runs" / "r" / "epochs" / "epoch-0001", name="r")
         self.parent = QObject()
         self.models = ModelList(home_folders(home, shipped_models=home / "none"), self.parent)
-        self.choice = ModelSelection(self.models, self.parent)
-        self.choice.begin("b", ("", ""))
-        self.trial = ModelTrial(self.models, self.choice, self.parent)
+        self.selection = ModelSelection(self.models, self.parent)
+        self.selection.begin("b", ("", ""))
+        self.trial = ModelTrial(self.models, self.selection, self.parent)
         self.heard: list[str] = []
         self.trial.begun.connect(lambda entry: self.heard.append(entry.name))
         self.trial.ended.connect(lambda: self.heard.append("ended"))
@@ -48,8 +48,8 @@ def epoch(lending: Lending) -> Path:
 def test_the_model_on_trial_is_listed_first_and_chosen(lending: Lending) -> None:
     lending.trial.begin(epoch(lending), "r, epoch 1")
     assert lending.listed == ["r, epoch 1", "a", "b"]
-    assert lending.choice.entry is not None
-    assert lending.choice.entry.path == epoch(lending)
+    assert lending.selection.entry is not None
+    assert lending.selection.entry.path == epoch(lending)
     assert lending.trial.is_going_on
 
 
@@ -59,18 +59,18 @@ def test_at_the_end_the_former_model_translates_and_the_list_is_as_before(
     lending.trial.begin(epoch(lending), "one")
     lending.trial.begin(epoch(lending), "two")
     lending.trial.end()
-    assert lending.choice.entry is not None
-    assert lending.choice.entry.name == "b"
+    assert lending.selection.entry is not None
+    assert lending.selection.entry.name == "b"
     assert lending.listed == ["a", "b"]
     assert lending.heard == ["one", "two", "ended"]
 
 
 def test_choosing_another_model_ends_it(lending: Lending) -> None:
     lending.trial.begin(epoch(lending), "one")
-    lending.choice.choose_model("a")
+    lending.selection.choose_model("a")
     assert not lending.trial.is_going_on
-    assert lending.choice.entry is not None
-    assert lending.choice.entry.name == "a"
+    assert lending.selection.entry is not None
+    assert lending.selection.entry.name == "a"
     assert lending.listed == ["a", "b"]
     lending.trial.end()
     assert lending.heard == ["one", "ended"]
@@ -92,6 +92,6 @@ def test_a_former_model_that_is_gone_is_replaced(lending: Lending) -> None:
     path.rmdir()
     lending.models.refresh()
     lending.trial.end()
-    assert lending.choice.entry is not None
-    assert lending.choice.entry.name == "a"
+    assert lending.selection.entry is not None
+    assert lending.selection.entry.name == "a"
     assert lending.listed == ["a"]

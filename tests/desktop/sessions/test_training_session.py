@@ -154,27 +154,27 @@ def test_closing_the_program_lets_the_run_save_itself(watched: Watched, text: Pa
 def test_a_text_is_checked_and_a_run_estimated_in_children(
     qtbot: QtBot, text: Path, tmp_path: Path
 ) -> None:
-    preparation = Preflight()
+    preflight = Preflight()
     seen: list[Previewed] = []
     estimated: list[Estimated] = []
     failed: list[tuple[str, Outcome]] = []
-    preparation.previewed.connect(seen.append)
-    preparation.estimated.connect(estimated.append)
-    preparation.failed.connect(lambda task, outcome: failed.append((task, outcome)))
+    preflight.previewed.connect(seen.append)
+    preflight.estimated.connect(estimated.append)
+    preflight.failed.connect(lambda task, outcome: failed.append((task, outcome)))
     recipe = tiny_recipe("corpus.kind=pairs")
     try:
-        preparation.check(recipe, [tmp_path / "nowhere"])  # a newer wish ends it, and it is mute
-        preparation.check(recipe, [text])
-        preparation.estimate(recipe, [text], "cpu", 1, tmp_path)
+        preflight.check(recipe, [tmp_path / "nowhere"])  # a newer wish ends it, and it is mute
+        preflight.check(recipe, [text])
+        preflight.estimate(recipe, [text], "cpu", 1, tmp_path)
         qtbot.waitUntil(lambda: bool(seen and estimated))
         assert seen[0].train == len(PAIRS)
         assert estimated[0].parameters > 0
         assert failed == []
-        preparation.check(recipe, [tmp_path / "nowhere"])
+        preflight.check(recipe, [tmp_path / "nowhere"])
         qtbot.waitUntil(lambda: bool(failed))
         assert failed[0][0] == "check"
         assert "there is no such file or folder" in failed[0][1].message
-        preparation.estimate(recipe, [text], "cpu", 1, tmp_path)
+        preflight.estimate(recipe, [text], "cpu", 1, tmp_path)
     finally:
-        preparation.close(60_000)
+        preflight.close(60_000)
     assert len(estimated) == 1
