@@ -304,19 +304,17 @@ def wizard(scene: Scene, step: str, **preferences: Any) -> None:
 
 def guide_training(scene: Scene, **preferences: Any) -> None:
     """A real training of the quick look, in its fourth epoch."""
-    from desktop.values.run_story import EVENTS_FILE, RunStory
-    from training.progress import Started, Stepped, from_line
+    from training.progress import Started, Stepped
+    from training.report.run_story import RunStory, read_events
 
     wizard(scene, "RUN", **preferences)
     opened = scene.program.wizard.wizard
     assert opened is not None
     story = RunStory()
-    for line in Path(os.environ[RUN], EVENTS_FILE).read_text(encoding="utf-8").splitlines():
-        event = from_line(line)
+    for event in read_events(Path(os.environ[RUN])):
+        story.add(event)
         if isinstance(event, Started):  # under the name that the wizard would propose
-            event = replace(event, run=f"en-de {event.recipe}")
-        if event is not None:
-            story.fold(event)
+            story.started = replace(event, run=f"en-de {event.recipe}")
         if isinstance(event, Stepped) and event.progress > 0.6:
             break
     opened.resize(960, 760)

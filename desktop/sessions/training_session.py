@@ -11,11 +11,11 @@ from typing import Literal
 from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal, Slot
 
 from desktop.values.outcome import Outcome
-from desktop.values.run_story import RunStory, read_story
 from desktop.workers.child_process import ChildProcess
 from training.errors import RecipeError
 from training.progress import Event, Lent, Order, Paused, Resumed
 from training.recipe import Recipe, load_recipe
+from training.report.run_story import RunStory, read_story
 from training.runs.run_list import list_runs
 
 State = Literal["idle", "starting", "running", "paused", "stopping", "finishing", "ended"]
@@ -206,7 +206,7 @@ class TrainingSession(QObject):
 
     @Slot(object)
     def _on_told(self, event: Event) -> None:
-        self.story.fold(event)
+        self.story.add(event)
         match event:
             case Paused() if self.state == "running":
                 self._change("paused")

@@ -6,17 +6,15 @@ from dataclasses import dataclass
 from PySide6.QtGui import QImage
 
 from desktop.values.attention_drawing import Paper
-from training.progress import Stepped, Validated
 from training.report.curve_labels import CurveWords
+from training.report.run_story import Course
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CurveRequest:
     """The curves of a run as far as it is known."""
 
-    steps: tuple[Stepped, ...]
-    validations: tuple[Validated, ...]
-    """In the order they were told."""
+    course: Course
     paper: Paper
     """Of each of the pictures."""
     words: CurveWords

@@ -66,19 +66,18 @@ class CurveDrawer(QObject):
             self.drawn.emit(CurvePicture(request, images))
 
     def _draw(self, request: CurveRequest) -> dict[str, QImage]:
-        from training.report.curves import PICTURES, read_course
+        from training.report.curves import PICTURES
 
         if not self._sheets:
             # As `MapDrawer.prepare` does: or the window waits up to 110 ms while the garbage of old
             # axes is collected, and all that was imported looked through for more.
             gc.freeze()
-        course = read_course((*request.steps, *request.validations))
         images = {}
         for name, draw in PICTURES.items():
             sheet = self._sheets.setdefault(name, _Sheet())
 
             def fill(axes: "Axes", draw: Callable[..., bool] = draw) -> bool:
-                return draw(axes, course, request.paper.ink, request.words)
+                return draw(axes, request.course, request.paper.ink, request.words)
 
             image = sheet.draw(request.paper, fill)
             if image is not None:

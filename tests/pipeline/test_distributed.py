@@ -31,7 +31,7 @@ from training.progress import (
     Validated,
     from_line,
 )
-from training.runs.run_folder import read_events
+from training.report.run_story import read_events
 
 DROPOUTS = ("dropout", "attention_dropout", "activation_dropout")
 SETTINGS = (

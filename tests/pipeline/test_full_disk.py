@@ -13,7 +13,7 @@ import pytest
 
 from tests.support.runs import tiny_recipe, write_text
 from training.progress import Checkpointed, Event, Failed, Finished, from_line
-from training.runs.run_folder import read_events
+from training.report.run_story import read_events
 
 RECIPE = tiny_recipe(
     "corpus.kind=pairs",

@@ -21,7 +21,7 @@ from training.progress import (
     Validated,
     from_line,
 )
-from training.runs.run_folder import read_events
+from training.report.run_story import read_events
 
 KILLS = int(os.environ.get("TRANSLUCENT_KILLS", "3"))
 RECIPE = tiny_recipe(

@@ -21,7 +21,8 @@ from training.progress import (
     Validated,
 )
 from training.recipe import load_recipe
-from training.runs.run_folder import create_run, read_events
+from training.report.run_story import read_events
+from training.runs.run_folder import create_run
 from training.runs.runner import carry_out
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("reverse")]

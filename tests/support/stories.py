@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from desktop.values.run_story import RunStory
 from training.progress import (
     Compared,
     Contrasted,
@@ -19,6 +18,7 @@ from training.progress import (
     Stepped,
     Validated,
 )
+from training.report.run_story import RunStory
 
 SOURCES = ("Two men.", "A dog runs.")
 
@@ -123,7 +123,7 @@ def story_of(*events: Event) -> RunStory:
     """Return the story of these events."""
     story = RunStory()
     for event in events:
-        story.fold(event)
+        story.add(event)
     return story
 
 
@@ -137,5 +137,5 @@ def finished() -> RunStory:
     """Return a run that came to its end."""
     story = learned()
     for event in ending():
-        story.fold(event)
+        story.add(event)
     return story

@@ -7,7 +7,7 @@ window draws with it too, on paper of any colour.
 
 import math
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -19,8 +19,8 @@ from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter, ScalarFormatter
 
-from training.progress import Event, Started, Stepped, Validated
 from training.report.curve_labels import CurveWords
+from training.report.run_story import Course
 
 SUFFIXES = (".png", ".svg")
 MOST_POINTS = 120
@@ -54,66 +54,13 @@ class Curve:
         return bool(self.steps)
 
 
-@dataclass(slots=True)
-class Course:
-    """What a run reported, by step; what a resumed run did anew replaces what was lost."""
+def curve(points: Iterable[tuple[int, float | None]], most_points: int | None = None) -> Curve:
+    """Return figures in the order of their steps, averaged in like groups if there are too many.
 
-    train_loss: dict[int, float] = field(default_factory=dict)
-    learning_rate: dict[int, float] = field(default_factory=dict)
-    loss: dict[int, float] = field(default_factory=dict)
-    perplexity: dict[int, float] = field(default_factory=dict)
-    bleu: dict[int, float] = field(default_factory=dict)
-    teacher_forced_bleu: dict[int, float] = field(default_factory=dict)
-    best_step: int | None = None
-
-    def forget_after(self, step: int) -> None:
-        """Drop what a run reported after the checkpoint it was resumed from."""
-        for figures in self._all():
-            for later in [at for at in figures if at > step]:
-                del figures[later]
-        if self.best_step is not None and self.best_step > step:
-            self.best_step = None
-
-    def _all(self) -> tuple[dict[int, float], ...]:
-        return (
-            self.train_loss,
-            self.learning_rate,
-            self.loss,
-            self.perplexity,
-            self.bleu,
-            self.teacher_forced_bleu,
-        )
-
-
-def read_course(events: Iterable[Event]) -> Course:
-    """Gather the figures of a run's events, in the order they were told."""
-    course = Course()
-    for event in events:
-        match event:
-            case Started():
-                course.forget_after(event.resumed_at)
-            case Stepped():
-                _put(course.train_loss, event.step, event.loss)
-                _put(course.learning_rate, event.step, event.learning_rate)
-            case Validated():
-                _put(course.loss, event.step, event.loss)
-                _put(course.perplexity, event.step, event.perplexity)
-                _put(course.bleu, event.step, event.bleu)
-                _put(course.teacher_forced_bleu, event.step, event.teacher_forced_bleu)
-                if event.is_best:
-                    course.best_step = event.step
-            case _:
-                pass
-    return course
-
-
-def _put(figures: dict[int, float], step: int, value: float | None) -> None:
-    if value is not None and math.isfinite(value):
-        figures[step] = value
-
-
-def curve(figures: dict[int, float], most_points: int | None = None) -> Curve:
-    """Return figures in the order of their steps, averaged in like groups if there are too many."""
+    What is no number is left out. Where one step has two figures the later one counts: a run that
+    went back to its last checkpoint, for its loss was no longer a number, told of it once more.
+    """
+    figures = {step: value for step, value in points if value is not None and math.isfinite(value)}
     steps = sorted(figures)
     values = [figures[step] for step in steps]
     if most_points is None or len(steps) <= most_points:
@@ -124,11 +71,11 @@ def curve(figures: dict[int, float], most_points: int | None = None) -> Curve:
     )
 
 
-def save_curves(events: Iterable[Event], folder: Path) -> list[Path]:
-    """Draw what the events hold figures of: loss, perplexity, bleu, learning_rate.
+def save_curves(course: Course, folder: Path) -> list[Path]:
+    """Draw what there are figures of: loss, perplexity, bleu, learning_rate.
 
     Args:
-        events: Of one run, in the order they were told.
+        course: Of one run.
         folder: Where the pictures go; made if it is not there.
 
     Returns:
@@ -137,7 +84,6 @@ def save_curves(events: Iterable[Event], folder: Path) -> list[Path]:
     Raises:
         OSError: If they cannot be written.
     """
-    course = read_course(events)
     written = []
     for name, draw in PICTURES.items():
         figure = Figure(figsize=(6.4, 3.8), layout="constrained")
@@ -159,18 +105,20 @@ def save_curves(events: Iterable[Event], folder: Path) -> list[Path]:
 
 def draw_loss(axes: Axes, course: Course, ink: str = INK, words: CurveWords = _WORDS) -> bool:
     """Draw the loss in training and in validation; False if there is neither."""
-    _draw_training(axes, curve(course.train_loss, MOST_POINTS), ink, words)
-    _draw_validation(axes, curve(course.loss), course.best_step, ink, words, words.validation)
+    _draw_training(axes, _training_loss(course), ink, words)
+    losses = curve((one.step, one.loss) for one in course.validations)
+    _draw_validation(axes, losses, course, ink, words, words.validation)
     axes.yaxis.set_major_formatter(_Figures(words))
     return _finish(axes, words.loss, ink, words)
 
 
 def draw_perplexity(axes: Axes, course: Course, ink: str = INK, words: CurveWords = _WORDS) -> bool:
     """Draw the perplexity in training and in validation; False if there is neither."""
-    losses = curve(course.train_loss, MOST_POINTS)
+    losses = _training_loss(course)
     values = tuple(math.exp(min(loss, 700.0)) for loss in losses.values)
     _draw_training(axes, Curve(losses.steps, values), ink, words)
-    _draw_validation(axes, curve(course.perplexity), course.best_step, ink, words, words.validation)
+    perplexities = curve((one.step, one.perplexity) for one in course.validations)
+    _draw_validation(axes, perplexities, course, ink, words, words.validation)
     axes.set_yscale("log")
     axes.yaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: words.number(f"{value:,g}")))
@@ -180,8 +128,9 @@ def draw_perplexity(axes: Axes, course: Course, ink: str = INK, words: CurveWord
 
 def draw_bleu(axes: Axes, course: Course, ink: str = INK, words: CurveWords = _WORDS) -> bool:
     """Draw BLEU, and under its own name what teacher forcing gives; False if there is neither."""
-    _draw_validation(axes, curve(course.bleu), course.best_step, ink, words, words.translations)
-    forced = curve(course.teacher_forced_bleu)
+    scores = curve((one.step, one.bleu) for one in course.validations)
+    _draw_validation(axes, scores, course, ink, words, words.translations)
+    forced = curve((one.step, one.teacher_forced_bleu) for one in course.validations)
     if forced:
         axes.plot(
             forced.steps,
@@ -201,7 +150,7 @@ def draw_learning_rate(
     axes: Axes, course: Course, ink: str = INK, words: CurveWords = _WORDS
 ) -> bool:
     """Draw the learning rate; False if there is none."""
-    rates = curve(course.learning_rate)
+    rates = curve((one.step, one.learning_rate) for one in course.steps)
     if rates:
         axes.plot(rates.steps, rates.values, color=colours_on(ink).training)
         axes.set_ylim(bottom=0)
@@ -238,6 +187,10 @@ class _Figures(ScalarFormatter):
         return self._words.number(super().__call__(x, pos))
 
 
+def _training_loss(course: Course) -> Curve:
+    return curve(((one.step, one.loss) for one in course.steps), MOST_POINTS)
+
+
 def _draw_training(axes: Axes, points: Curve, ink: str, words: CurveWords) -> None:
     if points:
         axes.plot(
@@ -250,7 +203,7 @@ def _draw_training(axes: Axes, points: Curve, ink: str, words: CurveWords) -> No
 
 
 def _draw_validation(
-    axes: Axes, points: Curve, best_step: int | None, ink: str, words: CurveWords, label: str
+    axes: Axes, points: Curve, course: Course, ink: str, words: CurveWords, label: str
 ) -> None:
     if not points:
         return
@@ -264,10 +217,11 @@ def _draw_validation(
         markersize=4,
         label=label,
     )
-    if best_step in points.steps:
-        best = points.values[points.steps.index(best_step)]
+    if course.best is not None and course.best.step in points.steps:
+        step = course.best.step
+        best = points.values[points.steps.index(step)]
         axes.plot(
-            [best_step],
+            [step],
             [best],
             linestyle="none",
             marker="*",
@@ -276,7 +230,7 @@ def _draw_validation(
             markeredgecolor=ink,
             markeredgewidth=0.6,
             label=words.kept.format(
-                figure=words.number(f"{best:.4g}"), step=words.number(f"{best_step:,}")
+                figure=words.number(f"{best:.4g}"), step=words.number(f"{step:,}")
             ),
         )
 

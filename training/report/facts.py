@@ -6,20 +6,9 @@ from dataclasses import dataclass
 
 from engine.models.manifest import Manifest
 from training.evaluation.comparison import is_better, is_worse, warnings_of, way
-from training.progress import (
-    Compared,
-    Contrasted,
-    CorpusRead,
-    Evaluated,
-    Event,
-    Message,
-    ModelBuilt,
-    Sampled,
-    Started,
-    Validated,
-)
+from training.progress import Compared, Contrasted, Evaluated
 from training.recipe import Recipe
-from training.report.curves import Course, read_course
+from training.report.run_story import Course, RunStory
 
 DASH = "—"
 
@@ -68,47 +57,42 @@ class Facts:
     """What the run decided on its way."""
 
 
-def gather(run: str, recipe: Recipe, events: Sequence[Event], manifest: Manifest) -> Facts:
+def gather(run: str, recipe: Recipe, story: RunStory, manifest: Manifest) -> Facts:
     """Read what a run told and what its model says of itself.
 
     Args:
         run: Its name.
         recipe: What it carried out.
-        events: All that it told, in order.
+        story: What it told.
         manifest: Of the model it made.
     """
-    last = max((at for at, event in enumerate(events) if isinstance(event, Started)), default=0)
-    newest = events[last:]
-    evaluated = [event for event in newest if isinstance(event, Evaluated)]
-    compared = [event for event in newest if isinstance(event, Compared)]
-    contrasted = [event for event in newest if isinstance(event, Contrasted)]
-    course = read_course(events)
+    compared = story.compared
     warnings = tuple(one.text for one in warnings_of(compared))
     comparison_title = (
         f"Beside the model it would replace, {compared[0].old_name}" if compared else ""
     )
-    if contrasted:
-        samples = tuple(_contrast(one) for one in contrasted)
+    if story.contrasted:
+        samples = tuple(_contrast(one) for one in story.contrasted)
         samples_title = f"Test sentences that {compared[0].old_name} translates differently"
     else:
-        samples = tuple(_learning(events))
+        samples = tuple(_learning(story))
         samples_title = "The same sentences, early and late in training"
-    said = dict.fromkeys(event.text for event in events if isinstance(event, Message))
+    said = dict.fromkeys(message.text for message in story.messages)
     return Facts(
         title=manifest.name,
         subtitle=f"{manifest.direction} · the run {run}, {manifest.created:%d %B %Y}",
         source_language=manifest.source_language,
         target_language=manifest.target_language,
-        figures=_figures(evaluated, manifest, events),
+        figures=_figures(story, manifest),
         warnings=warnings,
-        course=course,
-        scores=_scores(evaluated),
-        signatures=_signatures(evaluated),
+        course=story.course,
+        scores=_scores(story.evaluated),
+        signatures=_signatures(story.evaluated),
         comparison=_comparison(compared) if compared else None,
         comparison_title=comparison_title,
         samples=samples,
         samples_title=samples_title,
-        details=_details(recipe, manifest, newest),
+        details=_details(recipe, manifest, story),
         notes=tuple(text for text in said if text not in warnings),
     )
 
@@ -121,20 +105,17 @@ def duration(hours: float) -> str:
     return f"{minutes} min" if minutes < 60 else f"{minutes // 60:,} h {minutes % 60} min"
 
 
-def _figures(
-    evaluated: Sequence[Evaluated], manifest: Manifest, events: Sequence[Event]
-) -> tuple[tuple[str, str], ...]:
+def _figures(story: RunStory, manifest: Manifest) -> tuple[tuple[str, str], ...]:
     found = []
-    if evaluated:
-        best = evaluated[-1]  # on the test set if there is one, by the recipe's own search
+    if story.evaluated:
+        best = story.evaluated[-1]  # on the test set if there is one, by the recipe's own search
         found += [
             (f"{title}, {best.corpus}", _number(best.metrics.get(name)))
             for name, title in (("bleu", "BLEU"), ("chrf", "chrF"))
         ]
     found.append(("of training", duration(manifest.training.hours)))
-    built = next((event for event in events if isinstance(event, ModelBuilt)), None)
-    if built is not None:
-        found.append(("parameters", _short(built.parameters)))
+    if story.parameters:
+        found.append(("parameters", _short(story.parameters)))
     return tuple(found)
 
 
@@ -185,27 +166,17 @@ def _contrast(event: Contrasted) -> Sample:
     return Sample(event.source, event.reference, (("old", event.old), ("new", event.new)))
 
 
-def _learning(events: Sequence[Event]) -> list[Sample]:
-    """Set what the first validation translated beside the last word on the same sentences."""
-    by_step: dict[int, dict[str, Sampled]] = {}
-    step, best = 0, None
-    for event in events:
-        match event:
-            case Started():
-                by_step = {at: found for at, found in by_step.items() if at <= event.resumed_at}
-                best = best if best in by_step else None
-            case Validated():
-                step = event.step
-                by_step[step] = {}
-                best = step if event.is_best else best
-            case Sampled() if step in by_step:
-                by_step[step][event.source] = event
-            case _:
-                pass
-    if not by_step:
+def _learning(story: RunStory) -> list[Sample]:
+    """Set what the first validation translated beside what the best one did, or else the last."""
+    if not story.validations:
         return []
-    early, late = min(by_step), max(by_step) if best is None else best
-    moments = dict.fromkeys((early, late))
+    steps = [validated.step for validated in story.validations]
+    by_step = {
+        step: {sample.source: sample for sample in samples}
+        for step, (_, samples) in zip(steps, story.samples_by_epoch, strict=True)
+    }
+    late = story.best.step if story.best is not None else steps[-1]
+    moments = dict.fromkeys((steps[0], late))
     return [
         Sample(
             source,
@@ -220,9 +191,7 @@ def _learning(events: Sequence[Event]) -> list[Sample]:
     ]
 
 
-def _details(
-    recipe: Recipe, manifest: Manifest, events: Sequence[Event]
-) -> tuple[tuple[str, str], ...]:
+def _details(recipe: Recipe, manifest: Manifest, story: RunStory) -> tuple[tuple[str, str], ...]:
     config = manifest.config
     details = [("Recipe", f"{recipe.name}: {recipe.summary}")]
     details.append(
@@ -235,7 +204,7 @@ def _details(
     )
     details.append(("Hardware", manifest.training.hardware))
     details.append(("Time", f"{duration(manifest.training.hours)} of training"))
-    corpus = next((event for event in events if isinstance(event, CorpusRead)), None)
+    corpus = story.corpus
     if corpus is not None:
         pairs = (
             f"{corpus.name}: {corpus.train:,} pairs to learn from, {corpus.validation:,} to "

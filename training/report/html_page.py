@@ -13,8 +13,9 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
 from engine.attention.fonts import printable
-from training.report.curves import INK, ON_LIGHT, PICTURES, Course
+from training.report.curves import INK, ON_LIGHT, PICTURES
 from training.report.facts import DASH, Facts, Table
+from training.report.run_story import Course
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1a1a1a; --quiet: #5c5f66; --paper: #ffffff;

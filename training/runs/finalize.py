@@ -30,9 +30,10 @@ from training.loop.model_building import count_parameters, transformer_config
 from training.loop.validator import Validator, search_settings
 from training.progress import Compared, Evaluated, Event, Exported, Message, Reported
 from training.report.curves import save_curves
+from training.report.run_story import read_story
 from training.report.writer import write_report
 from training.runs.export import Measured, measure_familiarity, write_model
-from training.runs.run_folder import Run, command_of, read_events
+from training.runs.run_folder import Run, command_of
 
 SHIPPED_MODELS = Path(__file__).resolve().parents[2] / "resources" / "models"
 
@@ -93,9 +94,9 @@ def export_run(
     comparisons = _compare(run, corpus, trained, scores, tell, should_stop)
     if comparisons:
         write(replace(measured, comparisons=tuple(comparisons)))  # for its card
-    events = read_events(run.folder)
-    save_curves(events, run.folder / "curves")
-    tell(Reported(path=str(write_report(run.folder, recipe, events, read_manifest(folder)))))
+    story = read_story(run.folder)
+    save_curves(story.course, run.folder / "curves")
+    tell(Reported(path=str(write_report(run.folder, recipe, story, read_manifest(folder)))))
     tell(Exported(path=str(folder)))
     return folder
 

@@ -31,9 +31,10 @@ from training.examples.subwords import learn_bpe, learn_byte_level, learn_words
 from training.files.packed_pairs import pack
 from training.files.sentence_pair import SentencePair
 from training.loop.model_building import tokenizer_texts
-from training.progress import Event, from_line, to_line
+from training.progress import Event, to_line
 from training.recipe import Recipe, load_recipe
-from training.runs.run_list import EVENTS_FILE, LOCK_FILE, RECIPE_FILE, RUN_FILE
+from training.report.run_story import EVENTS_FILE
+from training.runs.run_list import LOCK_FILE, RECIPE_FILE, RUN_FILE
 from training.system.disk import saving, write_whole
 
 TEXT_FILE = "text.sha256"
@@ -183,14 +184,6 @@ def append_event(folder: Path, event: Event) -> None:
             file.seek(-1, os.SEEK_END)
             is_begun = file.read(1) != b"\n"
         file.write(b"\n" * is_begun + to_line(event).encode() + b"\n")
-
-
-def read_events(folder: Path) -> list[Event]:
-    """Read what a run said so far; lines that are broken or unknown are left out."""
-    if not (folder / EVENTS_FILE).exists():
-        return []
-    lines = (folder / EVENTS_FILE).read_text(encoding="utf-8", errors="replace").splitlines()
-    return [event for event in map(from_line, lines) if event is not None]
 
 
 def check_text(run: Run, corpus: Corpus) -> None:

@@ -10,24 +10,12 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from training.errors import CheckpointError, TrainingError
-from training.progress import (
-    Event,
-    Exported,
-    Failed,
-    Finished,
-    Reported,
-    Snapshotted,
-    Started,
-    Stepped,
-    Stopped,
-    Validated,
-    from_line,
-)
+from training.progress import Failed, Finished
 from training.recipe import Recipe, load_recipe
+from training.report.run_story import EVENTS_FILE, read_story
 
 RECIPE_FILE = "recipe.toml"
 RUN_FILE = "run.json"
-EVENTS_FILE = "events.jsonl"
 LOCK_FILE = "lock"
 DISMISSED_FILE = "dismissed"
 
@@ -109,42 +97,28 @@ def read_run(folder: Path) -> RunSummary:
     recipe = load_recipe(folder / RECIPE_FILE)
     events_file = folder / EVENTS_FILE
     newest = events_file if events_file.exists() else folder / RUN_FILE
-    progress, step, epoch, best_bleu, message = 0.0, 0, 0, None, ""
-    model: Path | None = None
-    report: Path | None = None
-    state = RunState.STOPPED
-    for event in _events(events_file):
-        match event:
-            case Started():
-                state, message, step = RunState.STOPPED, "", event.resumed_at
-            case Stepped():
-                progress, step, epoch = event.progress, event.step, event.epoch
-            case Validated(is_best=True):
-                best_bleu = event.bleu
-            case Exported():
-                model = Path(event.path)
-            case Reported():
-                report = Path(event.path)
-            case Finished():
-                state, progress = RunState.FINISHED, 1.0
-            case Stopped():
-                state = RunState.STOPPED
-            case Failed():
-                state, message = RunState.FAILED, event.message
-            case _:
-                pass
+    story = read_story(folder)
+    stepped, best, last_word = story.stepped, story.best, story.last_word
+    match last_word:
+        case Finished():
+            state = RunState.FINISHED
+        case Failed():
+            state = RunState.FAILED
+        case _:
+            state = RunState.STOPPED
+    progress = stepped.progress if stepped is not None else 0.0
     return RunSummary(
         folder=folder,
         recipe=recipe,
         state=RunState.RUNNING if is_running(folder) else state,
-        progress=progress,
-        step=step,
-        epoch=epoch,
-        best_bleu=best_bleu,
+        progress=1.0 if state is RunState.FINISHED else progress,
+        step=story.step,
+        epoch=stepped.epoch if stepped is not None else 0,
+        best_bleu=best.bleu if best is not None else None,
         changed=datetime.fromtimestamp(newest.stat().st_mtime, UTC),
-        message=message,
-        model=model,
-        report=report,
+        message=last_word.message if isinstance(last_word, Failed) else "",
+        model=story.model,
+        report=story.report,
         is_dismissed=(folder / DISMISSED_FILE).exists(),
     )
 
@@ -152,9 +126,8 @@ def read_run(folder: Path) -> RunSummary:
 def list_snapshots(folder: Path) -> list[Snapshot]:
     """Return what was kept of a run's epochs and is still there, the first one first."""
     by_epoch = {
-        event.epoch: Snapshot(event.epoch, event.step, Path(event.path))
-        for event in _events(folder / EVENTS_FILE)
-        if isinstance(event, Snapshotted)
+        told.epoch: Snapshot(told.epoch, told.step, Path(told.path))
+        for told in read_story(folder).snapshots
     }
     present = (snapshot for snapshot in by_epoch.values() if snapshot.path.is_dir())
     return sorted(present, key=lambda snapshot: snapshot.epoch)
@@ -194,11 +167,3 @@ def is_running(folder: Path) -> bool:
         return False
     lock.release()
     return False
-
-
-def _events(path: Path) -> list[Event]:
-    try:
-        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
-    except OSError:
-        return []
-    return [event for event in map(from_line, lines) if event is not None]

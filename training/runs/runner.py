@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable
 from contextlib import nullcontext, suppress
 from dataclasses import replace
-from pathlib import Path
 
 import torch
 
@@ -23,11 +22,8 @@ from training.loop.model_building import build_model, count_parameters, load_fir
 from training.loop.trainer import Outcome, Trainer
 from training.loop.validator import Validator
 from training.progress import (
-    Compared,
-    Contrasted,
     CorpusRead,
     EpochEnded,
-    Evaluated,
     Event,
     Exported,
     Failed,
@@ -39,6 +35,7 @@ from training.progress import (
     Stopped,
     TokenizerLearned,
 )
+from training.report.run_story import read_story
 from training.runs.finalize import export_run
 from training.runs.run_folder import (
     Run,
@@ -46,7 +43,6 @@ from training.runs.run_folder import (
     check_text,
     learn_or_load_tokenizers,
     only_here,
-    read_events,
 )
 from training.runs.snapshots import Snapshots
 from training.system.disk import saving
@@ -90,24 +86,18 @@ def carry_out(
 
 def _result_of(run: Run) -> list[Event]:
     """Return what a run told of its result when it finished; nothing if it has yet to."""
-    events = read_events(run.folder)
-    last = events[-1] if events else None
-    if not isinstance(last, Finished):
+    story = read_story(run.folder)
+    started, last_word, model = story.started, story.last_word, story.model
+    if started is None or model is None or not model.is_dir():
         return []
-    told: list[Event] = []
-    for event in events:
-        match event:
-            case Started():
-                again = Message.of(
-                    translatable("Message", "The run was finished before; its model is there.")
-                )
-                told = [replace(event, resumed_at=last.step), again]
-            case Evaluated() | Compared() | Contrasted() | Reported() | Exported() | Finished():
-                told.append(event)
-            case _:
-                pass
-    models = [Path(event.path) for event in told if isinstance(event, Exported)]
-    return told if models and models[-1].is_dir() else []
+    if not isinstance(last_word, Finished):
+        return []
+    again = Message.of(translatable("Message", "The run was finished before; its model is there."))
+    told: list[Event] = [replace(started, resumed_at=last_word.step), again]
+    told += (*story.evaluated, *story.compared, *story.contrasted)
+    if story.report is not None:
+        told.append(Reported(path=str(story.report)))
+    return [*told, Exported(path=str(model)), last_word]
 
 
 def _carry_out(

@@ -11,11 +11,11 @@ from PySide6.QtCore import QObject, Signal, Slot
 from desktop.platform.opening import open_outside
 from desktop.sessions.training_session import TrainingSession
 from desktop.values.outcome import Outcome
-from desktop.values.run_story import RunStory, read_story
 from desktop.wizard.wizard import Step, Wizard
 from desktop.wording.error_text import describe, describe_name_problem
 from engine.models.manifest import name_problem
 from training.errors import TrainingError
+from training.report.run_story import RunStory, read_story
 from training.runs.run_list import RunSummary, remove_run
 
 

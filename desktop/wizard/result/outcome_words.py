@@ -6,10 +6,10 @@ from typing import Literal
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from desktop.values.outcome import Outcome
-from desktop.values.run_story import RunStory
 from desktop.wizard.parts.amounts import count, duration
 from desktop.wording.outcome_text import describe_outcome
 from training.progress import Failed, Finished, Stopped
+from training.report.run_story import RunStory
 
 translate = QCoreApplication.translate
 

@@ -6,7 +6,6 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop.values.curve_drawing import CurvePicture
 from desktop.values.outcome import Outcome
-from desktop.values.run_story import RunStory
 from desktop.wizard.parts.page import MARGIN, ScrolledPage, bold
 from desktop.wizard.result.contrasts import Contrasts
 from desktop.wizard.result.install_card import InstallCard
@@ -14,6 +13,7 @@ from desktop.wizard.result.outcome_words import describe_ending, outcome_of
 from desktop.wizard.result.scores_view import ScoresView
 from desktop.wizard.run.curves_view import CurvesView
 from desktop.wizard.run.sample_list import SampleList, text_label
+from training.report.run_story import RunStory
 
 _CURVES_HEIGHT = 148
 _SCROLL_BAR = 12

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.values.run_story import RunStory
 from desktop.views.widgets.notice_bar import NoticeBar, NoticeText
 from desktop.wizard.parts.amounts import count
 from desktop.wizard.parts.figure import UNKNOWN, Figure, FigureCard
@@ -15,6 +14,7 @@ from desktop.wizard.result.score_table import ScoreRow, ScoreTable
 from desktop.wizard.run.run_sentences import corpus_name, evaluated_on, search_name
 from desktop.wording.model_titles import shown_name
 from training.progress import Compared, Evaluated
+from training.report.run_story import RunStory
 
 SIGNIFICANT = 0.05
 """A difference that chance brings less often than this is one."""

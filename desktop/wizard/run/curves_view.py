@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.values.attention_drawing import Paper
 from desktop.values.curve_drawing import CurvePicture, CurveRequest
-from desktop.values.run_story import RunStory
 from desktop.views import theme
 from desktop.wizard.parts.page import bold, faint
 from training.report.curve_labels import CurveWords
+from training.report.run_story import RunStory
 
 PAUSE_MS = 1000
 """At the least between two wishes: to draw costs a fifth of a second of another thread."""
@@ -141,10 +141,7 @@ class CurvesView(QWidget):
         if not (self._is_due and self.isVisible() and self._story.steps):
             return
         self._is_due = False
-        story = self._story
-        self._wish = CurveRequest(
-            tuple(story.steps), tuple(story.validations), self.paper(), self._words()
-        )
+        self._wish = CurveRequest(self._story.course, self.paper(), self._words())
         self._timer.start(PAUSE_MS)
         self.curves_requested.emit(self._wish)
 

@@ -6,7 +6,6 @@ from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QWidget
 
 from desktop.sessions.training_session import State
 from desktop.values.curve_drawing import CurvePicture
-from desktop.values.run_story import RunStory
 from desktop.views.widgets.busy_line import BusyLine
 from desktop.views.widgets.notice_bar import NoticeBar, NoticeText
 from desktop.wizard.parts.fold import Fold
@@ -18,6 +17,7 @@ from desktop.wizard.run.run_sentences import phase_of, sentence_of, title_of
 from desktop.wizard.run.sample_list import SampleList
 from desktop.wording.progress_text import describe_message
 from training.progress import Event, Message, Sampled, Stepped, Validated
+from training.report.run_story import RunStory
 
 _CURVES_HEIGHT = 148
 _LOG_LINES = 2000
@@ -30,7 +30,7 @@ _STUCK = "stuck"
 class RunPage(ScrolledPage):
     """What happens now in one sentence; curves and sentences below; orders at the foot.
 
-    The story is looked at, never changed: whoever folds an event into it calls `take` after that.
+    The story is looked at, never changed: whoever adds an event to it calls `take` after that.
 
     Signals:
         pause_requested: The run shall save and wait.
@@ -179,7 +179,7 @@ class RunPage(ScrolledPage):
     # --- inside ---
 
     def _show_notes(self) -> None:
-        said = [describe_message(one) for one in self._story.said]
+        said = [describe_message(one) for one in self._story.messages]
         self.notes.show_notes(said)
         self.note.setText(said[-1] if said else "")
         self.note.setVisible(bool(said))

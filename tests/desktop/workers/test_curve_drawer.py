@@ -11,12 +11,12 @@ from pytestqt.qtbot import QtBot
 
 from desktop.values.attention_drawing import Paper
 from desktop.values.curve_drawing import CurvePicture, CurveRequest
-from desktop.values.run_story import RunStory
 from desktop.values.worker_fault import WorkerFault
 from desktop.workers.curve_drawer import CurveDrawer
 from tests.support.drawings import is_blank
 from tests.support.stories import beginning, learned, step, story_of
 from training.report.curve_labels import CurveWords
+from training.report.run_story import RunStory
 
 PAPER = Paper(width=220, height=150, ratio=1.0, dots_per_inch=72.0, ink="#102030")
 WORDS = CurveWords("", "", "", "", "", "training", "validation", "translations", "fed", "best")
@@ -37,7 +37,7 @@ def drawer(qtbot: QtBot) -> CurveDrawer:
 
 
 def wish(story: RunStory, paper: Paper = PAPER) -> CurveRequest:
-    return CurveRequest(tuple(story.steps), tuple(story.validations), paper, WORDS)
+    return CurveRequest(story.course, paper, WORDS)
 
 
 def draw_now(drawer: CurveDrawer, request: CurveRequest) -> CurvePicture:

@@ -33,7 +33,8 @@ from training.progress import (
     from_line,
 )
 from training.recipe import load_recipe
-from training.runs.run_folder import open_run, read_events
+from training.report.run_story import read_events
+from training.runs.run_folder import open_run
 from training.runs.run_list import RunState, read_run
 
 ROOT = Path(__file__).parents[3]

@@ -11,6 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
+from tests.support.stories import story_of
 from training.progress import Event, Finished, Message, Started, Stepped, Validated
 from training.report.curve_labels import CurveWords
 from training.report.curves import (
@@ -18,16 +19,16 @@ from training.report.curves import (
     ON_DARK,
     ON_LIGHT,
     PICTURES,
-    Course,
+    Curve,
     colours_on,
     curve,
     draw_bleu,
     draw_learning_rate,
     draw_loss,
     draw_perplexity,
-    read_course,
     save_curves,
 )
+from training.report.run_story import Course
 
 
 def started(resumed_at: int = 0) -> Started:
@@ -83,34 +84,19 @@ RUN: list[Event] = [
 ]
 
 
-def test_each_figure_of_the_events_has_its_place() -> None:
-    course = read_course(RUN)
-    assert course.train_loss == {10: 5.0, 20: 4.0, 30: 3.0}
-    assert course.learning_rate == {10: 0.01, 20: 0.02, 30: 0.03}
-    assert course.loss == {20: 4.5, 40: 2.5}
-    assert course.bleu == {20: 2.0, 40: 25.0}
-    assert course.teacher_forced_bleu == {20: 0.05, 40: 0.2}
-    assert course.best_step == 40
-
-
-def test_a_resumed_run_replaces_what_was_lost() -> None:
-    course = read_course([*RUN[:-1], started(resumed_at=25), stepped(28, 3.5), validated(50, 2.0)])
-    assert course.train_loss == {10: 5.0, 20: 4.0, 28: 3.5}
-    assert course.loss == {20: 4.5, 50: 2.0}
-    assert course.best_step is None
-
-
 def test_figures_that_are_no_numbers_are_left_out() -> None:
-    course = read_course([stepped(1, math.nan), stepped(2, math.inf), validated(3, bleu=None)])
-    assert not course.train_loss
-    assert not course.bleu
-    assert course.loss == {3: 1.0}
+    assert curve([(1, math.nan), (2, math.inf), (3, None), (4, 1.0)]) == Curve((4,), (1.0,))
+
+
+def test_of_what_a_run_told_twice_of_a_step_the_later_counts() -> None:
+    told = [(10, 5.0), (20, 4.0), (30, 3.0), (20, 3.5)]
+    assert curve(told) == Curve((10, 20, 30), (5.0, 3.5, 3.0))
 
 
 @given(values=st.lists(st.floats(-9, 9), max_size=500), most=st.integers(1, 50))
 def test_averaged_curves_are_short_and_within_their_figures(values: list[float], most: int) -> None:
-    figures = dict(enumerate(values, start=1))
-    whole, short = curve(figures), curve(figures, most)
+    points = list(enumerate(values, start=1))
+    whole, short = curve(points), curve(points, most)
     assert whole.values == tuple(values)
     assert len(short.steps) == len(short.values) <= most
     assert list(short.steps) == sorted(set(short.steps))
@@ -120,7 +106,7 @@ def test_averaged_curves_are_short_and_within_their_figures(values: list[float],
 
 def test_pictures_are_written_as_png_and_svg_into_a_new_folder(tmp_path: Path) -> None:
     folder = tmp_path / "Läufe" / "кривые"
-    written = save_curves(RUN, folder)
+    written = save_curves(story_of(*RUN).course, folder)
     assert {path.name for path in written} == {
         f"{name}{suffix}"
         for name in ("loss", "perplexity", "bleu", "learning_rate")
@@ -130,11 +116,11 @@ def test_pictures_are_written_as_png_and_svg_into_a_new_folder(tmp_path: Path) -
         content = path.read_bytes()
         assert content.startswith(b"\x89PNG" if path.suffix == ".png" else b"<?xml")
     before = [path.read_bytes() for path in written]
-    assert [path.read_bytes() for path in save_curves(RUN, folder)] == before
+    assert [path.read_bytes() for path in save_curves(story_of(*RUN).course, folder)] == before
 
 
 def test_text_of_svg_is_text(tmp_path: Path) -> None:
-    save_curves(RUN, tmp_path)
+    save_curves(story_of(*RUN).course, tmp_path)
     root = ET.fromstring((tmp_path / "bleu.svg").read_text(encoding="utf-8"))
     texts = {"".join(node.itertext()).strip() for node in root.iter() if node.tag.endswith("text")}
     assert {"BLEU on the validation text", "step", "kept: 25 at step 40"} <= texts
@@ -142,9 +128,9 @@ def test_text_of_svg_is_text(tmp_path: Path) -> None:
 
 
 def test_what_was_not_reported_is_not_drawn(tmp_path: Path) -> None:
-    assert save_curves([], tmp_path / "none") == []
+    assert save_curves(story_of().course, tmp_path / "none") == []
     assert not (tmp_path / "none").exists()
-    names = {path.stem for path in save_curves([validated(5, bleu=None)], tmp_path)}
+    names = {path.stem for path in save_curves(story_of(validated(5, bleu=None)).course, tmp_path)}
     assert names == {"loss", "perplexity"}
 
 
@@ -157,14 +143,14 @@ Draw = Callable[[Axes, Course], bool]
 )
 def test_curves_differ_by_more_than_colour(draw: Draw, num_lines: int) -> None:
     axes = Figure().add_subplot()
-    assert draw(axes, read_course(RUN))
+    assert draw(axes, story_of(*RUN).course)
     styles = {(line.get_linestyle(), line.get_marker()) for line in axes.lines}
     assert len(axes.lines) == len(styles) == num_lines
 
 
 def test_forced_bleu_is_drawn_on_the_scale_of_bleu() -> None:
     axes = Figure().add_subplot()
-    draw_bleu(axes, read_course(RUN))
+    draw_bleu(axes, story_of(*RUN).course)
     drawn = {str(line.get_label()): np.asarray(line.get_ydata()).tolist() for line in axes.lines}
     assert drawn["teacher-forced (no translation score)"] == [5.0, 20.0]
     assert drawn["free-running translations"] == [2.0, 25.0]
@@ -172,7 +158,7 @@ def test_forced_bleu_is_drawn_on_the_scale_of_bleu() -> None:
 
 def test_long_runs_are_drawn_with_few_points() -> None:
     axes = Figure().add_subplot()
-    assert draw_loss(axes, read_course(stepped(step) for step in range(1, 5000)))
+    assert draw_loss(axes, story_of(*map(stepped, range(1, 5000))).course)
     assert np.asarray(axes.lines[0].get_xdata()).size <= MOST_POINTS
 
 
@@ -180,7 +166,7 @@ def test_long_runs_are_drawn_with_few_points() -> None:
 @pytest.mark.parametrize("ink", ["#1a1a1a", "#f2f2f2"])
 def test_all_that_is_written_has_the_colour_of_the_ink(name: str, ink: str) -> None:
     axes = Figure().add_subplot()
-    PICTURES[name](axes, read_course(RUN), ink)
+    PICTURES[name](axes, story_of(*RUN).course, ink)
     legend = axes.get_legend()
     labels = [*axes.get_xticklabels(), *axes.get_yticklabels(), axes.title, axes.xaxis.label]
     labels += legend.get_texts() if legend is not None else []
@@ -196,7 +182,7 @@ def test_curves_are_bright_on_dark_paper_and_dark_on_bright_paper() -> None:
 def test_curves_speak_the_language_they_are_given() -> None:
     axes = Figure().add_subplot()
     words = CurveWords(step="Schritt", bleu="BLEU!", kept="{step}: {figure}")
-    draw_bleu(axes, read_course(RUN), "black", words)
+    draw_bleu(axes, story_of(*RUN).course, "black", words)
     legend = axes.get_legend()
     assert legend is not None
     assert (axes.get_title(), axes.get_xlabel()) == ("BLEU!", "Schritt")
@@ -217,7 +203,7 @@ def test_figures_are_written_as_the_language_does(draw: Callable[..., bool]) -> 
     def figures(words: CurveWords) -> list[str]:
         figure = Figure()
         axes = figure.add_subplot()
-        assert draw(axes, read_course(LONG_RUN), "black", words)
+        assert draw(axes, story_of(*LONG_RUN).course, "black", words)
         figure.draw_without_rendering()
         legend = axes.get_legend()
         return [

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from engine.models.manifest import Manifest, TrainingCorpus, TrainingSummary
 from tests.support.model_folders import toy_manifest
 from tests.support.runs import tiny_recipe
+from tests.support.stories import story_of
 from training.errors import DiskFullError
 from training.progress import (
     Compared,
@@ -119,7 +120,7 @@ MANIFEST = toy_manifest(
 
 
 def facts(events: list[Event], manifest: Manifest = MANIFEST) -> Facts:
-    return gather("a run", RECIPE, events, manifest)
+    return gather("a run", RECIPE, story_of(*events), manifest)
 
 
 # --- what is stated ---
@@ -172,7 +173,7 @@ def test_what_a_resumed_run_measured_and_said_before_it_was_broken_off_is_forgot
     assert found.warnings == ()
     (sample,) = found.samples
     assert sample.translations[-1] == ("after step 18", "at 18")
-    assert max(found.course.loss) == 18
+    assert found.course.validations[-1].step == 18
 
 
 def test_details_name_recipe_hardware_text_and_licence() -> None:
@@ -270,7 +271,7 @@ def test_whatever_a_text_holds_the_page_is_one_page(text: str) -> None:
 
 
 def test_a_run_that_told_nothing_has_a_report_all_the_same(tmp_path: Path) -> None:
-    assert write_report(tmp_path, RECIPE, [], MANIFEST).read_text(encoding="utf-8")
+    assert write_report(tmp_path, RECIPE, story_of(), MANIFEST).read_text(encoding="utf-8")
 
 
 # --- the files ---
@@ -279,7 +280,7 @@ def test_a_run_that_told_nothing_has_a_report_all_the_same(tmp_path: Path) -> No
 def test_the_report_is_a_page_and_a_picture_in_two_forms(tmp_path: Path) -> None:
     folder = tmp_path / "Übung 1" / "модель"
     folder.mkdir(parents=True)
-    path = write_report(folder, RECIPE, WHOLE, MANIFEST)
+    path = write_report(folder, RECIPE, story_of(*WHOLE), MANIFEST)
     assert path == folder / HTML_FILE
     assert {file.name for file in folder.iterdir()} == {HTML_FILE, *PICTURE_FILES}
     assert (folder / "report.png").read_bytes().startswith(b"\x89PNG")
@@ -291,8 +292,8 @@ def test_the_report_is_a_page_and_a_picture_in_two_forms(tmp_path: Path) -> None
 def test_odd_texts_are_drawn_without_a_word(tmp_path: Path) -> None:
     odd = "日本語 ∎ \ud800 \x00 مرحبا $x^2$ 👩‍🚒 " + "ungeheuerlich" * 60
     sample = Contrasted(source=odd, reference=odd, old="", new=odd)
-    events = [*WHOLE, sample, Message(text=odd)]
-    write_report(tmp_path, RECIPE, events, MANIFEST)
+    story = story_of(*WHOLE, sample, Message(text=odd))
+    write_report(tmp_path, RECIPE, story, MANIFEST)
     ET.fromstring((tmp_path / "report.svg").read_text(encoding="utf-8"))
 
 
@@ -302,7 +303,7 @@ def test_a_full_disk_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(Path, "replace", fail)
     with pytest.raises(DiskFullError, match="There is no room left on the disk"):
-        write_report(tmp_path, RECIPE, LEARNED, MANIFEST)
+        write_report(tmp_path, RECIPE, story_of(*LEARNED), MANIFEST)
     assert list(tmp_path.iterdir()) == []
 
 

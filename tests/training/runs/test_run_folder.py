@@ -13,6 +13,7 @@ from training.corpus.reading import Corpus
 from training.errors import CheckpointError, RecipeError
 from training.progress import Event, Exported, Message
 from training.recipe import Recipe, load_recipe
+from training.report.run_story import EVENTS_FILE, read_events
 from training.runs.run_folder import (
     Run,
     append_event,
@@ -21,9 +22,7 @@ from training.runs.run_folder import (
     learn_or_load_tokenizers,
     only_here,
     open_run,
-    read_events,
 )
-from training.runs.run_list import EVENTS_FILE
 
 WORDS: dict[str, Any] = {"kind": "words", "joint": False}
 

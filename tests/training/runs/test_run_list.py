@@ -1,6 +1,7 @@
 """What is told of runs without loading torch: from their folders alone, whoever is at them."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -119,10 +120,12 @@ def test_what_is_locked_elsewhere_stays_so(tmp_path: Path) -> None:
 
 
 def test_snapshots_are_those_still_there_in_the_order_of_epochs(tmp_path: Path) -> None:
-    folder = run_of(tmp_path / "r", STARTED)
-    for epoch in (1, 2, 3, 2):  # the second once more, after a resume
-        path = folder / "epochs" / f"epoch-{epoch:04d}"
-        path.mkdir(parents=True, exist_ok=True)
-        append_event(folder, Snapshotted(epoch=epoch, step=10 * epoch, path=str(path)))
+    folder = run_of(tmp_path / "r")
+    for resumed_at, epochs in ((0, (1, 2, 3)), (15, (2, 3))):
+        append_event(folder, replace(STARTED, resumed_at=resumed_at))
+        for epoch in epochs:
+            path = folder / "epochs" / f"epoch-{epoch:04d}"
+            path.mkdir(parents=True, exist_ok=True)
+            append_event(folder, Snapshotted(epoch=epoch, step=10 * epoch, path=str(path)))
     (folder / "epochs" / "epoch-0001").rmdir()
     assert [(one.epoch, one.step) for one in list_snapshots(folder)] == [(2, 20), (3, 30)]

@@ -44,7 +44,8 @@ from training.progress import (
     Validated,
     from_line,
 )
-from training.runs.run_folder import Run, command_of, create_run, only_here, open_run, read_events
+from training.report.run_story import read_events
+from training.runs.run_folder import Run, command_of, create_run, only_here, open_run
 from training.runs.run_list import RunState, read_run
 from training.runs.runner import carry_out
 

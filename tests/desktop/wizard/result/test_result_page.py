@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.values.outcome import Outcome
-from desktop.values.run_story import RunStory
 from desktop.wizard.result.result_page import ResultPage
 from tests.support.stories import beginning, compared, finished, learned, story_of
 from training.progress import Evaluated, Failed, Stopped
+from training.report.run_story import RunStory
 
 
 @pytest.fixture
@@ -139,7 +139,7 @@ def test_scores_are_those_of_the_test_text_with_the_widest_beam(page: ResultPage
 
 def test_without_a_test_text_what_was_measured_is_shown(page: ResultPage) -> None:
     story = learned()
-    story.fold(Evaluated(corpus="validation, greedy", metrics={"bleu": 20.0}))
+    story.add(Evaluated(corpus="validation, greedy", metrics={"bleu": 20.0}))
     page.show_story(story)
     assert page.scores.bleu.value.text() == "20.0"
     assert page.scores.chrf.value.text() == "–"
@@ -168,8 +168,8 @@ def test_a_shipped_model_beside_it_is_called_by_its_title(page: ResultPage) -> N
 def test_where_it_is_worse_a_plain_warning_says_so(page: ResultPage) -> None:
     story = finished()
     for beam_size in (1, 5):
-        story.fold(compared("everyday sentences", -2.4, 0.01, beam_size))
-    story.fold(compared("Multi30k test", -0.2, 0.4))
+        story.add(compared("everyday sentences", -2.4, 0.01, beam_size))
+    story.add(compared("Multi30k test", -0.2, 0.4))
     page.show_story(story)
     verdicts = [row.cells[-1] for row in page.scores.compared.rows]
     assert verdicts == ["better", "worse", "worse", "about as good"]

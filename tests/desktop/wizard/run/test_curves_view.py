@@ -7,11 +7,11 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from desktop.values.curve_drawing import CurvePicture, CurveRequest
-from desktop.values.run_story import RunStory
 from desktop.views import theme
 from desktop.wizard.run import curves_view
 from desktop.wizard.run.curves_view import CurvesView
 from tests.support.stories import beginning, learned, step, story_of
+from training.report.run_story import RunStory
 
 
 @pytest.fixture
@@ -58,11 +58,7 @@ def test_nothing_is_wished_for_unseen(
         view.show_story(learned())
     view.show()
     qtbot.waitUntil(lambda: len(wishes) == 1)
-    story = learned()
-    assert (wishes[0].steps, wishes[0].validations) == (
-        tuple(story.steps),
-        tuple(story.validations),
-    )
+    assert wishes[0].course == learned().course
     picture = view.panes["loss"].picture
     assert (wishes[0].paper.width, wishes[0].paper.height) == picture.size().toTuple()
     assert wishes[0].paper.ink == theme.colours().ink.name()
@@ -85,12 +81,12 @@ def test_many_changes_are_one_wish(
     for epochs in (1, 2, 3):
         view.show_story(learned(epochs))
     qtbot.waitUntil(lambda: bool(wishes))
-    assert [len(wish.validations) for wish in wishes] == [3]
+    assert [len(wish.course.validations) for wish in wishes] == [3]
     for epochs in (2, 1):  # while the pause lasts
         view.show_story(learned(epochs))
     assert len(wishes) == 1
     qtbot.waitUntil(lambda: len(wishes) > 1)
-    assert [len(wish.validations) for wish in wishes] == [3, 1]
+    assert [len(wish.course.validations) for wish in wishes] == [3, 1]
 
 
 def test_only_what_was_wished_for_last_is_shown(
@@ -99,7 +95,7 @@ def test_only_what_was_wished_for_last_is_shown(
     view.show_story(learned())
     view.show()
     qtbot.waitUntil(lambda: bool(wishes))
-    other = CurveRequest((), (), wishes[0].paper, wishes[0].words)
+    other = CurveRequest(story_of().course, wishes[0].paper, wishes[0].words)
     view.show_curves(picture_of(other, "loss"))
     assert not has_image(view, "loss")
     view.show_curves(picture_of(wishes[-1], "loss", "learning_rate"))

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.sessions.training_session import State
-from desktop.values.run_story import RunStory
 from desktop.wizard.run.run_page import RunPage
 from tests.support.stories import SOURCES, beginning, compared, ending, epoch_of, learned, story_of
 from training.progress import Event, Message
+from training.report.run_story import RunStory
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def show(page: RunPage, story: RunStory, state: State = "running", epochs: int =
 def take(page: RunPage, story: RunStory, *events: Event) -> None:
     """Let the story grow, and the page know of it, as a session does."""
     for event in events:
-        story.fold(event)
+        story.add(event)
         page.take(event)
 
 

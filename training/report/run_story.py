@@ -1,7 +1,12 @@
-"""A run as far as it has been told: what its events add up to. No Qt, no torch."""
+"""The story of a run: what all that it told adds up to. Torch-free: the window reads it too.
 
-import contextlib
+A run that is resumed goes on from a checkpoint, and tells once more what came after it. It is here
+that the first telling is forgotten, for everyone who reads a run: the window, the list of runs, the
+curves, the report.
+"""
+
 from dataclasses import dataclass, field
+from itertools import compress
 from pathlib import Path
 
 from training.progress import (
@@ -15,9 +20,7 @@ from training.progress import (
     Finished,
     Message,
     ModelBuilt,
-    Paused,
     Reported,
-    Resumed,
     Sampled,
     Snapshotted,
     Started,
@@ -30,9 +33,18 @@ from training.progress import (
 EVENTS_FILE = "events.jsonl"
 
 
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What curves are drawn from, in the order it was told; it stays when the story grows."""
+
+    steps: tuple[Stepped, ...]
+    validations: tuple[Validated, ...]
+    best: Validated | None
+
+
 @dataclass(slots=True)
 class RunStory:
-    """All that a view may ask about a run; `fold` takes in one event after the other."""
+    """All that may be asked about a run; `add` takes in one event after the other."""
 
     started: Started | None = None
     corpus: CorpusRead | None = None
@@ -42,14 +54,15 @@ class RunStory:
     samples_by_epoch: list[tuple[int, tuple[Sampled, ...]]] = field(default_factory=list)
     """What the model made of the fixed sentences at each validation, with the epoch."""
     snapshots: list[Snapshotted] = field(default_factory=list)
-    said: list[Message] = field(default_factory=list)
+    messages: list[Message] = field(default_factory=list)
+    """Those before a resume too: the user has read them."""
     evaluated: list[Evaluated] = field(default_factory=list)
     compared: list[Compared] = field(default_factory=list)
     contrasted: list[Contrasted] = field(default_factory=list)
     report: Path | None = None
     model: Path | None = None
-    is_paused: bool = False
     last_word: Finished | Stopped | Failed | None = None
+    """How its newest program ended; None if that one goes on or was killed."""
 
     @property
     def stepped(self) -> Stepped | None:
@@ -57,24 +70,24 @@ class RunStory:
         return self.steps[-1] if self.steps else None
 
     @property
+    def step(self) -> int:
+        """The last step that is known to be done."""
+        resumed_at = self.started.resumed_at if self.started else 0
+        return max(resumed_at, self.stepped.step if self.stepped else 0)
+
+    @property
     def best(self) -> Validated | None:
         """The newest validation that was better than all before."""
         return next((one for one in reversed(self.validations) if one.is_best), None)
 
     @property
-    def events(self) -> list[Stepped | Validated]:
-        """What curves are drawn from, in the order of the steps."""
-        return sorted((*self.steps, *self.validations), key=lambda event: event.step)
+    def course(self) -> Course:
+        """What its curves are drawn from by now."""
+        return Course(tuple(self.steps), tuple(self.validations), self.best)
 
-    def fold(self, event: Event) -> None:
-        """Take in what was told; a run that went back forgets what came after that place."""
+    def add(self, event: Event) -> None:
+        """Take in what was told."""
         match event:
-            case Started():
-                self._begin(event)
-            case CorpusRead():
-                self.corpus = event
-            case ModelBuilt():
-                self.parameters = event.parameters
             case Stepped():
                 self.steps.append(event)
             case Validated():
@@ -85,8 +98,15 @@ class RunStory:
                 self.samples_by_epoch[-1] = (epoch, (*samples, event))
             case Snapshotted():
                 self.snapshots.append(event)
+            case Started():
+                self.started, self.last_word = event, None
+                self._go_back_to(event.resumed_at)
+            case CorpusRead():
+                self.corpus = event
+            case ModelBuilt():
+                self.parameters = event.parameters
             case Message():
-                self.said.append(event)
+                self.messages.append(event)
             case Evaluated():
                 self.evaluated.append(event)
             case Compared():
@@ -97,32 +117,33 @@ class RunStory:
                 self.report = Path(event.path)
             case Exported():
                 self.model = Path(event.path)
-            case Paused() | Resumed():
-                self.is_paused = isinstance(event, Paused)
             case Finished() | Stopped() | Failed():
                 self.last_word = event
             case _:
                 pass
 
-    def _begin(self, event: Started) -> None:
-        """A run goes on from its checkpoint: what was told of later steps is told anew."""
-        self.started, self.last_word, self.is_paused = event, None, False
-        last = event.resumed_at
-        self.steps = [one for one in self.steps if one.step <= last]
-        kept = sum(one.step <= last for one in self.validations)
-        self.validations = self.validations[:kept]
-        self.samples_by_epoch = self.samples_by_epoch[:kept]
-        self.snapshots = [one for one in self.snapshots if one.step <= last]
+    def _go_back_to(self, step: int) -> None:
+        """Forget what was told of later steps, and of the end of the run."""
+        self.steps = [one for one in self.steps if one.step <= step]
+        kept = [one.step <= step for one in self.validations]
+        self.validations = list(compress(self.validations, kept))
+        self.samples_by_epoch = list(compress(self.samples_by_epoch, kept))
+        self.snapshots = [one for one in self.snapshots if one.step <= step]
         self.evaluated, self.compared, self.contrasted = [], [], []
 
 
 def read_story(folder: Path) -> RunStory:
-    """Read what a run of former times told; nothing if there is nothing that can be read."""
+    """Return what the run in a folder told so far; an empty story if nothing can be read."""
     story = RunStory()
-    with contextlib.suppress(OSError):
-        text = (folder / EVENTS_FILE).read_text(encoding="utf-8", errors="replace")
-        for line in text.splitlines():
-            event = from_line(line)
-            if event is not None:
-                story.fold(event)
+    for event in read_events(folder):
+        story.add(event)
     return story
+
+
+def read_events(folder: Path) -> list[Event]:
+    """Return what a run told so far, without lines that are broken or unknown."""
+    try:
+        with (folder / EVENTS_FILE).open(encoding="utf-8", errors="replace") as lines:
+            return [event for event in map(from_line, lines) if event is not None]
+    except OSError:
+        return []
