@@ -83,10 +83,8 @@ _BLANK = re.compile(r"\s")
 _COLON_OR_DASH = re.compile(r"[;:](?=\s)|[；：؛]|(?<=\s)[–—](?=\s)")
 _COMMA = re.compile(r"[,،](?=\s)|[，、]")
 _CUT_LOOK_AHEAD = 16
-_ZERO_WIDTH_JOINER = "\u200d"
-_VIRAMA = 9
-_FLAG_LETTERS = range(0x1F1E6, 0x1F200)
-_HANGUL_VOWELS_AND_FINALS = range(0x1160, 0x1200)
+_CHARACTER = r"[\ud800-\udbff][\udc00-\udfff]|\X"
+"""What is seen as one character (UAX 29); halves that Python has not put together stay so too."""
 
 
 @cache
@@ -263,25 +261,7 @@ def _best_cut(
         ]
         if found:
             return min(found, key=lambda cut: abs(cut - ideal))
-    for cut in range(ideal, earliest, -1):
-        if not _is_inside_character(text, cut, start):
-            return cut
-    return ideal
+    import regex  # loaded for text without blanks alone
 
-
-def _is_inside_character(text: str, cut: int, start: int) -> bool:
-    """Whether a cut would part what is seen as one character (roughly Unicode's UAX 29)."""
-    before, after = text[cut - 1], text[cut]
-    if ord(before) in _FLAG_LETTERS and ord(after) in _FLAG_LETTERS:
-        first = cut
-        while first > start and ord(text[first - 1]) in _FLAG_LETTERS:
-            first -= 1
-        return (cut - first) % 2 == 1
-    return (
-        unicodedata.category(after).startswith("M")
-        or _ATTACHED.match(after) is not None
-        or before == _ZERO_WIDTH_JOINER
-        or unicodedata.combining(before) == _VIRAMA
-        or ord(after) in _HANGUL_VOWELS_AND_FINALS
-        or ("\ud800" <= before <= "\udbff" and "\udc00" <= after <= "\udfff")
-    )
+    ends = (found.end() for found in regex.finditer(_CHARACTER, text, pos=start, endpos=ideal + 1))
+    return max((end for end in ends if earliest < end <= ideal), default=ideal)

@@ -316,6 +316,7 @@ def test_ten_thousand_characters_without_a_blank_are_cut_and_kept() -> None:
         "\U0001f1e9\U0001f1ea",
         "\u0915\u094d\u0937",
         "\u1100\u1161\u11a8",
+        "\u0e19\u0e49\u0e33",
         "\ud83d\ude00",
         "\u2764\ufe0f",
     ],
