@@ -291,10 +291,9 @@ def random_sources(count: int) -> list[Ids]:
 def encoded(text: Path, loaded: LoadedModel, count: int) -> list[Ids]:
     """Return the first sentences of a text, one a line, as the model reads them."""
     lines = [line for line in text.read_text(encoding="utf-8").splitlines() if line.strip()]
-    special = loaded.source.special
-    before = (special.bos,) if loaded.manifest.source_bos else ()
-    after = (special.eos,) if loaded.manifest.source_eos else ()
-    return [(*before, *loaded.source.encode(line).ids, *after) for line in lines[:count]]
+    tokenizers = loaded.tokenizers
+    encode = tokenizers.source.encode
+    return [tokenizers.frame_source(encode(line).ids) for line in lines[:count]]
 
 
 def measure(

@@ -149,7 +149,9 @@ def judge(translator: Translator, lines: Sequence[Line], kind: str) -> Iterator[
             elif line.reference is not None:
                 score = chrf.sentence_score(target, [line.reference]).score
                 grade = Grade.POOR if score < POOR else Grade.FAIR if score < GOOD else Grade.GOOD
-            encodings = [translator.source.encode(sentence.source) for sentence in sentences]
+            encodings = [
+                translator.tokenizers.source.encode(sentence.source) for sentence in sentences
+            ]
             yield Judged(
                 grade,
                 min(sentence.score for sentence in sentences),

@@ -63,8 +63,6 @@ def main() -> None:
                 trained.tokenizers,
                 some,
                 replace(trained.search, beam_size=beam_size),
-                source_bos=trained.source_bos,
-                source_eos=trained.source_eos,
                 tokens_per_batch=arguments.tokens,
             )
 

@@ -28,19 +28,19 @@ from engine.models.manifest import (
 from engine.models.tensor_layout import SCALE_SUFFIX, tied_names
 from engine.models.validation import check
 from engine.nn.transformer import Transformer, build_transformer
-from engine.tokenizers.tokenizer import Tokenizer, load_tokenizer
+from engine.tokenizers.tokenizer import load_tokenizer
+from engine.tokenizers.tokenizer_pair import TokenizerPair
 
 _INT8_LARGEST = 127
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedModel:
-    """All that translating needs; with a joint vocabulary, both tokenizers are one object."""
+    """All that translating needs."""
 
     manifest: Manifest
     model: Transformer
-    source: Tokenizer
-    target: Tokenizer
+    tokenizers: TokenizerPair
 
 
 def save_model(
@@ -122,11 +122,17 @@ def read_model(folder: Path, device: torch.device | str = "cpu") -> LoadedModel:
     for name, values in _unpacked(_read_stored(folder)):  # one at a time: memory may be short
         places[name].copy_(values)
     model.requires_grad_(requires_grad=False)
-    tokenizers = [
+    loaded = [
         load_tokenizer((folder / name).read_text(encoding="utf-8"))
         for name in manifest.tokenizer_files
     ]
-    return LoadedModel(manifest, model.to(device).eval(), tokenizers[0], tokenizers[-1])
+    tokenizers = TokenizerPair(
+        loaded[0],
+        loaded[-1],
+        source_bos=manifest.source_bos,
+        source_eos=manifest.source_eos,
+    )
+    return LoadedModel(manifest, model.to(device).eval(), tokenizers)
 
 
 def pack_weights(weights: Mapping[str, Tensor], dtype: WeightsDtype) -> dict[str, Tensor]:

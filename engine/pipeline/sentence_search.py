@@ -28,8 +28,7 @@ from engine.search.beam_search import Hypothesis, SearchSettings, search
 from engine.search.ensemble import Ensemble
 from engine.search.forced_decoding import force
 from engine.tokenizers.encoding import Decoded, Encoding, find_words, in_one_line
-from engine.tokenizers.subword import FORMAL_TAG, INFORMAL_TAG, SubwordTokenizer
-from engine.translation import AlignedWords, Cancelled, Chosen, Formality
+from engine.translation import AlignedWords, Cancelled, Chosen
 
 LOOP_GUARD_NGRAM = 3
 """Where a search runs into a loop, it is repeated with no sequence of so many tokens twice."""
@@ -37,8 +36,6 @@ LOOP_GUARD_NGRAM = 3
 LOOP_GUARD_ROOM = 20
 """Then a target may have twice as many tokens as its source, and so many more."""
 
-
-_TAGS = {Formality.FORMAL: FORMAL_TAG, Formality.INFORMAL: INFORMAL_TAG}
 
 ShouldStop = Callable[[], bool]
 
@@ -55,8 +52,8 @@ class Sources(NamedTuple):
     readings: Sequence[Reading]
     ids: Tensor
     """(B, S)"""
-    formality: Formality = Formality.AUTOMATIC
-    """Which form of address `ids` ask for."""
+    tags: tuple[str, ...] = ()
+    """Those that stand before each."""
 
     @property
     def encodings(self) -> list[Encoding]:
@@ -81,15 +78,8 @@ class SentenceSearch:
         self.searched = (
             Ensemble([loaded.model, *(other.model for other in others)]) if others else self.model
         )
-        self.source = loaded.source
-        self.target = loaded.target
+        self.tokenizers = loaded.tokenizers
         self.device = device
-
-    @property
-    def has_formality(self) -> bool:
-        """Whether the model was trained with tags that choose the form of address."""
-        tags = self.source.tags if isinstance(self.source, SubwordTokenizer) else ()
-        return {*_TAGS.values()} <= {*tags}
 
     def settings(
         self, beam_size: int | None = None, length_penalty: float | None = None, n_best: int = 1
@@ -116,43 +106,25 @@ class SentenceSearch:
             raise ValueError(f"what was chosen has {len(chosen.ids)} tokens; at most {room}")
         specials = (self.model.pad_id, self.model.bos_id, self.model.eos_id)
         for token_id in chosen.ids:
-            if token_id in specials or not 0 <= token_id < self.target.vocab_size:
+            if token_id in specials or not 0 <= token_id < self.tokenizers.target.vocab_size:
                 raise ValueError(f"what was chosen holds {token_id}, which is no token of a text")
 
     def read(self, texts: Sequence[str]) -> Sources:
         """Read some sentences as they stand: nothing is carried past the model."""
-        return self.stacked([read_verbatim(text, self.source) for text in texts])
+        return self.stacked([read_verbatim(text, self.tokenizers.source) for text in texts])
 
     def reading(self, text: str) -> Reading:
         """Return what the model reads of a sentence."""
-        return read_sentence(text, self.source, self.manifest.source_language)
+        return read_sentence(text, self.tokenizers.source, self.manifest.source_language)
 
-    def stacked(
-        self, readings: Sequence[Reading], formality: Formality = Formality.AUTOMATIC
-    ) -> Sources:
-        """Put what the model reads of some sentences into one tensor."""
-        rows = [self.framed(reading.encoding.ids, formality) for reading in readings]
-        return Sources(readings, self.tensor(rows), formality)
-
-    def framed(self, ids: Sequence[int], formality: Formality = Formality.AUTOMATIC) -> list[int]:
-        """Return source ids between the tokens that belong to no word."""
-        return [*self.before(formality), *ids, *self.after()]
-
-    def before(self, formality: Formality) -> list[int]:
-        """Return what stands before a source: bos, and a tag where the model has the choice."""
-        ids = [self.source.special.bos] if self.manifest.source_bos else []
-        if formality in _TAGS and self.has_formality:
-            assert isinstance(self.source, SubwordTokenizer)
-            ids.append(self.source.tag_id(_TAGS[formality]))
-        return ids
-
-    def after(self) -> list[int]:
-        """Return what stands after a source: eos, if the model was trained with it."""
-        return [self.source.special.eos] if self.manifest.source_eos else []
+    def stacked(self, readings: Sequence[Reading], tags: tuple[str, ...] = ()) -> Sources:
+        """Put what the model reads of some sentences into one tensor, behind tags."""
+        rows = [self.tokenizers.frame_source(reading.encoding.ids, tags) for reading in readings]
+        return Sources(readings, self.tensor(rows), tags)
 
     def decode(self, ids: Sequence[int]) -> Decoded:
         """Return the text of target ids in one line: breaks are the source's alone to set."""
-        decoded = self.target.decode(tuple(ids))
+        decoded = self.tokenizers.target.decode(tuple(ids))
         return replace(decoded, text=in_one_line(decoded.text))
 
     def tensor(self, rows: Sequence[Sequence[int]]) -> Tensor:
@@ -235,12 +207,12 @@ class SentenceSearch:
         head = self.manifest.alignment
         if head is None:
             return [()] * len(targets)
-        tgt_in = self.tensor([[self.model.bos_id, *ids] for ids in targets])
+        tgt_in = self.tensor([self.tokenizers.tgt_in(ids) for ids in targets])
         cross: MapList = []
         with torch.inference_mode():
             self.model.decode_states(tgt_in, self.model.encode(sources.ids), None, cross)
         maps = torch.stack(cross).transpose(0, 1).float().cpu().numpy()  # (B, L, H, T, S)
-        first = len(self.before(sources.formality))
+        first = len(self.tokenizers.source_prefix(sources.tags))
         links = []
         for row, (ids, reading, target) in enumerate(
             zip(targets, sources.readings, decoded, strict=True)

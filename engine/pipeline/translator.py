@@ -53,8 +53,7 @@ class Translator:
     def __init__(self, loaded: LoadedModel, device: torch.device) -> None:
         self.manifest = loaded.manifest
         self.model = loaded.model
-        self.source = loaded.source
-        self.target = loaded.target
+        self.tokenizers = loaded.tokenizers
         self.device = device
         self._searches = SentenceSearch(loaded, device)
         self._cache: LRUCache[SentenceKey, SentenceTranslation] = LRUCache(CACHED_SENTENCES)
@@ -80,7 +79,7 @@ class Translator:
     @property
     def has_formality(self) -> bool:
         """Whether the model lets one choose the form of address."""
-        return self._searches.has_formality
+        return self.tokenizers.has_formality
 
     @property
     def is_on_card(self) -> bool:
@@ -233,7 +232,7 @@ class Translator:
             guard(self._searches.settings(beam_size=1), reading.encoding, target_ids),
             decode=self._searches.decode,
             write=lambda ids: self._written(sources, ids).text,
-            never=self.target.special.ids,
+            never=self.tokenizers.target.special.ids,
             count=count,
             temperature=self.manifest.temperature,
             should_stop=should_stop,
@@ -261,26 +260,27 @@ class Translator:
             target_ids: The ids of a hypothesis, without bos and eos.
             formality: The form of address that it was asked for with.
         """
+        tokenizers = self.tokenizers
         sources = self._read([source], formality)
         encoding = sources.readings[0].encoding
-        tgt_in = self._searches.tensor([[self.model.bos_id, *target_ids]])
+        tgt_in = self._searches.tensor([tokenizers.tgt_in(target_ids)])
         with torch.inference_mode():
             tensors = self.model.attention_maps(sources.ids, tgt_in)
         numbers = [tensor[:, 0].float().cpu().numpy() for tensor in tensors[:6]]  # not the logits
         for array in numbers:
             array.flags.writeable = False
         written = self._written(sources, target_ids)
-        names = [self.target.token(token_id) for token_id in target_ids]
-        framed = self._searches.framed(encoding.ids, formality)
-        before, after = len(self._searches.before(formality)), len(self._searches.after())
+        name = tokenizers.target.token
+        before = len(tokenizers.source_prefix(sources.tags))
+        after = len(tokenizers.source_suffix)
         return SentenceAttention(
             source=source,
             target=written.text,
             maps=AttentionMaps(*numbers[:3]),
             value_norms=ValueNorms(*numbers[3:]),
-            source_tokens=tuple(map(self.source.token, framed)),
-            target_inputs=(self.target.token(self.model.bos_id), *names),
-            target_outputs=(*names, self.target.token(self.model.eos_id)),
+            source_tokens=tuple(map(tokenizers.source.token, sources.ids[0].tolist())),
+            target_inputs=tuple(map(name, tokenizers.tgt_in(target_ids))),
+            target_outputs=tuple(map(name, tokenizers.tgt_out(target_ids))),
             source_words=words_at(source, encoding.words),
             target_words=words_at(written.text, written.words),
             source_word_ids=(*[-1] * before, *encoding.word_ids, *[-1] * after),
@@ -292,7 +292,8 @@ class Translator:
     def _segments(
         self, text: str, formality: Formality, should_stop: ShouldStop
     ) -> Iterator[Segment]:
-        around = len(self._searches.framed((), formality))
+        tags = self.tokenizers.formality_tags(formality)
+        around = len(self.tokenizers.frame_source((), tags))
         for segment in self._split(text):
             raise_if(should_stop)
             yield from self._fitting(segment, self.model.max_positions - around)
@@ -320,7 +321,7 @@ class Translator:
 
     def _read(self, sentences: Sequence[str], formality: Formality) -> Sources:
         readings = [self._searches.reading(text) for text in sentences]
-        return self._searches.stacked(readings, formality)
+        return self._searches.stacked(readings, self.tokenizers.formality_tags(formality))
 
     def _translate_group(
         self, group: Sequence[SentenceKey], should_stop: ShouldStop
@@ -351,7 +352,7 @@ class Translator:
             found: The hypotheses of each.
             with_alignment: Whether the links of the best are needed in any case.
         """
-        unk = self.target.special.unk
+        unk = self.tokenizers.target.special.unk
         languages = self.manifest.source_language, self.manifest.target_language
         rows = [
             (row, hypothesis.ids, with_alignment and number == 0)
@@ -377,7 +378,7 @@ class Translator:
         if aligned:
             found_links = self._searches.align(
                 self._searches.stacked(
-                    [sources.readings[rows[index][0]] for index in aligned], sources.formality
+                    [sources.readings[rows[index][0]] for index in aligned], sources.tags
                 ),
                 [rows[index][1] for index in aligned],
                 [decoded[index] for index in aligned],

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from engine.errors import TokenizerError
@@ -17,7 +16,6 @@ __all__ = [
     "Span",
     "SubwordTokenizer",
     "Tokenizer",
-    "TokenizerPair",
     "WordTokenizer",
     "assign_words",
     "find_words",
@@ -63,19 +61,6 @@ class Tokenizer(Protocol):
 
     def to_json(self) -> str:
         """A JSON object that `load_tokenizer` reads."""
-
-
-@dataclass(frozen=True, slots=True)
-class TokenizerPair:
-    """The tokenizers of a direction; the same object twice when the vocabulary is joint."""
-
-    source: Tokenizer
-    target: Tokenizer
-
-    @property
-    def is_joint(self) -> bool:
-        """Whether both languages share one vocabulary."""
-        return self.source is self.target
 
 
 def load_tokenizer(text: str) -> Tokenizer:

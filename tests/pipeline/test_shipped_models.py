@@ -13,7 +13,6 @@ from engine.models.registry import ORDER_FILE, list_models, reverse_of
 from engine.models.validation import check
 from engine.pipeline.translator import Translator
 from engine.search.beam_search import SearchSettings
-from engine.tokenizers.tokenizer import TokenizerPair
 from engine.translation import Formality, NoticeKind, TranslationRequest
 from training.evaluation.scores import evaluate
 from training.files.pair_files import read_aligned, read_tsv
@@ -230,11 +229,9 @@ def test_it_reaches_its_score(name: str, text: str, shared_data: Path) -> None:
     manifest = model.manifest
     scores = evaluate(
         model.model,
-        TokenizerPair(model.source, model.target),
+        model.tokenizers,
         read_text(shared_data, text, (manifest.source_language, manifest.target_language)),
         SearchSettings(beam_size=5, length_penalty=manifest.decoding.length_penalty),
-        source_bos=manifest.source_bos,
-        source_eos=manifest.source_eos,
         target_language=manifest.target_language,
     )
     assert scores.text.bleu >= MODELS[name].reaches[text]

@@ -48,7 +48,7 @@ class KnownMaps:
         for pair, order in zip(PAIRS, BACK if back else FORWARD, strict=True):
             read = trained.tokenizers.source.encode(pair.target if back else pair.source)
             first = [1 + read.word_ids.index(word) for word in order]
-            self.places[(trained.model.bos_id, *read.ids, trained.model.eos_id)] = first
+            self.places[trained.tokenizers.frame_source(read.ids)] = first
         self.src = torch.zeros(0)
 
     def encode(self, src: Tensor, *_: Any) -> None:
@@ -82,8 +82,6 @@ def trained(kind: str) -> TrainedModel:
         name="m",
         model=build_model(recipe, tokenizers).eval(),
         tokenizers=tokenizers,
-        source_bos=True,
-        source_eos=True,
         target_language="qab",
         search=search_settings(recipe, 1),
     )

@@ -7,9 +7,10 @@ from pathlib import Path
 import torch
 
 from engine.nn.transformer import Transformer
-from engine.tokenizers.tokenizer import Tokenizer, TokenizerPair
+from engine.tokenizers.tokenizer import Tokenizer
+from engine.tokenizers.tokenizer_pair import TokenizerPair
 from training.corpus.layouts import reversed_pairs
-from training.examples.examples import ExampleMaker
+from training.examples.examples import ExampleMaker, pair_tokenizers
 from training.examples.subwords import learn_bpe, learn_words
 from training.files.sentence_pair import SentencePair
 from training.loop.checkpoint import find_checkpoint
@@ -74,7 +75,7 @@ def tiny_tokenizers(recipe: Recipe, pairs: Sequence[SentencePair] = PAIRS) -> To
         return learn_words(texts, "blank", 1)
 
     source = learn()
-    return TokenizerPair(source, source if recipe.tokenizer.joint else learn())
+    return pair_tokenizers(recipe, source, source if recipe.tokenizer.joint else learn())
 
 
 @dataclass

@@ -84,23 +84,21 @@ def translate(translator: Translator, text: str, **wishes: Any) -> Translation:
 
 def fresh(translator: Translator) -> Translator:
     """Return a translator with the same model that has translated nothing yet."""
-    parts = translator.manifest, translator.model, translator.source, translator.target
+    parts = translator.manifest, translator.model, translator.tokenizers
     return Translator(LoadedModel(*parts), translator.device)
 
 
 def framed(translator: Translator, sentence: str) -> Tensor:
     """Return a sentence as the encoder reads it, (1, S)."""
-    special, manifest = translator.source.special, translator.manifest
-    before = [special.bos] if manifest.source_bos else []
-    after = [special.eos] if manifest.source_eos else []
-    reading = read_sentence(sentence, translator.source, manifest.source_language)
-    return torch.tensor([[*before, *reading.encoding.ids, *after]])
+    tokenizers, language = translator.tokenizers, translator.manifest.source_language
+    reading = read_sentence(sentence, tokenizers.source, language)
+    return torch.tensor([tokenizers.frame_source(reading.encoding.ids)])
 
 
 def is_read_whole(translator: Translator, sentence: str) -> bool:
     """Tell whether the model is given a sentence as it stands."""
     language = translator.manifest.source_language
-    return read_sentence(sentence, translator.source, language).plain == sentence
+    return read_sentence(sentence, translator.tokenizers.source, language).plain == sentence
 
 
 def assert_words(words: tuple[Word, ...], text: str, sentence: str, start: int) -> None:

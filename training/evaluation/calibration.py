@@ -124,8 +124,6 @@ def written_words(
         trained.tokenizers,
         [pair.source for pair in pairs],
         trained.search,
-        source_bos=trained.source_bos,
-        source_eos=trained.source_eos,
         should_stop=should_stop,
     )
     words = [

@@ -158,13 +158,12 @@ def links_of_maps(
     examples = encode_pairs(
         pairs,
         trained.tokenizers,
-        source_bos=trained.source_bos,
-        source_eos=trained.source_eos,
         src_tokens=[encoding.ids for encoding in read[0]],
         tgt_tokens=[encoding.ids for encoding in read[1]],
     )
     longest = min(LONGEST, trained.model.max_positions)
     fitting = [row for row in range(len(pairs)) if max(map(len, examples[row])) <= longest]
+    first = len(trained.tokenizers.source_prefix())
     links: dict[int, Links] = {}
     for places in Batching("tokens", 16 * LONGEST).in_order([examples[row] for row in fitting]):
         raise_if(should_stop)
@@ -182,7 +181,7 @@ def links_of_maps(
         for place, row in enumerate(rows):
             of_pair = maps[:, place, :, : len(examples[row].tgt) - 1]  # (L, H + 1, N + 1, S)
             steps = np.stack([produced(of_pair), shifted(of_pair)])
-            src_groups = _tokens_of_words(read[0][row], pairs[row].source, int(trained.source_bos))
+            src_groups = _tokens_of_words(read[0][row], pairs[row].source, first)
             tgt_groups = _tokens_of_words(read[1][row], pairs[row].target)
             if src_groups and tgt_groups:
                 merged = merge_words(steps, tgt_groups, src_groups)  # (2, L, H + 1, W, W')

@@ -27,7 +27,7 @@ from engine.attention.alignment import (
 from engine.models.manifest import AlignmentHead
 from engine.nn.transformer import Transformer
 from engine.tokenizers.encoding import find_words
-from engine.tokenizers.tokenizer import TokenizerPair
+from engine.tokenizers.tokenizer_pair import TokenizerPair
 from training.files.sentence_pair import SentencePair
 
 
@@ -44,9 +44,6 @@ def map_words(
     tokenizers: TokenizerPair,
     source: str,
     target: str,
-    *,
-    source_bos: bool,
-    source_eos: bool,
 ) -> WordMap:
     """Return the map of a translation; it is empty where one side has no words.
 
@@ -55,11 +52,9 @@ def map_words(
         tokenizers: Its own.
         source: A sentence.
         target: What became of it.
-        source_bos: Whether the model's sources begin with bos.
-        source_eos: Whether the model's sources end with eos.
     """
     pair = SentencePair(source, target)
-    shown = _maps(model, tokenizers, pair, source_bos=source_bos, source_eos=source_eos)
+    shown = _maps(model, tokenizers, pair)
     best = max(shown.weights.values(), key=_merit, default=())
     weights = tuple(tuple(round(float(weight), 3) for weight in row) for row in best)
     return WordMap(shown.source_words, shown.target_words, weights)
@@ -69,14 +64,11 @@ def choose_map(
     model: Transformer,
     tokenizers: TokenizerPair,
     pairs: Sequence[SentencePair],
-    *,
-    source_bos: bool,
-    source_eos: bool,
 ) -> AlignmentHead | None:
     """Return the map that tells most about some pairs; None if they have no words."""
     merits: defaultdict[AlignmentHead, float] = defaultdict(float)
     for pair in pairs:
-        shown = _maps(model, tokenizers, pair, source_bos=source_bos, source_eos=source_eos)
+        shown = _maps(model, tokenizers, pair)
         for head, weights in shown.weights.items():
             merits[head] += _merit(weights)
     return max(merits, key=merits.__getitem__, default=None)
@@ -93,27 +85,23 @@ def _maps(
     model: Transformer,
     tokenizers: TokenizerPair,
     pair: SentencePair,
-    *,
-    source_bos: bool,
-    source_eos: bool,
 ) -> _Maps:
     read, written = tokenizers.source.encode(pair.source), tokenizers.target.encode(pair.target)
-    special = tokenizers.source.special
-    src = [*([special.bos] * source_bos), *read.ids, *([special.eos] * source_eos)]
     longest = model.max_positions
-    src, tgt = src[:longest], written.ids[: longest - 1]
+    src, tgt = tokenizers.frame_source(read.ids)[:longest], written.ids[: longest - 1]
     if not (read.words and tgt):
         return _Maps((), (), {})
     with torch.inference_mode():
         tensors = model.attention_maps(
             torch.tensor([src], device=model.device),
-            torch.tensor([[model.bos_id, *tgt]], device=model.device),
+            torch.tensor([tokenizers.tgt_in(tgt)], device=model.device),
         )
     cross = AttentionMaps(*(tensor[:, 0].float().cpu().numpy() for tensor in tensors[:3])).cross
     target_words = find_words(pair.target)
     words_of = words_of_tokens(written.spans[: len(tgt)], target_words)
     rows = groups_of_words(words_of, len(target_words))
-    columns = groups_of_words(read.word_ids, len(read.words), first=int(source_bos))
+    first = len(tokenizers.source_prefix())
+    columns = groups_of_words(read.word_ids, len(read.words), first=first)
     columns = tuple(tuple(one for one in group if one < len(src)) for group in columns)
     weights = {
         AlignmentHead(layer=layer, head=None, shifted=is_shifted): normalized(

@@ -27,7 +27,8 @@ from torch.nn import functional
 from engine.nn.transformer import Transformer
 from engine.search.batch_size import tokens_at_once
 from engine.search.beam_search import Hypothesis, SearchSettings, search
-from engine.tokenizers.tokenizer import Tokenizer, TokenizerPair
+from engine.tokenizers.tokenizer import Tokenizer
+from engine.tokenizers.tokenizer_pair import TokenizerPair
 from training.examples.batches import Batch, Batching, collate_rows, pad
 from training.examples.examples import Example, Examples, encode_pairs, fit_length
 from training.files.sentence_pair import SentencePair
@@ -110,8 +111,6 @@ def evaluate(
     pairs: Sequence[SentencePair],
     settings: SearchSettings,
     *,
-    source_bos: bool,
-    source_eos: bool,
     target_language: str,
     tokens_per_batch: int | None = None,
     should_stop: Callable[[], bool] | None = None,
@@ -125,8 +124,6 @@ def evaluate(
         tokenizers: Its own.
         pairs: Sources and what they should become.
         settings: How to search; a beam of 1 is greedy.
-        source_bos: Whether the model's sources begin with bos.
-        source_eos: Whether the model's sources end with eos.
         target_language: Whose rules `bleu_tok_lc` follows.
         tokens_per_batch: Source tokens that are searched at once, padding and hypotheses counted;
             None: as many as suit the device.
@@ -144,13 +141,11 @@ def evaluate(
         tokenizers,
         [pair.source for pair in pairs],
         settings,
-        source_bos=source_bos,
-        source_eos=source_eos,
         tokens_per_batch=tokens_per_batch,
         should_stop=should_stop,
     )
     seconds = time.monotonic() - started
-    examples = encode_pairs(pairs, tokenizers, source_bos=source_bos, source_eos=source_eos)
+    examples = encode_pairs(pairs, tokenizers)
     batches = forced_batches(
         fit_length(examples, model.max_positions, "cut"),
         Batching("tokens", tokens_per_batch or TOKENS_PER_BATCH),
@@ -170,8 +165,6 @@ def translate_all(
     texts: Sequence[str],
     settings: SearchSettings,
     *,
-    source_bos: bool,
-    source_eos: bool,
     tokens_per_batch: int | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> list[str]:
@@ -185,8 +178,6 @@ def translate_all(
         tokenizers: Its own.
         texts: One sentence each.
         settings: How to search.
-        source_bos: Whether the model's sources begin with bos.
-        source_eos: Whether the model's sources end with eos.
         tokens_per_batch: Source tokens that are searched at once, padding and hypotheses counted;
             None: as many as suit the device.
         should_stop: Asked before every step of the search.
@@ -200,8 +191,6 @@ def translate_all(
         tokenizers,
         texts,
         settings,
-        source_bos=source_bos,
-        source_eos=source_eos,
         tokens_per_batch=tokens_per_batch,
         should_stop=should_stop,
     ):
@@ -215,8 +204,6 @@ def find_best(
     texts: Sequence[str],
     settings: SearchSettings,
     *,
-    source_bos: bool,
-    source_eos: bool,
     tokens_per_batch: int | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> Iterator[tuple[int, Hypothesis]]:
@@ -231,8 +218,6 @@ def find_best(
     examples = encode_pairs(
         [SentencePair(texts[index], "") for index in worded],
         tokenizers,
-        source_bos=source_bos,
-        source_eos=source_eos,
     )
     examples = fit_length(examples, model.max_positions, "cut")
     at_once = (tokens_per_batch or TOKENS_PER_BATCH) // settings.beam_size

@@ -11,7 +11,7 @@ from engine.models.folder import read_model
 from engine.models.registry import title_of
 from engine.nn.transformer import Transformer
 from engine.search.beam_search import SearchSettings
-from engine.tokenizers.tokenizer import TokenizerPair
+from engine.tokenizers.tokenizer_pair import TokenizerPair
 from training.evaluation.scores import Scores, evaluate
 from training.files.sentence_pair import SentencePair
 
@@ -23,8 +23,6 @@ class TrainedModel:
     name: str
     model: Transformer
     tokenizers: TokenizerPair
-    source_bos: bool
-    source_eos: bool
     target_language: str
     search: SearchSettings
     """Its own way to search."""
@@ -43,9 +41,7 @@ class TrainedModel:
         return cls(
             name=folder.name,
             model=loaded.model,
-            tokenizers=TokenizerPair(loaded.source, loaded.target),
-            source_bos=manifest.source_bos,
-            source_eos=manifest.source_eos,
+            tokenizers=loaded.tokenizers,
             target_language=manifest.target_language,
             title=title_of(folder),
             search=SearchSettings(
@@ -68,8 +64,6 @@ class TrainedModel:
             self.tokenizers,
             pairs,
             replace(self.search, beam_size=beam_size),
-            source_bos=self.source_bos,
-            source_eos=self.source_eos,
             target_language=self.target_language,
             should_stop=should_stop,
         )

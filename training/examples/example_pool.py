@@ -10,8 +10,8 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 
-from engine.tokenizers.tokenizer import TokenizerPair, load_tokenizer
-from training.examples.examples import ExampleMaker, Examples, ShardEncoder
+from engine.tokenizers.tokenizer import load_tokenizer
+from training.examples.examples import ExampleMaker, Examples, ShardEncoder, pair_tokenizers
 from training.files.sentence_pair import SentencePair
 from training.recipe import Recipe
 from training.system.priority import give_way
@@ -79,7 +79,8 @@ def _begin(recipe: str, texts: Sequence[str]) -> None:
     """Make a worker process ready."""
     give_way()
     loaded = [load_tokenizer(text) for text in texts]
-    _encoders.append(ShardEncoder(Recipe.from_toml(recipe), TokenizerPair(loaded[0], loaded[-1])))
+    read = Recipe.from_toml(recipe)
+    _encoders.append(ShardEncoder(read, pair_tokenizers(read, loaded[0], loaded[-1])))
 
 
 def _encode(pairs: Sequence[SentencePair], epoch: int, shard: int) -> Examples:

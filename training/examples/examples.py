@@ -13,8 +13,9 @@ from typing import Literal, NamedTuple, Self, overload
 import numpy as np
 import numpy.typing as npt
 
-from engine.tokenizers.subword import SubwordTokenizer
-from engine.tokenizers.tokenizer import TokenizerPair
+from engine.tokenizers.subword import SYNTHETIC_TAG, SubwordTokenizer
+from engine.tokenizers.tokenizer import Tokenizer
+from engine.tokenizers.tokenizer_pair import TokenizerPair
 from training.examples.augmentation import augment
 from training.examples.formality import formality_tags
 from training.examples.subwords import SubwordSampler
@@ -26,6 +27,7 @@ SHARD_PAIRS = 100_000
 """Sentence pairs of a shard at most: seconds to encode, and far more than a batch."""
 
 Rows = Sequence[int] | npt.NDArray[np.int64]
+Tags = tuple[str, ...]
 
 
 class Example(NamedTuple):
@@ -140,13 +142,19 @@ class Examples(Sequence[Example]):
         return both.take(order)
 
 
+def pair_tokenizers(recipe: Recipe, source: Tokenizer, target: Tokenizer) -> TokenizerPair:
+    """Return the tokenizers of a recipe, which says how sources are framed."""
+    settings = recipe.tokenizer
+    return TokenizerPair(
+        source, target, source_bos=settings.bos_on_source, source_eos=settings.eos_on_source
+    )
+
+
 def encode_pairs(
     pairs: Sequence[SentencePair],
     tokenizers: TokenizerPair,
     *,
-    source_bos: bool,
-    source_eos: bool,
-    tags: Sequence[tuple[int, ...]] | None = None,
+    tags: Sequence[Tags] | None = None,
     src_tokens: Sequence[Sequence[int]] | None = None,
     tgt_tokens: Sequence[Sequence[int]] | None = None,
 ) -> Examples:
@@ -155,9 +163,7 @@ def encode_pairs(
     Args:
         pairs: The sentences.
         tokenizers: One for each side.
-        source_bos: Whether the source begins with bos.
-        source_eos: Whether the source ends with eos.
-        tags: For each pair the ids that stand before its source; None: nothing.
+        tags: For each pair those that stand before its source; None: none.
         src_tokens: Ids of the sources, if they are segmented otherwise than usual.
         tgt_tokens: Ids of the targets, likewise.
     """
@@ -165,15 +171,10 @@ def encode_pairs(
         src_tokens = tokenizers.source.encode_ids([pair.source for pair in pairs])
     if tgt_tokens is None:
         tgt_tokens = tokenizers.target.encode_ids([pair.target for pair in pairs])
-    of_source, of_target = tokenizers.source.special, tokenizers.target.special
-    before = (of_source.bos,) if source_bos else ()
-    after = (of_source.eos,) if source_eos else ()
     tags = tags or [()] * len(pairs)
-    bos, eos = of_target.bos, of_target.eos
-    return Examples(
-        PackedIds.of([(*before, *t, *s, *after) for t, s in zip(tags, src_tokens, strict=True)]),
-        PackedIds.of([(bos, *ids, eos) for ids in tgt_tokens]),
-    )
+    sources = [tokenizers.frame_source(s, t) for t, s in zip(tags, src_tokens, strict=True)]
+    targets = [tokenizers.frame_target(ids) for ids in tgt_tokens]
+    return Examples(PackedIds.of(sources), PackedIds.of(targets))
 
 
 def fit_length(
@@ -219,12 +220,9 @@ class ShardEncoder:
         tgt_tokens: Sequence[Sequence[int]] | None = None,
     ) -> Examples:
         """Return pairs as ids, in the usual segmentation or the one that is given."""
-        settings = self.recipe.tokenizer
         return encode_pairs(
             pairs,
             self.tokenizers,
-            source_bos=settings.bos_on_source,
-            source_eos=settings.eos_on_source,
             tags=self._tags(pairs, epoch, shard),
             src_tokens=src_tokens,
             tgt_tokens=tgt_tokens,
@@ -254,25 +252,20 @@ class ShardEncoder:
         limits = self.recipe.corpus
         return fit_length(examples, limits.max_length, limits.too_long)
 
-    def _tags(
-        self, pairs: Sequence[SentencePair], epoch: int, shard: int
-    ) -> list[tuple[int, ...]] | None:
+    def _tags(self, pairs: Sequence[SentencePair], epoch: int, shard: int) -> list[Tags] | None:
         """Return what stands before each source: how it came to be, how its target addresses."""
-        recipe, source = self.recipe, self.tokenizers.source
-        tags: list[tuple[int, ...]] = [()] * len(pairs)
+        recipe = self.recipe
+        tags: list[Tags] = [()] * len(pairs)
         if recipe.corpus.tag_formality:
-            assert isinstance(source, SubwordTokenizer)  # the recipe is checked for it
             targets = [pair.target for pair in pairs]
             names = formality_tags(
                 targets, recipe.target_language, [recipe.training.seed, epoch, shard]
             )
-            tags = [(source.tag_id(name),) if name else () for name in names]
+            tags = [(name,) if name else () for name in names]
         if recipe.corpus.tag_synthetic:
-            assert isinstance(source, SubwordTokenizer)
-            own = source.tag_id("<bt>")
             tags = [
-                (own, *tag) if isinstance(pair, BackTranslation) else tag
-                for tag, pair in zip(tags, pairs, strict=True)
+                (SYNTHETIC_TAG, *of_pair) if isinstance(pair, BackTranslation) else of_pair
+                for of_pair, pair in zip(tags, pairs, strict=True)
             ]
         return tags if any(tags) else None
 

@@ -11,7 +11,8 @@ from engine.models.manifest import Manifest, read_manifest
 from engine.nn.config import TransformerConfig
 from engine.nn.transformer import Transformer, build_transformer
 from engine.tokenizers.subword import FORMAL_TAG, SYNTHETIC_TAG, SubwordTokenizer
-from engine.tokenizers.tokenizer import TokenizerPair, load_tokenizer
+from engine.tokenizers.tokenizer import load_tokenizer
+from engine.tokenizers.tokenizer_pair import TokenizerPair
 from training.errors import RecipeError
 from training.loop.initialisation import initialise
 from training.recipe import Recipe

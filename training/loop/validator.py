@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from engine.nn.transformer import Transformer
 from engine.search.beam_search import SearchSettings
-from engine.tokenizers.tokenizer import TokenizerPair
+from engine.tokenizers.tokenizer_pair import TokenizerPair
 from training.evaluation.sample_attention import map_words
 from training.evaluation.scores import (
     ForcedScores,
@@ -71,12 +71,9 @@ class Validator:
         self.recipe = recipe
         self.tokenizers = tokenizers
         self.pairs = pairs
-        settings = recipe.tokenizer
-        self.source_bos, self.source_eos = settings.bos_on_source, settings.eos_on_source
-        encoded = encode_pairs(
-            pairs, tokenizers, source_bos=self.source_bos, source_eos=self.source_eos
+        self.examples = fit_length(
+            encode_pairs(pairs, tokenizers), recipe.model.max_positions, "cut"
         )
-        self.examples = fit_length(encoded, recipe.model.max_positions, "cut")
         batching = Batching(recipe.training.batch_kind, recipe.training.batch_size)
         self.parts = parts if len(parts) > 1 else ()
         self.order = [row for rows in batching.in_order(self.examples) for row in rows]
@@ -95,8 +92,6 @@ class Validator:
             self.tokenizers,
             [pair.source for pair in pairs],
             self.search,
-            source_bos=self.source_bos,
-            source_eos=self.source_eos,
         )
         bleu = None
         if is_scored:
@@ -134,8 +129,6 @@ class Validator:
             self.tokenizers,
             pair.source,
             target,
-            source_bos=self.source_bos,
-            source_eos=self.source_eos,
         )
         return Sampled(source=pair.source, target=target, reference=pair.target, **shown._asdict())
 

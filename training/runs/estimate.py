@@ -154,8 +154,6 @@ def measure(
             tokenizers,
             [pair.source for pair in sample],
             search,
-            source_bos=recipe.tokenizer.bos_on_source,
-            source_eos=recipe.tokenizer.eos_on_source,
         )
         sentence_seconds = (_now(device) - started) / len(sample)
     return Measured(

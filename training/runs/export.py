@@ -25,7 +25,7 @@ from engine.models.manifest import (
 )
 from engine.nn.config import TransformerConfig
 from engine.nn.transformer import Transformer
-from engine.tokenizers.tokenizer import TokenizerPair
+from engine.tokenizers.tokenizer_pair import TokenizerPair
 from training.corpus.origins import Origin, describe_origins
 from training.corpus.reading import Corpus
 from training.evaluation import calibration as calibrations
@@ -92,8 +92,6 @@ def measure_familiarity(
         trained.tokenizers,
         sources,
         trained.search,
-        source_bos=trained.source_bos,
-        source_eos=trained.source_eos,
         should_stop=should_stop,
     )
     means = [float(np.mean(best.log_probs)) for _, best in found if best.log_probs]
@@ -134,8 +132,8 @@ def write_model(
         tokenizer_kind="subword" if settings.kind in ("bpe", "byte_level") else "word",
         joint=tokenizers.is_joint,
         case="lower" if settings.lowercase else "cased",
-        source_bos=settings.bos_on_source,
-        source_eos=settings.eos_on_source,
+        source_bos=tokenizers.source_bos,
+        source_eos=tokenizers.source_eos,
         decoding=DecodingDefaults(
             beam_size=recipe.decoding.beam_size,
             length_penalty=recipe.decoding.length_penalty,

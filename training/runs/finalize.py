@@ -12,7 +12,7 @@ from pathlib import Path
 from engine.errors import ModelFolderError
 from engine.models.manifest import AlignmentHead, read_manifest
 from engine.nn.transformer import Transformer
-from engine.tokenizers.tokenizer import TokenizerPair
+from engine.tokenizers.tokenizer_pair import TokenizerPair
 from engine.translatable import translatable
 from training.corpus.reading import Corpus
 from training.evaluation.alignment_choice import (
@@ -62,8 +62,6 @@ def export_run(
         name=recipe.model_name,
         model=model,
         tokenizers=tokenizers,
-        source_bos=recipe.tokenizer.bos_on_source,
-        source_eos=recipe.tokenizer.eos_on_source,
         target_language=recipe.target_language,
         search=search_settings(recipe, recipe.decoding.beam_size),
     )
@@ -143,8 +141,6 @@ def _choose_alignment(
     examples = encode_pairs(
         corpus.train[:MAX_PAIRS],
         trained.tokenizers,
-        source_bos=trained.source_bos,
-        source_eos=trained.source_eos,
     )
     examples = fit_length(examples, recipe.corpus.max_length, recipe.corpus.too_long)
     table = learn_translation_table(examples, trained.tokenizers.target.vocab_size)

@@ -23,10 +23,12 @@ from filelock import FileLock, Timeout
 
 from engine.atomic_files import clear_parts
 from engine.tokenizers.subword import FORMAL_TAG, INFORMAL_TAG, SYNTHETIC_TAG
-from engine.tokenizers.tokenizer import Tokenizer, TokenizerPair, load_tokenizer
+from engine.tokenizers.tokenizer import Tokenizer, load_tokenizer
+from engine.tokenizers.tokenizer_pair import TokenizerPair
 from training.corpus.reading import Corpus
 from training.errors import CheckpointError, RecipeError
 from training.examples.augmentation import augment
+from training.examples.examples import pair_tokenizers
 from training.examples.subwords import learn_bpe, learn_byte_level, learn_words
 from training.files.packed_pairs import pack
 from training.files.sentence_pair import SentencePair
@@ -233,7 +235,7 @@ def learn_or_load_tokenizers(run: Run, corpus: Corpus) -> TokenizerPair:
         else:
             one = _learn_tokenizer(recipe, [text for pair in pairs for text in pair])
             write_whole(joint, one.to_json().encode())
-        return TokenizerPair(one, one)
+        return pair_tokenizers(recipe, one, one)
     languages = (recipe.source_language, recipe.target_language)
     learned: list[Tokenizer] = []
     for side, path in enumerate(sides):
@@ -243,7 +245,7 @@ def learn_or_load_tokenizers(run: Run, corpus: Corpus) -> TokenizerPair:
             texts = [pair[side] for pair in pairs]
             learned.append(_learn_tokenizer(recipe, texts, languages[side]))
             write_whole(path, learned[-1].to_json().encode())
-    return TokenizerPair(*learned)
+    return pair_tokenizers(recipe, *learned)
 
 
 def _vocabulary_pairs(recipe: Recipe, corpus: Corpus) -> list[SentencePair]:

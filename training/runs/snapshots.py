@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from engine.nn.transformer import Transformer
-from engine.tokenizers.tokenizer import TokenizerPair
+from engine.tokenizers.tokenizer_pair import TokenizerPair
 from engine.translatable import translatable
 from training.corpus.reading import Corpus
 from training.evaluation.sample_attention import choose_map
@@ -94,15 +94,12 @@ class Snapshots:
             shutil.rmtree(folder.with_name(f"epoch-{name:04d}"), ignore_errors=True)
 
     def _write(self, model: Transformer, folder: Path) -> None:
-        settings = self._run.recipe.tokenizer
         is_training = model.training
         model.eval()
         alignment = choose_map(
             model,
             self._tokenizers,
             self._corpus.validation[:NUM_ALIGNED],
-            source_bos=settings.bos_on_source,
-            source_eos=settings.eos_on_source,
         )
         model.train(is_training)
         write_model(

@@ -53,11 +53,11 @@ def translate_lines(
 def _translate(
     lines: Mapping[int, str], searches: SentenceSearch, settings: SynthesisSettings
 ) -> dict[int, list[str | None]]:
-    room = searches.searched.max_positions
+    tokenizers, room = searches.tokenizers, searches.searched.max_positions
     fitting = {
         number: text
         for number, text in lines.items()
-        if len(searches.framed(searches.source.encode(text).ids)) <= room
+        if len(tokenizers.frame_source(tokenizers.source.encode(text).ids)) <= room
     }
     found: list[tuple[Hypothesis, ...]] = []
     if fitting:

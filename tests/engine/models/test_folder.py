@@ -125,7 +125,7 @@ def test_a_saved_model_computes_what_its_weights_say(tmp_path: Path, dtype: Weig
         assert torch.equal(loaded.model(src_ids, src_ids), model(src_ids, src_ids))
     assert loaded.manifest == read_manifest(tmp_path / "m")
     assert loaded.manifest.weights_dtype == dtype
-    assert loaded.source is loaded.target
+    assert loaded.tokenizers.is_joint
     assert not loaded.model.training
     assert not any(values.requires_grad for values in loaded.model.parameters())
     assert {values.dtype for values in loaded.model.parameters()} == {torch.float32}
@@ -134,7 +134,8 @@ def test_a_saved_model_computes_what_its_weights_say(tmp_path: Path, dtype: Weig
 def test_two_vocabularies_are_two_tokenizers(tmp_path: Path) -> None:
     save_toy_model(tmp_path / "m")
     loaded = read_model(tmp_path / "m")
-    assert (loaded.source.vocab_size, loaded.target.vocab_size) == (11, 13)
+    tokenizers = loaded.tokenizers
+    assert (tokenizers.source.vocab_size, tokenizers.target.vocab_size) == (11, 13)
 
 
 def test_tied_weights_are_stored_once(tmp_path: Path) -> None:

@@ -165,11 +165,14 @@ def test_lone_surrogates_are_shown_as_what_they_are_read_as(translator: Translat
 def test_lines_of_the_model_stay_in_one_line(tmp_path: Path) -> None:
     """A model that says nothing but line breaks, one after the other."""
     translator = tiny_translator(tmp_path / "m")
-    line_break = translator.target.encode("\n").ids[-1]
+    line_break = translator.tokenizers.target.encode("\n").ids[-1]
     with torch.inference_mode():
         translator.model.output.bias[line_break] += 1000
     translation = translate(translator, "Two men.\nA dog.")
-    assert translator.target.decode(translation.sentences[0].hypotheses[0].ids).text[0] == "\n"
+    assert (
+        translator.tokenizers.target.decode(translation.sentences[0].hypotheses[0].ids).text[0]
+        == "\n"
+    )
     assert_whole(translation)
     assert translation.target.count("\n") == 1
 
@@ -313,7 +316,7 @@ def test_a_sentence_is_searched_as_it_was_requested(
     compared = 0
     for sentence in translate(precise, " ".join(SENTENCES), **wishes).sentences:
         ((best,),) = search(precise.model, framed(precise, sentence.source), settings)
-        text = precise.target.decode(best.ids).text
+        text = precise.tokenizers.target.decode(best.ids).text
         if best.is_finished and not repeated(sentence.source, text):
             assert sentence.hypotheses[0].ids == best.ids
             assert sentence.score == pytest.approx(best.score, abs=1e-9)
@@ -330,7 +333,7 @@ def test_the_best_are_given_in_order_and_the_first_is_shown(translator: Translat
         assert len(sentence.hypotheses) == 4
         assert len({hypothesis.ids for hypothesis in sentence.hypotheses}) == 4
         for hypothesis in sentence.hypotheses:
-            spoken = translator.target.decode(hypothesis.ids).text
+            spoken = translator.tokenizers.target.decode(hypothesis.ids).text
             assert hypothesis.text == LINE_BREAKS.sub(" ", spoken)
         assert sentence.target == sentence.hypotheses[0].text
 

@@ -130,7 +130,7 @@ def test_attention_can_be_asked_for_anything(
 
 def test_labels_of_attention_name_the_tokens_and_their_words(translator: Translator) -> None:
     source = "Two men."
-    ids = translator.target.encode("Zwei Männer.").ids
+    ids = translator.tokenizers.target.encode("Zwei Männer.").ids
     shown = translator.attention(source, ids)
     assert shown.source_tokens[0] == "<bos>"
     assert shown.source_tokens[-1] == "<eos>"

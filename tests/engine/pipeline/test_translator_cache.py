@@ -115,7 +115,7 @@ def test_another_wish_searches_anew(translator: Translator, rows: list[int]) -> 
         {"length_penalty": 0.25},
         {"n_best": 2},
         {"with_alignment": False},
-        {"chosen": {"Two men.": Chosen(translator.target.encode("Die").ids)}},
+        {"chosen": {"Two men.": Chosen(translator.tokenizers.target.encode("Die").ids)}},
     ]
     for wish in wishes:
         rows.clear()

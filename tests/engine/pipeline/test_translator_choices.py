@@ -55,7 +55,7 @@ def test_a_translation_begins_as_was_chosen(
 
 
 def test_all_the_best_begin_as_was_chosen(translator: Translator) -> None:
-    ids = translator.target.encode("Die Männer").ids
+    ids = translator.tokenizers.target.encode("Die Männer").ids
     chosen = {SOURCE: Chosen(ids)}
     (sentence,) = translate(translator, SOURCE, chosen=chosen, n_best=3).sentences
     assert len(sentence.hypotheses) == 3
@@ -114,7 +114,9 @@ def test_a_choice_concerns_its_own_sentence(translator: Translator) -> None:
     """Chosen ones and free ones are translated side by side as they are alone."""
     free = translate(fresh(translator), TEXT)
     texts = list(dict.fromkeys(sentence.source for sentence in free.sentences))
-    beginning, whole = (translator.target.encode(text).ids for text in ("Die", "Ein Hund."))
+    beginning, whole = (
+        translator.tokenizers.target.encode(text).ids for text in ("Die", "Ein Hund.")
+    )
     chosen = {texts[1]: Chosen(beginning), texts[2]: Chosen(whole, is_whole=True)}
     translation = translate(fresh(translator), TEXT, chosen={**chosen, "Not here.": Chosen((9,))})
     for before, after in zip(free.sentences, translation.sentences, strict=True):
@@ -133,11 +135,11 @@ def test_a_loop_is_left_with_the_choice_kept(tmp_path: Path) -> None:
     with torch.inference_mode():
         translator.model.output.bias[translator.model.eos_id] -= 1000
     for length in (1, 5, 25, 45, 59, 60, 63):
-        ids = (*translator.target.encode("Die Die Die").ids, *range(100, 163))[:length]
+        ids = (*translator.tokenizers.target.encode("Die Die Die").ids, *range(100, 163))[:length]
         (sentence,) = translate(translator, SOURCE, chosen={SOURCE: Chosen(ids)}).sentences
         found = sentence.hypotheses[0].ids
         assert found[:length] == ids
-        source_length = len(translator.source.encode(SOURCE).ids)
+        source_length = len(translator.tokenizers.source.encode(SOURCE).ids)
         room = max(2 * source_length, length) + LOOP_GUARD_ROOM
         assert len(found) <= max(length, min(room, 60))
 

@@ -36,7 +36,7 @@ def translator(opened: Translator) -> Translator:
 
 def read_with(translator: Translator, source: str, formality: Formality) -> list[int]:
     """Return a plain sentence as the model is to read it."""
-    tokenizer = translator.source
+    tokenizer = translator.tokenizers.source
     assert isinstance(tokenizer, SubwordTokenizer)
     bos = [tokenizer.special.bos] if translator.manifest.source_bos else []
     tag = [tokenizer.tag_id(TAGS[formality])] if formality in TAGS else []
@@ -67,11 +67,11 @@ def test_the_model_reads_the_tag_after_bos_and_no_word_moves(
     translator: Translator, formality: Formality
 ) -> None:
     assert translator.has_formality
-    ids = translator.target.encode("Zwei Männer.").ids
+    ids = translator.tokenizers.target.encode("Zwei Männer.").ids
     plain = translator.attention(SOURCE, ids)
     shown = translator.attention(SOURCE, ids, formality=formality)
     row = read_with(translator, SOURCE, formality)
-    assert shown.source_tokens == tuple(map(translator.source.token, row))
+    assert shown.source_tokens == tuple(map(translator.tokenizers.source.token, row))
     tgt_in = torch.tensor([[translator.model.bos_id, *ids]])
     with torch.inference_mode():
         maps = translator.model.attention_maps(torch.tensor([row]), tgt_in)
@@ -127,7 +127,7 @@ def test_what_was_asked_one_way_is_no_answer_to_another(translator: Translator) 
         assert again.sentences == anew.sentences == translation.sentences
     best = {translator.hypotheses(SOURCE, 2, formality=wish)[0].score for wish in Formality}
     assert len(best) == len(Formality)
-    ids = translator.target.encode("Zwei Männer.").ids
+    ids = translator.tokenizers.target.encode("Zwei Männer.").ids
     words = {
         wish: translator.alternatives(SOURCE, ids, 0, count=3, formality=wish) for wish in Formality
     }
@@ -139,7 +139,7 @@ def test_the_tag_takes_a_place_of_the_models(tmp_path: Path, formality: Formalit
     """A sentence that fills all positions is split where the tag needs one of them."""
     tags = [FORMAL_TAG, INFORMAL_TAG]
     source = " ".join(["men"] * 20)
-    length = len(tiny_translator(tmp_path / "m", tags=tags).source.encode(source).ids)
+    length = len(tiny_translator(tmp_path / "m", tags=tags).tokenizers.source.encode(source).ids)
     settings = {"max_positions": length + 2}
     translator = tiny_translator(tmp_path / "n", tags=tags, settings=settings)
     found = translate(translator, source, formality=formality)

@@ -47,7 +47,7 @@ def words_of(text: str) -> list[str]:
 
 
 def shown(translator: Translator, ids: tuple[int, ...]) -> str:
-    return LINE_BREAKS.sub(" ", translator.target.decode(ids).text)
+    return LINE_BREAKS.sub(" ", translator.tokenizers.target.decode(ids).text)
 
 
 def sentences_with_words(
@@ -69,7 +69,7 @@ def tokens_before(translator: Translator, sentence: SentenceTranslation, place: 
     if place == 0:
         return 0
     end = sentence.target_words[place - 1].end - sentence.target_start
-    spans = translator.target.decode(sentence.hypotheses[0].ids).spans
+    spans = translator.tokenizers.target.decode(sentence.hypotheses[0].ids).spans
     return 1 + max(i for i, span in enumerate(spans) if span[0] < min(end, span[1]))
 
 
@@ -167,7 +167,7 @@ def test_words_of_any_target_can_be_asked_for(
 
 
 def test_what_is_no_place_and_no_number_is_refused(translator: Translator) -> None:
-    ids = translator.target.encode("Zwei Männer").ids
+    ids = translator.tokenizers.target.encode("Zwei Männer").ids
     with pytest.raises(ValueError, match="there is no word -1 among 2"):
         translator.alternatives(SOURCE, ids, -1)
     with pytest.raises(ValueError, match="there is no word 0 among 0"):
@@ -178,7 +178,7 @@ def test_what_is_no_place_and_no_number_is_refused(translator: Translator) -> No
 
 def test_a_word_nobody_would_guess_is_shown_all_the_same(translator: Translator) -> None:
     """The present word comes last, with its own probability, in place of a better one."""
-    ids = translator.target.encode("⁂ Zwei").ids
+    ids = translator.tokenizers.target.encode("⁂ Zwei").ids
     found = translator.alternatives(SOURCE, ids, 0, count=2)
     assert len(found) == 2
     assert found[-1].word == "⁂"

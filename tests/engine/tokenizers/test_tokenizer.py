@@ -10,7 +10,7 @@ import pytest
 
 from engine.errors import TokenizerError
 from engine.tokenizers.subword import Flavour
-from engine.tokenizers.tokenizer import Tokenizer, TokenizerPair, load_tokenizer
+from engine.tokenizers.tokenizer import Tokenizer, load_tokenizer
 from engine.tokenizers.word import BLANK
 from tests.support.tokenizers import SENTENCES, blank_tokenizer, toy_subwords, toy_words
 
@@ -148,11 +148,6 @@ def test_a_damaged_file_is_refused_with_its_reason(name: str) -> None:
     text, reason = DAMAGED[name]
     with pytest.raises(TokenizerError, match=reason):
         load_tokenizer(text)
-
-
-def test_one_tokenizer_for_both_languages_is_joint() -> None:
-    assert TokenizerPair(toy_subwords("bpe"), toy_subwords("bpe")).is_joint
-    assert not TokenizerPair(toy_subwords("bpe"), toy_subwords("byte_level")).is_joint
 
 
 def test_importing_tokenizers_loads_neither_spacy_nor_torch() -> None:

@@ -1,5 +1,7 @@
 """The map that is shown of a sample has a row for each word, and rows are shares."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -20,7 +22,8 @@ WORDS = st.lists(WORD, max_size=12).map(" ".join)
 def test_rows_are_target_words_columns_source_words_and_rows_sum_to_one(
     source: str, target: str, bos: bool, eos: bool
 ) -> None:
-    shown = map_words(MODEL, TOKENIZERS, source, target, source_bos=bos, source_eos=eos)
+    tokenizers = replace(TOKENIZERS, source_bos=bos, source_eos=eos)
+    shown = map_words(MODEL, tokenizers, source, target)
     if not (source and target):
         assert shown == ((), (), ())
         return
@@ -33,7 +36,7 @@ def test_rows_are_target_words_columns_source_words_and_rows_sum_to_one(
 
 def test_it_changes_nothing_of_the_model() -> None:
     before = {name: tensor.clone() for name, tensor in MODEL.state_dict().items()}
-    map_words(MODEL, TOKENIZERS, *PAIRS[0], source_bos=True, source_eos=True)
+    map_words(MODEL, TOKENIZERS, *PAIRS[0])
     assert all(tensor.equal(before[name]) for name, tensor in MODEL.state_dict().items())
     assert not MODEL.training
 

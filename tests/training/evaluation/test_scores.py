@@ -13,7 +13,7 @@ from torch.nn import functional
 
 from engine.nn.transformer import Transformer
 from engine.search.beam_search import SearchSettings
-from engine.tokenizers.tokenizer import TokenizerPair
+from engine.tokenizers.tokenizer_pair import TokenizerPair
 from engine.tokenizers.vocabulary import Vocabulary
 from engine.tokenizers.word import SPECIAL_TOKENS, WordTokenizer
 from engine.translation import Cancelled
@@ -32,16 +32,15 @@ from training.examples.examples import encode_pairs
 from training.files.sentence_pair import SentencePair
 
 WORDS = ("one", "two", "three", "four", "five", "six", "seven")
-FRAME: dict[str, Any] = {"source_bos": False, "source_eos": True}
 GREEDY = SearchSettings(beam_size=1, max_length=12)
 TEXTS = ["one two", "seven", "three four five six", "two two two", "six one five", "four nine"]
 PAIRS = [SentencePair(text, " ".join(reversed(text.split()))) for text in TEXTS]
 
 
-def word_tokenizers() -> TokenizerPair:
+def word_tokenizers(*, source_bos: bool = False, source_eos: bool = True) -> TokenizerPair:
     source = WordTokenizer("blank", Vocabulary((*SPECIAL_TOKENS, *WORDS)), lowercase=False)
     target = WordTokenizer("blank", Vocabulary((*SPECIAL_TOKENS, *WORDS)), lowercase=False)
-    return TokenizerPair(source, target)
+    return TokenizerPair(source, target, source_bos=source_bos, source_eos=source_eos)
 
 
 def word_model(**changes: Any) -> Transformer:
@@ -143,25 +142,21 @@ def test_papers_tokens_differ_from_13a_in_apostrophes_only(shared_data: Path) ->
 def test_translations_are_those_of_each_sentence_alone_in_order(beam_size: int) -> None:
     model, tokenizers = word_model(), word_tokenizers()
     settings = SearchSettings(beam_size=beam_size, max_length=12)
-    alone = [translate_all(model, tokenizers, [text], settings, **FRAME)[0] for text in TEXTS]
+    alone = [translate_all(model, tokenizers, [text], settings)[0] for text in TEXTS]
     assert len(set(alone)) > 1
     for tokens_per_batch in (1, 8, 1000):
         together = translate_all(
-            model, tokenizers, TEXTS, settings, **FRAME, tokens_per_batch=tokens_per_batch
+            model, tokenizers, TEXTS, settings, tokens_per_batch=tokens_per_batch
         )
         assert together == alone
 
 
 def test_source_is_framed_as_the_model_was_trained() -> None:
-    model, tokenizers = word_model(), word_tokenizers()
+    model = word_model()
     found = {
-        tuple(
-            translate_all(
-                model, tokenizers, TEXTS, GREEDY, source_bos=source_bos, source_eos=source_eos
-            )
-        )
-        for source_bos in (False, True)
-        for source_eos in (False, True)
+        tuple(translate_all(model, word_tokenizers(source_bos=bos, source_eos=eos), TEXTS, GREEDY))
+        for bos in (False, True)
+        for eos in (False, True)
     }
     assert len(found) == 4
 
@@ -169,25 +164,23 @@ def test_source_is_framed_as_the_model_was_trained() -> None:
 def test_white_space_stays_as_it_is() -> None:
     model, tokenizers = word_model(), word_tokenizers()
     texts = ["", "one two", " \t", "\n"]
-    found = translate_all(model, tokenizers, texts, GREEDY, **FRAME)
+    found = translate_all(model, tokenizers, texts, GREEDY)
     assert found[0] == ""
-    assert found[1] == translate_all(model, tokenizers, ["one two"], GREEDY, **FRAME)[0]
+    assert found[1] == translate_all(model, tokenizers, ["one two"], GREEDY)[0]
     assert found[2:] == [" \t", "\n"]
-    assert translate_all(model, tokenizers, [], GREEDY, **FRAME) == []
+    assert translate_all(model, tokenizers, [], GREEDY) == []
 
 
 def test_source_longer_than_the_model_is_cut_and_keeps_its_eos() -> None:
     model, tokenizers = word_model(max_positions=4), word_tokenizers()
     found = translate_all(model, tokenizers, ["one two three four five", "one two three"],
-                          GREEDY, **FRAME)  # fmt: skip
+                          GREEDY)  # fmt: skip
     assert found[0] == found[1]
 
 
 def test_translating_can_be_cancelled() -> None:
     with pytest.raises(Cancelled):
-        translate_all(
-            word_model(), word_tokenizers(), TEXTS, GREEDY, **FRAME, should_stop=lambda: True
-        )
+        translate_all(word_model(), word_tokenizers(), TEXTS, GREEDY, should_stop=lambda: True)
 
 
 # --- teacher forcing ---
@@ -195,7 +188,7 @@ def test_translating_can_be_cancelled() -> None:
 
 def forced(model: Transformer, size: int) -> ForcedScores:
     tokenizers = word_tokenizers()
-    examples = encode_pairs(PAIRS, tokenizers, **FRAME)
+    examples = encode_pairs(PAIRS, tokenizers)
     batches = forced_batches(examples, Batching("sentences", size), tokenizers)
     return teacher_forced_scores(model, batches, tokenizers.target)
 
@@ -205,7 +198,7 @@ def test_forced_scores_are_those_of_each_pair_alone() -> None:
     target = tokenizers.target
     losses: list[float] = []
     guesses, references = [], []
-    for src, tgt in encode_pairs(PAIRS, tokenizers, **FRAME):
+    for src, tgt in encode_pairs(PAIRS, tokenizers):
         with torch.no_grad():
             logits = model(torch.tensor([src]), torch.tensor([tgt[:-1]]))[0]
         losses += functional.cross_entropy(logits, torch.tensor(tgt[1:]), reduction="none").tolist()
@@ -224,7 +217,7 @@ def test_forced_scores_are_those_of_each_pair_alone() -> None:
 
 def test_batch_perplexity_is_that_of_the_mean_batch() -> None:
     model, tokenizers = word_model(), word_tokenizers()
-    examples = encode_pairs(PAIRS, tokenizers, **FRAME)
+    examples = encode_pairs(PAIRS, tokenizers)
     batches = list(forced_batches(examples, Batching("sentences", 4), tokenizers))
     assert [len(batch.src) for batch in batches] == [4, 2]
     means = [teacher_forced_scores(model, [batch], tokenizers.target).loss for batch in batches]
@@ -248,7 +241,7 @@ class KnowsTheReferences(torch.nn.Module):
 
 def test_right_guesses_give_a_forced_bleu_of_one_even_of_unknown_words() -> None:
     model, tokenizers = word_model(), word_tokenizers()
-    examples = encode_pairs([SentencePair("one", "one two nine four")] * 3, tokenizers, **FRAME)
+    examples = encode_pairs([SentencePair("one", "one two nine four")] * 3, tokenizers)
     batches = list(forced_batches(examples, Batching("sentences", 2), tokenizers))
     labels = [int(token) for example in examples for token in example.tgt[1:]]
     assert tokenizers.target.special.unk in labels
@@ -273,8 +266,8 @@ def test_forcing_refuses_a_model_in_training_and_no_pairs() -> None:
 def test_evaluation_holds_both_families_of_figures(beam_size: int) -> None:
     model, tokenizers = word_model(), word_tokenizers()
     settings = SearchSettings(beam_size=beam_size, max_length=12)
-    scores = evaluate(model, tokenizers, PAIRS, settings, **FRAME, target_language="en")
-    translations = translate_all(model, tokenizers, TEXTS, settings, **FRAME)
+    scores = evaluate(model, tokenizers, PAIRS, settings, target_language="en")
+    translations = translate_all(model, tokenizers, TEXTS, settings)
     assert scores.text == corpus_scores(translations, [pair.target for pair in PAIRS], "en")
     assert scores.forced.loss == pytest.approx(forced(model, 100).loss)
     assert scores.sentences_per_second > 0
@@ -284,4 +277,4 @@ def test_evaluation_holds_both_families_of_figures(beam_size: int) -> None:
 
 def test_evaluation_of_no_pairs_is_refused() -> None:
     with pytest.raises(ValueError, match="there are no sentence pairs to score"):
-        evaluate(word_model(), word_tokenizers(), [], GREEDY, **FRAME, target_language="en")
+        evaluate(word_model(), word_tokenizers(), [], GREEDY, target_language="en")

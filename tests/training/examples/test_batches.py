@@ -151,9 +151,10 @@ def test_a_batch_goes_to_a_device_whole() -> None:
 @pytest.mark.parametrize("source_bos", [False, True])
 @pytest.mark.parametrize("source_eos", [False, True])
 def test_the_source_carries_the_frame_that_is_asked_for(source_bos: bool, source_eos: bool) -> None:
-    tokenizers = tiny_tokenizers(tiny_recipe())
+    settings = f"tokenizer.bos_on_source={source_bos}", f"tokenizer.eos_on_source={source_eos}"
+    tokenizers = tiny_tokenizers(tiny_recipe(*map(str.lower, settings)))
     special = tokenizers.source.special
-    examples = encode_pairs(PAIRS, tokenizers, source_bos=source_bos, source_eos=source_eos)
+    examples = encode_pairs(PAIRS, tokenizers)
     assert len(examples) == len(PAIRS)
     for (src, tgt), pair in zip(examples, PAIRS, strict=True):
         bare = tokenizers.source.encode(pair.source).ids
@@ -162,14 +163,12 @@ def test_the_source_carries_the_frame_that_is_asked_for(source_bos: bool, source
 
 
 def test_another_segmentation_takes_the_place_of_the_usual_one() -> None:
-    tokenizers = tiny_tokenizers(tiny_recipe())
+    tokenizers = tiny_tokenizers(tiny_recipe("tokenizer.bos_on_source=false"))
     special = tokenizers.source.special
-    (example,) = encode_pairs(
-        PAIRS[:1], tokenizers, source_bos=False, source_eos=True, src_tokens=[[9]], tgt_tokens=[[]]
-    )
+    (example,) = encode_pairs(PAIRS[:1], tokenizers, src_tokens=[[9]], tgt_tokens=[[]])
     assert example == Example((9, special.eos), (special.bos, special.eos))
     with pytest.raises(ValueError, match="shorter than argument 1"):
-        encode_pairs(PAIRS, tokenizers, source_bos=False, source_eos=True, src_tokens=[[9]])
+        encode_pairs(PAIRS, tokenizers, src_tokens=[[9]])
 
 
 @given(EXAMPLES, st.integers(2, 20))

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from engine.tokenizers.subword import SYNTHETIC_TAG, TAGS, Flavour
-from engine.tokenizers.tokenizer import SubwordTokenizer, TokenizerPair, load_tokenizer
+from engine.tokenizers.tokenizer import SubwordTokenizer, load_tokenizer
 from tests.support.tokenizers import SENTENCES, toy_subwords
 from training.corpus.reading import read
 from training.corpus.splits import Splits, hold_out
 from training.errors import CorpusError, RecipeError
 from training.examples.augmentation import augment
-from training.examples.examples import ExampleMaker
+from training.examples.examples import ExampleMaker, pair_tokenizers
 from training.files.pair_files import read_tsv
 from training.files.sentence_pair import BackTranslation, Direction, SentencePair, SyntheticPair
 from training.recipe import Recipe, load_recipe
@@ -49,7 +49,7 @@ def test_a_tag_is_a_token_that_no_text_holds(flavour: Flavour) -> None:
 @pytest.mark.parametrize("dropout", [0.0, 0.1])
 def test_only_what_was_translated_back_is_tagged(dropout: float) -> None:
     one = toy_subwords("bpe").with_tags([SYNTHETIC_TAG])
-    tokenizers = TokenizerPair(one, one)
+    tokenizers = pair_tokenizers(recipe(), one, one)
     settings = f"tokenizer.dropout={dropout}"
     tagged = ExampleMaker(recipe(settings), tokenizers, [HUMAN, BACK, DISTILLED])(1)
     off = recipe(settings, "corpus.tag_synthetic=false")

@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from engine.nn.transformer import Transformer
-from engine.tokenizers.tokenizer import TokenizerPair
+from engine.tokenizers.tokenizer_pair import TokenizerPair
 from tests.support.runs import PAIRS, VALIDATION, tiny_recipe, tiny_tokenizers
 from training.evaluation.scores import evaluate
 from training.loop.model_building import build_model
@@ -32,8 +32,6 @@ def test_figures_are_those_of_an_evaluation() -> None:
         tokenizers,
         VALIDATION,
         search_settings(recipe, beam_size=1),
-        source_bos=True,
-        source_eos=True,
         target_language=recipe.target_language,
     )
     assert validation.loss == pytest.approx(expected.forced.loss)

@@ -14,7 +14,7 @@ from engine.models.folder import read_model
 from engine.models.manifest import AlignmentHead, Calibration, Familiarity, Manifest
 from engine.nn.transformer import Transformer
 from engine.search.beam_search import SearchSettings
-from engine.tokenizers.tokenizer import TokenizerPair
+from engine.tokenizers.tokenizer_pair import TokenizerPair
 from engine.translation import Cancelled
 from tests.support.model_folders import tree
 from tests.support.runs import PAIRS, VALIDATION, tiny_recipe, tiny_tokenizers
@@ -98,8 +98,8 @@ def test_the_folder_holds_the_model(tmp_path: Path) -> None:
     loaded = read_model(tmp_path / "модель")
     assert loaded.manifest == manifest
     ids = tokenizers.source.encode(PAIRS[0].source).ids
-    assert loaded.source.encode(PAIRS[0].source).ids == ids
-    assert loaded.source is loaded.target
+    assert loaded.tokenizers.source.encode(PAIRS[0].source).ids == ids
+    assert loaded.tokenizers.is_joint
     src, tgt = torch.tensor([[2, *ids, 3]]), torch.tensor([[2, 5, 6]])
     assert torch.equal(loaded.model(src, tgt), model.eval()(src, tgt))
     assert count_parameters(loaded.model) == count_parameters(model)
@@ -272,8 +272,6 @@ def trained_of(model: Transformer, tokenizers: TokenizerPair) -> TrainedModel:
         name="tiny",
         model=model.eval(),
         tokenizers=tokenizers,
-        source_bos=True,
-        source_eos=True,
         target_language="de",
         search=GREEDY,
     )
@@ -302,7 +300,7 @@ def test_of_ten_validation_sentences_the_one_the_model_is_least_sure_of_is_unfam
     trained = trained_of(build_model(recipe, tokenizers), tokenizers)
     sources = list(dict.fromkeys(pair.source for pair in PAIRS))
     sources = sources[: len(sources) // 10 * 10]
-    found = find_best(trained.model, tokenizers, sources, GREEDY, source_bos=True, source_eos=True)
+    found = find_best(trained.model, tokenizers, sources, GREEDY)
     means = sorted(sum(best.log_probs) / len(best.log_probs) for _, best in found)
     limit = measure_familiarity(trained, sources).min_mean_log_prob
     assert len(set(means)) > 10
