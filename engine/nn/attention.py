@@ -3,10 +3,11 @@
 Shapes: B batch, T query length, S key length, D d_model, H heads, K head_dim.
 
 Weights are computed only where somebody asks for them: a caller passes a list, and each attention
-appends its weights (B, H, T, S) to it. Without a list the fused kernel runs, which holds none.
+appends to it what it computed with. Without a list the fused kernel runs, which holds no weights.
 """
 
 import math
+from dataclasses import dataclass
 
 import torch
 from torch import Tensor, nn
@@ -15,8 +16,39 @@ from torch.nn import functional
 from engine.nn.dropout import Dropout
 from engine.nn.kv_cache import LayerCache
 
-MapList = list[Tensor]
-"""Where attention leaves its weights, one (B, H, T, S) a layer."""
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AttentionRecord:
+    """What an attention computed with in one pass."""
+
+    weights: Tensor
+    """(B, H, T, S)"""
+    values: Tensor
+    """What the weights multiply, (B, H, S, K)."""
+    outputs: Tensor
+    """What then multiplies the values of each head, (D, H, K)."""
+
+    def value_norms(self) -> Tensor:
+        """Return how long the vector is that each place adds where a head looks at it, (B, H, S).
+
+        That is f(x) = (x W_V + b_V) W_O of the head (Kobayashi et al. 2020). Times its weight,
+        summed over heads and places, and with the output's bias, it is what the attention gave.
+        """
+        added = torch.einsum("bhsk,dhk->bhsd", self.values, self.outputs)
+        norms: Tensor = torch.linalg.vector_norm(added, dim=-1)
+        return norms
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AttentionRecorder:
+    """Where the attentions of one pass leave what they computed with: a record a layer.
+
+    Those that are given no list record nothing.
+    """
+
+    encoder: list[AttentionRecord] | None = None
+    decoder: list[AttentionRecord] | None = None
+    cross: list[AttentionRecord] | None = None
 
 
 def attend(
@@ -78,7 +110,11 @@ class MultiHeadAttention(nn.Module):
         self.dropout = Dropout(dropout)
 
     def forward(
-        self, x: Tensor, memory: Tensor, mask: Tensor | None, maps: MapList | None = None
+        self,
+        x: Tensor,
+        memory: Tensor,
+        mask: Tensor | None,
+        records: list[AttentionRecord] | None = None,
     ) -> Tensor:
         """Let each position of x look at memory (x itself in self-attention).
 
@@ -86,35 +122,17 @@ class MultiHeadAttention(nn.Module):
             x: Queries' side, (B, T, D).
             memory: Keys' and values' side, (B, S, D).
             mask: True where a query may look; broadcastable to (B, H, T, S).
-            maps: Where to leave the weights (B, H, T, S); None computes none.
+            records: Where to leave what is computed with; None computes no weights.
 
         Returns:
             What was found, (B, T, D).
         """
         k, v = self.project_memory(memory)
-        return self._mix(self._heads(self.query(x)), k, v, mask, maps)
+        return self._mix(self._heads(self.query(x)), k, v, mask, records)
 
     def project_memory(self, memory: Tensor) -> tuple[Tensor, Tensor]:
         """Return the keys and values of memory (B, S, D), (B, H, S, K) each."""
         return self._heads(self.key(memory)), self._heads(self.value(memory))
-
-    def value_norms(self, memory: Tensor) -> Tensor:
-        """Return how long the vector is that each place of memory adds where a head looks at it.
-
-        That is f(x) = (x W_V + b_V) W_O of the head (Kobayashi et al. 2020): what the weights
-        multiply. Summed over heads and places, with the output's bias, it is what `forward` gives.
-
-        Args:
-            memory: Keys' and values' side, (B, S, D).
-
-        Returns:
-            Norms, (B, H, S).
-        """
-        values = self._heads(self.value(memory))  # (B, H, S, K)
-        outputs = self.output.weight.view(-1, self.num_heads, self.head_dim)  # (D, H, K)
-        added = torch.einsum("bhsk,dhk->bhsd", values, outputs)
-        norms: Tensor = torch.linalg.vector_norm(added, dim=-1)
-        return norms
 
     def step_self(self, x: Tensor, cache: LayerCache, mask: Tensor | None = None) -> Tensor:
         """Self-attention of one new position for N hypotheses a sentence: (B, N, D) to the same.
@@ -148,11 +166,17 @@ class MultiHeadAttention(nn.Module):
         return x.view(batch, length, self.num_heads, self.head_dim).transpose(1, 2)  # (B, H, T, K)
 
     def _mix(
-        self, q: Tensor, k: Tensor, v: Tensor, mask: Tensor | None, maps: MapList | None
+        self,
+        q: Tensor,
+        k: Tensor,
+        v: Tensor,
+        mask: Tensor | None,
+        records: list[AttentionRecord] | None,
     ) -> Tensor:
-        if maps is not None:
+        if records is not None:
             mixed, weights = attend(q, k, v, mask=mask, scale=self.scale)
-            maps.append(weights)
+            outputs = self.output.weight.view(-1, self.num_heads, self.head_dim)  # (D, H, K)
+            records.append(AttentionRecord(weights, v, outputs))
         elif self.training and self.dropout.rate > 0:
             weights = attention_weights(q, k, mask=mask, scale=self.scale)
             mixed = self.dropout(weights) @ v

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from torch import Tensor, nn
 from torch.nn import functional
 
-from engine.nn.attention import MapList, MultiHeadAttention
+from engine.nn.attention import AttentionRecorder, MultiHeadAttention
 from engine.nn.config import Activation, NormPlacement
 from engine.nn.dropout import Dropout
 from engine.nn.kv_cache import LayerCache
@@ -77,10 +77,11 @@ class EncoderLayer(nn.Module):
         self.feed_forward = feed_forward
         self.self_residual, self.feed_residual = residuals
 
-    def forward(self, x: Tensor, mask: Tensor, maps: MapList | None = None) -> Tensor:
-        """Map (B, S, D) to (B, S, D); mask (B, 1, 1, S); weights (B, H, S, S) go to maps."""
+    def forward(self, x: Tensor, mask: Tensor, recorder: AttentionRecorder | None = None) -> Tensor:
+        """Map (B, S, D) to (B, S, D); mask (B, 1, 1, S)."""
+        records = recorder.encoder if recorder else None
         seen = self.self_residual.enter(x)
-        x = self.self_residual.leave(x, self.self_attention(seen, seen, mask, maps))
+        x = self.self_residual.leave(x, self.self_attention(seen, seen, mask, records))
         fed: Tensor = self.feed_residual.leave(x, self.feed_forward(self.feed_residual.enter(x)))
         return fed
 
@@ -107,8 +108,7 @@ class DecoderLayer(nn.Module):
         mask: Tensor,
         memory: Tensor,
         memory_mask: Tensor,
-        self_maps: MapList | None = None,
-        cross_maps: MapList | None = None,
+        recorder: AttentionRecorder | None = None,
     ) -> Tensor:
         """Map all positions at once, as in training.
 
@@ -117,16 +117,17 @@ class DecoderLayer(nn.Module):
             mask: Who may look where in it, broadcastable to (B, H, T, T).
             memory: Encoder output, (B, S, D).
             memory_mask: (B, 1, 1, S).
-            self_maps: Where to leave self-attention's weights, (B, H, T, T).
-            cross_maps: Where to leave cross-attention's weights, (B, H, T, S).
+            recorder: Where to leave what self- and cross-attention compute with.
 
         Returns:
             (B, T, D).
         """
+        records = recorder.decoder if recorder else None
         seen = self.self_residual.enter(x)
-        x = self.self_residual.leave(x, self.self_attention(seen, seen, mask, self_maps))
+        x = self.self_residual.leave(x, self.self_attention(seen, seen, mask, records))
         asked = self.cross_residual.enter(x)
-        found = self.cross_attention(asked, memory, memory_mask, cross_maps)
+        records = recorder.cross if recorder else None
+        found = self.cross_attention(asked, memory, memory_mask, records)
         x = self.cross_residual.leave(x, found)
         fed: Tensor = self.feed_residual.leave(x, self.feed_forward(self.feed_residual.enter(x)))
         return fed

@@ -4,14 +4,14 @@ Shapes: B batch, S source length, T target length, N hypotheses a sentence, D d_
 L layers, V target vocabulary.
 """
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
 
-from engine.nn.attention import MapList, MultiHeadAttention
+from engine.nn.attention import AttentionRecord, AttentionRecorder, MultiHeadAttention
 from engine.nn.config import TransformerConfig
 from engine.nn.embeddings import Embeddings
 from engine.nn.kv_cache import DecoderCache, LayerCache
@@ -26,7 +26,8 @@ class Memory(NamedTuple):
     mask: Tensor  # (B, 1, 1, S)
 
 
-class AttentionTensors(NamedTuple):
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class AttentionTensors:
     """All attention weights of one teacher-forced pass, its value norms and its logits."""
 
     encoder: Tensor  # (L, B, H, S, S)
@@ -82,20 +83,16 @@ class Transformer(nn.Module):
         """Where the weights are."""
         return self.output.weight.device
 
-    def encode(self, src_ids: Tensor, maps: MapList | None = None) -> Memory:
-        """Read the source (B, S); leave self-attention's weights (B, H, S, S) a layer in maps."""
+    def encode(self, src_ids: Tensor, recorder: AttentionRecorder | None = None) -> Memory:
+        """Read the source (B, S)."""
         mask = padding_mask(src_ids, self.pad_id)
         x = self.src_embeddings(src_ids)
         for layer in self.encoder_layers:
-            x = layer(x, mask, maps)
+            x = layer(x, mask, recorder)
         return Memory(self.encoder_norm(x), mask)
 
     def decode(
-        self,
-        tgt_in: Tensor,
-        memory: Memory,
-        self_maps: MapList | None = None,
-        cross_maps: MapList | None = None,
+        self, tgt_in: Tensor, memory: Memory, recorder: AttentionRecorder | None = None
     ) -> Tensor:
         """Predict what follows each prefix of the target, all at once.
 
@@ -103,28 +100,23 @@ class Transformer(nn.Module):
             tgt_in: The target after its bos, (B, T). Padding may stand at its end only: nothing
                 before it can look there.
             memory: What `encode` gave.
-            self_maps: Where to leave decoder self-attention's weights, (B, H, T, T) a layer.
-            cross_maps: Where to leave cross-attention's weights, (B, H, T, S) a layer.
+            recorder: Where to leave what the decoder's attentions compute with.
 
         Returns:
             Logits, (B, T, V).
         """
-        states = self.decode_states(tgt_in, memory, self_maps, cross_maps)
+        states = self.decode_states(tgt_in, memory, recorder)
         logits: Tensor = self.output(states)
         return logits
 
     def decode_states(
-        self,
-        tgt_in: Tensor,
-        memory: Memory,
-        self_maps: MapList | None = None,
-        cross_maps: MapList | None = None,
+        self, tgt_in: Tensor, memory: Memory, recorder: AttentionRecorder | None = None
     ) -> Tensor:
         """Return the decoder's last states (B, T, D), which `output` turns into logits."""
         mask = causal_mask(tgt_in.size(1), tgt_in.device)
         x = self.tgt_embeddings(tgt_in)
         for layer in self.decoder_layers:
-            x = layer(x, mask, memory.states, memory.mask, self_maps, cross_maps)
+            x = layer(x, mask, memory.states, memory.mask, recorder)
         states: Tensor = self.decoder_norm(x)
         return states
 
@@ -166,47 +158,37 @@ class Transformer(nn.Module):
 
     def attention_maps(self, src_ids: Tensor, tgt_in: Tensor) -> AttentionTensors:
         """Return every attention weight of the pair, from one pass, whatever made the target."""
-        encoder: MapList = []
-        decoder: MapList = []
-        cross: MapList = []
-        encoder_layers, decoder_layers = self._encoder_layers(), self._decoder_layers()
-        with (
-            _noted_norms(layer.self_attention for layer in encoder_layers) as encoder_norms,
-            _noted_norms(layer.self_attention for layer in decoder_layers) as decoder_norms,
-            _noted_norms(layer.cross_attention for layer in decoder_layers) as cross_norms,
-        ):
-            logits = self.decode(tgt_in, self.encode(src_ids, encoder), decoder, cross)
+        encoder: list[AttentionRecord] = []
+        decoder: list[AttentionRecord] = []
+        cross: list[AttentionRecord] = []
+        recorder = AttentionRecorder(encoder, decoder, cross)
+        logits = self.decode(tgt_in, self.encode(src_ids, recorder), recorder)
         return AttentionTensors(
-            encoder=torch.stack(encoder),
-            decoder=torch.stack(decoder),
-            cross=torch.stack(cross),
-            encoder_norms=torch.stack(encoder_norms),
-            decoder_norms=torch.stack(decoder_norms),
-            cross_norms=torch.stack(cross_norms),
+            encoder=_weights(encoder),
+            decoder=_weights(decoder),
+            cross=_weights(cross),
+            encoder_norms=_value_norms(encoder),
+            decoder_norms=_value_norms(decoder),
+            cross_norms=_value_norms(cross),
             logits=logits,
         )
 
-    def _encoder_layers(self) -> list[EncoderLayer]:
-        return [layer for layer in self.encoder_layers if isinstance(layer, EncoderLayer)]
+    def cross_weights(self, src_ids: Tensor, tgt_in: Tensor) -> Tensor:
+        """Return the weights of cross-attention alone, (L, B, H, T, S), from one pass."""
+        cross: list[AttentionRecord] = []
+        self.decode_states(tgt_in, self.encode(src_ids), AttentionRecorder(cross=cross))
+        return _weights(cross)
 
     def _decoder_layers(self) -> list[DecoderLayer]:
         return [layer for layer in self.decoder_layers if isinstance(layer, DecoderLayer)]
 
 
-@contextmanager
-def _noted_norms(attentions: Iterable[MultiHeadAttention]) -> Iterator[list[Tensor]]:
-    """Note the value norms of these attentions, in the order in which they are asked meanwhile."""
-    norms: list[Tensor] = []
+def _weights(records: Iterable[AttentionRecord]) -> Tensor:
+    return torch.stack([record.weights for record in records])
 
-    def note(attention: MultiHeadAttention, asked: tuple[Any, ...]) -> None:
-        norms.append(attention.value_norms(asked[1]))
 
-    handles = [attention.register_forward_pre_hook(note) for attention in attentions]
-    try:
-        yield norms
-    finally:
-        for handle in handles:
-            handle.remove()
+def _value_norms(records: Iterable[AttentionRecord]) -> Tensor:
+    return torch.stack([record.value_norms() for record in records])
 
 
 def build_transformer(config: TransformerConfig) -> Transformer:

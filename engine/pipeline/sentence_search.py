@@ -21,7 +21,6 @@ from engine.attention.alignment import (
     words_of_tokens,
 )
 from engine.models.folder import LoadedModel
-from engine.nn.attention import MapList
 from engine.pipeline.notices import repeated
 from engine.pipeline.preprocess import Reading, read_sentence, read_verbatim
 from engine.search.beam_search import Hypothesis, SearchSettings, search
@@ -208,10 +207,9 @@ class SentenceSearch:
         if head is None:
             return [()] * len(targets)
         tgt_in = self.tensor([self.tokenizers.tgt_in(ids) for ids in targets])
-        cross: MapList = []
         with torch.inference_mode():
-            self.model.decode_states(tgt_in, self.model.encode(sources.ids), None, cross)
-        maps = torch.stack(cross).transpose(0, 1).float().cpu().numpy()  # (B, L, H, T, S)
+            weights_of_layers = self.model.cross_weights(sources.ids, tgt_in)
+        maps = weights_of_layers.transpose(0, 1).float().cpu().numpy()  # (B, L, H, T, S)
         first = len(self.tokenizers.source_prefix(sources.tags))
         links = []
         for row, (ids, reading, target) in enumerate(

@@ -12,8 +12,9 @@ from typing import Self
 
 import torch
 from cachetools import LRUCache
+from torch import Tensor
 
-from engine.attention.alignment import AttentionMaps, words_of_tokens
+from engine.attention.alignment import AttentionMaps, Weights, words_of_tokens
 from engine.attention.views import SentenceAttention, ValueNorms
 from engine.device import choose_device
 from engine.errors import TextTooLongError
@@ -266,9 +267,6 @@ class Translator:
         tgt_in = self._searches.tensor([tokenizers.tgt_in(target_ids)])
         with torch.inference_mode():
             tensors = self.model.attention_maps(sources.ids, tgt_in)
-        numbers = [tensor[:, 0].float().cpu().numpy() for tensor in tensors[:6]]  # not the logits
-        for array in numbers:
-            array.flags.writeable = False
         written = self._written(sources, target_ids)
         name = tokenizers.target.token
         before = len(tokenizers.source_prefix(sources.tags))
@@ -276,8 +274,16 @@ class Translator:
         return SentenceAttention(
             source=source,
             target=written.text,
-            maps=AttentionMaps(*numbers[:3]),
-            value_norms=ValueNorms(*numbers[3:]),
+            maps=AttentionMaps(
+                encoder=_numbers(tensors.encoder),
+                decoder=_numbers(tensors.decoder),
+                cross=_numbers(tensors.cross),
+            ),
+            value_norms=ValueNorms(
+                encoder=_numbers(tensors.encoder_norms),
+                decoder=_numbers(tensors.decoder_norms),
+                cross=_numbers(tensors.cross_norms),
+            ),
             source_tokens=tuple(map(tokenizers.source.token, sources.ids[0].tolist())),
             target_inputs=tuple(map(name, tokenizers.tgt_in(target_ids))),
             target_outputs=tuple(map(name, tokenizers.tgt_out(target_ids))),
@@ -395,3 +401,10 @@ class Translator:
         """Return a target of one sentence as it is shown."""
         hypothesis = Hypothesis(tuple(ids), (), 0.0, is_finished=True)
         return self._write(sources, [[hypothesis]])[0][0]
+
+
+def _numbers(tensor: Tensor) -> Weights:
+    """Return what a tensor (L, B, ...) holds of its first sentence; nobody may change it."""
+    array: Weights = tensor[:, 0].float().cpu().numpy()
+    array.flags.writeable = False
+    return array

@@ -17,7 +17,6 @@ import torch
 from torch import Tensor
 
 from engine.models.manifest import AlignmentHead
-from engine.nn.attention import MapList
 from engine.nn.transformer import Transformer
 from training.examples.batches import Batch
 from training.examples.examples import Example
@@ -101,11 +100,10 @@ def choose_alignment_head(
     """
     agreement: Tensor | None = None
     for batch in batches:
-        cross: MapList = []
+        on_device = batch.to(model.device)
         with torch.inference_mode():
-            on_device = batch.to(model.device)
-            model.decode_states(on_device.tgt_in, model.encode(on_device.src), None, cross)
-        maps = torch.stack(cross).double().cpu()  # (L, B, H, T, S)
+            cross = model.cross_weights(on_device.src, on_device.tgt_in)
+        maps = cross.double().cpu()  # (L, B, H, T, S)
         maps = torch.cat([maps, maps.mean(dim=2, keepdim=True)], dim=2)  # (L, B, H+1, T, S)
         tokens = batch.tgt_out[:, :-1]
         is_token = (tokens != model.pad_id) & (tokens != model.eos_id)

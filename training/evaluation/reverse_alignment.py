@@ -25,7 +25,6 @@ from engine.attention.alignment import (
 )
 from engine.errors import ModelFolderError
 from engine.models.manifest import AlignmentHead, Manifest, read_manifest
-from engine.nn.attention import MapList
 from engine.pipeline.sentence_search import raise_if
 from engine.tokenizers.encoding import Encoding, find_words
 from training.evaluation.trained_model import TrainedModel
@@ -173,10 +172,9 @@ def links_of_maps(
             src_pad=sides[0].special.pad,
             tgt_pad=sides[1].special.pad,
         ).to(trained.model.device)
-        cross: MapList = []
         with torch.inference_mode():
-            trained.model.decode_states(batch.tgt_in, trained.model.encode(batch.src), None, cross)
-        of_heads = torch.stack(cross).float().cpu()  # (L, B, H, T, S)
+            cross = trained.model.cross_weights(batch.src, batch.tgt_in)
+        of_heads = cross.float().cpu()  # (L, B, H, T, S)
         maps = torch.cat([of_heads, of_heads.mean(dim=2, keepdim=True)], dim=2).numpy()
         for place, row in enumerate(rows):
             of_pair = maps[:, place, :, : len(examples[row].tgt) - 1]  # (L, H + 1, N + 1, S)

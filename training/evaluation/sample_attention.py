@@ -15,7 +15,6 @@ from typing import NamedTuple
 import torch
 
 from engine.attention.alignment import (
-    AttentionMaps,
     Weights,
     groups_of_words,
     merge_words,
@@ -92,11 +91,11 @@ def _maps(
     if not (read.words and tgt):
         return _Maps((), (), {})
     with torch.inference_mode():
-        tensors = model.attention_maps(
+        weights_of_heads = model.cross_weights(
             torch.tensor([src], device=model.device),
             torch.tensor([tokenizers.tgt_in(tgt)], device=model.device),
         )
-    cross = AttentionMaps(*(tensor[:, 0].float().cpu().numpy() for tensor in tensors[:3])).cross
+    cross = weights_of_heads[:, 0].float().cpu().numpy()  # (L, H, T, S)
     target_words = find_words(pair.target)
     words_of = words_of_tokens(written.spans[: len(tgt)], target_words)
     rows = groups_of_words(words_of, len(target_words))

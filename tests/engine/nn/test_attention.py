@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from torch import Tensor
 
-from engine.nn.attention import MapList, MultiHeadAttention, attend, attention_weights
+from engine.nn.attention import AttentionRecord, MultiHeadAttention, attend, attention_weights
 from engine.nn.kv_cache import LayerCache
 from engine.nn.masks import causal_mask
 
@@ -94,8 +94,8 @@ def test_neither_path_nor_gradient_knows_nan_where_nothing_may_be_seen(
     x = randn(B, S, D).requires_grad_()
     mask = torch.ones(B, 1, 1, S, dtype=torch.bool)
     mask[1] = False
-    for maps in (None, MapList()):
-        found = attention(x, x, mask, maps)
+    for records in (None, list[AttentionRecord]()):
+        found = attention(x, x, mask, records)
         nothing = attention.output.bias.expand(S, D)
         torch.testing.assert_close(found[1], nothing, rtol=0, atol=1e-12)
         (gradient,) = torch.autograd.grad(found.sum(), x)
@@ -151,11 +151,12 @@ def test_shapes_of_the_projections(independent: bool) -> None:
 def test_asking_for_the_weights_changes_nothing(independent: bool, mask: Tensor | None) -> None:
     attention = new_attention(independent=independent)
     x, memory = randn(B, T, D, seed=1), randn(B, S, D, seed=2)
-    maps: MapList = []
+    records: list[AttentionRecord] = []
     torch.testing.assert_close(
-        attention(x, memory, mask, maps), attention(x, memory, mask), rtol=0, atol=1e-12
+        attention(x, memory, mask, records), attention(x, memory, mask), rtol=0, atol=1e-12
     )
-    (weights,) = maps
+    (record,) = records
+    weights = record.weights
     assert weights.shape == (B, H, T, S)
     torch.testing.assert_close(weights.sum(-1), torch.ones(B, H, T).double())
 
@@ -168,8 +169,9 @@ def test_value_norms_are_those_of_what_the_weights_multiply(
     """Kobayashi et al. 2020: the output is its bias and the sum of weight times f(x)."""
     attention = new_attention(independent=independent, qkv_bias=qkv_bias)
     x, memory = randn(B, T, D, seed=1), randn(B, S, D, seed=2)
-    maps: MapList = []
-    found = attention(x, memory, some_mask(), maps)
+    records: list[AttentionRecord] = []
+    found = attention(x, memory, some_mask(), records)
+    (record,) = records
     width = attention.head_dim
     f = torch.stack(
         [
@@ -179,9 +181,9 @@ def test_value_norms_are_those_of_what_the_weights_multiply(
         ],
         dim=1,
     )  # (B, H, S, D)
-    summed = torch.einsum("bhts,bhsd->btd", maps[0], f) + attention.output.bias
+    summed = torch.einsum("bhts,bhsd->btd", record.weights, f) + attention.output.bias
     torch.testing.assert_close(summed, found, rtol=0, atol=1e-12)
-    norms = attention.value_norms(memory)
+    norms = record.value_norms()
     assert norms.shape == (B, H, S)
     torch.testing.assert_close(norms, (f**2).sum(-1).sqrt(), rtol=0, atol=1e-12)
 

@@ -6,7 +6,7 @@ import pytest
 import torch
 from torch import Tensor
 
-from engine.nn.attention import MapList, MultiHeadAttention
+from engine.nn.attention import AttentionRecord, AttentionRecorder, MultiHeadAttention
 from engine.nn.config import Activation, NormPlacement
 from engine.nn.kv_cache import LayerCache
 from engine.nn.layers import DecoderLayer, EncoderLayer, FeedForward, Residual
@@ -132,10 +132,10 @@ def test_an_encoder_layer_is_its_sub_layers_in_order(placement: NormPlacement) -
         layer.self_residual, placement, x, lambda seen: layer.self_attention(seen, seen, mask)
     )
     expected = around(layer.feed_residual, placement, attended, layer.feed_forward)
-    maps: MapList = []
-    mapped = layer(x, mask, maps)
+    records: list[AttentionRecord] = []
+    mapped = layer(x, mask, AttentionRecorder(encoder=records))
     assert mapped.shape == (B, S, D)
-    assert [weights.shape for weights in maps] == [(B, H, S, S)]
+    assert [record.weights.shape for record in records] == [(B, H, S, S)]
     torch.testing.assert_close(mapped, expected, rtol=0, atol=1e-12)
 
 
@@ -153,12 +153,13 @@ def test_a_decoder_layer_is_its_sub_layers_in_order(placement: NormPlacement) ->
         lambda seen: layer.cross_attention(seen, memory, memory_mask),
     )
     expected = around(layer.feed_residual, placement, crossed, layer.feed_forward)
-    self_maps: MapList = []
-    cross_maps: MapList = []
-    mapped = layer(x, mask, memory, memory_mask, self_maps, cross_maps)
+    own: list[AttentionRecord] = []
+    crossing: list[AttentionRecord] = []
+    recorder = AttentionRecorder(decoder=own, cross=crossing)
+    mapped = layer(x, mask, memory, memory_mask, recorder)
     assert mapped.shape == (B, T, D)
-    assert [weights.shape for weights in self_maps] == [(B, H, T, T)]
-    assert [weights.shape for weights in cross_maps] == [(B, H, T, S)]
+    assert [record.weights.shape for record in own] == [(B, H, T, T)]
+    assert [record.weights.shape for record in crossing] == [(B, H, T, S)]
     torch.testing.assert_close(mapped, expected, rtol=0, atol=1e-12)
 
 

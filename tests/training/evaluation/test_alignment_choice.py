@@ -3,7 +3,6 @@
 import random
 from collections.abc import Callable
 from itertools import pairwise
-from typing import Any
 
 import pytest
 import torch
@@ -144,19 +143,11 @@ def model_with(monkeypatch: pytest.MonkeyPatch, maps: Callable[[Batch], Tensor])
     model = tiny_transformer(
         src_vocab_size=VOCABULARY, tgt_vocab_size=VOCABULARY, pad_id=PAD, bos_id=BOS, eos_id=EOS
     )
-    src: list[Tensor] = []
-    encode = model.encode
 
-    def remember(src_ids: Tensor, *arguments: Any) -> Any:
-        src.append(src_ids)
-        return encode(src_ids, *arguments)
+    def cross_weights(src_ids: Tensor, tgt_in: Tensor) -> Tensor:
+        return maps(Batch(src_ids, tgt_in, tgt_in))
 
-    def decode_states(tgt_in: Tensor, _: Any, self_maps: Any, cross: list[Tensor]) -> None:
-        assert self_maps is None
-        cross.extend(maps(Batch(src[-1], tgt_in, tgt_in)))
-
-    monkeypatch.setattr(model, "encode", remember)
-    monkeypatch.setattr(model, "decode_states", decode_states)
+    monkeypatch.setattr(model, "cross_weights", cross_weights)
     return model
 
 
