@@ -1,11 +1,12 @@
 """What the program knows of a language: data in one frozen `LanguageRules`, and no code.
 
 What a language leaves out keeps its default, which is what is assumed of an unknown language.
-Fields that are named patterns hold pieces of regular expressions, several with | between them; a
-text of two languages is read with those of both (`engine.languages.lookup.either`).
+Fields that are called patterns, and those of numbers, hold pieces of regular expressions, several
+with | between them; none is the empty string.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from typing import Any, Self
 
 
 def words(text: str) -> frozenset[str]:
@@ -49,40 +50,47 @@ class SentenceRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NumberRules:
-    """How numbers are written, and the words that tell what they mean, in any case of letters."""
+class NumberWords:
+    """Words that tell what numbers mean; patterns in any case of letters, unless said otherwise."""
 
-    has_decimal_point: bool = False
-    """Whether 1,250.5 is written; most languages write 1.250,5."""
-    has_currency_first: bool = False
-    """Whether the sign of money stands before the sum."""
     zeros: tuple[tuple[int, str], ...] = ()
     """How many zeros the words behind numbers stand for, and how those begin: (6, "million")."""
     short_zeros: tuple[tuple[int, str], ...] = ()
     """Likewise of abbreviations, without a stop: (6, "mio")."""
-    magnitude_pattern: str = ""
-    """What of these is written behind a sum of money, capitals and stop included."""
-    cents_pattern: str = ""
+    magnitudes: str = ""
+    """What of these is written behind a sum of money, with its capitals and stops."""
+    cents: str = ""
     """The hundredth of a currency."""
-    spelled_pattern: str = ""
+    spelled: str = ""
     """Numbers in words from thirteen on, but for those of `zeros`."""
-    spelled_small_pattern: str = ""
+    spelled_small: str = ""
     """How numbers up to twelve begin, and what dates have instead of them."""
-    halves_pattern: str = ""
+    halves: str = ""
     """Words for parts and for times of day, which stand for some number or other."""
-    clock_pattern: str = ""
+    clock: str = ""
     """What stands behind an hour of half a day: "o'clock"."""
-    day_clock_pattern: str = ""
+    day_clock: str = ""
     """What stands behind an hour of the whole day: "Uhr"."""
-    half_day_pattern: str = ""
-    """What makes such an hour one of half a day all the same: "8 Uhr abends"."""
-    morning_pattern: str = ""
-    afternoon_pattern: str = ""
+    half_of_day: str = ""
+    """What makes that one of half a day all the same: "8 Uhr abends"."""
+    morning: str = ""
+    afternoon: str = ""
     """Words that say which half of the day a time is in."""
-    naming_pattern: str = ""
+    naming: str = ""
     """Words before a number that names something, as that of a version does."""
-    naming_end_pattern: str = ""
+    naming_ends: str = ""
     """Such words that also end compounds: "Kundennummer"."""
+
+    def __or__(self, other: Self) -> Self:
+        """Return the words of both."""
+        names = [field.name for field in fields(self)]
+        return type(self)(
+            **{name: _both(getattr(self, name), getattr(other, name)) for name in names}
+        )
+
+
+def _both(one: Any, other: Any) -> Any:
+    return one + other if isinstance(one, tuple) else "|".join(filter(None, (one, other)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,7 +118,11 @@ class LanguageRules:
     encodings: tuple[str, ...] = ("cp1252",)
     """What a text that is not Unicode is usually in, the most frequent one first."""
     sentences: SentenceRules = field(default_factory=SentenceRules)
-    numbers: NumberRules = field(default_factory=NumberRules)
+    number_words: NumberWords = field(default_factory=NumberWords)
+    has_decimal_point: bool = False
+    """Whether 1,250.5 is written; most languages write 1.250,5."""
+    has_currency_first: bool = False
+    """Whether the sign of money stands before the sum."""
     printing: PrintRules = field(default_factory=PrintRules)
     has_capital_nouns: bool = False
     """Whether a capital letter says little, because nouns have one."""

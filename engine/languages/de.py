@@ -1,6 +1,6 @@
 """German."""
 
-from engine.languages.base import LanguageRules, NumberRules, PrintRules, SentenceRules, words
+from engine.languages.base import LanguageRules, NumberWords, PrintRules, SentenceRules, words
 
 RULES = LanguageRules(
     name="German",
@@ -34,25 +34,25 @@ RULES = LanguageRules(
         month_pattern="Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez",
         conjunction_pattern="und|oder|aber|weil|dass|sondern",
     ),
-    numbers=NumberRules(
+    number_words=NumberWords(
         zeros=((2, "hundert"), (3, "tausend"), (6, "million"), (9, "milliarde"), (12, "billion")),
         short_zeros=((3, "tsd"), (6, "mio"), (9, "mrd")),
-        magnitude_pattern=r"Mio\.|Mrd\.|Million(?:en)?|Milliarden?|Tausend",
-        cents_pattern="cents?",
-        spelled_pattern=("zehn|(?:zwan|vier|fünf|sech|sieb|acht|neun)zig|drei(?:ß|ss)ig|dutzend"),
-        spelled_small_pattern=(
+        magnitudes=r"Mio\.|Mrd\.|Million(?:en)?|Milliarden?|Tausend",
+        cents="cents?",
+        spelled=("zehn|(?:zwan|vier|fünf|sech|sieb|acht|neun)zig|drei(?:ß|ss)ig|dutzend"),
+        spelled_small=(
             r"null|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|elf|zwölf|erste|dritte"
             r"|jan|feb|mär|apr|mai\b|jun|jul|aug|sep|okt|nov|dez"
         ),
-        halves_pattern=(
+        halves=(
             r"\b(?:drei)?viertel|\bhalb|einhalb|anderthalb|hälfte|drittel|mitternacht|\bmittags?\b"
         ),
-        day_clock_pattern="Uhr",
-        half_day_pattern="abend|mittag|nacht",
-        morning_pattern=(r"\bmorgens\b|vormittag|\bam morgen\b|\b(?:heute|morgen) früh\b"),
-        afternoon_pattern="nachmittag|(?<!guten )abend",
-        naming_pattern="version|v|nr|id|ip|code|artikel|kapitel|port|tel",
-        naming_end_pattern="nummer|add?resse?",
+        day_clock="Uhr",
+        half_of_day="abend|mittag|nacht",
+        morning=(r"\bmorgens\b|vormittag|\bam morgen\b|\b(?:heute|morgen) früh\b"),
+        afternoon="nachmittag|(?<!guten )abend",
+        naming="version|v|nr|id|ip|code|artikel|kapitel|port|tel",
+        naming_ends="nummer|add?resse?",
     ),
     printing=PrintRules(joined_to_previous=words("'s ’s")),
     has_capital_nouns=True,

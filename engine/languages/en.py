@@ -1,6 +1,6 @@
 """English."""
 
-from engine.languages.base import LanguageRules, NumberRules, PrintRules, SentenceRules, words
+from engine.languages.base import LanguageRules, NumberWords, PrintRules, SentenceRules, words
 
 RULES = LanguageRules(
     name="English",
@@ -27,27 +27,27 @@ RULES = LanguageRules(
         ),
         conjunction_pattern="and|or|but|because|which|while",
     ),
-    numbers=NumberRules(
-        has_decimal_point=True,
-        has_currency_first=True,
+    number_words=NumberWords(
         zeros=((2, "hundred"), (3, "thousand"), (6, "million"), (9, "billion"), (12, "trillion")),
-        magnitude_pattern="[mb]illion|thousand",
-        cents_pattern="cents?|pence|penny",
-        spelled_pattern=(
+        magnitudes="[mb]illion|thousand",
+        cents="cents?|pence|penny",
+        spelled=(
             r"\b(?:thir|four|fif|six|seven|eigh|nine)teen|dozen"
             r"|\b(?:twen|thir|for|fif|six|seven|eigh|nine)t(?:y|ie)"
         ),
-        spelled_small_pattern=(
+        spelled_small=(
             r"nil|zero|nothing|one|two|twice|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
             r"|first|second|third|jan|feb|march|apr|may\b|jun|jul|aug|sep|oct|nov|dec"
         ),
-        halves_pattern=r"\bquarters?\b|\bhalf|\b(?:one|a)[\s-]third\b|\bthirds\b|\bnoon|midnight",
-        clock_pattern="o['’]clock",
-        morning_pattern="(?<!good )morning",
-        afternoon_pattern="(?<!good )afternoon|(?<!good )evening|tonight",
-        naming_pattern="version|v|id|ip|code|port|tel",
-        naming_end_pattern="number|add?ress",
+        halves=r"\bquarters?\b|\bhalf|\b(?:one|a)[\s-]third\b|\bthirds\b|\bnoon|midnight",
+        clock="o['’]clock",
+        morning="(?<!good )morning",
+        afternoon="(?<!good )afternoon|(?<!good )evening|tonight",
+        naming="version|v|id|ip|code|port|tel",
+        naming_ends="number|add?ress",
     ),
+    has_decimal_point=True,
+    has_currency_first=True,
     printing=PrintRules(
         joined_to_previous=words("- % 's 're 've 'll 'd 'm n't ’s ’re ’ve ’ll ’d ’m n’t"),
         joined_to_next=words("-"),

@@ -1,6 +1,6 @@
 """Languages of which little is known: what `engine.languages.lookup` has no file for."""
 
-from engine.languages.base import LanguageRules, NumberRules
+from engine.languages.base import LanguageRules
 
 # Code, English name (none if people are not likely to type the language), scripts, encodings that
 # were usual before Unicode, and how numbers are written.
@@ -79,7 +79,8 @@ def _read(row: str) -> tuple[str, LanguageRules]:
         name=name,
         scripts=frozenset(scripts.split()),
         encodings=tuple(encodings.split()),
-        numbers=NumberRules(has_decimal_point=has_point, has_currency_first=has_point),
+        has_decimal_point=has_point,
+        has_currency_first=has_point,
     )
 
 

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from engine.languages.lookup import all_rules, primary_subtag
 from engine.models.manifest import Familiarity
 from engine.text.numbers import missing
 from engine.translation import Notice, NoticeKind, Word
@@ -65,7 +66,7 @@ def notices_of(
         )
     if corrections:
         found.append(Notice(NoticeKind.CORRECTED, source.start, source.end, corrections))
-    if lost := missing(source.text, target):
+    if lost := missing(source.text, target, (source_language, target_language)):
         found.append(Notice(NoticeKind.NUMBERS, source.start, source.end, _once(lost)))
     is_empty = not target.strip()
     if is_empty or (
@@ -109,7 +110,7 @@ def copied(source: str, target: str, source_language: str, target_language: str)
     (names and, in German, nouns) and particles of names. Two of them must be there, more than two
     words in all, and the target must add little of its own.
     """
-    if _primary(source_language) == _primary(target_language):
+    if primary_subtag(source_language) == primary_subtag(target_language):
         return False
     source_words, target_words = _words(source), _words(target)
     if len(source_words) < 3:
@@ -118,7 +119,7 @@ def copied(source: str, target: str, source_language: str, target_language: str)
     ordinary = Counter(
         word.casefold()
         for word in source_words
-        if (is_shouted or not word[0].isupper()) and not _NAME_PARTICLE.fullmatch(word)
+        if (is_shouted or not word[0].isupper()) and word.casefold() not in _NAME_PARTICLES
     )
     in_target = Counter(word.casefold() for word in target_words)
     in_source = Counter(word.casefold() for word in source_words)
@@ -145,15 +146,8 @@ _CODE = re.compile(r"[/\\_@]|\(\)|\w[.:]+\w")
 _SPELLED = re.compile(r"\b[a-z](?:[ -][a-z]\b){2,}", re.IGNORECASE)
 _CHARACTER_LOOP = re.compile(r"(.{1,12}?)\1{4,}", re.DOTALL | re.IGNORECASE)
 _LONGEST_LOOP = 20
-_NAME_PARTICLE = re.compile(
-    "da|das|de|dei|del|della|den|der|des|di|do|dos|du|el|ibn|la|le|les|los|of|san|van|vom|von|zu"
-    "|zum|zur|am|y",
-    re.IGNORECASE,
-)
-
-
-def _primary(language: str) -> str:
-    return re.split("[-_]", language.lower())[0]
+_NAME_PARTICLES = frozenset[str]().union(*(rules.name_particles for rules in all_rules().values()))
+"""Of all languages: names keep theirs in any text."""
 
 
 def _words(text: str) -> list[str]:

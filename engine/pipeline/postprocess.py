@@ -49,7 +49,7 @@ def is_plain(
         or reading.money
         or reading.is_kept
         or unknown
-        or missing(reading.plain, decoded.text)
+        or missing(reading.plain, decoded.text, languages)
         or in_foreign_manner(reading.plain, decoded.text, *languages)
     )
 
@@ -173,7 +173,8 @@ class _Writer:
 
     def _correct_number(self, source_language: str, target_language: str) -> None:
         """Set a number right that is the only one of both sides, and linked with the other."""
-        wrong = wrong_number(self.reading.plain, self.decoded.text)
+        languages = source_language, target_language
+        wrong = wrong_number(self.reading.plain, self.decoded.text, languages)
         if not wrong:
             return
         source, target = wrong
@@ -187,8 +188,8 @@ class _Writer:
             return
         start, end = self.reading.plain_words[max(looked_at)[1]]
         if start < source.end and end > source.start:
-            right = in_manner_of(source.text, source_language, target_language)
-            self._correct(target, source.text if is_name(source, self.reading.plain) else right)
+            is_kept = is_name(source, self.reading.plain, languages)
+            self._correct(target, source.text if is_kept else in_manner_of(source.text, *languages))
 
     def _correct_manner(self, source_language: str, target_language: str) -> None:
         """Set the points and commas right of numbers that were copied."""

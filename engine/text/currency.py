@@ -8,20 +8,16 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 
-from engine.text.number_format import has_point, in_manner_of
-from engine.text.numbers import CENTS, Number, numbers_in, zeros_in
+from engine.languages.lookup import rules_of
+from engine.text.number_format import in_manner_of
+from engine.text.number_patterns import CENTS, Languages, patterns_of
+from engine.text.numbers import Number, numbers_in, zeros_in
 from engine.text.text_edits import Edit
 from engine.tokenizers.encoding import Span
 
 DOLLAR = "$"
 
 _DOLLARS = re.compile(r"\$|\bdollars?\b", re.IGNORECASE)
-_REST = re.compile(
-    r"(?:[-–][0-9]+(?:[.,][0-9]+)*)?"
-    r"(?:k\b|[ \u00a0]?(?:m|bn)\b"
-    r"|[ \u00a0](?:Mio\.|Mrd\.|Million(?:en)?|Milliarden?|Tausend|[mb]illion|thousand)(?!\w))?"
-)
-"""What of a sum may follow its number: up to what it goes, and of what it is so many."""
 _BLANKS = ("", " ", "\u00a0", "\u202f")
 
 
@@ -48,7 +44,7 @@ def put_back(
     source: str,
     target: str,
     corrected: Mapping[Span, str],
-    languages: tuple[str, str],
+    languages: Languages,
 ) -> Iterator[Edit]:
     """Write sums in the currency of the source, where its language has the sign.
 
@@ -63,26 +59,28 @@ def put_back(
         Edits of the target; they may hold corrected numbers.
     """
     pattern = re.compile(re.escape(DOLLAR)) if "dollar" in source.lower() else _DOLLARS
+    rest = patterns_of(languages).rest_of_sum
+    is_sign_first = rules_of(languages[1]).has_currency_first
     numbers = numbers_in(target)
     sums: list[tuple[Span, Number]] = []
     alone: list[Span] = []
     for match in pattern.finditer(target):
-        number = next((one for one in numbers if _is_of(match.span(), one, target)), None)
+        number = next((one for one in numbers if _is_of(match.span(), one, target, rest)), None)
         if number is None:
             alone.append(match.span())
         else:
-            last = _end(number, target)
+            last = _end(number, target, rest)
             numbers = tuple(n for n in numbers if n.end <= number.start or n.start >= last)
             sums.append((match.span(), number))
     typed = {number.text for number in numbers_in(source)}
     expected = source.count(DOLLAR)
     surplus = max(0, len(sums) + len(alone) - expected)  # a sign was written twice
     is_one = expected == len(numbers) == len(numbers_in(source)) == 1
-    if is_one and not sums and not alone and CENTS not in zeros_in(target):
+    if is_one and not sums and not alone and CENTS not in zeros_in(target, languages):
         sums.append(((numbers[0].start, numbers[0].start), numbers[0]))  # or not at all
 
     for (start, end), number in sums[:expected]:
-        last = _end(number, target)
+        last = _end(number, target, rest)
         text = corrected.get((number.start, number.end), number.text)
         if text in typed:
             text = in_manner_of(text, *languages)
@@ -90,7 +88,7 @@ def put_back(
         yield Edit(
             min(start, number.start),
             max(end, last),
-            f"{sign}{text}" if has_point(languages[1]) else f"{text} {sign}",
+            f"{sign}{text}" if is_sign_first else f"{text} {sign}",
         )
     kept = max(0, len(alone) - surplus)
     for start, end in alone[:kept]:
@@ -99,14 +97,14 @@ def put_back(
         yield Edit(start - 1 if target[:start].endswith(_BLANKS[1:]) else start, end, "")
 
 
-def _is_of(sign: Span, number: Number, text: str) -> bool:
+def _is_of(sign: Span, number: Number, text: str, rest: re.Pattern[str]) -> bool:
     """Whether a sign stands right before or behind a number, a blank between them or none."""
-    last = _end(number, text)
+    last = _end(number, text, rest)
     behind = last <= sign[0] and text[last : sign[0]] in _BLANKS
     return behind or (sign[1] <= number.start and text[sign[1] : number.start] in _BLANKS)
 
 
-def _end(number: Number, text: str) -> int:
+def _end(number: Number, text: str, rest: re.Pattern[str]) -> int:
     """Where a sum that begins with a number ends."""
-    rest = _REST.match(text, number.end)
-    return rest.end() if rest else number.end
+    found = rest.match(text, number.end)
+    return found.end() if found else number.end

@@ -2,19 +2,13 @@
 
 import re
 
+from engine.languages.lookup import rules_of
+from engine.text.number_patterns import Languages, NumberPatterns, patterns_of
 from engine.text.numbers import THOUSANDS, Number, numbers_in
 
 _GROUPED = re.compile(r"[0-9]{1,3}(?:([.,])[0-9]{3})+(?:(?!\1)[.,][0-9]+)?|[0-9]+[.,][0-9]+")
-_NAMING = re.compile(
-    r"(?:\b(?:version|v|nr|id|ip|code|artikel|kapitel|port|tel)|num[bm]er|add?resse?|§)(?![^\W\d_])",
-    re.IGNORECASE,
-)
-"""What says that a number behind it names something."""
 _LAST_WORD = re.compile(r"([^\W\d_]+)[.:]?\s*\Z|§\s*\Z")
-_COUNTED = re.compile(r"\s?(?:[€$£%°]|[A-ZÄÖÜ]|(?:[kcm]?m|kg|g|l|t|euros?|dollars?)\b)")
-"""What stands behind a number that counts; German nouns have a capital letter."""
 _MARKS_OF_AN_ADDRESS = 3
-_WITH_POINT = frozenset(["en", "zh", "ja", "ko", "he", "th", "hi"])
 
 
 def in_foreign_manner(
@@ -25,41 +19,52 @@ def in_foreign_manner(
     1.500 of a German text is 1,500 in English, and 42.195 of an English one 42,195 in German;
     behind a name that is copied too it may be a part of the name.
     """
+    languages = source_language, target_language
     copied = {
         number.text: number
         for number in numbers_in(source)
         if THOUSANDS.fullmatch(number.text)
-        and number.text != in_manner_of(number.text, source_language, target_language)
-        and not is_name(number, source)
+        and number.text != in_manner_of(number.text, *languages)
+        and not is_name(number, source, languages)
     }
     return tuple(
         number
         for number in numbers_in(target)
         if (typed := copied.get(number.text))
-        and not _is_behind_one_name(typed, source, number, target)
+        and not _is_behind_one_name(typed, source, number, target, languages)
     )
 
 
-def is_name(number: Number, text: str) -> bool:
-    """Whether a number names something, as those of versions and addresses do."""
+def is_name(number: Number, text: str, languages: Languages) -> bool:
+    """Whether a number of a source names something, as those of versions and addresses do."""
+    patterns = patterns_of(languages)
     if "," in number.text:
         return False
     return (
         number.text.count(".") >= _MARKS_OF_AN_ADDRESS
-        or _NAMING.search(_word_before(number, text)) is not None
-        or (_NAMING.search(text, 0, number.start) is not None and not _is_counting(number, text))
+        or patterns.naming.search(_word_before(number, text)) is not None
+        or (
+            patterns.naming.search(text, 0, number.start) is not None
+            and not _is_counting(number, text, patterns)
+        )
     )
 
 
-def _is_behind_one_name(typed: Number, source: str, shown: Number, target: str) -> bool:
+def _is_behind_one_name(
+    typed: Number, source: str, shown: Number, target: str, languages: Languages
+) -> bool:
     """Whether the same word with a capital letter stands before a number of source and target."""
     words = _word_before(typed, source), _word_before(shown, target)
     is_same = words[0].lower() == words[1].lower()
-    return is_same and words[0][:1].isupper() and not _is_counting(typed, source)
+    return (
+        is_same
+        and words[0][:1].isupper()
+        and not _is_counting(typed, source, patterns_of(languages))
+    )
 
 
-def _is_counting(number: Number, text: str) -> bool:
-    return _COUNTED.match(text, number.end) is not None
+def _is_counting(number: Number, text: str, patterns: NumberPatterns) -> bool:
+    return patterns.counted.match(text, number.end) is not None
 
 
 def _word_before(number: Number, text: str) -> str:
@@ -69,11 +74,7 @@ def _word_before(number: Number, text: str) -> str:
 
 def in_manner_of(number: str, source_language: str, target_language: str) -> str:
     """Return a number with the points and commas of another language."""
-    if has_point(source_language) == has_point(target_language) or not _GROUPED.fullmatch(number):
+    manners = {rules_of(code).has_decimal_point for code in (source_language, target_language)}
+    if len(manners) == 1 or not _GROUPED.fullmatch(number):
         return number
     return number.translate(str.maketrans(".,", ",."))
-
-
-def has_point(language: str) -> bool:
-    """Whether a language, named by its code, writes 1,250.5; most write 1.250,5."""
-    return language.lower()[:2] in _WITH_POINT

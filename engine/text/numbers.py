@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 
+from engine.text.number_patterns import Languages, NumberPatterns, patterns_of
+
 _NUMBER = re.compile(
     r"(?<![0-9])[1-9][0-9]{0,2}(?: [0-9]{3})+(?![0-9])(?:[.,][0-9]+)?"
     r"|[0-9]+(?:[.,:/'’\u00a0\u202f][0-9]+)*"
@@ -23,57 +25,10 @@ THOUSANDS = re.compile(
 """A number whose thousands are parted, as in 1,250,000.50 or 1 250 or the Indian 1,00,000."""
 _FRACTION = re.compile("[0-9]+[.,][0-9]+")
 _DAY_AND_MONTH = re.compile(r"(?:0?[1-9]|[12][0-9]|3[01])\.(?:0?[1-9]|1[0-2])\. ?[^\W_]")
-_TIME = re.compile(
-    r"(?<![0-9.,:/])(?P<hour>[01]?[0-9]|2[0-4])(?:(?P<mark>[:.])(?P<minute>[0-5][0-9]))?"
-    r"(?![0-9]|[.,:/][0-9])"
-    r"(?P<sign>\s?(?P<half>[ap])\.?\s?m\b|\s?o['’]clock|[\s-]?Uhr\b(?: (?P<after>[0-5][0-9])\b)?)?",
-    re.IGNORECASE,
-)
-"""A time of day, if it has a sign such as pm or Uhr, or a colon."""
-_HALF_OF_DAY = re.compile("abend|mittag|nacht", re.IGNORECASE)
-"""Where none of these stands, German hours are those of the whole day."""
-_MORNING = re.compile(
-    r"(?<!good )morning|\bmorgens\b|vormittag|\bam morgen\b|\b(?:heute|morgen) früh\b",
-    re.IGNORECASE,
-)
-_AFTERNOON = re.compile(
-    r"(?<!good )afternoon|(?<!good )evening|tonight|nachmittag|(?<!guten )abend", re.IGNORECASE
-)
-"""Either one says which half of the day the only time of a sentence is in."""
 _YEAR = re.compile("[12][0-9](?!00)[0-9]{2}")
 """Message by its last two digits too."""
-_SPELLED = re.compile(
-    r"zehn|(?:zwan|vier|fünf|sech|sieb|acht|neun)zig|drei(?:ß|ss)ig|dutzend"
-    r"|\b(?:thir|four|fif|six|seven|eigh|nine)teen|dozen"
-    r"|\b(?:twen|thir|for|fif|six|seven|eigh|nine)t(?:y|ie)"
-    r"|(?<![0-9])(?<![0-9][\s-])(?:hundert|tausend|million|milliarde|hundred|thousand|billion)",
-    re.IGNORECASE,
-)
-"""In a target that spells numbers none is missed: nobody can tell which."""
-_HALVES = re.compile(
-    r"\b(?:drei)?viertel|\bquarters?\b|\bhal[bf]|einhalb|anderthalb|hälfte|drittel"
-    r"|\b(?:one|a)[\s-]third\b|\bthirds\b|\bnoon|midnight|mitternacht|\bmittags?\b",
-    re.IGNORECASE,
-)
 _SAID_IN_HALVES = frozenset([0, 3, 5, 6, 9, 12, 15, 18, 24, 25, 30, 33, 45, 50, 66, 67, 75, 90])
 """Parts of the numbers that such words stand for: half past two, half a year, a quarter of all."""
-_SPELLED_SMALL = re.compile(
-    r"\b(?:null|nil|zero|nothing|eins|one|two|twice|three|four|five|six|seven|eight|nine|ten|eleven"
-    r"|twelve|zwei|drei|vier|fünf|sechs|sieben|acht|neun|elf|zwölf|first|second|third|erste|dritte"
-    r"|jan|feb|mär|march|apr|ma[iy]\b|jun|jul|aug|sep|o[ck]t|nov|de[cz])",
-    re.IGNORECASE,
-)
-"""One must be there for an hour or parts of a number: two to nothing, the 24th of December."""
-CENTS = -2
-_ZEROS = {
-    CENTS: re.compile(r"[0-9]\s?(?:cents?|pence|penny)\b", re.IGNORECASE),
-    2: re.compile(r"[0-9][\s-]?(?:hundert|hundred)", re.IGNORECASE),
-    3: re.compile(r"[0-9](?:[\s-]?(?:tausend|thousand|tsd\b)|k\b)", re.IGNORECASE),
-    6: re.compile(r"[0-9](?:[\s-]?(?:million|mio\b)|m\b)", re.IGNORECASE),
-    9: re.compile(r"[0-9][\s-]?(?:milliarde|billion|mrd\b|bn\b)", re.IGNORECASE),
-    12: re.compile(r"[0-9][\s-]?(?:billion|trillion)", re.IGNORECASE),
-}
-"""What stands behind a number for so many zeros; cents take two away."""
 _SCALE = re.compile(
     r"[0-9][\s-]?(?:(?P<kilo>k[mg]\b|kilo)|(?P<centi>c[ml]\b|[cz]enti)|(?P<milli>m[mgl]\b|milli[mgl]))",
     re.IGNORECASE,
@@ -109,20 +64,21 @@ class _Meaning:
     is_time: bool
 
 
-def missing(source: str, target: str) -> tuple[str, ...]:
+def missing(source: str, target: str, languages: Languages) -> tuple[str, ...]:
     """Return the numbers of the source that the target does not say.
 
     Small numbers may be there as words, unless the target has a number of its own: that one stands
     for them. Where the target spells larger ones, in doubt none is missing; where it says "half"
     or "noon", none that such a word may stand for.
     """
-    if not _DIGITS.search(source) or _SPELLED.search(target):
+    patterns = patterns_of(languages)
+    if not _DIGITS.search(source) or patterns.spelled.search(target):
         return ()
-    has_times = bool(_times_in(source) or _times_in(target))
-    has_halves = _HALVES.search(target) is not None
-    typed, shown = _meanings(source, has_times=has_times), _meanings(target, has_times=has_times)
+    has_times = bool(_times_in(source, patterns) or _times_in(target, patterns))
+    has_halves = patterns.halves.search(target) is not None
+    typed, shown = (_meanings(text, patterns, has_times=has_times) for text in (source, target))
     all_typed, all_shown = _all_of(typed), _all_of(shown)
-    may_be_spelled = bool(_SPELLED.search(source) or _HALVES.search(source)) or all(
+    may_be_spelled = bool(patterns.spelled.search(source) or patterns.halves.search(source)) or all(
         _is_said(meaning, all_typed) for meaning in shown
     )
     return tuple(
@@ -133,28 +89,29 @@ def missing(source: str, target: str) -> tuple[str, ...]:
         and not (
             may_be_spelled
             and _is_small(meaning, all_shown)
-            and (len(meaning.parts) == 1 or _SPELLED_SMALL.search(target))
+            and (len(meaning.parts) == 1 or patterns.spelled_small.search(target))
         )
     )
 
 
-def wrong_number(source: str, target: str) -> tuple[Number, Number] | None:
+def wrong_number(source: str, target: str, languages: Languages) -> tuple[Number, Number] | None:
     """Return the only number of either text, if the target can only have got it wrong.
 
     Times, dates, cents, millions, metres and small numbers may be said in another way.
     """
     numbers = numbers_in(source), numbers_in(target)
-    zeros = zeros_in(source), zeros_in(target)
+    patterns = patterns_of(languages)
+    zeros = _zeros_in(source, patterns), _zeros_in(target, patterns)
     if (
         [len(found) for found in numbers] != [1, 1]
-        or any(_times_in(text) for text in (source, target))
-        or _HALVES.search(target)
+        or any(_times_in(text, patterns) for text in (source, target))
+        or patterns.halves.search(target)
         or (any(zeros) and not zeros[0] & zeros[1])
-        or not missing(source, target)
+        or not missing(source, target, languages)
     ):
         return None
     (typed,), (shown,) = numbers
-    (meaning,) = _meanings(source, has_times=False)
+    (meaning,) = _meanings(source, patterns, has_times=False)
     if (
         " " in typed.text
         or not meaning.values
@@ -166,9 +123,13 @@ def wrong_number(source: str, target: str) -> tuple[Number, Number] | None:
     return typed, shown
 
 
-def zeros_in(text: str) -> frozenset[int]:
+def zeros_in(text: str, languages: Languages) -> frozenset[int]:
     """Return how many zeros the words behind numbers stand for: six in "3 million"."""
-    return frozenset(count for count, words in _ZEROS.items() if words.search(text))
+    return _zeros_in(text, patterns_of(languages))
+
+
+def _zeros_in(text: str, patterns: NumberPatterns) -> frozenset[int]:
+    return frozenset(count for count, zeros in patterns.zeros.items() if zeros.search(text))
 
 
 def _scale(text: str) -> str | None:
@@ -180,47 +141,49 @@ def _scale(text: str) -> str | None:
 # --- what numbers mean ---
 
 
-def _meanings(text: str, *, has_times: bool) -> tuple[_Meaning, ...]:
+def _meanings(text: str, patterns: NumberPatterns, *, has_times: bool) -> tuple[_Meaning, ...]:
     """What each number of a text may mean: where there are times, 5 and 5.30 may be some too."""
-    zeros, times = zeros_in(text), _times_in(text)
+    zeros, times = _zeros_in(text, patterns), _times_in(text, patterns)
     found = []
     for number in numbers_in(text):
         parts = _parts(number.text)
         time = next((one for one in times if one.start() <= number.start < one.end()), None)
         values = frozenset[Decimal | str]()
         if time:
-            values = _values_of_time(time)
+            values = _values_of_time(time, patterns)
             parts = () if time["sign"] else parts
         elif not _DAY_AND_MONTH.match(text, number.start):
             values |= _amounts(number.text, zeros)
-            if has_times and (bare := _TIME.fullmatch(number.text)):
-                values |= _values_of_time(bare)
+            if has_times and (bare := patterns.time.fullmatch(number.text)):
+                values |= _values_of_time(bare, patterns)
         found.append(_Meaning(number.text, values, parts, is_time=time is not None))
     return tuple(found)
 
 
-def _times_in(text: str) -> list[re.Match[str]]:
-    return [time for time in _TIME.finditer(text) if time["sign"] or time["mark"] == ":"]
+def _times_in(text: str, patterns: NumberPatterns) -> list[re.Match[str]]:
+    return [time for time in patterns.time.finditer(text) if time["sign"] or time["mark"] == ":"]
 
 
-def _values_of_time(time: re.Match[str]) -> frozenset[str]:
+def _values_of_time(time: re.Match[str], patterns: NumberPatterns) -> frozenset[str]:
     """When in a day a time may be, as "14:30": up to twelve often in either half of the day."""
     hour, minute = int(time["hour"]), int(time["minute"] or time["after"] or 0)
     if time["half"]:
         hours = {hour % 12 + 12 * (time["half"] in "pP")} if hour <= 12 else {hour}
-    elif hour <= 12 and (half := _half_of_day(time.string)) is not None:
+    elif hour <= 12 and (half := _half_of_day(time.string, patterns)) is not None:
         hours = {hour % 12 + half}
-    elif hour <= 12 and ("uhr" not in time.group().lower() or _HALF_OF_DAY.search(time.string)):
+    elif hour <= 12 and (not time["of_day"] or patterns.half_of_day.search(time.string)):
         hours = {hour % 12, hour % 12 + 12}
     else:
         hours = {hour % 24}
     return frozenset(f"{hour}:{minute:02}" for hour in hours)
 
 
-def _half_of_day(text: str) -> Literal[0, 12] | None:
+def _half_of_day(text: str, patterns: NumberPatterns) -> Literal[0, 12] | None:
     """The hour at which the half begins that the text's only time is in; None if that is unsaid."""
-    is_morning, is_later = (words.search(text) is not None for words in (_MORNING, _AFTERNOON))
-    if is_morning is is_later or len(_times_in(text)) != 1:
+    is_morning, is_later = (
+        pattern.search(text) is not None for pattern in (patterns.morning, patterns.afternoon)
+    )
+    if is_morning is is_later or len(_times_in(text, patterns)) != 1:
         return None
     return 12 if is_later else 0
 

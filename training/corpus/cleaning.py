@@ -4,6 +4,7 @@ Every check looks at all pairs at once, as numbers; only where numbers leave it 
 """
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -90,7 +91,9 @@ def clean(
     if settings.drop_markup:
         found.drop("markup", packed.where(differs_in_markup))
     if settings.drop_number_mismatch:
-        found.drop("number_mismatch", packed.where(differs_in_numbers))
+        found.drop(
+            "number_mismatch", packed.where(partial(differs_in_numbers, direction=direction))
+        )
     if settings.drop_wrong_language:
         found.drop("wrong_language", in_wrong_language(packed, direction))
     hashes = packed.hashes()

@@ -6,6 +6,11 @@ look at; few texts have to be read closely. All are wary: a false alarm costs a 
 
 import re
 from collections import Counter
+from functools import cache
+
+from engine.languages.base import LanguageRules
+from engine.languages.lookup import either, rules_of
+from training.files.sentence_pair import Direction
 
 _TAGS = (
     "a|abbr|b|big|blockquote|body|br|center|code|dd|div|dl|dt|em|font|h[1-6]|head|hr|html|i|img|li"
@@ -28,10 +33,10 @@ _MARKS = bytes(byte for byte in range(256) if byte not in b"<&%{")
 _NO_DIGITS = bytes(byte for byte in range(256) if byte not in b"0123456789")
 _THOUSANDS = re.compile(r"(?<=\d)[.,'’\u00a0\u202f\u2009 ](?=\d{3}(?!\d))")
 _NUMBER = re.compile(r"\d+")
-_TIME = re.compile(r"\d\s?[ap]\.?\s?m\b|\d:\d\d|o['’]clock|\bUhr\b", re.IGNORECASE)
-_LARGE_WORD = re.compile("hundred|thousand|million|hundert|tausend", re.IGNORECASE)
 LARGEST_WORD = 100
 """Numbers up to here are often written as words on one side."""
+LARGEST_WORD_ZEROS = 6
+"""So are larger ones where a word stands for zeros, for so many at most."""
 
 _NO_LETTERS = bytes(
     byte for byte in range(256) if not (byte >= 0xC0 or (byte < 128 and chr(byte).isalpha()))
@@ -63,7 +68,7 @@ def _marks(text: bytes) -> Counter[str]:
     return tags + Counter(_ENTITY.findall(decoded)) + Counter(spaceless)
 
 
-def differs_in_numbers(source: bytes, target: bytes) -> bool:
+def differs_in_numbers(source: bytes, target: bytes, direction: Direction) -> bool:
     """Say whether a number of one side is not on the other, however it is written there.
 
     1,000 is 1.000 and 1000, 12/31/2020 is 31.12.2020, 3 pm is 15 Uhr, the 90s are the 1990s; a
@@ -74,15 +79,32 @@ def differs_in_numbers(source: bytes, target: bytes) -> bool:
     texts = [text.decode(errors="replace") for text in (source, target)]
     ours, theirs = ({*map(int, _NUMBER.findall(_THOUSANDS.sub("", text)))} - {0} for text in texts)
     only_ours, only_theirs = ours - theirs, theirs - ours
-    is_time = any(map(_TIME.search, texts))
+    time, large_word = _patterns_of(*map(rules_of, direction))
+    is_time = any(map(time.search, texts))
     only_ours, only_theirs = (
         {one for one in here if not _is_among(one, there, is_time=is_time)}
         for here, there in ((only_ours, theirs), (only_theirs, ours))
     )
     if only_ours and only_theirs:
         return True
-    is_word = any(map(_LARGE_WORD.search, texts))
+    is_word = any(map(large_word.search, texts))
     return not is_word and max(only_ours | only_theirs, default=0) > LARGEST_WORD
+
+
+@cache
+def _patterns_of(
+    source: LanguageRules, target: LanguageRules
+) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return what shows a time of day in either language, and what a number as a word."""
+    words = source.number_words | target.number_words
+    large = (word for zeros, word in words.zeros if zeros <= LARGEST_WORD_ZEROS)
+    return (
+        re.compile(
+            rf"\d\s?[ap]\.?\s?m\b|\d:\d\d|{either(words.clock)}|\b{either(words.day_clock)}\b",
+            re.IGNORECASE,
+        ),
+        re.compile(either(*large), re.IGNORECASE),
+    )
 
 
 def _is_among(number: int, others: set[int], *, is_time: bool) -> bool:
