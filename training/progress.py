@@ -96,19 +96,18 @@ class Stepped:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EpochEnded:
-    """Every training example was seen once more, `epoch` times by now."""
+    """Every training example was seen once more, `epoch` times; `perplexity` is exp(loss)."""
 
     step: int
     epoch: int
     loss: float
     """Mean negative log-likelihood of a target token over the epoch, while the model learned."""
     perplexity: float
-    """exp(loss)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Validated:
-    """The model was measured on the validation text."""
+    """The model was measured on the validation text; `perplexity` is exp(loss)."""
 
     step: int
     epoch: int

@@ -8,7 +8,6 @@ was made.
 Shapes: B sentences, S source length, T target length, N target tokens, D d_model, V vocabulary.
 """
 
-import math
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -29,6 +28,7 @@ from engine.search.batch_size import tokens_at_once
 from engine.search.beam_search import Hypothesis, SearchSettings, search
 from engine.tokenizers.tokenizer import Tokenizer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
+from training.evaluation.perplexity import perplexity
 from training.examples.batches import Batch, Batching, collate_rows, pad
 from training.examples.examples import Example, Examples, encode_pairs, fit_length
 from training.files.sentence_pair import SentencePair
@@ -60,16 +60,17 @@ class ForcedScores:
 
     loss: float
     """Mean negative log-likelihood of a token, eos counted."""
-    perplexity: float
-    """exp(loss): does not depend on how sentences were batched."""
-    batch_perplexity: float
-    """exp of the mean of the batches' mean losses, as the `multi30k-word` source computes it."""
     teacher_forced_bleu: float
     """Unsmoothed BLEU-4 from 0 to 1 of the likeliest token at each position. No translation score:
     the model saw the reference up to there. An unknown word of the reference counts as found
     where the model too says unknown, as in the source."""
     of_pairs: tuple[tuple[float, int], ...] = ()
     """The negative log-likelihood and the tokens of each pair, in the order of the batches."""
+
+    @property
+    def perplexity(self) -> float:
+        """Perplexity of a token."""
+        return perplexity(self.loss)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -254,7 +255,7 @@ def teacher_forced_scores(
 
     Args:
         model: In eval mode.
-        batches: Sentence pairs; `batch_perplexity` depends on how they are cut, nothing else does.
+        batches: Sentence pairs; no figure depends on how they are cut.
         target_tokenizer: Turns predicted and right ids into the words that BLEU compares.
 
     Raises:
@@ -263,7 +264,6 @@ def teacher_forced_scores(
     if model.training:
         raise ValueError("the model is in training mode; call model.eval() before evaluating")
     pad_id = target_tokenizer.special.pad
-    batch_losses: list[float] = []
     total, tokens = 0.0, 0
     of_pairs: list[tuple[float, int]] = []
     predicted: list[str] = []
@@ -272,24 +272,20 @@ def teacher_forced_scores(
         labels = batch.tgt_out.to(model.device)  # (B, T)
         is_label = labels != pad_id
         losses, guesses = _forced_pass(model, batch, labels[is_label], is_label)
-        nll, count = float(losses.sum()), int(is_label.sum())
-        batch_losses.append(nll / count)
-        total += nll
-        tokens += count
+        total += float(losses.sum())
+        tokens += int(is_label.sum())
         rows = is_label.sum(dim=1).tolist()
         begins = np.cumsum([0, *rows[:-1]])  # each row has a label, its eos at least
         sums = np.add.reduceat(losses.cpu().numpy().astype(np.float64), begins)
         of_pairs += zip(sums.tolist(), rows, strict=True)
         predicted += _texts(guesses.tolist(), rows, target_tokenizer)
         right += _texts(labels[is_label].tolist(), rows, target_tokenizer)
-    if not batch_losses:
+    if not tokens:
         raise ValueError(_NOTHING)
     tokenize = "none" if target_tokenizer.kind == "word" else "13a"
     plain_bleu = BLEU(tokenize=tokenize, smooth_method="none", force=True)
     return ForcedScores(
         loss=total / tokens,
-        perplexity=_exp(total / tokens),
-        batch_perplexity=_exp(sum(batch_losses) / len(batch_losses)),
         teacher_forced_bleu=plain_bleu.corpus_score(predicted, [right]).score / 100,
         of_pairs=tuple(of_pairs),
     )
@@ -320,13 +316,6 @@ def _texts(ids: list[int], lengths: Iterable[int], tokenizer: Tokenizer) -> list
         else:
             texts.append(tokenizer.decode(tuple(row)).text)
     return texts
-
-
-def _exp(loss: float) -> float:
-    try:
-        return math.exp(loss)
-    except OverflowError:
-        return math.inf
 
 
 def corpus_scores(

@@ -19,6 +19,7 @@ from torch import Tensor
 from engine.nn.transformer import Transformer
 from engine.translatable import translatable
 from training.errors import CheckpointError, DeviceMemoryError, LossDivergedError
+from training.evaluation.perplexity import perplexity
 from training.examples.batches import Batching, collate_rows
 from training.examples.examples import Examples
 from training.loop.checkpoint import Checkpoint, find_checkpoint, save_checkpoint
@@ -367,8 +368,10 @@ class Trainer:
         place.epoch += 1
         place.shard, place.group = 0, 0
         place.epoch_loss, place.epoch_tokens = 0.0, 0
-        perplexity = math.exp(min(loss, 700.0))
-        self.emit(EpochEnded(step=place.step, epoch=place.epoch, loss=loss, perplexity=perplexity))
+        ended = EpochEnded(
+            step=place.step, epoch=place.epoch, loss=loss, perplexity=perplexity(loss)
+        )
+        self.emit(ended)
         if not self.settings.validate_every:
             self._validate()
         if self.processes.is_first:
@@ -434,7 +437,7 @@ class Trainer:
                 step=place.step,
                 epoch=place.epoch,
                 loss=validation.loss,
-                perplexity=validation.perplexity,
+                perplexity=perplexity(validation.loss),
                 bleu=validation.bleu,
                 teacher_forced_bleu=validation.teacher_forced_bleu,
                 is_best=is_best,

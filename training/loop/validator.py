@@ -30,7 +30,6 @@ class Validation:
     """What the model was worth at one moment."""
 
     loss: float
-    perplexity: float
     bleu: float | None = None
     teacher_forced_bleu: float | None = None
     samples: tuple[Sampled, ...] = ()
@@ -99,7 +98,6 @@ class Validator:
             bleu = corpus_scores(translated, references, self.recipe.target_language).bleu
         return Validation(
             loss=forced.loss,
-            perplexity=forced.batch_perplexity,
             bleu=bleu,
             teacher_forced_bleu=forced.teacher_forced_bleu,
             losses=self._losses(forced),

@@ -19,6 +19,7 @@ from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter, ScalarFormatter
 
+from training.evaluation.perplexity import perplexity
 from training.report.curve_labels import CurveWords
 from training.report.run_story import Course
 
@@ -115,8 +116,8 @@ def draw_loss(axes: Axes, course: Course, ink: str = INK, words: CurveWords = _W
 def draw_perplexity(axes: Axes, course: Course, ink: str = INK, words: CurveWords = _WORDS) -> bool:
     """Draw the perplexity in training and in validation; False if there is neither."""
     losses = _training_loss(course)
-    values = tuple(math.exp(min(loss, 700.0)) for loss in losses.values)
-    _draw_training(axes, Curve(losses.steps, values), ink, words)
+    points = curve(zip(losses.steps, map(perplexity, losses.values), strict=True))
+    _draw_training(axes, points, ink, words)
     perplexities = curve((one.step, one.perplexity) for one in course.validations)
     _draw_validation(axes, perplexities, course, ink, words, words.validation)
     axes.set_yscale("log")

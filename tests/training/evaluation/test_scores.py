@@ -215,16 +215,6 @@ def test_forced_scores_are_those_of_each_pair_alone() -> None:
         assert scores.teacher_forced_bleu == pytest.approx(bleu.score / 100)
 
 
-def test_batch_perplexity_is_that_of_the_mean_batch() -> None:
-    model, tokenizers = word_model(), word_tokenizers()
-    examples = encode_pairs(PAIRS, tokenizers)
-    batches = list(forced_batches(examples, Batching("sentences", 4), tokenizers))
-    assert [len(batch.src) for batch in batches] == [4, 2]
-    means = [teacher_forced_scores(model, [batch], tokenizers.target).loss for batch in batches]
-    assert forced(model, 4).batch_perplexity == pytest.approx(math.exp(sum(means) / 2))
-    assert forced(model, 100).batch_perplexity == pytest.approx(forced(model, 100).perplexity)
-
-
 class KnowsTheReferences(torch.nn.Module):
     """An output layer that gives the label each position is about to be compared with."""
 

@@ -57,7 +57,7 @@ def assert_equal_to_the_bit(one: dict[str, Tensor], other: dict[str, Tensor]) ->
 def validations(*losses: float) -> Callable[[Transformer], Validation]:
     """Return a validator that says these losses, one after another."""
     remaining: Iterator[float] = iter(losses)
-    return lambda _: Validation(loss=next(remaining), perplexity=1.0)
+    return lambda _: Validation(loss=next(remaining))
 
 
 # --- exact resume ---
@@ -175,7 +175,7 @@ def test_the_same_seed_gives_the_same_run_and_another_seed_another(tmp_path: Pat
 def test_validation_leaves_the_training_untouched(tmp_path: Path) -> None:
     def nosy(model: Transformer) -> Validation:
         assert not model.training
-        return Validation(loss=float(torch.rand(())), perplexity=1.0)
+        return Validation(loss=float(torch.rand(())))
 
     states = []
     for every in (1, 7):
@@ -191,7 +191,7 @@ def test_what_is_validated_and_kept_with_a_running_mean_is_the_mean(tmp_path: Pa
 
     def watch(model: Transformer) -> Validation:
         seen.append({name: tensor.clone() for name, tensor in weights_of(model).items()})
-        return Validation(loss=-len(seen), perplexity=1.0)
+        return Validation(loss=-len(seen))
 
     run = tiny_run(tmp_path, tiny_recipe("training.ema_decay=0.9"), validate=watch)
     run.fit()
@@ -228,7 +228,9 @@ def test_an_epoch_is_all_pairs_and_its_end_is_told(tmp_path: Path) -> None:
     assert [(end.step, end.epoch) for end in ends] == [(5, 1), (10, 2), (15, 3)]
     assert all(end.perplexity == pytest.approx(math.exp(end.loss)) for end in ends)
     assert ends[2].loss < ends[0].loss
-    assert [event.epoch for event in run.events if isinstance(event, Validated)] == [1, 2, 3]
+    validated = [event for event in run.events if isinstance(event, Validated)]
+    assert [event.epoch for event in validated] == [1, 2, 3]
+    assert all(event.perplexity == pytest.approx(math.exp(event.loss)) for event in validated)
 
 
 def test_the_last_epoch_is_ended_where_the_steps_end_with_it(tmp_path: Path) -> None:
@@ -436,8 +438,7 @@ def test_the_best_weights_outlast_a_divergence(tmp_path: Path, *, is_killed: boo
     losses = iter([3.0, 2.0, 0.5])
 
     def validate(_: Transformer) -> Validation:
-        loss = next(losses, 1.9)
-        return Validation(loss=loss, perplexity=math.exp(loss))
+        return Validation(loss=next(losses, 1.9))
 
     run = tiny_run(tmp_path, recipe, validate=validate)
     diverging_at(run, 7, times=1)
@@ -581,7 +582,7 @@ def test_the_time_left_is_right_from_the_first_validation_on_a_pause_left_out(
     def validate(_: Transformer) -> Validation:
         nonlocal seconds
         seconds += 2.0
-        return Validation(loss=-seconds, perplexity=1.0)
+        return Validation(loss=-seconds)
 
     told: list[tuple[float, Event]] = []
     for stop_at in (30, None):  # the second part knows from the first what a validation takes

@@ -40,21 +40,6 @@ def test_figures_are_those_of_an_evaluation() -> None:
     assert validation.loss > math.log(2)  # it knows nothing yet
 
 
-def test_perplexity_is_that_of_the_batches_of_training() -> None:
-    recipe = tiny_recipe("training.batch_size=4")
-    model, tokenizers = untrained(recipe)
-    validator = Validator(recipe, tokenizers, PAIRS)
-    assert [len(batch.src) for batch in validator.batches] == [4] * 10
-    losses = []
-    for batch in validator.batches:
-        is_label = batch.tgt_out != model.pad_id
-        log_probs = model.eval()(batch.src, batch.tgt_in).log_softmax(-1)
-        nll = -log_probs.gather(2, batch.tgt_out[:, :, None]).squeeze(2)[is_label]
-        losses.append(nll.mean().item())
-    mean = sum(losses) / len(losses)
-    assert validator(model).perplexity == pytest.approx(math.exp(mean), rel=1e-4)
-
-
 @pytest.mark.parametrize("settings", [(), (BLEU,)], ids=str)
 def test_some_translations_are_shown(settings: tuple[str, ...]) -> None:
     recipe = tiny_recipe(*settings)
@@ -95,7 +80,6 @@ def test_lower_loss_and_higher_bleu_are_better_and_equal_is_not(metric: Metric) 
     def validation(figure: float) -> Validation:
         return Validation(
             loss=figure,
-            perplexity=1.0,
             bleu=figure,
             teacher_forced_bleu=figure,
             samples=(Sampled(source="a", target="b", reference="c"),),
@@ -112,7 +96,7 @@ def test_lower_loss_and_higher_bleu_are_better_and_equal_is_not(metric: Metric) 
 @pytest.mark.parametrize("metric", ["bleu", "teacher_forced_bleu"])
 def test_a_figure_that_was_not_measured_cannot_decide(metric: Metric) -> None:
     with pytest.raises(ValueError, match=f"the validation holds no {metric}"):
-        Validation(loss=1.0, perplexity=2.0).is_better(metric, 0.5)
+        Validation(loss=1.0).is_better(metric, 0.5)
 
 
 def test_search_follows_the_recipe() -> None:
