@@ -18,7 +18,8 @@ from engine.models.archive import export_archive, import_archive
 from engine.models.registry import find_model
 from engine.text.language_detection import other_language
 from engine.translation import TranslationRequest
-from training.progress import Exported, Failed, Finished, from_line
+from training.event_lines import from_line
+from training.progress import Exported, Failed, Finished
 
 SENTENCE = "Two dogs are playing in the snow."
 GERMAN = "Zwei Hunde spielen im Schnee."

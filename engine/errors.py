@@ -1,32 +1,58 @@
 """The errors the engine raises on purpose: each holds data and builds its own sentence.
 
-    EngineError                          something the user can act on
-      ModelFolderError(path)
-        ModelFolderMissingError          no folder, or no manifest in it
-        ModelFolderDamagedError          every problem at once
-        ModelFolderTooNewError           written by a later version of the program
-        ModelFolderExistsError           a model of that name is already there
-        ModelFolderKeptError             a model that cannot be removed
-      ModelArchiveError                  a .translucent file that is not safe or not whole
-      ModelNotFoundError                 no installed model has that name or direction
-      TextTooLongError                   more text than one request may hold
-      DeviceUnavailableError             the wished device is not on this machine
-      DocumentError                      a file that cannot be translated, or not written
-      TokenizerError                     a tokenizer file that cannot be read
+    ActionableError                      something the user can act on; training's have it above too
+      EngineError
+        ModelFolderError(path)
+          ModelFolderMissingError          no folder, or no manifest in it
+          ModelFolderDamagedError          every problem at once
+          ModelFolderTooNewError           written by a later version of the program
+          ModelFolderExistsError           a model of that name is already there
+          ModelFolderKeptError             a model that cannot be removed
+        ModelArchiveError                  a .translucent file that is not safe or not whole
+        ModelNotFoundError                 no installed model has that name or direction
+        TextTooLongError                   more text than one request may hold
+        DeviceUnavailableError             the wished device is not on this machine
+        DocumentError                      a file that cannot be translated, or not written
+        TokenizerError                     a tokenizer file that cannot be read
 
 `ValueError` means that the caller broke a contract. Cancelling is not an error.
 """
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import ClassVar, TypeAlias
+
+Datum: TypeAlias = str | int | tuple[str, ...]
 
 
-class EngineError(Exception):
-    """Something went wrong that the user can act on."""
+class ActionableError(Exception):
+    """Something went wrong that the user can act on; `str` says it in English.
+
+    Whoever says it in another language, or in another process, builds it from `kind` and `data`.
+    """
+
+    kind: ClassVar[str]
+
+    @property
+    def data(self) -> dict[str, Datum]:
+        """What the error holds, by name, as JSON can hold it; what is None is left out."""
+        return {
+            name: str(value) if isinstance(value, Path) else value
+            for name, value in vars(self).items()
+            if value is not None
+        }
+
+
+class EngineError(ActionableError):
+    """The engine cannot do what was asked of it."""
+
+    kind = "engine"
 
 
 class ModelFolderError(EngineError):
     """A model folder cannot be used."""
+
+    kind = "model_folder"
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -39,12 +65,16 @@ class ModelFolderError(EngineError):
 class ModelFolderMissingError(ModelFolderError):
     """There is no model at that place."""
 
+    kind = "model_folder_missing"
+
     def __str__(self) -> str:
         return f"There is no model in {self.path}: it has no readable manifest.json."
 
 
 class ModelFolderDamagedError(ModelFolderError):
     """The folder is there, but what it holds is not whole."""
+
+    kind = "model_folder_damaged"
 
     def __init__(self, path: Path, problems: Sequence[str]) -> None:
         super().__init__(path)
@@ -58,6 +88,8 @@ class ModelFolderDamagedError(ModelFolderError):
 
 class ModelFolderTooNewError(ModelFolderError):
     """The folder was written by a later version of this program."""
+
+    kind = "model_folder_too_new"
 
     def __init__(self, path: Path, found: int, supported: int) -> None:
         super().__init__(path)
@@ -75,12 +107,16 @@ class ModelFolderTooNewError(ModelFolderError):
 class ModelFolderExistsError(ModelFolderError):
     """A model of that name is there already, and nothing is overwritten."""
 
+    kind = "model_folder_exists"
+
     def __str__(self) -> str:
         return f"{self.path} exists already. Choose another name, or remove that model first."
 
 
 class ModelFolderKeptError(ModelFolderError):
     """A model was not removed."""
+
+    kind = "model_folder_kept"
 
     def __init__(self, path: Path, reason: str) -> None:
         super().__init__(path)
@@ -93,6 +129,8 @@ class ModelFolderKeptError(ModelFolderError):
 
 class ModelArchiveError(EngineError):
     """A .translucent file is refused; nothing was unpacked."""
+
+    kind = "model_archive"
 
     def __init__(self, path: Path, problems: Sequence[str]) -> None:
         super().__init__(path, problems)
@@ -107,6 +145,8 @@ class ModelArchiveError(EngineError):
 class ModelNotFoundError(EngineError):
     """No installed model answers the wish."""
 
+    kind = "model_not_found"
+
     def __init__(self, wish: str, available: Sequence[str]) -> None:
         super().__init__(wish, available)
         self.wish = wish
@@ -119,6 +159,8 @@ class ModelNotFoundError(EngineError):
 
 class TextTooLongError(EngineError):
     """One request holds more text than the program takes at once."""
+
+    kind = "text_too_long"
 
     def __init__(self, length: int, limit: int) -> None:
         super().__init__(length, limit)
@@ -135,6 +177,8 @@ class TextTooLongError(EngineError):
 class DeviceUnavailableError(EngineError):
     """The user asked for a device that is not there."""
 
+    kind = "device_unavailable"
+
     def __init__(self, wish: str, reason: str) -> None:
         super().__init__(wish, reason)
         self.wish = wish
@@ -150,6 +194,8 @@ class DocumentError(EngineError):
     `reason` says what is wrong with the file at `path`, and what to do.
     """
 
+    kind = "document"
+
     def __init__(self, path: Path, reason: str) -> None:
         super().__init__(path, reason)
         self.path = path
@@ -161,6 +207,8 @@ class DocumentError(EngineError):
 
 class TokenizerError(EngineError):
     """A tokenizer file does not hold what it should."""
+
+    kind = "tokenizer"
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)

@@ -10,26 +10,20 @@
         DeviceMemoryError(tokens_per_batch)
         DiskFullError(path)
 
-`ValueError` means that the caller broke a contract. Stopping a run is not an error. `kind` is the
-word that the `failed` event carries across the process border.
+`ValueError` means that the caller broke a contract. Stopping a run is not an error. `kind` and
+`data` are what the `failed` event carries across the process border.
 """
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import ClassVar
 
-from engine.errors import EngineError
-
-
-class TrainingError(Exception):
-    """Something went wrong while a model was being made that the user can act on."""
-
-    kind: ClassVar[str] = "training"
+from engine.errors import ActionableError
 
 
-def kind_of(error: TrainingError | EngineError) -> str:
-    """Return the word that the `failed` event carries."""
-    return error.kind if isinstance(error, TrainingError) else "engine"
+class TrainingError(ActionableError):
+    """Something went wrong while a model was being made."""
+
+    kind = "training"
 
 
 class RecipeError(TrainingError):

@@ -1,19 +1,15 @@
-"""What a run says while it works: plain events, one JSON object a line. Torch-free.
+"""What a run says while it works: plain events, told as in `event_lines`. Torch-free.
 
 A run begins with `Started` and ends with one of `Finished`, `Stopped` and `Failed`; a program that
 ends without a last word crashed. Readers pass over events and fields they do not know, so a later
 version may add some; what it may not do without a new `PROTOCOL_VERSION` is change one.
 """
 
-import json
-import math
-import re
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cache
-from typing import Any, Self, TypeAlias, get_args
+from typing import Self, TypeAlias
 
-from pydantic import TypeAdapter, ValidationError
+from engine.errors import ActionableError, Datum, EngineError
 
 PROTOCOL_VERSION = 1
 
@@ -268,10 +264,21 @@ class Stopped:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Failed:
-    """The run cannot go on; `kind` is that of the `TrainingError`, or `unexpected`."""
+    """The run cannot go on; `kind` is that of a `TrainingError`, or `engine`."""
 
     kind: str
     message: str
+    """The error in English."""
+    error: str = ""
+    """The kind of the error itself, those of the engine told apart; earlier versions do not say."""
+    data: dict[str, Datum] = field(default_factory=dict)
+    """What the message is built from; earlier versions do not say."""
+
+    @classmethod
+    def of(cls, error: ActionableError) -> Self:
+        """Return the event that tells an error."""
+        kind = EngineError.kind if isinstance(error, EngineError) else error.kind
+        return cls(kind=kind, message=str(error), error=error.kind, data=error.data)
 
 
 # --- what comes before a run: told by other verbs, each of which ends with `Done` or `Failed` ---
@@ -390,61 +397,3 @@ Event: TypeAlias = (
     | Estimated
     | Done
 )
-
-
-def to_line(event: Event) -> str:
-    """One line of ASCII, without its line break.
-
-    What JSON cannot hold is replaced: numbers that are not finite by null (in a table they are
-    left out), halves of surrogate pairs (as in a file name that is not UTF-8) by a question mark.
-    """
-    values = {field.name: _plain(getattr(event, field.name)) for field in fields(event)}
-    return json.dumps({"event": _name(type(event)), **values}, allow_nan=False)
-
-
-def from_line(line: str) -> Event | None:
-    """The event of a line; None if the line is broken or the event unknown."""
-    try:
-        values = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-    if not isinstance(values, dict):
-        return None
-    name = str(values.pop("event", ""))
-    if name not in _KINDS:
-        return None
-    try:
-        return _adapter(name).validate_python(values)
-    except ValidationError:
-        return None
-
-
-def _name(kind: type[Event]) -> str:
-    """Return a kind's name in JSON: `CorpusRead` is `corpus_read`, but `Message` is `said`."""
-    if kind is Message:
-        return "said"
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
-
-
-def _plain(value: Any) -> Any:
-    match value:
-        case float() if not math.isfinite(value):
-            return None
-        case str():
-            return value.encode("utf-8", "replace").decode("utf-8")
-        case dict():
-            plain = {_plain(key): _plain(inner) for key, inner in value.items()}
-            return {key: inner for key, inner in plain.items() if inner is not None}
-        case tuple():
-            return [_plain(inner) for inner in value]
-        case _:
-            return value
-
-
-_KINDS = {_name(kind): kind for kind in get_args(Event)}
-
-
-@cache
-def _adapter(name: str) -> TypeAdapter[Event]:
-    """Make what reads a kind of event when it is needed: all of them take a while."""
-    return TypeAdapter(_KINDS[name])

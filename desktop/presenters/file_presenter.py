@@ -5,7 +5,8 @@ from PySide6.QtCore import QObject, Slot
 from desktop.platform.opening import open_outside
 from desktop.sessions.file_session import FileSession
 from desktop.views.panes.file_panel import FilePanel
-from desktop.wording.error_text import describe, describe_notice
+from desktop.wording.error_text import describe
+from desktop.wording.notice_text import describe_notice
 from engine.documents.file_translation import FileProgress, FileResult
 from engine.translation import Notice
 

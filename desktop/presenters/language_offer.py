@@ -7,8 +7,8 @@ from desktop.sessions.language_session import LanguageSession
 from desktop.sessions.model_list import ModelList
 from desktop.sessions.model_selection import ModelSelection
 from desktop.storage.settings import Preferences
-from desktop.wording.error_text import describe_notice
 from desktop.wording.language_names import language_name
+from desktop.wording.notice_text import describe_notice
 from engine.models.registry import ModelEntry
 from engine.text.language_detection import EXPLAINED
 from engine.translation import Notice, NoticeKind

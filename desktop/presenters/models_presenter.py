@@ -10,7 +10,8 @@ from desktop.sessions.model_library import ModelLibrary
 from desktop.sessions.model_list import ModelList
 from desktop.sessions.model_selection import ModelSelection
 from desktop.views.models.window import ModelsWindow
-from desktop.wording.error_text import describe, describe_name_problem
+from desktop.wording.error_text import describe
+from desktop.wording.notice_text import describe_name_problem
 from engine.atomic_files import free_name
 from engine.errors import ModelFolderExistsError
 from engine.models.manifest import name_problem

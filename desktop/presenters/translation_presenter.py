@@ -13,9 +13,10 @@ from desktop.values.word_links import Link, confidence_marks, unknown_marks
 from desktop.views.main_window import MainWindow
 from desktop.views.panes.language_bar import ModelRow
 from desktop.views.widgets.notice_bar import Kind, NoticeText
-from desktop.wording.error_text import describe, describe_notice
+from desktop.wording.error_text import describe
 from desktop.wording.language_names import language_name
 from desktop.wording.model_titles import shown_name
+from desktop.wording.notice_text import describe_notice
 from engine.translation import Notice, NoticeKind, Translation
 
 FAILURE = "failure"

@@ -1,99 +1,110 @@
-"""How a child program ended, in the words of the user's language: each way with its next step."""
+"""How a child program ended, in the words of the user's language, and what to do next."""
 
-from PySide6.QtCore import QCoreApplication
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from PySide6.QtCore import QCoreApplication, QLocale
 
 from desktop.values.outcome import Outcome
-from desktop.wording.error_text import ErrorText
+from desktop.wording.amounts import count, duration
+from desktop.wording.error_text import ErrorText, describe_failure
+from training.progress import Failed, Finished
+from training.report.run_story import RunStory
 
 translate = QCoreApplication.translate
 
+Action = Literal["install", "resume", "again"]
 
-def describe_outcome(outcome: Outcome) -> ErrorText:
-    """Tell how a training ended; `details` is what the program itself said of it, in English."""
+_FAILS_AGAIN = frozenset({"loss_diverged", "recipe", "corpus"})
+"""Kinds of errors that meet a run again wherever it goes on from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a run ended, and what one would do now."""
+
+    text: ErrorText
+    action: Action
+    shows_log: bool = False
+    """Whether the log may tell more."""
+
+
+def describe_ending(story: RunStory, outcome: Outcome) -> Ending:
+    """Return how a run ended: what happened, what is kept, what to do next."""
+    has_learned = bool(story.steps)
+    action: Action = "resume" if has_learned else "again"
     match outcome.kind:
         case "finished":
-            return ErrorText(
-                translate("OutcomeText", "The model is ready"),
-                translate(
-                    "OutcomeText", "It was measured and saved. Name it, and it is in your list."
-                ),
-            )
+            title = translate("ResultPage", "The model is ready")
+            return Ending(ErrorText(title, _finished(story)), "install")
         case "stopped":
-            return ErrorText(
-                translate("OutcomeText", "The training was stopped"),
-                translate("OutcomeText", "All it has learned is saved. It can go on at any time."),
-            )
-        case "failed":
-            return _describe_failure(outcome)
-        case "crashed":
-            return ErrorText(
-                translate("OutcomeText", "The training broke off"),
-                translate(
-                    "OutcomeText",
-                    "Its program ended without a last word. Resume it; if that happens again, look "
-                    "into the log.",
-                ),
-                outcome.message,
-            )
+            title = translate("ResultPage", "Stopped, and all is saved")
+            return Ending(ErrorText(title, _stopped(story)), action)
+        case "failed" | "crashed":
+            text = _describe_break(outcome)
+            kept = _kept(story) if has_learned else translate("ResultPage", "Nothing was learned.")
+            if outcome.failure is not None and outcome.failure.kind in _FAILS_AGAIN:
+                action = "again"
+            text = replace(text, sentence=f"{text.sentence} {kept}")
+            return Ending(text, action, shows_log=True)
 
 
 def describe_unprepared(outcome: Outcome) -> ErrorText:
-    """Tell why something before a training could not be done."""
-    if outcome.kind == "failed":
-        return _describe_failure(outcome)
+    """Return why something before a training could not be done."""
+    if outcome.failure is not None:
+        return describe_failed(outcome.failure)
     return ErrorText(
         translate("OutcomeText", "This could not be done"),
         translate("OutcomeText", "The program that should do it broke off. Try again."),
-        outcome.message,
+        outcome.crash,
     )
 
 
-def _describe_failure(outcome: Outcome) -> ErrorText:
-    match outcome.error_kind:
-        case "disk_full":
-            title = translate("OutcomeText", "The disk is full")
-            sentence = translate(
-                "OutcomeText",
-                "There was no room left. Free some space and resume the training.",
-            )
-        case "loss_diverged":
-            title = translate("OutcomeText", "The training went astray")
-            sentence = translate(
-                "OutcomeText",
-                "The model's error was no longer a number, and half the learning rate did not "
-                "help. Begin again with a lower learning rate or a longer warm-up.",
-            )
-        case "device_memory":
-            title = translate("OutcomeText", "Not enough memory for the training")
-            sentence = translate(
-                "OutcomeText",
-                "Not even one sentence at a time fitted into the device's memory. Close other "
-                "programs, choose a smaller model, or train on the processor.",
-            )
-        case "corpus":
-            title = translate("OutcomeText", "The training text cannot be used")
-            sentence = translate("OutcomeText", "Mend it, or choose another text.")
-        case "fetch":
-            title = translate("OutcomeText", "The captions could not be fetched")
-            sentence = translate(
-                "OutcomeText",
-                "Look to the connection and try again, or bring the files from elsewhere and "
-                "choose their folder or zip.",
-            )
-        case "recipe":
-            title = translate("OutcomeText", "The settings of the training do not fit")
-            sentence = translate("OutcomeText", "Change the settings that are named.")
-        case "checkpoint":
-            title = translate("OutcomeText", "The training cannot be resumed")
-            sentence = translate(
-                "OutcomeText",
-                "What was saved of it cannot be read or written, its text has changed since, or "
-                "another program is at it.",
-            )
-        case "engine":
-            title = translate("OutcomeText", "The device or a file cannot be used")
-            sentence = translate("OutcomeText", "Choose another device, or begin again.")
-        case _:
-            title = translate("OutcomeText", "The training failed")
-            sentence = translate("OutcomeText", "The model could not be made.")
-    return ErrorText(title, sentence, outcome.message)
+def describe_failed(failed: Failed) -> ErrorText:
+    """Return what a failed program said, in the window's language where it knows the words."""
+    return describe_failure(failed.error or failed.kind, failed.data, failed.message)
+
+
+def _describe_break(outcome: Outcome) -> ErrorText:
+    if outcome.failure is not None:
+        return describe_failed(outcome.failure)
+    return ErrorText(
+        translate("OutcomeText", "The training broke off"),
+        translate(
+            "OutcomeText",
+            "Its program ended without a last word. Resume it; if that happens again, look "
+            "into the log.",
+        ),
+        outcome.crash,
+    )
+
+
+def _finished(story: RunStory) -> str:
+    word = story.last_word
+    text = translate(
+        "ResultPage",
+        "It learned for {time}, in {steps} steps. Give it a name and install it, to translate with "
+        "it; the models you have stay.",
+    )
+    if not isinstance(word, Finished):
+        return translate("ResultPage", "Give it a name and install it, to translate with it.")
+    return text.format(time=duration(word.seconds), steps=count(word.step))
+
+
+def _stopped(story: RunStory) -> str:
+    if story.stepped is None:
+        return translate("ResultPage", "It was stopped before its first step.")
+    text = translate(
+        "ResultPage",
+        "{share} % are done, up to step {step}. It can go on from there now, or another day.",
+    )
+    share = QLocale().toString(100 * story.stepped.progress, "f", 0)
+    return text.format(share=share, step=count(story.stepped.step))
+
+
+def _kept(story: RunStory) -> str:
+    assert story.stepped is not None
+    return translate(
+        "ResultPage",
+        "What it learned until its last checkpoint is kept; it had come to step {step}.",
+    ).format(step=count(story.stepped.step))

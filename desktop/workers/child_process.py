@@ -12,7 +12,8 @@ from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signa
 
 from desktop.storage import paths
 from desktop.values.outcome import Outcome
-from training.progress import Done, Event, Failed, Finished, Order, Stopped, from_line
+from training.event_lines import from_line
+from training.progress import Done, Event, Failed, Finished, Order, Stopped
 
 LINE_LIMIT = 1 << 22
 """Bytes of a line; what is longer is no event of ours, and is thrown away."""
@@ -155,17 +156,8 @@ class ChildProcess(QObject):
         self._tell()
 
     def _outcome(self) -> Outcome:
-        match self._last_word:
-            case Finished() | Done():
-                return Outcome("finished")
-            case Stopped():
-                return Outcome("stopped")
-            case Failed() as failed:
-                return Outcome("failed", failed.message, failed.kind)
-            case None:
-                last_line = self._last_lines[-1] if self._last_lines else ""
-                known = ": ".join(part for part in (self._crash, last_line) if part)
-                return Outcome("crashed", known)
+        last_line = self._last_lines[-1] if self._last_lines else ""
+        return Outcome.of(self._last_word, crash=": ".join(filter(None, (self._crash, last_line))))
 
 
 class LineBuffer:

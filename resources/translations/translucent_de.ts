@@ -1062,10 +1062,6 @@
         <translation>Keine brauchbare Modelldatei</translation>
     </message>
     <message>
-        <source>{file} is damaged, or no model of this program. Nothing was installed. Get the file again from where you had it.</source>
-        <translation>{file} ist beschädigt oder kein Modell dieses Programms. Nichts wurde installiert. Holen Sie die Datei noch einmal von dort, wo sie herkam.</translation>
-    </message>
-    <message>
         <source>No such model</source>
         <translation>Kein solches Modell</translation>
     </message>
@@ -1086,16 +1082,16 @@
         <translation>Das Gerät kann nicht verwendet werden</translation>
     </message>
     <message>
-        <source>The device “{device}” cannot be used on this computer. Choose “automatic” or the processor in the settings.</source>
-        <translation>Das Gerät „{device}“ kann auf diesem Computer nicht verwendet werden. Wählen Sie in den Einstellungen „automatisch“ oder den Prozessor.</translation>
+        <source>The device “{wish}” cannot be used on this computer. Choose “automatic” or the processor in the settings.</source>
+        <translation>Das Gerät „{wish}“ kann auf diesem Computer nicht verwendet werden. Wählen Sie in den Einstellungen „automatisch“ oder den Prozessor.</translation>
     </message>
     <message>
         <source>The file was not translated</source>
         <translation>Die Datei wurde nicht übersetzt</translation>
     </message>
     <message>
-        <source>{file} cannot be translated, or its translation cannot be saved: it {reason}.</source>
-        <translation>{file} kann nicht übersetzt oder die Übersetzung nicht gespeichert werden. Der Grund auf Englisch: it {reason}.</translation>
+        <source>{path} cannot be translated, or its translation cannot be saved: it {reason}.</source>
+        <translation>{path} kann nicht übersetzt oder die Übersetzung nicht gespeichert werden. Der Grund auf Englisch: it {reason}.</translation>
     </message>
     <message>
         <source>The model&apos;s vocabulary is damaged</source>
@@ -1106,128 +1102,132 @@
         <translation>Die Wortliste des Modells ist nicht lesbar. Importieren oder trainieren Sie das Modell noch einmal oder wählen Sie ein anderes.</translation>
     </message>
     <message>
-        <source>The translation cannot go on</source>
-        <translation>Die Übersetzung kann nicht fortgesetzt werden</translation>
+        <source>The training text in {path}, line {line}, cannot be used: {reason}. Fix the line, or choose another file.</source>
+        <translation>Der Trainingstext in {path}, Zeile {line}, ist nicht verwendbar: {reason}. Berichtigen Sie die Zeile oder wählen Sie eine andere Datei.</translation>
     </message>
     <message>
-        <source>Try again, or choose another model.</source>
-        <translation>Versuchen Sie es noch einmal oder wählen Sie ein anderes Modell.</translation>
+        <source>{name} could not be fetched: {reasons}. Check your connection and try again, or bring the files from elsewhere and choose their folder or zip.</source>
+        <translation>{name} ließ sich nicht laden: {reasons}. Prüfen Sie die Verbindung und versuchen Sie es erneut, oder holen Sie die Dateien anderswoher und wählen Sie deren Ordner oder Zip-Datei.</translation>
+    </message>
+    <message>
+        <source>The run cannot be used</source>
+        <translation>Der Lauf ist nicht verwendbar</translation>
+    </message>
+    <message>
+        <source>The run in {path} cannot be used: {reason}.</source>
+        <translation>Der Lauf in {path} ist nicht verwendbar: {reason}.</translation>
+    </message>
+    <message>
+        <source>The training could not go on. Resume it, or start again with other settings.</source>
+        <translation>Das Training konnte nicht weitergehen. Setzen Sie es fort oder beginnen Sie mit anderen Einstellungen neu.</translation>
+    </message>
+    <message>
+        <source>Training diverged</source>
+        <translation>Das Training ist entgleist</translation>
+    </message>
+    <message>
+        <source>At step {step} the model&apos;s error was no longer a number, and half the learning rate did not help. Start again with a lower learning rate or a longer warm-up.</source>
+        <translation>Bei Schritt {step} war der Fehler des Modells keine Zahl mehr, und die halbe Lernrate half nicht. Beginnen Sie neu mit kleinerer Lernrate oder längerem Aufwärmen.</translation>
+    </message>
+    <message>
+        <source>Batches of {tokens_per_batch} tokens did not fit into the device&apos;s memory. Close other programs, choose a smaller model, or train on the processor.</source>
+        <translation>Stapel von {tokens_per_batch} Tokens passten nicht in den Speicher des Geräts. Schließen Sie andere Programme, wählen Sie ein kleineres Modell oder trainieren Sie auf dem Prozessor.</translation>
+    </message>
+    <message>
+        <source>There is no room left for {path}. Free some space and resume the training.</source>
+        <translation>Für {path} ist kein Platz mehr. Schaffen Sie Platz und setzen Sie das Training fort.</translation>
     </message>
     <message>
         <source>The model is not there</source>
         <translation>Das Modell ist nicht da</translation>
     </message>
     <message>
-        <source>There is no model in {folder} any more. Choose another, or import it again.</source>
-        <translation>In {folder} ist kein Modell mehr. Wählen Sie ein anderes oder importieren Sie es noch einmal.</translation>
+        <source>There is no model in {path} any more. Choose another, or import it again.</source>
+        <translation>In {path} ist kein Modell mehr. Wählen Sie ein anderes oder importieren Sie es noch einmal.</translation>
     </message>
     <message>
         <source>The model is damaged</source>
         <translation>Das Modell ist beschädigt</translation>
     </message>
     <message>
-        <source>The model in {folder} is not whole. Choose another, or import or train it again.</source>
-        <translation>Das Modell in {folder} ist nicht vollständig. Wählen Sie ein anderes oder importieren oder trainieren Sie es noch einmal.</translation>
-    </message>
-    <message>
         <source>The model needs a later version</source>
         <translation>Das Modell braucht eine neuere Version</translation>
     </message>
     <message>
-        <source>The model in {folder} was made by a later version of Translucent. Update Translucent to use it.</source>
-        <translation>Das Modell in {folder} stammt von einer neueren Version von Translucent. Aktualisieren Sie Translucent, um es zu verwenden.</translation>
+        <source>The model in {path} was made by a later version of Translucent. Update Translucent to use it.</source>
+        <translation>Das Modell in {path} stammt von einer neueren Version von Translucent. Aktualisieren Sie Translucent, um es zu verwenden.</translation>
     </message>
     <message>
         <source>There is a model of that name</source>
         <translation>Es gibt schon ein Modell dieses Namens</translation>
     </message>
     <message>
-        <source>{folder} is there already, and nothing was overwritten. Choose another name, or remove that model first.</source>
-        <translation>{folder} gibt es schon; nichts wurde überschrieben. Wählen Sie einen anderen Namen oder entfernen Sie zuerst jenes Modell.</translation>
+        <source>{path} is there already, and nothing was overwritten. Choose another name, or remove that model first.</source>
+        <translation>{path} gibt es schon; nichts wurde überschrieben. Wählen Sie einen anderen Namen oder entfernen Sie zuerst jenes Modell.</translation>
     </message>
     <message>
         <source>The model was not removed</source>
         <translation>Das Modell wurde nicht entfernt</translation>
     </message>
     <message>
-        <source>The model in {folder} is still there. Models that came with the program stay; others may be in use by another program.</source>
-        <translation>Das Modell in {folder} ist noch da. Mitgelieferte Modelle bleiben; andere werden vielleicht gerade von einem anderen Programm verwendet.</translation>
+        <source>The model in {path} is still there. Models that came with the program stay; others may be in use by another program.</source>
+        <translation>Das Modell in {path} ist noch da. Mitgelieferte Modelle bleiben; andere werden vielleicht gerade von einem anderen Programm verwendet.</translation>
     </message>
     <message>
         <source>The model cannot be used</source>
         <translation>Das Modell kann nicht verwendet werden</translation>
     </message>
     <message>
-        <source>The model in {folder} cannot be used. Choose another, or import it again.</source>
-        <translation>Das Modell in {folder} kann nicht verwendet werden. Wählen Sie ein anderes oder importieren Sie es noch einmal.</translation>
+        <source>The device or a file cannot be used</source>
+        <translation>Das Gerät oder eine Datei ist nicht verwendbar</translation>
+    </message>
+    <message>
+        <source>Choose another device, or begin again.</source>
+        <translation>Wählen Sie ein anderes Gerät oder beginnen Sie neu.</translation>
+    </message>
+    <message>
+        <source>The model in {path} cannot be used. Choose another, or import it again.</source>
+        <translation>Das Modell in {path} kann nicht verwendet werden. Wählen Sie ein anderes oder importieren Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The model in {path} is incomplete. Choose another, or import or train it again.</source>
+        <translation>Das Modell in {path} ist nicht vollständig. Wählen Sie ein anderes oder importieren oder trainieren Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>{path} is damaged, or not a Translucent model. Nothing was installed. Download it again.</source>
+        <translation>{path} ist beschädigt oder kein Modell von Translucent. Nichts wurde installiert. Laden Sie die Datei noch einmal herunter.</translation>
     </message>
     <message>
         <source>The settings of the training do not fit</source>
         <translation>Die Einstellungen des Trainings passen nicht</translation>
     </message>
     <message>
-        <source>Some settings of the training cannot be used. Change them: {list}</source>
-        <translation>Einige Einstellungen des Trainings sind nicht verwendbar. Ändern Sie sie: {list}</translation>
-    </message>
-    <message>
-        <source>The training text in {file} cannot be used. Choose another file.</source>
-        <translation>Der Trainingstext in {file} ist nicht verwendbar. Wählen Sie eine andere Datei.</translation>
-    </message>
-    <message>
-        <source>The training text in {file} cannot be used: line {line} is damaged. Mend the line, or choose another file.</source>
-        <translation>Der Trainingstext in {file} ist nicht verwendbar: Zeile {line} ist beschädigt. Berichtigen Sie die Zeile oder wählen Sie eine andere Datei.</translation>
+        <source>Some settings of the training cannot be used. Change them: {problems}</source>
+        <translation>Einige Einstellungen des Trainings sind nicht verwendbar. Ändern Sie sie: {problems}</translation>
     </message>
     <message>
         <source>The training text cannot be used</source>
         <translation>Der Trainingstext ist nicht verwendbar</translation>
     </message>
     <message>
+        <source>The training text in {path} cannot be used: {reason}.</source>
+        <translation>Der Trainingstext in {path} ist nicht verwendbar: {reason}.</translation>
+    </message>
+    <message>
         <source>Training text could not be fetched</source>
         <translation>Der Trainingstext ließ sich nicht laden</translation>
-    </message>
-    <message>
-        <source>{name} could not be fetched. Look to the connection and try again, or bring the files from elsewhere.</source>
-        <translation>{name} ließ sich nicht laden. Prüfen Sie die Verbindung und versuchen Sie es erneut, oder holen Sie die Dateien anderswoher.</translation>
-    </message>
-    <message>
-        <source>The training cannot be resumed</source>
-        <translation>Das Training kann nicht fortgesetzt werden</translation>
-    </message>
-    <message>
-        <source>What was saved of the training in {folder} cannot be read or written. Start the training again in another folder.</source>
-        <translation>Was vom Training in {folder} gespeichert wurde, kann nicht gelesen oder geschrieben werden. Beginnen Sie das Training in einem anderen Ordner neu.</translation>
-    </message>
-    <message>
-        <source>The training went astray</source>
-        <translation>Das Training ist entgleist</translation>
-    </message>
-    <message>
-        <source>At step {step} the model&apos;s error was no longer a number. Choose a lower learning rate or a longer warm-up and start again; what was saved before is still there.</source>
-        <translation>Bei Schritt {step} war der Fehler des Modells keine Zahl mehr. Wählen Sie eine kleinere Lernrate oder ein längeres Aufwärmen und beginnen Sie neu; was vorher gespeichert wurde, ist noch da.</translation>
     </message>
     <message>
         <source>Not enough memory for the training</source>
         <translation>Zu wenig Speicher für das Training</translation>
     </message>
     <message>
-        <source>Batches of {tokens} tokens did not fit into the device&apos;s memory. Close other programs, choose a smaller model, or train on the processor; what was saved before is still there.</source>
-        <translation>Stapel von {tokens} Tokens passten nicht in den Speicher des Geräts. Schließen Sie andere Programme, wählen Sie ein kleineres Modell oder trainieren Sie auf dem Prozessor; was vorher gespeichert wurde, ist noch da.</translation>
-    </message>
-    <message>
         <source>The disk is full</source>
         <translation>Der Datenträger ist voll</translation>
     </message>
     <message>
-        <source>There is no room left for {file}. Free some space and resume the training; what was saved before is still there.</source>
-        <translation>Für {file} ist kein Platz mehr. Schaffen Sie Platz und setzen Sie das Training fort; was vorher gespeichert wurde, ist noch da.</translation>
-    </message>
-    <message>
         <source>The training stopped</source>
         <translation>Das Training ist stehen geblieben</translation>
-    </message>
-    <message>
-        <source>The training could not go on; what was saved before is still there. Resume it, or start again with other settings.</source>
-        <translation>Das Training konnte nicht weitergehen; was vorher gespeichert wurde, ist noch da. Setzen Sie es fort oder beginnen Sie mit anderen Einstellungen neu.</translation>
     </message>
     <message>
         <source>The training failed</source>
@@ -2547,22 +2547,6 @@
 <context>
     <name>OutcomeText</name>
     <message>
-        <source>The model is ready</source>
-        <translation>Das Modell ist fertig</translation>
-    </message>
-    <message>
-        <source>It was measured and saved. Name it, and it is in your list.</source>
-        <translation>Es wurde gemessen und gespeichert. Geben Sie ihm einen Namen, und es steht in Ihrer Liste.</translation>
-    </message>
-    <message>
-        <source>The training was stopped</source>
-        <translation>Das Training wurde angehalten</translation>
-    </message>
-    <message>
-        <source>All it has learned is saved. It can go on at any time.</source>
-        <translation>Alles Gelernte ist gespeichert. Es kann jederzeit weitergehen.</translation>
-    </message>
-    <message>
         <source>The training broke off</source>
         <translation>Das Training brach ab</translation>
     </message>
@@ -2577,78 +2561,6 @@
     <message>
         <source>The program that should do it broke off. Try again.</source>
         <translation>Das Programm dafür brach ab. Versuchen Sie es noch einmal.</translation>
-    </message>
-    <message>
-        <source>The disk is full</source>
-        <translation>Der Datenträger ist voll</translation>
-    </message>
-    <message>
-        <source>There was no room left. Free some space and resume the training.</source>
-        <translation>Es war kein Platz mehr. Schaffen Sie Platz und setzen Sie das Training fort.</translation>
-    </message>
-    <message>
-        <source>The training went astray</source>
-        <translation>Das Training ist entgleist</translation>
-    </message>
-    <message>
-        <source>The model&apos;s error was no longer a number, and half the learning rate did not help. Begin again with a lower learning rate or a longer warm-up.</source>
-        <translation>Der Fehler des Modells war keine Zahl mehr, und die halbe Lernrate half nicht. Beginnen Sie neu mit kleinerer Lernrate oder längerem Aufwärmen.</translation>
-    </message>
-    <message>
-        <source>Not enough memory for the training</source>
-        <translation>Zu wenig Speicher für das Training</translation>
-    </message>
-    <message>
-        <source>Not even one sentence at a time fitted into the device&apos;s memory. Close other programs, choose a smaller model, or train on the processor.</source>
-        <translation>Nicht einmal ein einzelner Satz passte in den Speicher des Geräts. Schließen Sie andere Programme, wählen Sie ein kleineres Modell oder trainieren Sie auf dem Prozessor.</translation>
-    </message>
-    <message>
-        <source>The training text cannot be used</source>
-        <translation>Der Trainingstext ist nicht verwendbar</translation>
-    </message>
-    <message>
-        <source>Mend it, or choose another text.</source>
-        <translation>Berichtigen Sie ihn oder wählen Sie einen anderen Text.</translation>
-    </message>
-    <message>
-        <source>The captions could not be fetched</source>
-        <translation>Die Bildunterschriften ließen sich nicht laden</translation>
-    </message>
-    <message>
-        <source>Look to the connection and try again, or bring the files from elsewhere and choose their folder or zip.</source>
-        <translation>Prüfen Sie die Verbindung und versuchen Sie es erneut, oder holen Sie die Dateien anderswoher und wählen Sie deren Ordner oder Zip-Datei.</translation>
-    </message>
-    <message>
-        <source>The settings of the training do not fit</source>
-        <translation>Die Einstellungen des Trainings passen nicht</translation>
-    </message>
-    <message>
-        <source>Change the settings that are named.</source>
-        <translation>Ändern Sie die genannten Einstellungen.</translation>
-    </message>
-    <message>
-        <source>The training cannot be resumed</source>
-        <translation>Das Training kann nicht fortgesetzt werden</translation>
-    </message>
-    <message>
-        <source>What was saved of it cannot be read or written, its text has changed since, or another program is at it.</source>
-        <translation>Was davon gespeichert wurde, ist nicht lesbar oder beschreibbar, sein Text wurde seither geändert, oder ein anderes Programm arbeitet daran.</translation>
-    </message>
-    <message>
-        <source>The device or a file cannot be used</source>
-        <translation>Das Gerät oder eine Datei ist nicht verwendbar</translation>
-    </message>
-    <message>
-        <source>Choose another device, or begin again.</source>
-        <translation>Wählen Sie ein anderes Gerät oder beginnen Sie neu.</translation>
-    </message>
-    <message>
-        <source>The training failed</source>
-        <translation>Das Training ist fehlgeschlagen</translation>
-    </message>
-    <message>
-        <source>The model could not be made.</source>
-        <translation>Das Modell konnte nicht erstellt werden.</translation>
     </message>
 </context>
 <context>

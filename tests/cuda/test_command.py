@@ -13,7 +13,8 @@ from engine.pipeline.translator import Translator
 from engine.translation import TranslationRequest
 from tests.support.commands import runner
 from training.corpus.layouts import reversed_pairs
-from training.progress import Event, Exported, Finished, Message, Started, Validated, from_line
+from training.event_lines import from_line
+from training.progress import Event, Exported, Finished, Message, Started, Validated
 
 pytestmark = pytest.mark.cuda
 

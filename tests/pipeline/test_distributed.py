@@ -14,6 +14,7 @@ import torch
 from torch import Tensor, distributed
 
 from tests.support.models import tiny_transformer
+from training.event_lines import from_line
 from training.examples.batches import Batch, collate
 from training.examples.examples import Example
 from training.loop.checkpoint import find_checkpoint
@@ -21,16 +22,7 @@ from training.loop.distributed import ONE, Processes
 from training.loop.stepper import Prepared, Stepper
 from training.loop.weights import load_weights, save_weights
 from training.model_settings import TrainingSettings
-from training.progress import (
-    Checkpointed,
-    EpochEnded,
-    Event,
-    Failed,
-    Finished,
-    Stopped,
-    Validated,
-    from_line,
-)
+from training.progress import Checkpointed, EpochEnded, Event, Failed, Finished, Stopped, Validated
 from training.report.run_story import read_events
 
 DROPOUTS = ("dropout", "attention_dropout", "activation_dropout")

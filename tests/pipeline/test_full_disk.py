@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.runs import tiny_recipe, write_text
-from training.progress import Checkpointed, Event, Failed, Finished, from_line
+from training.event_lines import from_line
+from training.progress import Checkpointed, Event, Failed, Finished
 from training.report.run_story import read_events
 
 RECIPE = tiny_recipe(

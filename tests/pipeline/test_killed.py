@@ -12,15 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.runs import EVERYTHING, tiny_recipe, write_text
-from training.progress import (
-    Checkpointed,
-    EpochEnded,
-    Event,
-    Finished,
-    Started,
-    Validated,
-    from_line,
-)
+from training.event_lines import from_line
+from training.progress import Checkpointed, EpochEnded, Event, Finished, Started, Validated
 from training.report.run_story import read_events
 
 KILLS = int(os.environ.get("TRANSLUCENT_KILLS", "3"))

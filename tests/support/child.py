@@ -14,7 +14,8 @@ import os
 import signal
 import sys
 
-from training.progress import Message, to_line
+from training.event_lines import to_line
+from training.progress import Message
 
 
 def main() -> None:

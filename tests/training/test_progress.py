@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.errors import Datum
+from training.event_lines import from_line, to_line
 from training.progress import (
     PROTOCOL_VERSION,
     Evaluated,
@@ -16,8 +18,6 @@ from training.progress import (
     Message,
     Started,
     Stepped,
-    from_line,
-    to_line,
 )
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))
@@ -35,6 +35,9 @@ VALUES: dict[Any, st.SearchStrategy[Any]] = {
     ),
     dict[str, str]: st.dictionaries(TEXT, TEXT, max_size=3),
     dict[str, str | int | float]: st.dictionaries(TEXT, TEXT | st.integers() | NUMBER, max_size=3),
+    dict[str, Datum]: st.dictionaries(
+        TEXT, TEXT | st.integers() | st.lists(TEXT, max_size=3).map(tuple), max_size=3
+    ),
     int | None: st.none() | st.integers(),
     tuple[str, ...]: st.lists(TEXT, max_size=3).map(tuple),
     tuple[tuple[float, ...], ...]: st.lists(st.tuples(NUMBER, NUMBER), max_size=3).map(tuple),

@@ -12,9 +12,10 @@ from rich.console import Console
 
 from engine.errors import EngineError
 from training.cli.display import RunDisplay
-from training.errors import TrainingError, kind_of
+from training.errors import TrainingError
+from training.event_lines import to_line
 from training.loop.control import read_aside
-from training.progress import Event, Failed, to_line
+from training.progress import Event, Failed
 
 Tell = Callable[[Event], None]
 
@@ -45,7 +46,7 @@ def telling(
     try:
         yield tell
     except (TrainingError, EngineError) as error:
-        tell(Failed(kind=kind_of(error), message=str(error)))
+        tell(Failed.of(error))
         raise typer.Exit(1) from error
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import compress
 from pathlib import Path
 
+from training.event_lines import from_line
 from training.progress import (
     Compared,
     Contrasted,
@@ -27,7 +28,6 @@ from training.progress import (
     Stepped,
     Stopped,
     Validated,
-    from_line,
 )
 
 EVENTS_FILE = "events.jsonl"

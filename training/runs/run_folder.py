@@ -27,13 +27,14 @@ from engine.tokenizers.tokenizer import Tokenizer, load_tokenizer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
 from training.corpus.reading import Corpus
 from training.errors import CheckpointError, RecipeError
+from training.event_lines import to_line
 from training.examples.augmentation import augment
 from training.examples.examples import pair_tokenizers
 from training.examples.subwords import learn_bpe, learn_byte_level, learn_words
 from training.files.packed_pairs import pack
 from training.files.sentence_pair import SentencePair
 from training.loop.model_building import tokenizer_texts
-from training.progress import Event, to_line
+from training.progress import Event
 from training.recipe import Recipe, load_recipe
 from training.report.run_story import EVENTS_FILE
 from training.runs.run_list import LOCK_FILE, RECIPE_FILE, RUN_FILE

@@ -47,8 +47,7 @@ class RunSummary:
     epoch: int
     best_bleu: float | None
     changed: datetime
-    message: str = ""
-    """Why it failed."""
+    failure: Failed | None = None
     model: Path | None = None
     report: Path | None = None
     is_dismissed: bool = False
@@ -116,7 +115,7 @@ def read_run(folder: Path) -> RunSummary:
         epoch=stepped.epoch if stepped is not None else 0,
         best_bleu=best.bleu if best is not None else None,
         changed=datetime.fromtimestamp(newest.stat().st_mtime, UTC),
-        message=last_word.message if isinstance(last_word, Failed) else "",
+        failure=last_word if isinstance(last_word, Failed) else None,
         model=story.model,
         report=story.report,
         is_dismissed=(folder / DISMISSED_FILE).exists(),

@@ -12,7 +12,7 @@ from engine.errors import EngineError
 from engine.translatable import translatable
 from engine.translation import Cancelled
 from training.corpus import reading as corpora
-from training.errors import TrainingError, kind_of
+from training.errors import TrainingError
 from training.examples.example_pool import prepared_ahead
 from training.examples.examples import ExampleMaker
 from training.loop.checkpoint import find_checkpoint
@@ -80,7 +80,7 @@ def carry_out(
         except (TrainingError, EngineError) as error:
             if processes.is_first:
                 with suppress(TrainingError):  # such as that of a disk that is full
-                    append_event(run.folder, Failed(kind=kind_of(error), message=str(error)))
+                    append_event(run.folder, Failed.of(error))
             raise
 
 

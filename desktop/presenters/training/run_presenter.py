@@ -12,7 +12,8 @@ from desktop.platform.opening import open_outside
 from desktop.sessions.training_session import TrainingSession
 from desktop.values.outcome import Outcome
 from desktop.wizard.wizard import Step, Wizard
-from desktop.wording.error_text import describe, describe_name_problem
+from desktop.wording.error_text import describe
+from desktop.wording.notice_text import describe_name_problem
 from engine.models.manifest import name_problem
 from training.errors import TrainingError
 from training.report.run_story import RunStory, read_story

@@ -227,8 +227,7 @@ class SetupPresenter(QObject):
     @Slot(str, object)
     def _on_preflight_failed(self, what: str, outcome: Outcome) -> None:
         page = self._wizard.check_page if what == "estimate" else self._wizard.corpus_page
-        described = describe_unprepared(outcome)
-        page.show_problem(described.title, described.details or described.sentence)
+        page.show_problem(*_words(describe_unprepared(outcome)))
 
     def _devices(self) -> list[tuple[str, str]]:
         return [

@@ -12,7 +12,7 @@ from desktop.sessions.training_session import TrainingSession
 from desktop.values.outcome import Outcome
 from desktop.views.main_window import MainWindow
 from desktop.views.widgets.notice_bar import Kind
-from desktop.wording.outcome_text import describe_outcome
+from desktop.wording.outcome_text import describe_ending
 from training.runs.run_list import RunSummary, hide_run
 
 UNFINISHED = "unfinished run"
@@ -78,7 +78,7 @@ class TrainingNotices(QObject):
         if self._is_closing:
             self.closing_allowed.emit()
         elif not self._wizard.is_open():
-            described = describe_outcome(outcome)
+            described = describe_ending(self._session.story, outcome).text
             kind: Kind = "info" if outcome.kind in ("finished", "stopped") else "error"
             text = f"{described.title}. {described.sentence}"
             self._presenter.show_program_notice(ENDED, kind, text, self.tr("Show"))

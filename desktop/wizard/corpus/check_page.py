@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
 
 from desktop.views.widgets.notice_bar import NoticeBar, NoticeText
 from desktop.views.widgets.wheel_guard import guard_wheel
-from desktop.wizard.parts.amounts import count, duration, size
 from desktop.wizard.parts.busy_row import BusyRow
 from desktop.wizard.parts.figure import UNKNOWN, Figure, FigureCard
 from desktop.wizard.parts.page import MARGIN, ScrolledPage, bold, faint
+from desktop.wording.amounts import count, duration, size
 from desktop.wording.tooltips import tooltip
 from training.progress import Estimated
 

@@ -19,10 +19,10 @@ from desktop.wizard.corpus.direction_row import DirectionRow
 from desktop.wizard.corpus.fetch_box import FetchBox
 from desktop.wizard.corpus.own_files import OwnFiles
 from desktop.wizard.corpus.preview import Preview
-from desktop.wizard.parts.amounts import size
 from desktop.wizard.parts.busy_row import BusyRow
 from desktop.wizard.parts.choice_card import ChoiceCard
 from desktop.wizard.parts.page import ScrolledPage, faint
+from desktop.wording.amounts import size
 from desktop.wording.language_names import language_name
 from training.progress import Fetching, Previewed
 

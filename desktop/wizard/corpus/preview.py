@@ -6,10 +6,10 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.wizard.corpus.pairs_table import PairsTable
-from desktop.wizard.parts.amounts import count
 from desktop.wizard.parts.figure import Figure, FigureCard
 from desktop.wizard.parts.fold import Fold
 from desktop.wizard.parts.page import bold, faint
+from desktop.wording.amounts import count
 from training.progress import Previewed
 
 translate = QCoreApplication.translate

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 
 from desktop.views.widgets.notice_bar import NoticeBar, NoticeText
 from desktop.views.widgets.save_dialog import ask_where_to_save
-from desktop.wizard.parts.amounts import duration
 from desktop.wizard.parts.choice_card import ChoiceCard
 from desktop.wizard.parts.page import ScrolledPage, bold, faint
+from desktop.wording.amounts import duration
 from training.recipe import Recipe
 
 Way = Literal["quick-look", "good", "best", "papers"]

@@ -9,10 +9,10 @@ from desktop.values.outcome import Outcome
 from desktop.wizard.parts.page import MARGIN, ScrolledPage, bold
 from desktop.wizard.result.contrasts import Contrasts
 from desktop.wizard.result.install_card import InstallCard
-from desktop.wizard.result.outcome_words import describe_ending, outcome_of
 from desktop.wizard.result.scores_view import ScoresView
 from desktop.wizard.run.curves_view import CurvesView
 from desktop.wizard.run.sample_list import SampleList, text_label
+from desktop.wording.outcome_text import describe_ending
 from training.report.run_story import RunStory
 
 _CURVES_HEIGHT = 148
@@ -131,15 +131,15 @@ class ResultPage(ScrolledPage):
             story: All that it told.
             outcome: How its program ended; None for a run of former times, whose story tells it.
         """
-        ending = describe_ending(story, outcome or outcome_of(story))
+        ending = describe_ending(story, outcome or Outcome.of(story.last_word))
         has_model = story.model is not None
-        self.show_heading(ending.title, ending.sentence)
+        self.show_heading(ending.text.title, ending.text.sentence)
         self._show_action(self.resume_button, is_shown=ending.action == "resume")
         self._show_action(self.again_button, is_shown=ending.action == "again")
         self.another_button.setVisible(ending.action != "again")
         self.log_button.setVisible(ending.shows_log)
-        self.details.setText(ending.details)
-        self.details.setVisible(bool(ending.details))
+        self.details.setText(ending.text.details)
+        self.details.setVisible(bool(ending.text.details))
         self.install.setVisible(has_model)
         self.scores.show_story(story)
         self.contrasts.show_contrasts(story.contrasted)

@@ -6,12 +6,12 @@ from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.views.widgets.notice_bar import NoticeBar, NoticeText
-from desktop.wizard.parts.amounts import count
 from desktop.wizard.parts.figure import UNKNOWN, Figure, FigureCard
 from desktop.wizard.parts.fold import Fold
 from desktop.wizard.parts.page import bold, faint
 from desktop.wizard.result.score_table import ScoreRow, ScoreTable
 from desktop.wizard.run.run_sentences import corpus_name, evaluated_on, search_name
+from desktop.wording.amounts import count
 from desktop.wording.model_titles import shown_name
 from training.progress import Compared, Evaluated
 from training.report.run_story import RunStory

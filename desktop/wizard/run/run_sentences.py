@@ -5,7 +5,7 @@ from typing import Literal
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from desktop.sessions.training_session import State
-from desktop.wizard.parts.amounts import count, duration
+from desktop.wording.amounts import count, duration
 from desktop.wording.model_titles import shown_name
 from training.progress import Evaluated
 from training.report.run_story import RunStory

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from desktop.views.widgets.confirm_strip import ConfirmStrip
 from desktop.wizard.parts.figure import FigureCard
 from desktop.wizard.parts.page import ScrolledPage, alarming
+from desktop.wording.outcome_text import describe_failed
 from desktop.wording.tooltips import tooltip
 from training.runs.run_list import RunState, RunSummary
 
@@ -125,7 +126,8 @@ class RunsPage(ScrolledPage):
             texts = (run.name, self._state_text(run), bleu, changed)
             row = [QStandardItem(text) for text in texts]
             row[0].setToolTip(tooltip(str(run.folder)))
-            row[1].setToolTip(tooltip(run.message))
+            if run.failure is not None:
+                row[1].setToolTip(tooltip(describe_failed(run.failure).sentence))
             self.items.appendRow(row)
         header = self.table.header()
         header.setStretchLastSection(False)

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from desktop.sessions.preflight import Preflight
 from desktop.sessions.training_session import NewRun, State, TrainingSession
 from desktop.values.outcome import Outcome
-from desktop.wording.outcome_text import describe_outcome
+from desktop.wording.outcome_text import describe_ending, describe_unprepared
 from engine.models.registry import open_entry
 from tests.support.runs import PAIRS, tiny_recipe, write_text
 from training.progress import Checkpointed, Estimated, Event, Previewed
@@ -113,7 +113,10 @@ def test_a_stopped_run_and_a_killed_one_can_be_resumed(watched: Watched, text: P
     os.kill(session._child.process_id, signal.SIGKILL)
     watched.wait_for(lambda: len(watched.ends) == 2)
     assert watched.ends[1].kind == "crashed"
-    assert "Resume it; if that happens again" in describe_outcome(watched.ends[1]).sentence
+    assert (
+        "Resume it; if that happens again"
+        in describe_ending(session.story, watched.ends[1]).text.sentence
+    )
     assert read_run(folder).is_offered
 
     session.begin(new_run(tiny_recipe("corpus.kind=pairs", "training.max_steps=2"), text))
@@ -130,9 +133,12 @@ def test_a_run_that_cannot_begin_says_why(watched: Watched, tmp_path: Path) -> N
     session.begin(new_run(tiny_recipe("corpus.kind=pairs"), bad))
     watched.wait_for(lambda: watched.ends)
     (outcome,) = watched.ends
-    assert (outcome.kind, outcome.error_kind) == ("failed", "corpus")
-    assert "bad.tsv, line 6 cannot be used" in outcome.message
-    assert describe_outcome(outcome).title == "The training text cannot be used"
+    assert outcome.failure is not None
+    assert outcome.failure.kind == "corpus"
+    assert outcome.failure.data["line"] == 6
+    text = describe_ending(session.story, outcome).text
+    assert text.title == "The training text cannot be used"
+    assert "bad.tsv, line 6, cannot be used" in text.sentence
 
 
 @pytest.mark.slow
@@ -172,7 +178,8 @@ def test_a_text_is_checked_and_a_run_estimated_in_children(
         preflight.check(recipe, [tmp_path / "nowhere"])
         qtbot.waitUntil(lambda: bool(failed))
         assert failed[0][0] == "check"
-        assert "there is no such file or folder" in failed[0][1].message
+        problem = describe_unprepared(failed[0][1])
+        assert "there is no such file or folder" in problem.sentence
         preflight.estimate(recipe, [text], "cpu", 1, tmp_path)
     finally:
         preflight.close(60_000)

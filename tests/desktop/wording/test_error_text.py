@@ -5,26 +5,33 @@ import importlib
 import pkgutil
 import re
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 import desktop
 import engine
 import training
+from desktop.platform.interface_language import install_translators
 from desktop.storage.history import HistoryError, HistoryNotKeptError, HistoryTooNewError
 from desktop.storage.paths import FolderNotWritableError
 from desktop.values.worker_fault import WorkerFault
-from desktop.wording.error_text import describe, describe_name_problem, describe_notice
+from desktop.wording.error_catalogue import CATALOGUE
+from desktop.wording.error_text import describe, describe_failure
+from desktop.wording.notice_text import describe_name_problem, describe_notice
+from desktop.wording.outcome_text import describe_failed
 from engine import errors as engine_errors
-from engine.errors import EngineError
+from engine.errors import ActionableError, Datum, EngineError
 from engine.models.manifest import NameProblem
 from engine.translation import Notice, NoticeKind
 from training import errors as training_errors
 from training.errors import TrainingError
+from training.event_lines import from_line, to_line
+from training.progress import Failed
 
 PLACE = Path("/home/Jürgen Ünal/模型 {0} %s")
 """A path that would be mistaken for a format by careless code."""
@@ -68,7 +75,9 @@ SAMPLES: dict[type[BaseException], Callable[[], BaseException]] = {
     PermissionError: lambda: PermissionError(errno.EACCES, "Permission denied", str(PLACE)),
     KeyError: lambda: KeyError("what nobody foresaw"),
 }
-FAMILIES = (EngineError, TrainingError, FolderNotWritableError, HistoryError, WorkerFault)
+FAMILIES = (ActionableError, FolderNotWritableError, HistoryError, WorkerFault)
+
+ACTIONABLE = [kind for kind in SAMPLES if issubclass(kind, ActionableError)]
 
 
 def kinds(error: type[BaseException]) -> Iterator[type[BaseException]]:
@@ -91,7 +100,56 @@ def all_kinds() -> set[type[BaseException]]:
 
 def test_every_kind_of_error_is_described(all_kinds: set[type[BaseException]]) -> None:
     """A new error needs words in `desktop.wording.error_text`, and an example here."""
-    assert {kind.__qualname__ for kind in all_kinds - set(SAMPLES)} == set()
+    assert {kind.__qualname__ for kind in all_kinds - set(SAMPLES)} == {"ActionableError"}
+
+
+def test_every_kind_of_the_engine_and_of_training_has_one_entry(
+    all_kinds: set[type[BaseException]],
+) -> None:
+    families = (EngineError, TrainingError)
+    named = [kind.kind for kind in all_kinds if issubclass(kind, families)]
+    assert sorted(named) == sorted(CATALOGUE)
+
+
+@pytest.mark.parametrize("kind", ACTIONABLE, ids=lambda kind: kind.__name__)
+def test_a_child_tells_an_error_as_the_window_itself_does(kind: type[BaseException]) -> None:
+    error = SAMPLES[kind]()
+    assert isinstance(error, ActionableError)
+    heard = from_line(to_line(Failed.of(error)))
+    assert isinstance(heard, Failed)
+    assert describe_failed(heard) == describe(error)
+
+
+def own_sentences(text: str, data: Mapping[str, Datum]) -> set[str]:
+    """Return the sentences of a text without those that it got from the data."""
+    for datum in data.values():
+        for told in datum if isinstance(datum, tuple) else (str(datum),):
+            text = text.replace(told, "")
+    return {part for part in re.split(r"(?<=[.:;])\s+", text) if " " in part.strip()}
+
+
+@pytest.mark.parametrize("kind", ACTIONABLE, ids=lambda kind: kind.__name__)
+def test_german_says_it_in_german(kind: type[BaseException], qapp: QApplication) -> None:
+    error = SAMPLES[kind]()
+    assert isinstance(error, ActionableError)
+    english = describe(error)
+    install_translators(qapp, "de")
+    german = describe(error)
+    assert german.title != english.title
+    assert german.sentence != english.sentence
+    for text in (str(error), english.sentence):
+        for sentence in own_sentences(text, error.data):
+            assert sentence not in german.sentence
+
+
+def test_what_no_entry_can_say_is_told_as_it_was_heard() -> None:
+    later = describe_failure("fire", {"floor": 3}, "There is a fire on floor 3.")
+    earlier = describe_failure("disk_full", {}, "There is no room left.")
+    assert later.title == "The training failed"
+    assert earlier.title == "The disk is full"
+    assert later.details == "There is a fire on floor 3."
+    assert earlier.details == "There is no room left."
+    assert later.sentence == earlier.sentence
 
 
 def test_every_kind_has_words_of_its_own() -> None:
@@ -128,7 +186,7 @@ def test_what_a_message_holds_is_told() -> None:
     whole = describe(training_errors.CorpusError(PLACE, None, "it is empty"))
     assert "line" not in whole.sentence
     assert (
-        f"line {QLocale().toString(1234)} "
+        f"line {QLocale().toString(1234)}, "
         in describe(SAMPLES[training_errors.CorpusError]()).sentence
     )
     assert describe(KeyError("secret text")).details == "KeyError"

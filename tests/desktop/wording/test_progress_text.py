@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QApplication
 import training
 from desktop.platform.interface_language import install_translators
 from desktop.wording.progress_text import describe_message
-from training.progress import Message, from_line, to_line
+from training.event_lines import from_line, to_line
+from training.progress import Message
 
 
 def said_in_training() -> Iterator[str]:

@@ -14,7 +14,8 @@ from pytestqt.qtbot import QtBot
 from desktop.storage import paths
 from desktop.values.outcome import Outcome
 from desktop.workers.child_process import LINE_LIMIT, ChildProcess, LineBuffer
-from training.progress import Done, Event, Failed, Finished, Message, Order, Stopped, to_line
+from training.event_lines import to_line
+from training.progress import Done, Event, Failed, Finished, Message, Order, Stopped
 
 FAILED = to_line(Failed(kind="disk_full", message="No room."))
 FINISHED = to_line(Finished(step=3, seconds=1.0))
@@ -66,7 +67,7 @@ def heard(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Heard]:
         (
             to_line(Failed(kind="disk_full", message="No room.")),
             1,
-            Outcome("failed", "No room.", "disk_full"),
+            Outcome("failed", failure=Failed(kind="disk_full", message="No room.")),
         ),
     ],
 )
@@ -92,7 +93,7 @@ def test_its_last_word_says_how_it_ended(
 def test_without_a_last_word_it_crashed(heard: Heard, how: tuple[str, ...], known: str) -> None:
     outcome = heard.run("say", to_line(Message(text="a")), *how)
     assert outcome.kind == "crashed"
-    assert known in outcome.message
+    assert known in outcome.crash
 
 
 def test_a_program_that_cannot_be_started_crashed(
@@ -101,7 +102,7 @@ def test_a_program_that_cannot_be_started_crashed(
     monkeypatch.setattr(paths, "command_line", lambda: ["/nowhere/no-such-program"])
     outcome = heard.run()
     assert outcome.kind == "crashed"
-    assert outcome.message
+    assert outcome.crash
 
 
 def test_what_is_no_event_is_passed_over_and_half_lines_are_waited_for(heard: Heard) -> None:
@@ -169,7 +170,7 @@ def test_from_source_the_command_runs_in_any_folder(
     monkeypatch.delenv("PYTHONPATH", raising=False)
     heard = Heard(qtbot)
     outcome = heard.run("recipes", "list")
-    assert outcome.message == "it ended without a last word (exit code 0)"  # it tells no events
+    assert outcome.crash == "it ended without a last word (exit code 0)"  # it tells no events
 
 
 @pytest.mark.parametrize(

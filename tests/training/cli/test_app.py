@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.commands import Run, runner
-from training.progress import Checkpointed, Failed, Started, Stepped, Stopped, from_line
+from training.event_lines import from_line
+from training.progress import Checkpointed, Failed, Started, Stepped, Stopped
 from training.recipe import Recipe, load_recipe
 
 ROOT = Path(__file__).parents[3]

@@ -12,7 +12,7 @@ from tests.support.pairs import write_lines
 from training.cli.data import preview
 from training.corpus.multi30k import FILES
 from training.corpus.reading import read
-from training.progress import from_line, to_line
+from training.event_lines import from_line, to_line
 from training.text_settings import CorpusSettings
 
 

@@ -16,6 +16,7 @@ from tests.support.commands import Run, runner
 from tests.support.model_folders import tree
 from tests.support.runs import write_text
 from training.cli.display import RunDisplay
+from training.event_lines import from_line
 from training.progress import (
     Checkpointed,
     Event,
@@ -30,7 +31,6 @@ from training.progress import (
     Started,
     Stepped,
     Stopped,
-    from_line,
 )
 from training.recipe import load_recipe
 from training.report.run_story import read_events

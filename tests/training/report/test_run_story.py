@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.stories import beginning, ending, epoch_of, sample, story_of
-from training.progress import Event, Failed, Message, Stopped, to_line
+from training.event_lines import to_line
+from training.progress import Event, Failed, Message, Stopped
 from training.report.run_story import EVENTS_FILE, RunStory, read_story
 
 LEARNED: list[Event] = [event for epoch in range(1, 5) for event in epoch_of(epoch, 4)]

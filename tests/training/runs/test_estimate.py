@@ -10,8 +10,9 @@ from tests.support.commands import Run, runner
 from tests.support.runs import PAIRS, VALIDATION, tiny_recipe, write_text
 from training.corpus.reading import Corpus
 from training.errors import RecipeError
+from training.event_lines import from_line
 from training.loop.control import Orders
-from training.progress import Done, Estimated, Event, Finished, Message, ModelBuilt, from_line
+from training.progress import Done, Estimated, Event, Finished, Message, ModelBuilt
 from training.runs import estimate as estimates
 from training.runs.estimate import Measured, disk_bytes, estimate, most_steps, seconds_of
 from training.runs.run_folder import create_run

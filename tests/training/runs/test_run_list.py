@@ -60,14 +60,14 @@ def test_its_last_word_says_what_became_of_it(
     run = read_run(run_of(tmp_path / "r", STARTED, HALF, BEST, *last))
     assert (run.state, run.progress, run.best_bleu, run.step) == (state, progress, 12.5, 50)
     assert run.is_offered == (state is RunState.STOPPED)
-    assert run.message == ("No room." if state is RunState.FAILED else "")
+    assert run.failure == (last[0] if state is RunState.FAILED else None)
     assert run.model == (Path("model") if state is RunState.FINISHED else None)
 
 
 def test_a_run_that_failed_and_goes_on_has_not_failed(tmp_path: Path) -> None:
     failed = Failed(kind="disk_full", message="No room.")
     run = read_run(run_of(tmp_path / "r", STARTED, failed, STARTED, HALF))
-    assert (run.state, run.message) == (RunState.STOPPED, "")
+    assert (run.state, run.failure) == (RunState.STOPPED, None)
 
 
 def test_the_last_at_work_comes_first_and_what_is_no_run_is_left_out(tmp_path: Path) -> None:

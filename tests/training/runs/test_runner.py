@@ -23,6 +23,7 @@ from training.errors import (
     DiskFullError,
     RecipeError,
 )
+from training.event_lines import from_line
 from training.loop.control import Orders, Wish
 from training.loop.trainer import Outcome
 from training.loop.weights import load_weights, weights_of
@@ -42,7 +43,6 @@ from training.progress import (
     Stopped,
     TokenizerLearned,
     Validated,
-    from_line,
 )
 from training.report.run_story import read_events
 from training.runs.run_folder import Run, command_of, create_run, only_here, open_run
@@ -241,7 +241,7 @@ def test_without_text_a_run_says_what_is_missing_and_can_go_on_later(
     run = new_run(tmp_path / "run", elsewhere, "training.max_steps=1")
     with pytest.raises(CorpusError, match="text cannot be used: there is no such") as raised:
         carry_out(run, lambda _: None, Orders())
-    assert read_events(run.folder)[-1] == Failed(kind="corpus", message=str(raised.value))
+    assert read_events(run.folder)[-1] == Failed.of(raised.value)
     assert read_run(run.folder).state is RunState.FAILED
     shutil.copytree(text, elsewhere)
     assert carry_out(open_run(tmp_path / "run"), lambda _: None, Orders()) is Outcome.FINISHED

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -12,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from desktop.values.outcome import Outcome
 from desktop.wizard.result.result_page import ResultPage
 from tests.support.stories import beginning, compared, finished, learned, story_of
+from training.errors import DiskFullError
 from training.progress import Evaluated, Failed, Stopped
 from training.report.run_story import RunStory
 
@@ -73,14 +75,13 @@ def test_a_stopped_run_can_go_on(page: ResultPage) -> None:
 
 
 def test_a_failed_run_goes_on_or_is_begun_again(page: ResultPage) -> None:
-    failed = Outcome("failed", "No space left for /runs/mine.", "disk_full")
+    failed = Outcome.of(Failed.of(DiskFullError(Path("/runs/mine"))))
     page.show_story(learned(), failed)
     assert said(page) == (
         "The disk is full",
-        "There was no room left. Free some space and resume the training. What it learned until "
-        "its last checkpoint is kept; it had come to step 300.",
+        f"There is no room left for {Path('/runs/mine')}. Free some space and resume the training. "
+        "What it learned until its last checkpoint is kept; it had come to step 300.",
     )
-    assert page.details.text() == "No space left for /runs/mine."
     assert offered(page) == ["Resume", "Open log", "Train another"]
     page.show_story(story_of(*beginning()), failed)
     assert said(page)[1].endswith("resume the training. Nothing was learned.")
@@ -89,12 +90,12 @@ def test_a_failed_run_goes_on_or_is_begun_again(page: ResultPage) -> None:
 
 @pytest.mark.parametrize("kind", ["loss_diverged", "recipe", "corpus"])
 def test_what_would_fail_again_is_not_resumed(page: ResultPage, kind: str) -> None:
-    page.show_story(learned(), Outcome("failed", "No.", kind))
+    page.show_story(learned(), Outcome.of(Failed(kind=kind, message="No.")))
     assert offered(page) == ["Try again", "Open log"]
 
 
 def test_a_crashed_run_says_what_is_known(page: ResultPage) -> None:
-    page.show_story(learned(), Outcome("crashed", "It was killed by signal 9."))
+    page.show_story(learned(), Outcome("crashed", crash="It was killed by signal 9."))
     assert said(page) == (
         "The training broke off",
         "Its program ended without a last word. Resume it; if that happens again, look into the "
@@ -121,6 +122,12 @@ def test_a_run_of_former_times_tells_its_end_itself(
 ) -> None:
     page.show_story(story)
     assert page.title.text() == title
+
+
+def test_a_failure_of_an_earlier_version_is_shown_as_it_was_told(page: ResultPage) -> None:
+    page.show_story(story_of(Failed(kind="corpus", message="No text.")))
+    assert said(page)[1].startswith("The model could not be made.")
+    assert page.details.text() == "No text."
 
 
 def test_scores_are_those_of_the_test_text_with_the_widest_beam(page: ResultPage) -> None:

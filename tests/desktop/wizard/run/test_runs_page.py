@@ -11,8 +11,12 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop.wizard.run.runs_page import RunsPage
+from training.errors import DiskFullError
+from training.progress import Failed
 from training.recipe import load_recipe
 from training.runs.run_list import RunState, RunSummary
+
+FAILED = Failed.of(DiskFullError(Path("/runs/failed")))
 
 
 def run(name: str, state: RunState, progress: float = 0.5) -> RunSummary:
@@ -25,7 +29,7 @@ def run(name: str, state: RunState, progress: float = 0.5) -> RunSummary:
         epoch=1,
         best_bleu=None if state is RunState.RUNNING else 12.34,
         changed=datetime(2026, 1, 2, tzinfo=UTC),
-        message="No room." if state is RunState.FAILED else "",
+        failure=FAILED if state is RunState.FAILED else None,
     )
 
 
@@ -65,7 +69,8 @@ def test_what_can_be_done_follows_from_what_became_of_it(
     assert [button.isEnabled() for button in buttons] == [resume, result, remove]
     row = page.table.currentIndex().row()
     assert page.items.item(row, 1).text() == words
-    assert page.items.item(row, 1).toolTip() == ("No room." if state is RunState.FAILED else "")
+    why = page.items.item(row, 1).toolTip()
+    assert ("There is no room left" in why) == (state is RunState.FAILED)
 
 
 def test_buttons_and_return_name_the_run(page: RunsPage) -> None:

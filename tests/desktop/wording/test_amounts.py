@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QLocale
 
-from desktop.wizard.parts import amounts
+from desktop.wording import amounts
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,72 @@
+"""What deserves a second look, in the words of the user's language: a translation, a name."""
+
+from PySide6.QtCore import QCoreApplication
+
+from desktop.wording.language_names import language_name
+from engine.models.manifest import NAME_LENGTH_LIMIT, NameProblem
+from engine.translation import Notice, NoticeKind
+
+translate = QCoreApplication.translate
+
+
+def describe_notice(notice: Notice) -> str:
+    """Tell why a translation deserves a second look."""
+    listed = notice.listed(translate("ErrorText", "{details} and {count} more"))
+    match notice.kind:
+        case NoticeKind.TRUNCATED:
+            return translate(
+                "ErrorText",
+                "The end of this translation is missing: the sentence is longer than the model "
+                "can write. Try shorter sentences.",
+            )
+        case NoticeKind.REPEATED:
+            return translate(
+                "ErrorText", "The translation says the same again and again: “{words}”."
+            ).format(words=listed)
+        case NoticeKind.COPIED:
+            return translate(
+                "ErrorText",
+                "The translation is nearly the same as your text. Check it before using it.",
+            )
+        case NoticeKind.UNKNOWN_WORDS:
+            return translate("ErrorText", "The model has never seen these words: {words}.").format(
+                words=listed
+            )
+        case NoticeKind.NUMBERS:
+            return translate(
+                "ErrorText", "These numbers are not in the translation: {numbers}."
+            ).format(numbers=listed)
+        case NoticeKind.CORRECTED:
+            return translate(
+                "ErrorText", "The model got a number wrong, which was corrected: {numbers}."
+            ).format(numbers=listed)
+        case NoticeKind.UNFAMILIAR:
+            return translate(
+                "ErrorText",
+                "This is unlike the texts the model learned from. Do not rely on the translation.",
+            )
+        case NoticeKind.LANGUAGE:
+            found, read = map(language_name, notice.details)
+            return translate(
+                "ErrorText", "This looks like {language}, but the model reads {source}."
+            ).format(language=found, source=read)
+
+
+def describe_name_problem(problem: NameProblem) -> str:
+    """Tell why a model cannot be called so."""
+    match problem:
+        case NameProblem.LENGTH:
+            return translate(
+                "ErrorText", "The name of a model has 1 to {limit} characters."
+            ).format(limit=NAME_LENGTH_LIMIT)
+        case NameProblem.EDGES:
+            return translate(
+                "ErrorText", "The name neither starts nor ends with a space or a full stop."
+            )
+        case NameProblem.CHARACTERS:
+            return translate(
+                "ErrorText",
+                'None of these can be in the name: / \\ : * ? " < > | and invisible characters.',
+            )
+        case NameProblem.RESERVED:
+            return translate("ErrorText", "Windows keeps this name for itself. Choose another.")
