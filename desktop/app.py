@@ -10,7 +10,6 @@ Reading the connections is reading the program.
 
 import logging
 from collections.abc import Callable
-from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
@@ -20,9 +19,12 @@ from desktop.platform import interface_language
 from desktop.presenters.appearance import Appearance
 from desktop.presenters.attention_presenter import AttentionPresenter
 from desktop.presenters.dialogs import Dialogs
+from desktop.presenters.draft import Draft
 from desktop.presenters.file_opening import FileOpening
 from desktop.presenters.file_presenter import FilePresenter
+from desktop.presenters.language_bar_presenter import LanguageBarPresenter
 from desktop.presenters.language_offer import LanguageOffer
+from desktop.presenters.library_notices import LibraryNotices
 from desktop.presenters.problem_notices import ProblemNotices
 from desktop.presenters.start_notices import StartNotices
 from desktop.presenters.training.training_notices import TrainingNotices
@@ -37,6 +39,7 @@ from desktop.sessions.language_session import LanguageSession
 from desktop.sessions.link_tracker import LinkTracker
 from desktop.sessions.model_library import ModelLibrary
 from desktop.sessions.model_list import ModelList
+from desktop.sessions.model_loading import ModelLoading
 from desktop.sessions.model_selection import ModelSelection
 from desktop.sessions.model_trial import ModelTrial
 from desktop.sessions.preflight import Preflight
@@ -44,11 +47,9 @@ from desktop.sessions.training_session import TrainingSession
 from desktop.sessions.translation_session import TranslationSession
 from desktop.storage.history import History
 from desktop.storage.settings import SETTINGS_FILE, Preferences, Settings
-from desktop.values.requests import LoadedModel, LoadRequest
 from desktop.views import theme
 from desktop.views.attention.panel import AttentionPanel
 from desktop.views.main_window import MainWindow
-from desktop.wording.error_text import describe
 from desktop.workers.curve_drawer import CurveDrawer
 from desktop.workers.language_worker import LanguageWorker
 from desktop.workers.map_drawer import MapDrawer
@@ -62,8 +63,6 @@ _log = logging.getLogger(__name__)
 SWITCH_INTERVAL = 0.001
 """Seconds after which a busy thread lets another go on: a key press shall not wait for longer."""
 
-KEEPING_MS = 1000
-"""How soon after the last key a text is safe from a sudden end."""
 CLOSING_MS = 20_000
 """How long threads may take to end: the engine's libraries may still be loading."""
 
@@ -97,19 +96,12 @@ class Program(QObject):
         self.models = ModelList(folders, self)
 
         self.worker = TranslationWorker(open_engine)
-        self.engine_thread = QThread(self)
-        self.engine_thread.setObjectName("engine")
-        self.worker.moveToThread(self.engine_thread)
+        self.engine_thread = self._thread("engine", self.worker)
         self.drawer = MapDrawer()
-        self.drawing_thread = QThread(self)
-        self.drawing_thread.setObjectName("drawing")
-        self.drawer.moveToThread(self.drawing_thread)
         self.curves = CurveDrawer()
-        self.curves.moveToThread(self.drawing_thread)
+        self.drawing_thread = self._thread("drawing", self.drawer, self.curves)
         self.language_worker = LanguageWorker()
-        self.language_thread = QThread(self)
-        self.language_thread.setObjectName("language")
-        self.language_worker.moveToThread(self.language_thread)
+        self.language_thread = self._thread("language", self.language_worker)
 
         self.session = TranslationSession(self)
         self.inspection = InspectionSession(self)
@@ -119,15 +111,20 @@ class Program(QObject):
         self.link_tracker = LinkTracker(self)
         self.selection = ModelSelection(self.models, self)
         self.trial = ModelTrial(self.models, self.selection, self)
+        self.loading = ModelLoading(self.settings, self.selection, self.trial, self)
         self.preflight = Preflight(self)
         self.training = TrainingSession(folders.runs, self)
-        self._keeping = QTimer(self, singleShot=True, interval=KEEPING_MS)
-        self._keeping.timeout.connect(self._keep_text)
         self._is_closed = False
-        self._computing = self._wished_computing()
-        self._language = self.settings.preferences.language
         self._connect_sessions()
         self._apply(self.settings.preferences)
+
+    def _thread(self, name: str, *workers: QObject) -> QThread:
+        """Return a thread, not yet started, on which workers will do what they are asked."""
+        thread = QThread(self)
+        thread.setObjectName(name)
+        for worker in workers:
+            worker.moveToThread(thread)
+        return thread
 
     def _connect_sessions(self) -> None:
         """Connect what there is without a window."""
@@ -150,94 +147,82 @@ class Program(QObject):
         session.translated.connect(self.history.offer)
         self.link_tracker.sentence_entered.connect(inspection.show_sentence)
         # A model is chosen, loaded, and known to all who need to know.
-        self.selection.chosen.connect(self._load)
-        self.selection.chosen.connect(self._show_selection)
+        self.loading.load_requested.connect(session.load)
         session.loaded.connect(inspection.forget)
         session.loaded.connect(self.selection.confirm)
-        session.loaded.connect(self._remember_model)
+        session.loaded.connect(self.loading.remember)
+        session.loaded.connect(self._set_history_languages)
         session.failed.connect(self.selection.take_back)
-        self.selection.settled.connect(self._show_selection)
         # In which language the text is: another may be offered than the model reads.
         for chosen in (self.selection.chosen, self.selection.settled):
             chosen.connect(self._set_direction)
         session.loaded.connect(self.languages.begin)
         # The models that are there become others.
         self.library.changed.connect(self.models.refresh)
-        self.models.modelReset.connect(self._on_models_changed)
         self.library.installed.connect(self.selection.choose_model)
-        self.library.exported.connect(self._on_model_exported)
-        self.library.failed.connect(self._on_keeping_failed)
         # Not while the engine's libraries load: a thread that waits for the loader holds all up.
         session.loaded.connect(self.drawer.prepare)
         self.settings.changed.connect(self._apply)
-        self.settings.changed.connect(self._apply_to_window)
+        self.settings.changed.connect(self.loading.apply)
 
     # --- the window ---
 
     def open_window(self) -> None:
         """Build the window and show it; the engine starts once it is painted."""
-        self._language = self.settings.preferences.language
-        interface_language.install_translators(self.application, self._language)
+        interface_language.install_translators(self.application, self.settings.preferences.language)
         theme.apply(self.settings.preferences.theme)
-        self.window = MainWindow()
-        self.appearance = Appearance(self.window, self.settings)
-        self.presenter = Presenter(self.window)
+        window = self.window = MainWindow()
+        library, models, selection = self.library, self.models, self.selection
+        self.appearance = Appearance(window, self.settings)
+        self.appearance.language_changed.connect(
+            self._open_window_anew, Qt.ConnectionType.QueuedConnection
+        )
+        self.draft = Draft(window.source_pane, self.settings)
+        presenter = self.presenter = Presenter(window)
+        LanguageBarPresenter(window, models, selection)
         self.problems = ProblemNotices(
-            self.presenter, self.inspection, self.history, self.drawer, self.curves
+            presenter, self.inspection, self.history, self.drawer, self.curves
         )
         self.fault_met.connect(self.problems.show_fault, Qt.ConnectionType.QueuedConnection)
-        self.offer = LanguageOffer(self.presenter, self.languages, self.selection, self.models)
+        self.offer = LanguageOffer(presenter, self.languages, selection, models)
         self.offer.apply(self.settings.preferences)
+        self.settings.changed.connect(self.offer.apply)
         self.actions = UserActions(
-            self.window,
-            self.presenter,
+            window,
+            presenter,
             self.session,
             self.inspection,
             self.files,
             self.link_tracker,
-            self.selection,
+            selection,
         )
-        FilePresenter(self.window.file_panel, self.files)
-        self.dialogs = Dialogs(
-            self.window, self.settings, self.library, self.models, self.selection
-        )
-        self.opening = FileOpening(
-            self.window, self.presenter, self.dialogs, self.library, self.files
-        )
+        FilePresenter(window.file_panel, self.files)
+        self.dialogs = Dialogs(window, self.settings, library, models, selection)
+        self.opening = FileOpening(window, presenter, self.dialogs, library, self.files)
         self.start_met.connect(self.opening.answer)
-        self.start_notices = StartNotices(self.window, self.presenter)
+        self.start_notices = StartNotices(window, self.presenter)
         self.panel = AttentionPanel()
         self.attention = AttentionPresenter(self.panel, self.inspection)
-        self.window.set_attention_panel(self.panel)
+        window.set_attention_panel(self.panel)
         self.wizard = WizardOpening(
-            self.window, self.preflight, self.training, self.models, self.selection, self.folders
+            window, self.preflight, self.training, models, selection, self.folders
         )
-        self.training_notices = TrainingNotices(
-            self.window, self.presenter, self.training, self.wizard
-        )
-        self.trials = TrialPresenter(
-            self.window, self.presenter, self.training, self.trial, self.selection
-        )
+        LibraryNotices(presenter, library, self.dialogs, self.wizard)
+        self.training_notices = TrainingNotices(window, presenter, self.training, self.wizard)
+        self.trials = TrialPresenter(window, presenter, self.training, self.trial, selection)
         self._connect_window()
         self._connect_attention()
         self._connect_training()
-        self.presenter.show_models(self.models)
         self.panel.restore(self.settings.attention_panel)
-        self.window.restore(
-            self.settings.window_geometry, self.settings.window_state, self.settings.orientation
-        )
+        self.appearance.restore()
         self.start_notices.tell_of_files(self.settings, self.past)
         self.window.show()
 
     def _connect_window(self) -> None:
         """Connect what is seen; all of it goes when the window is built anew."""
         window, presenter, actions = self.window, self.presenter, self.actions
-        session, inspection, linked, history = (
-            self.session,
-            self.inspection,
-            self.link_tracker,
-            self.history,
-        )
+        session, inspection, history = self.session, self.inspection, self.history
+        linked = self.link_tracker
         source, target, bar = window.source_pane, window.target_pane, window.language_bar
         for name, carry_out in actions.actions().items():
             window.actions_by_id[name].triggered.connect(_without_arguments(carry_out))
@@ -245,7 +230,6 @@ class Program(QObject):
         source.text_edited.connect(session.edit)
         source.text_edited.connect(self.languages.edit)
         source.text_edited.connect(linked.set_source)
-        source.text_edited.connect(self._on_text_edited)
         source.text_pasted.connect(actions.take_pasted)
         source.text_pasted.connect(history.begin_anew)
         source.cleared.connect(history.begin_anew)
@@ -259,8 +243,6 @@ class Program(QObject):
         session.recovered.connect(presenter.clear_failure)
         presenter.retry_requested.connect(session.retry)
         # Languages and models.
-        bar.direction_chosen.connect(self._on_direction_chosen)
-        bar.model_chosen.connect(self.selection.choose_model)
         bar.swap_requested.connect(actions.swap)
         session.loading.connect(presenter.show_loading)
         session.loaded.connect(presenter.show_loaded)
@@ -283,7 +265,6 @@ class Program(QObject):
         inspection.alternatives_ready.connect(actions.take_alternatives)
         inspection.hypotheses_ready.connect(actions.take_hypotheses)
         target.copy_requested.connect(actions.copy_translation)
-        target.confidence_toggled.connect(self._on_confidence_toggled)
         for pane in (source, target):
             pane.zoom_requested.connect(actions.zoom)
         window.actions_by_id["zoom_reset"].triggered.connect(self.appearance.reset_zoom)
@@ -300,7 +281,6 @@ class Program(QObject):
         panel.favourite_toggled.connect(history.set_favourite)
         panel.removed.connect(history.remove)
         panel.erase_requested.connect(history.erase)
-        panel.keeping_toggled.connect(self._on_keeping_toggled)
         window.actions_by_id["back"].triggered.connect(history.go_back)
         window.actions_by_id["forward"].triggered.connect(history.go_forward)
         window.actions_by_id["favourite"].triggered.connect(history.favour_current)
@@ -331,12 +311,8 @@ class Program(QObject):
             self.language_thread.start(QThread.Priority.LowPriority)
         if self.selection.entry is None:
             self.selection.begin(self.settings.model_name, self.settings.direction)
-        else:
-            self._show_selection(self.selection.entry)
         self.training.list_all()
-        text = self.settings.text
-        if text and not self.window.source_pane.plain_text():
-            self.window.source_pane.begin_with(text)
+        self.draft.restore()
         self.began.emit()
 
     def _connect_attention(self) -> None:
@@ -371,59 +347,17 @@ class Program(QObject):
         self.training_notices.closing_allowed.connect(window.close)
         wizard.install_requested.connect(self.library.install)
         wizard.export_requested.connect(self.library.export_model)
-        self.library.installed.connect(wizard.show_installed)
         wizard.watch_requested.connect(self.trials.watch)
 
     # --- what is more than a connection ---
 
     @Slot(object)
-    def _load(self, entry: ModelEntry) -> None:
-        preferences = self.settings.preferences
-        self.session.load(
-            LoadRequest(
-                entry.path, entry.name, preferences.device, preferences.threads, entry.title
-            )
-        )
-
-    @Slot(object)
-    def _remember_model(self, model: LoadedModel) -> None:
-        _log.info("%s is ready to translate", model.name)
-        if not self.trial.is_going_on:
-            self.settings.model_name = model.name
-            self.settings.direction = self.selection.direction
-        self.history.set_languages(*self.selection.direction)
-
-    @Slot(object)
-    def _on_model_exported(self, path: Path) -> None:
-        if self.dialogs.are_models_open():
-            return  # it is said there
-        text = self.tr("The model was written to {path}.").format(path=path)
-        self.presenter.show_program_notice("models", "info", text)
-
-    @Slot(str, object)
-    def _on_keeping_failed(self, what: str, error: BaseException) -> None:
-        if what == "install":
-            self.wizard.show_install_problem(describe(error).sentence)
-        elif not self.dialogs.are_models_open():
-            self.presenter.show_problem("models", error)
-
-    @Slot()
-    def _on_models_changed(self) -> None:
-        self.presenter.show_models(self.models)
-        self.presenter.show_selection(self.selection)
-
-    @Slot(str, str)
-    def _on_direction_chosen(self, source: str, target: str) -> None:
-        self.selection.choose_direction(source, target)
-        self.presenter.show_selection(self.selection)  # perhaps another, or none
-
-    @Slot(object)
     def _set_direction(self, _entry: ModelEntry) -> None:
         self.languages.set_direction(*self.selection.direction)
 
-    @Slot(object)
-    def _show_selection(self, _entry: ModelEntry) -> None:
-        self.presenter.show_selection(self.selection)
+    @Slot()
+    def _set_history_languages(self) -> None:
+        self.history.set_languages(*self.selection.direction)
 
     @Slot(object)
     def _apply(self, preferences: Preferences) -> None:
@@ -434,36 +368,13 @@ class Program(QObject):
             asking.set_formality(Formality(preferences.formality))
         self.session.set_automatic(preferences.translate_while_typing)
         self.history.set_keeping(preferences.keep_history)
-        if self._wished_computing() != self._computing and self.selection.entry is not None:
-            self._load(self.selection.entry)
-        self._computing = self._wished_computing()
-
-    def _wished_computing(self) -> tuple[str, int | None]:
-        preferences = self.settings.preferences
-        return (preferences.device, preferences.threads)
-
-    @Slot(object)
-    def _apply_to_window(self, preferences: Preferences) -> None:
-        """Let preferences be seen."""
-        if preferences.language != self._language:
-            QTimer.singleShot(0, self._open_window_anew)
-            return
-        self.appearance.show_preferences(preferences)
-        self.offer.apply(preferences)
-
-    @Slot(bool)
-    def _on_confidence_toggled(self, is_shown: bool) -> None:
-        self.settings.change(show_confidence=is_shown)
-
-    @Slot(bool)
-    def _on_keeping_toggled(self, is_keeping: bool) -> None:
-        self.settings.change(keep_history=is_keeping)
 
     # --- the end ---
 
+    @Slot()
     def _open_window_anew(self) -> None:
         """Build the window in another language; texts, models and threads go on."""
-        if self._is_closed or self.settings.preferences.language == self._language:
+        if self._is_closed or self.settings.preferences.language == self.appearance.language:
             return
         old, text = self.window, self.window.source_pane.plain_text()
         old_wizard, old_trials, old_dialogs = self.wizard, self.trials, self.dialogs
@@ -489,30 +400,17 @@ class Program(QObject):
         old.deleteLater()
 
     def _save_window(self) -> None:
-        self.settings.window_geometry = self.window.saveGeometry()
-        self.settings.window_state = self.window.saveState()
-        self.settings.orientation = self.window.orientation
+        self.appearance.keep()
         self.settings.attention_panel = self.panel.state()
 
     @Slot()
     def _on_closing(self) -> None:
         self._save_window()
-        self._keep_text()
+        self.draft.keep()
         self.settings.save()
         self.wizard.close()
         self.dialogs.close_all()
         self.close()
-
-    @Slot()
-    def _on_text_edited(self) -> None:
-        self._keeping.start()
-
-    @Slot()
-    def _keep_text(self) -> None:
-        """Remember what was typed, however the program ends."""
-        self._keeping.stop()
-        is_kept = self.settings.preferences.keep_history
-        self.settings.text = self.window.source_pane.plain_text() if is_kept else ""
 
     @Slot()
     def end(self) -> None:

@@ -5,16 +5,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from desktop.sessions.model_list import ModelList
-from desktop.sessions.model_selection import ModelSelection
 from desktop.sessions.translation_session import PartialTranslation
 from desktop.values.requests import LoadedModel, LoadRequest
 from desktop.values.word_links import Link, confidence_marks, unknown_marks
 from desktop.views.main_window import MainWindow
-from desktop.views.panes.language_bar import ModelRow
 from desktop.views.widgets.notice_bar import Kind, NoticeText
 from desktop.wording.error_text import describe
-from desktop.wording.language_names import language_name
 from desktop.wording.model_titles import shown_name
 from desktop.wording.notice_text import describe_notice
 from engine.translation import Notice, NoticeKind, Translation
@@ -99,40 +95,6 @@ class Presenter(QObject):
         self._window.target_pane.show_link(target_spans, is_pinned)
 
     # --- models ---
-
-    def show_models(self, models: ModelList) -> None:
-        """Offer the installed models; those that cannot be used with their reason."""
-        rows = []
-        for entry in models.entries:
-            manifest = entry.manifest
-            if manifest is not None:
-                problem = "" if entry.problem is None else describe(entry.problem).sentence
-                rows.append(
-                    ModelRow(
-                        entry.name,
-                        manifest.source_language,
-                        manifest.target_language,
-                        is_usable=entry.problem is None,
-                        tooltip=problem or manifest.limits,
-                        title=shown_name(entry.name, entry.title),
-                    )
-                )
-        self._window.language_bar.show_models(rows)
-
-    def show_selection(self, selection: ModelSelection) -> None:
-        """Show which model and direction are chosen, and whether they can be swapped."""
-        bar = self._window.language_bar
-        source, target = selection.direction
-        bar.show_direction(source, target, "" if selection.entry is None else selection.entry.name)
-        self._window.source_pane.show_language(language_name(source))
-        manifest = None if selection.entry is None else selection.entry.manifest
-        self._window.source_pane.show_limits("" if manifest is None else manifest.limits)
-        can_swap = selection.reverse is not None
-        reason = self.tr("No model from {target} to {source} is installed.").format(
-            source=language_name(source), target=language_name(target)
-        )
-        bar.show_swap(can_swap, "" if can_swap else reason)
-        self._window.actions_by_id["swap"].setEnabled(can_swap)
 
     @Slot(object)
     def show_loading(self, request: LoadRequest) -> None:

@@ -1898,6 +1898,13 @@
     </message>
 </context>
 <context>
+    <name>LanguageBarPresenter</name>
+    <message>
+        <source>No model from {target} to {source} is installed.</source>
+        <translation>Es ist kein Modell von {target} nach {source} installiert.</translation>
+    </message>
+</context>
+<context>
     <name>LanguageName</name>
     <message>
         <source>Arabic</source>
@@ -2143,6 +2150,13 @@
     <message>
         <source>Legend of the marks</source>
         <translation>Legende der Markierungen</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryNotices</name>
+    <message>
+        <source>The model was written to {path}.</source>
+        <translation>Das Modell wurde nach {path} geschrieben.</translation>
     </message>
 </context>
 <context>
@@ -2682,10 +2696,6 @@
 <context>
     <name>Presenter</name>
     <message>
-        <source>No model from {target} to {source} is installed.</source>
-        <translation>Es ist kein Modell von {target} nach {source} installiert.</translation>
-    </message>
-    <message>
         <source>Retry</source>
         <translation>Noch einmal versuchen</translation>
     </message>
@@ -2765,13 +2775,6 @@
     <message>
         <source>Nothing: every pair can be learned from.</source>
         <translation>Nichts: Aus jedem Paar lässt sich lernen.</translation>
-    </message>
-</context>
-<context>
-    <name>Program</name>
-    <message>
-        <source>The model was written to {path}.</source>
-        <translation>Das Modell wurde nach {path} geschrieben.</translation>
     </message>
 </context>
 <context>

@@ -281,7 +281,7 @@ def test_what_was_translated_last_is_kept_when_the_window_closes(
 
 def test_what_is_typed_outlives_a_sudden_end(qtbot: QtBot, tmp_path: Path) -> None:
     with open_window(qtbot, tmp_path) as window:
-        window.program._keeping.setInterval(0)
+        window.program.draft._timer.setInterval(0)
         window.type("An hour of typing")
         ini = tmp_path / "config" / SETTINGS_FILE
         qtbot.waitUntil(lambda: Settings(ini).text == "An hour of typing")

@@ -8,8 +8,6 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.presenters.translation_presenter import Presenter
-from desktop.sessions.model_list import ModelList
-from desktop.sessions.model_selection import ModelSelection
 from desktop.sessions.translation_session import PartialTranslation
 from desktop.values.requests import LoadedModel, LoadRequest
 from desktop.values.word_links import Links
@@ -18,8 +16,6 @@ from desktop.views.widgets.notice_bar import NoticeText
 from engine.errors import DeviceUnavailableError, ModelFolderMissingError
 from engine.translation import Notice, NoticeKind
 from tests.support.engines import fake_manifest, make_translation
-from tests.support.model_folders import save_toy_model
-from tests.support.windows import home_folders
 
 MISSING = ModelFolderMissingError(Path("gone"))
 
@@ -230,40 +226,3 @@ def test_a_problem_is_told_in_words_and_taken_back(shown: Shown) -> None:
     assert len(shown.notices()) == 1
     shown.presenter.clear_problem("settings")
     assert shown.notices() == ()
-
-
-# --- models ---
-
-
-@pytest.mark.parametrize("has_reverse", [False, True])
-def test_swapping_is_offered_or_its_absence_explained(
-    shown: Shown, tmp_path: Path, has_reverse: bool
-) -> None:
-    directions = [("en", "de"), ("de", "en")] if has_reverse else [("en", "de")]
-    for source, target in directions:
-        name = f"{source}-{target}"
-        save_toy_model(
-            tmp_path / "models" / name, name=name, source_language=source, target_language=target
-        )
-    models = ModelList(home_folders(tmp_path, shipped_models=tmp_path / "none"))
-    selection = ModelSelection(models)
-    selection.begin("en-de", ("en", "de"))
-    shown.presenter.show_models(models)
-    shown.presenter.show_selection(selection)
-    bar = shown.window.language_bar
-    assert (bar.source(), bar.target(), bar.model()) == ("en", "de", "en-de")
-    assert bar.swap_button.isEnabled() == has_reverse
-    assert shown.window.actions_by_id["swap"].isEnabled() == has_reverse
-    told = "No model from German to English is installed."
-    assert (told in bar.swap_button.toolTip()) == (not has_reverse)
-
-
-def test_the_limits_of_the_chosen_model_are_in_the_welcome(shown: Shown, tmp_path: Path) -> None:
-    save_toy_model(tmp_path / "models" / "toy", limits="Only six words.")
-    selection = ModelSelection(ModelList(home_folders(tmp_path, shipped_models=tmp_path / "none")))
-    welcome = shown.window.source_pane.editor.placeholderText
-    shown.presenter.show_selection(selection)
-    assert "Only six words." not in welcome()
-    selection.begin("toy", ("", ""))
-    shown.presenter.show_selection(selection)
-    assert "Only six words." in welcome()

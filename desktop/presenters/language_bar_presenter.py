@@ -1,0 +1,75 @@
+"""The models and directions on offer, and which of them is chosen, in the language bar."""
+
+from PySide6.QtCore import QObject, Slot
+
+from desktop.sessions.model_list import ModelList
+from desktop.sessions.model_selection import ModelSelection
+from desktop.views.main_window import MainWindow
+from desktop.views.panes.language_bar import ModelRow
+from desktop.wording.error_text import describe
+from desktop.wording.language_names import language_name
+from desktop.wording.model_titles import shown_name
+
+
+class LanguageBarPresenter(QObject):
+    """Between the language bar of one window and the selection of a model; on the GUI thread."""
+
+    def __init__(self, window: MainWindow, models: ModelList, selection: ModelSelection) -> None:
+        super().__init__(window)
+        self._window = window
+        self._models = models
+        self._selection = selection
+        bar = window.language_bar
+        bar.direction_chosen.connect(self._on_direction_chosen)
+        bar.model_chosen.connect(selection.choose_model)
+        models.modelReset.connect(self._on_models_changed)
+        selection.chosen.connect(self._show_selection)
+        selection.settled.connect(self._show_selection)
+        self._show_models()
+        if selection.entry is not None:
+            self._show_selection()
+
+    @Slot()
+    def _on_models_changed(self) -> None:
+        self._show_models()
+        self._show_selection()
+
+    @Slot(str, str)
+    def _on_direction_chosen(self, source: str, target: str) -> None:
+        self._selection.choose_direction(source, target)
+        self._show_selection()  # perhaps another, or none
+
+    def _show_models(self) -> None:
+        """Offer the installed models; those that cannot be used with their reason."""
+        rows = []
+        for entry in self._models.entries:
+            manifest = entry.manifest
+            if manifest is not None:
+                problem = "" if entry.problem is None else describe(entry.problem).sentence
+                rows.append(
+                    ModelRow(
+                        entry.name,
+                        manifest.source_language,
+                        manifest.target_language,
+                        is_usable=entry.problem is None,
+                        tooltip=problem or manifest.limits,
+                        title=shown_name(entry.name, entry.title),
+                    )
+                )
+        self._window.language_bar.show_models(rows)
+
+    @Slot()
+    def _show_selection(self) -> None:
+        """Show which model and direction are chosen, and whether they can be swapped."""
+        bar, selection = self._window.language_bar, self._selection
+        source, target = selection.direction
+        bar.show_direction(source, target, "" if selection.entry is None else selection.entry.name)
+        self._window.source_pane.show_language(language_name(source))
+        manifest = None if selection.entry is None else selection.entry.manifest
+        self._window.source_pane.show_limits("" if manifest is None else manifest.limits)
+        can_swap = selection.reverse is not None
+        reason = self.tr("No model from {target} to {source} is installed.").format(
+            source=language_name(source), target=language_name(target)
+        )
+        bar.show_swap(can_swap, "" if can_swap else reason)
+        self._window.actions_by_id["swap"].setEnabled(can_swap)

@@ -1,0 +1,69 @@
+"""The language bar offers what is installed, and shows which model and direction are chosen."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from desktop.presenters.language_bar_presenter import LanguageBarPresenter
+from desktop.sessions.model_list import ModelList
+from desktop.sessions.model_selection import ModelSelection
+from desktop.views.main_window import MainWindow
+from tests.support.model_folders import save_toy_model
+from tests.support.windows import home_folders
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[MainWindow]:
+    window = MainWindow()
+    qtbot.addWidget(window)
+    yield window  # not returned: it has to live as long
+    window.hide()
+
+
+@pytest.mark.parametrize("has_reverse", [False, True])
+def test_swapping_is_offered_or_its_absence_explained(
+    window: MainWindow, tmp_path: Path, has_reverse: bool
+) -> None:
+    directions = [("en", "de"), ("de", "en")] if has_reverse else [("en", "de")]
+    for source, target in directions:
+        name = f"{source}-{target}"
+        save_toy_model(
+            tmp_path / "models" / name, name=name, source_language=source, target_language=target
+        )
+    models = ModelList(home_folders(tmp_path, shipped_models=tmp_path / "none"))
+    selection = ModelSelection(models)
+    selection.begin("en-de", ("en", "de"))
+    LanguageBarPresenter(window, models, selection)
+    bar = window.language_bar
+    assert (bar.source(), bar.target(), bar.model()) == ("en", "de", "en-de")
+    assert bar.swap_button.isEnabled() == has_reverse
+    assert window.actions_by_id["swap"].isEnabled() == has_reverse
+    told = "No model from German to English is installed."
+    assert (told in bar.swap_button.toolTip()) == (not has_reverse)
+
+
+def test_the_limits_of_the_chosen_model_are_in_the_welcome(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    save_toy_model(tmp_path / "models" / "toy", limits="Only six words.")
+    models = ModelList(home_folders(tmp_path, shipped_models=tmp_path / "none"))
+    selection = ModelSelection(models)
+    welcome = window.source_pane.editor.placeholderText
+    LanguageBarPresenter(window, models, selection)
+    assert "Only six words." not in welcome()
+    selection.begin("toy", ("", ""))
+    assert "Only six words." in welcome()
+
+
+def test_a_direction_without_a_model_is_taken_back(window: MainWindow, tmp_path: Path) -> None:
+    save_toy_model(tmp_path / "models" / "toy", source_language="en", target_language="de")
+    models = ModelList(home_folders(tmp_path, shipped_models=tmp_path / "none"))
+    selection = ModelSelection(models)
+    selection.begin("toy", ("", ""))
+    LanguageBarPresenter(window, models, selection)
+    bar = window.language_bar
+    bar.show_direction("en", "fr", "")
+    bar.direction_chosen.emit("fr", "en")
+    assert (bar.source(), bar.target(), bar.model()) == ("en", "de", "toy")
