@@ -212,7 +212,7 @@ def test_a_broken_model_is_listed_and_cannot_be_chosen(qtbot: QtBot, tmp_path: P
         assert not items.item(row).isEnabled()
         tip = box.itemData(row, Qt.ItemDataRole.ToolTipRole)
         assert tip.startswith("The model in ")
-        assert tip.endswith("is not whole. Choose another, or import or train it again.")
+        assert tip.endswith("is incomplete. Choose another, or import or train it again.")
         assert shown(window) == ("en", "de", SHIPPED)
         pick(window.program.window.language_bar.target_box, "de")
         assert shown(window) == ("en", "de", SHIPPED)

@@ -76,7 +76,7 @@ def test_a_broken_model_is_listed_but_cannot_be_chosen(models: ModelList) -> Non
     assert not models.flags(broken) & Qt.ItemFlag.ItemIsEnabled
     assert models.flags(mine) & Qt.ItemFlag.ItemIsEnabled
     problem = models.data(broken, ModelRole.PROBLEM)
-    assert "is not whole" in problem
+    assert "is incomplete" in problem
     assert models.data(broken, Qt.ItemDataRole.ToolTipRole) == problem
     assert models.data(mine, ModelRole.PROBLEM) == ""
 
