@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 
-SECONDS = {"torch", "spacy", "matplotlib", "sacrebleu", "PySide6", "py3langid"}
+SECONDS = {"torch", "spacy", "matplotlib", "sacrebleu", "sacremoses", "PySide6", "py3langid"}
 """Libraries that take long to load."""
 MOMENTS = {"numpy", "tokenizers"}
 """Libraries that take a tenth of a second."""

@@ -1,7 +1,5 @@
-import gzip
 import logging
 import math
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -75,7 +73,7 @@ def test_scores_are_those_of_sacrebleu_and_say_how_they_were_computed() -> None:
         f"nrefs:1|case:mixed|eff:yes|nc:6|nw:0|space:no|version:{version}"
     )
     assert scores.bleu_tok_lc_signature == (
-        f"nrefs:1|case:lc|eff:no|tok:moses-like-en|smooth:none|version:{version}"
+        f"nrefs:1|case:lc|eff:no|tok:moses-en|smooth:none|version:{version}"
     )
 
 
@@ -117,22 +115,42 @@ def test_papers_tokenise_like_moses(language: str, text: str, tokenised: str) ->
     assert as_papers_tokenise(text, language) == tokenised
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "tokenised"),
+    [
+        (
+            "de",
+            "Der Basketballspieler im weißen Trikot deckt den Spieler mit der Nummer 10.",
+            "der basketballspieler im weißen trikot deckt den spieler mit der nummer 10.",
+        ),
+        (
+            "en",
+            "A man is walking past a large sign that says E.S.E. Electronics.",
+            "a man is walking past a large sign that says e.s.e. electronics .",
+        ),
+        (
+            "en",
+            'A kid crosscountry skis wearing the number "93".',
+            'a kid crosscountry skis wearing the number " 93 . "',
+        ),
+        (
+            "de",
+            'Eine Frau auf einem Boot namens "El Corazon" lässt schwarze Gewichte fallen.',
+            'eine frau auf einem boot namens " el corazon " lässt schwarze gewichte fallen .',
+        ),
+    ],
+)
+def test_captions_are_tokenised_as_multi30k_publishes_them(
+    language: str, text: str, tokenised: str
+) -> None:
+    assert as_papers_tokenise(text, language) == tokenised
+
+
 @given(text=st.text(alphabet="aAeéß019.,;!?-'\"() "), language=st.sampled_from(["en", "fr", "de"]))
-def test_papers_tokens_keep_every_character(text: str, language: str) -> None:
+def test_papers_tokens_keep_every_letter_and_digit(text: str, language: str) -> None:
     tokenised = as_papers_tokenise(text, language)
-    assert "".join(tokenised.split()) == "".join(text.lower().split())
+    assert list(filter(str.isalnum, tokenised)) == list(filter(str.isalnum, text.lower()))
     assert "  " not in tokenised
-
-
-def test_papers_tokens_differ_from_13a_in_apostrophes_only(shared_data: Path) -> None:
-    path = shared_data / "multi30k" / "data" / "task1" / "raw" / "test_2016_flickr.de.gz"
-    with gzip.open(path, "rt", encoding="utf-8") as file:
-        lines = [line.strip() for line in file]
-    plain = [line for line in lines if not set(line) & set("'’‘`´„“”«»–—…")]
-    assert len(plain) > 0.9 * len(lines)
-    thirteen = sacrebleu.BLEU(lowercase=True, tokenize="13a")
-    for line in plain:
-        assert as_papers_tokenise(line, "de") == thirteen._preprocess_segment(line).strip()
 
 
 # --- translating many ---
