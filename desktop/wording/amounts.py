@@ -7,30 +7,31 @@ translate = QCoreApplication.translate
 _MINUTE = 60
 _HOUR = 60 * _MINUTE
 _DAY = 24 * _HOUR
+_NEARLY_A_MINUTE = 50
 
 
 class Amounts(QObject):
     """Plural forms, which lupdate finds in the `tr` of a class alone."""
 
     def minutes(self, number: int) -> str:
-        """Whole minutes."""
+        """Return whole minutes in words."""
         return self.tr("%n minute(s)", "", number)
 
     def hours(self, number: int) -> str:
-        """Whole hours."""
+        """Return whole hours in words."""
         return self.tr("%n hour(s)", "", number)
 
     def days(self, number: int) -> str:
-        """Whole days."""
+        """Return whole days in words."""
         return self.tr("%n day(s)", "", number)
 
 
 def duration(seconds: float) -> str:
-    """About how long: no more digits than an estimate deserves."""
-    if seconds < 50:
+    """Return about how long it takes, with no more digits than an estimate deserves."""
+    if seconds < _NEARLY_A_MINUTE:
         return translate("Amounts", "less than a minute")
     if seconds < 90 * _MINUTE:
-        return Amounts().minutes(max(round(seconds / _MINUTE), 1))
+        return Amounts().minutes(round(seconds / _MINUTE))
     if seconds < 10 * _HOUR:
         halves = round(2 * seconds / _HOUR)
         hours = QLocale().toString(halves / 2, "f", halves % 2)
@@ -40,15 +41,22 @@ def duration(seconds: float) -> str:
     return Amounts().days(round(seconds / _DAY))
 
 
+def time_left(seconds: float) -> str:
+    """Return how long something will still take."""
+    if seconds < _NEARLY_A_MINUTE:
+        return translate("Amounts", "{time} left").format(time=duration(seconds))
+    return translate("Amounts", "about {time} left").format(time=duration(seconds))
+
+
 def size(num_bytes: int) -> str:
-    """Bytes, in the unit that suits them."""
+    """Return a number of bytes in the unit that suits them."""
     return QLocale().formattedDataSize(
         max(num_bytes, 0), 1, QLocale.DataSizeFormat.DataSizeSIFormat
     )
 
 
 def count(number: float) -> str:
-    """A number with the separators of the language; millions in words' short form."""
+    """Return a number with the separators of the language, millions in their short form."""
     if number >= 1_000_000:
         millions = QLocale().toString(number / 1_000_000, "f", 1)
         return translate("Amounts", "{millions} million").format(millions=millions)

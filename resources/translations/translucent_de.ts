@@ -131,6 +131,14 @@
         <translation>{hours} Stunden</translation>
     </message>
     <message>
+        <source>{time} left</source>
+        <translation>noch {time}</translation>
+    </message>
+    <message>
+        <source>about {time} left</source>
+        <translation>noch etwa {time}</translation>
+    </message>
+    <message>
         <source>{millions} million</source>
         <translation>{millions} Millionen</translation>
     </message>
@@ -3564,14 +3572,6 @@
         <translation>{speed} Tokens/s</translation>
     </message>
     <message>
-        <source>about {time} left</source>
-        <translation>noch etwa {time}</translation>
-    </message>
-    <message>
-        <source>{time} left</source>
-        <translation>noch {time}</translation>
-    </message>
-    <message>
         <source>It learns no more; the best weights are measured on the test text.</source>
         <translation>Es lernt nicht mehr; die besten Gewichte werden am Testtext gemessen.</translation>
     </message>
@@ -4664,28 +4664,6 @@
         <translation>
             <numerusform>{done} von %Ln Satz</numerusform>
             <numerusform>{done} von %Ln Sätzen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>less than a minute left</source>
-        <translation>noch weniger als eine Minute</translation>
-    </message>
-    <message numerus="yes">
-        <source>about %n minute(s) left</source>
-        <translation>
-            <numerusform>noch etwa %n Minute</numerusform>
-            <numerusform>noch etwa %n Minuten</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>more than an hour left</source>
-        <translation>noch mehr als eine Stunde</translation>
-    </message>
-    <message numerus="yes">
-        <source>about %n hour(s) left</source>
-        <translation>
-            <numerusform>noch etwa %n Stunde</numerusform>
-            <numerusform>noch etwa %n Stunden</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -119,20 +119,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>about %n minute(s) left</source>
-        <translation>
-            <numerusform>about %n minute left</numerusform>
-            <numerusform>about %n minutes left</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>about %n hour(s) left</source>
-        <translation>
-            <numerusform>about %n hour left</numerusform>
-            <numerusform>about %n hours left</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln sentence(s)</source>
         <translation>
             <numerusform>%Ln sentence</numerusform>

@@ -36,6 +36,7 @@ from training.progress import (
     TokenizerLearned,
     Validated,
 )
+from training.report.amounts import duration
 
 
 class RunDisplay:
@@ -195,13 +196,3 @@ def describe(event: Event) -> str:
             )
         case Done():
             return f"Done: {event.path}" if event.path else "Done."
-
-
-def duration(seconds: float) -> str:
-    """Return a time as people say it: 45 s, 12 min, 3 h 05 min."""
-    if seconds < 90:
-        return f"{seconds:.0f} s"
-    minutes = round(seconds / 60)
-    if minutes < 90:
-        return f"{minutes} min"
-    return f"{minutes // 60} h {minutes % 60:02d} min"

@@ -7,11 +7,11 @@ import typer
 
 from engine.cli.options import DeviceOption, ThreadsOption
 from engine.folders import Folders
-from training.cli.display import duration
 from training.cli.output import interrupt_at_end_of_input, telling
 from training.cli.text_choice import find_data
 from training.progress import Done
 from training.recipe import load_recipe
+from training.report.amounts import duration
 
 
 def estimate(

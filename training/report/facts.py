@@ -8,6 +8,7 @@ from engine.models.manifest import Manifest
 from training.evaluation.comparison import is_better, is_worse, warnings_of, way
 from training.progress import Compared, Contrasted, Evaluated
 from training.recipe import Recipe
+from training.report.amounts import count, duration
 from training.report.run_story import Course, RunStory
 
 DASH = "—"
@@ -97,14 +98,6 @@ def gather(run: str, recipe: Recipe, story: RunStory, manifest: Manifest) -> Fac
     )
 
 
-def duration(hours: float) -> str:
-    """Return a time as people say it: `1 h 20 min`."""
-    minutes = round(hours * 60)
-    if minutes < 1:
-        return "less than a minute"
-    return f"{minutes} min" if minutes < 60 else f"{minutes // 60:,} h {minutes % 60} min"
-
-
 def _figures(story: RunStory, manifest: Manifest) -> tuple[tuple[str, str], ...]:
     found = []
     if story.evaluated:
@@ -113,9 +106,9 @@ def _figures(story: RunStory, manifest: Manifest) -> tuple[tuple[str, str], ...]
             (f"{title}, {best.corpus}", _number(best.metrics.get(name)))
             for name, title in (("bleu", "BLEU"), ("chrf", "chrF"))
         ]
-    found.append(("of training", duration(manifest.training.hours)))
+    found.append(("of training", duration(manifest.training.hours * 3600)))
     if story.parameters:
-        found.append(("parameters", _short(story.parameters)))
+        found.append(("parameters", count(story.parameters)))
     return tuple(found)
 
 
@@ -203,7 +196,7 @@ def _details(recipe: Recipe, manifest: Manifest, story: RunStory) -> tuple[tuple
         )
     )
     details.append(("Hardware", manifest.training.hardware))
-    details.append(("Time", f"{duration(manifest.training.hours)} of training"))
+    details.append(("Time", f"{duration(manifest.training.hours * 3600)} of training"))
     corpus = story.corpus
     if corpus is not None:
         pairs = (
@@ -232,8 +225,3 @@ def _number(value: float | None) -> str:
 def _signed(value: float) -> str:
     """Return a difference with its sign, a minus as wide as a plus."""
     return f"{value:+.2f}".replace("-", "\N{MINUS SIGN}")
-
-
-def _short(count: int) -> str:
-    """Return a count of parameters in three digits: `2.36 million`."""
-    return f"{count / 1e6:,.3g} million" if count >= 1_000_000 else f"{count:,}"

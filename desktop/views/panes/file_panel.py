@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.views import icons, theme
+from desktop.wording.amounts import time_left
 from desktop.wording.tooltips import tooltip
 
 _ROWS_IN_SIGHT = 3
@@ -203,24 +204,13 @@ class _FileRow(QWidget):
             done=QLocale().toString(done)
         )
         if seconds_left is not None and done < total:
-            state += f"  ·  {self._time_left(seconds_left)}"
+            state += f"  ·  {time_left(seconds_left)}"
         self._state.setText(state)
 
     def show_remark(self, sentence: str) -> None:
         """Say something about the whole file."""
         self._remark.setText(sentence)
         self._remark.show()
-
-    def _time_left(self, seconds: float) -> str:
-        minutes = max(round(seconds / 60), 1)
-        hours = round(minutes / 60)
-        if seconds < 50:
-            return self.tr("less than a minute left")
-        if minutes < 60:
-            return self.tr("about %n minute(s) left", "", minutes)
-        if minutes < 110:
-            return self.tr("more than an hour left")
-        return self.tr("about %n hour(s) left", "", hours)
 
     def show_result(self, path: Path, done: int, total: int, notices: int) -> None:
         """Show where the translation is, and whether it is all of it."""

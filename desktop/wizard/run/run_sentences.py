@@ -5,7 +5,7 @@ from typing import Literal
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from desktop.sessions.training_session import State
-from desktop.wording.amounts import count, duration
+from desktop.wording.amounts import count, time_left
 from desktop.wording.model_titles import shown_name
 from training.progress import Evaluated
 from training.report.run_story import RunStory
@@ -129,10 +129,7 @@ def _learning(story: RunStory, epochs: int) -> str:
     speed = translate("RunPage", "{speed} tokens/s")
     parts = [_place(story, epochs), speed.format(speed=count(story.stepped.tokens_per_second))]
     if story.stepped.eta_seconds is not None:
-        left = translate("RunPage", "about {time} left")
-        if story.stepped.eta_seconds < 50:
-            left = translate("RunPage", "{time} left")
-        parts.append(left.format(time=duration(story.stepped.eta_seconds)))
+        parts.append(time_left(story.stepped.eta_seconds))
     return _SEPARATOR.join(parts)
 
 

@@ -32,7 +32,7 @@ from training.progress import (
     Stepped,
     Validated,
 )
-from training.report.facts import DASH, Facts, duration, gather
+from training.report.facts import DASH, Facts, gather
 from training.report.html_page import render
 from training.report.picture import MOST_LINES, wrap
 from training.report.writer import HTML_FILE, PICTURE_FILES, write_report
@@ -186,14 +186,6 @@ def test_details_name_recipe_hardware_text_and_licence() -> None:
     unknown = toy_manifest()
     assert dict(facts([], unknown).details)["Licence of the text"] == "not stated; its user knows"
     assert facts(WHOLE).notes == ("Something was decided.",)
-
-
-@pytest.mark.parametrize(
-    ("hours", "said"),
-    [(0.0, "less than a minute"), (0.5, "30 min"), (1.0, "1 h 0 min"), (25.99, "25 h 59 min")],
-)
-def test_times_are_said_as_people_say_them(hours: float, said: str) -> None:
-    assert duration(hours) == said
 
 
 # --- the page ---
