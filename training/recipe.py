@@ -14,6 +14,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field, ValidationError, model_validator
 
+from engine.languages.lookup import all_rules, rules_of
 from engine.models.manifest import name_problem, size_problems
 from engine.nn.config import TransformerConfig
 from engine.translatable import translatable
@@ -275,7 +276,7 @@ def load_recipe(name_or_path: str | Path) -> Recipe:
 
 def marks_formality(language: str) -> bool:
     """Return whether sentences of a language show how they address their reader."""
-    return language.partition("-")[0] == "de"
+    return bool(rules_of(language).formal_pattern)
 
 
 def list_recipes() -> tuple[Recipe, ...]:
@@ -326,9 +327,10 @@ def _contradictions(recipe: Recipe) -> Iterator[str]:
     if corpus.tag_formality and tokenizer.kind not in _SUBWORDS:
         yield f"corpus.tag_formality: the tokenizer {tokenizer.kind} has no tag; set it to false"
     if corpus.tag_formality and not marks_formality(recipe.target_language):
+        able = sorted(rules.name for rules in all_rules().values() if rules.formal_pattern)
         yield (
-            "corpus.tag_formality: only German tells du from Sie, and the target language is "
-            f"{recipe.target_language}; set it to false"
+            f"corpus.tag_formality: only {' and '.join(able)} tells du from Sie, and the target "
+            f"language is {recipe.target_language}; set it to false"
         )
     if tokenizer.dropout and tokenizer.kind not in _SUBWORDS:
         yield f"tokenizer.dropout: the tokenizer {tokenizer.kind} has no merges; set it to 0"

@@ -11,6 +11,7 @@ from typing import Literal
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, Qt, QTranslator
 
 from desktop.storage import paths
+from engine.languages.lookup import primary_subtag
 
 Language = Literal["system", "en", "de"]
 
@@ -45,7 +46,7 @@ def language_in_force() -> Literal["en", "de"]:
 def best_language(wanted: Sequence[str]) -> Literal["en", "de"]:
     """The first of the languages a person wants, such as `de-AT`, that the window speaks."""
     for tag in wanted:
-        primary = tag.replace("_", "-").partition("-")[0].lower()
+        primary = primary_subtag(tag)
         if primary == "de":
             return "de"
         if primary == "en":

@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from engine.languages.lookup import all_rules
+
 _MIN_WIDTH = 30
 _MIN_WIDTH_OF_FEW = 50
 """For one or two breaks: so little could be chance."""
@@ -26,14 +28,11 @@ _GLUED = re.compile(r"\w[-\u2010—]$")
 _HYPHENATED = re.compile(r"([^\W\d_]+)([-\u2010\u00ad])$")
 _WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
-_SUSPENDED = frozenset(
-    ["und", "oder", "bis", "sowie", "beziehungsweise", "bzw", "and", "or", "to", "nor", "et", "ou"]
+_AFTER_HYPHEN = frozenset[str]().union(*(rules.after_hyphen for rules in all_rules().values()))
+_HYPHENATED_HEADS = frozenset[str]().union(
+    *(rules.hyphenated_heads for rules in all_rules().values())
 )
-"""What follows a hyphen that stands for the rest of a word: Vor- und Nachteile."""
-_COMPOUNDING = frozenset(
-    ["self", "well", "half", "vice", "twenty", "thirty", "forty", "fifty", "sixty", "seventy"]
-)
-"""English words that keep their hyphen before another whole word."""
+"""Of all languages: what is pasted may be in any."""
 _SPACELESS = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff00-\uffef]"
 )
@@ -190,7 +189,7 @@ def _seam(before: str, after: str, vocabulary: frozenset[str]) -> tuple[str, str
     first, hyphen, second = hyphenated.group(1), hyphenated.group(2), word.group()
     if hyphen == "\u00ad":
         return (before[:-1], after)
-    if second.casefold() in _SUSPENDED:
+    if second.casefold() in _AFTER_HYPHEN:
         return (f"{before} ", after)
     stem = before[: hyphenated.start()]
     return (before if _keeps_hyphen(stem, first, second, vocabulary) else before[:-1], after)
@@ -205,5 +204,5 @@ def _keeps_hyphen(stem: str, first: str, second: str, vocabulary: frozenset[str]
         return False
     if second[0].isupper():
         return not (len(first) > 1 and first.isupper() and second.isupper())
-    is_compound = first.casefold() in _COMPOUNDING and len(second) >= 4
+    is_compound = first.casefold() in _HYPHENATED_HEADS and len(second) >= 4
     return is_compound or stem.endswith("-")

@@ -21,7 +21,7 @@ _NEVER = "(?!)"
 
 def primary_subtag(language: str) -> str:
     """Return the language in a code, without its region or script: "pt" of "pt-BR"."""
-    return re.split("[-_]", language.lower(), maxsplit=1)[0]
+    return language.lower().replace("_", "-").partition("-")[0]
 
 
 def rules_of(language: str) -> LanguageRules:

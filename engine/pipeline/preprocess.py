@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from engine.languages.lookup import rules_of
 from engine.markup.extraction import Item, Single, take_out
 from engine.markup.nodes import Atom, Node, Text, source_of
 from engine.markup.scanner import scan
@@ -39,7 +40,6 @@ _SIGNS = frozenset("°§")
 """Rare too, and the same in every language; so are those of money."""
 _DEGREES = re.compile(r"°[CF](?!\w)")
 _MINUS = re.compile(r"(?<!\S)[-−–+±~]\Z")
-_ENGLISH_I = re.compile(r"\bI\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,8 +351,8 @@ def _quiet(source: str, edits: Sequence[Edit], language: str) -> list[Edit]:
     if len(capitals) < 2 or any(len(c.upper()) == 1 and c != c.upper() for c in small):  # not ß
         return []
     spared = {capitals[0]}
-    if language.lower()[:2] == "en":
-        spared.update(match.start() for match in _ENGLISH_I.finditer(source))
+    for word in rules_of(language).capital_words:
+        spared.update(match.start() for match in re.finditer(rf"\b{word}\b", source))
     return [
         *(replace(edit, text=edit.text.lower()) for edit in edits),
         *(Edit(at, at + 1, source[at].lower()) for at in capitals if at not in spared),

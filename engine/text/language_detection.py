@@ -15,6 +15,7 @@ from functools import cache
 from lzma import LZMAError
 from threading import Lock
 
+from engine.languages.lookup import all_rules, primary_subtag
 from engine.languages.names import LANGUAGES
 from engine.translation import Notice, NoticeKind, Translation
 
@@ -38,10 +39,7 @@ _SPACELESS = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\
 _WORD = re.compile(rf"[{_SPACELESS}]|[^\W\d_{_SPACELESS}]+(?:['’-][^\W\d_{_SPACELESS}]+)*")
 _NO_WORDS = re.compile(r"\S*(?:[/\\_@=<>{}\[\]|#$%^*~`+]|\w[.:(]\w|\(\)|\d)\S*")
 _PIECE_END = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])|\n+")
-_OF_NAMES = re.compile(
-    "a|al|am|an|and|au|by|d|da|dal|das|de|dei|del|della|den|der|des|di|do|dos|du|e|ed|el|en|et|für"
-    "|i|il|im|in|l|la|las|le|les|lo|los|of|på|s|san|the|to|und|van|vom|von|vs|y|zu"
-)
+_TITLE_WORDS = frozenset[str]().union(*(rules.title_words for rules in all_rules().values()))
 """Small words inside names and titles of many languages: Ludwig van Beethoven, déjà vu."""
 
 _NO_LANGUAGE = "zxx"
@@ -130,14 +128,14 @@ def _small_words(words: list[str]) -> list[str]:
 
 
 def _is_small(word: str) -> bool:
-    return not word[0].isupper() and not _OF_NAMES.fullmatch(word)
+    return not word[0].isupper() and word not in _TITLE_WORDS
 
 
 # --- py3langid ------------------------------------------------------------------------------------
 
 
 def _plain_code(language: str) -> str:
-    code = re.split("[-_]", language.lower())[0]
+    code = primary_subtag(language)
     return _SAME.get(code, code)
 
 

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 from engine.errors import TokenizerError
+from engine.languages.lookup import rules_of
 from engine.tokenizers.encoding import (
     Decoded,
     Encoding,
@@ -29,16 +30,12 @@ BLANK = "blank"
 UNKNOWN = "⁇"
 """What an unknown word of a translation looks like: to leave it out would be a silent loss."""
 
-_CLITICS = {*(m + end for m in "'’" for end in ("s", "re", "ve", "ll", "d", "m")), "n't", "n’t"}
-_NO_SPACE_BEFORE = {*",.!?;:)]}…»/", "..", "...", *_CLITICS}
+_NO_SPACE_BEFORE = {*",.!?;:)]}…»/", "..", "..."}
 _NO_SPACE_AFTER = {*"([{#$€£¿¡«/"}
-_ENGLISH_NO_SPACE_BEFORE = {*_NO_SPACE_BEFORE, "-", "%"}
-_ENGLISH_NO_SPACE_AFTER = {*_NO_SPACE_AFTER, "-"}
 _OPENING = {*"„‚"}
 _CLOSING = {*"”’"}
 # A quotation mark that is neither opens and closes by turns, with the others of its kind.
 _QUOTES = {**dict.fromkeys('"“„”', "double"), **dict.fromkeys("'`‘‚’", "single")}
-_ELIDING_LANGUAGES = {"fr", "it"}
 
 
 class WordTokenizer:
@@ -185,9 +182,9 @@ class WordTokenizer:
 
 def _spaces_before(words: Sequence[str], language: str) -> Iterator[bool]:
     """Whether a space stands before each word in print; never before the first, nor before ""."""
-    is_english = language == "en"
-    no_space_before = _ENGLISH_NO_SPACE_BEFORE if is_english else _NO_SPACE_BEFORE
-    no_space_after = _ENGLISH_NO_SPACE_AFTER if is_english else _NO_SPACE_AFTER
+    printing = rules_of(language).printing
+    no_space_before = _NO_SPACE_BEFORE | printing.joined_to_previous
+    no_space_after = _NO_SPACE_AFTER | printing.joined_to_next
     open_quotes: set[str] = set()
     previous = ""
     is_attached = True
@@ -200,7 +197,7 @@ def _spaces_before(words: Sequence[str], language: str) -> Iterator[bool]:
         if language == BLANK:
             has_space, attaches = True, False
         elif (
-            is_english
+            printing.has_possessive
             and word == "'"
             and previous.endswith("s")
             and kind not in open_quotes
@@ -211,7 +208,7 @@ def _spaces_before(words: Sequence[str], language: str) -> Iterator[bool]:
             opens = word in _OPENING or (word not in _CLOSING and kind not in open_quotes)
             (open_quotes.add if opens else open_quotes.discard)(kind)
             has_space = attaches = opens
-        elif language in _ELIDING_LANGUAGES and len(word) > 1 and word[-1] in "'’":
+        elif printing.has_elision and len(word) > 1 and word[-1] in "'’":
             attaches = True  # l'homme
         yield has_space and not is_attached
         is_attached, previous = attaches, word

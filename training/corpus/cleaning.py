@@ -172,10 +172,11 @@ def _have_more_words(pairs: PackedPairs, most: int) -> Verdict:
 
 def _in_wrong_script(pairs: PackedPairs, direction: Direction) -> Verdict:
     """Find pairs with a side in another script than its language's."""
+    latin = frozenset(filter(is_latin, direction))
 
     def is_wrong(raw: bytes, language: str) -> bool:
         # No more letters are of another script than there are beyond ASCII.
-        may_be = not is_latin(language) or (
+        may_be = language not in latin or (
             not raw.isascii()
             and len(raw.translate(None, _NO_LEADS)) > len(raw.translate(None, _NO_ASCII_LETTERS))
         )

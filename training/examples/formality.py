@@ -1,4 +1,4 @@
-"""How a German sentence addresses its reader: tags before a source let the user choose (du or Sie).
+"""How a sentence addresses its reader: tags before a source let the user choose (du or Sie).
 
 Sennrich et al. 2016, "Controlling Politeness in Neural Machine Translation via Side Constraints":
 a tag stands before some of the sources whose targets show it, so that the model learns both to
@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from engine.languages.lookup import rules_of
 from engine.tokenizers.subword import FORMAL_TAG, INFORMAL_TAG
 from training.recipe import marks_formality
 
@@ -19,16 +20,16 @@ TAGGED_SHARE = 0.5
 _STREAM = 3
 """Keeps these random numbers apart from others of the same epoch."""
 
-# At the beginning of a sentence "Sie" may be "she" or "they".
-_FORMAL = re.compile(r"(?<=[\w,;)] )(?:Sie|Ihnen|Ihre?[mnrs]?)\b")
-_INFORMAL = re.compile(r"\b(?:[Dd](?:u|ich|ir|eine?[mnrs]?)|[Ee]u(?:ch|er|re[mnrs]?))\b")
-
 
 def formality_of(text: str, language: str) -> str | None:
     """Return the tag of the form of address that a sentence shows; None if none, or both."""
     if not marks_formality(language):
         return None
-    is_formal, is_informal = bool(_FORMAL.search(text)), bool(_INFORMAL.search(text))
+    rules = rules_of(language)
+    is_formal, is_informal = (
+        re.search(pattern, text) is not None
+        for pattern in (rules.formal_pattern, rules.informal_pattern)
+    )
     if is_formal == is_informal:
         return None
     return FORMAL_TAG if is_formal else INFORMAL_TAG

@@ -12,30 +12,13 @@ from pathlib import Path
 
 from charset_normalizer import CharsetMatch, from_bytes
 
+from engine.languages.lookup import rules_of
 from training.errors import CorpusError
 
 SAMPLE = 100_000
 """Bytes that an encoding is guessed from, besides lines with a byte that no line before had."""
 
 _MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
-_WESTERN = ("cp1252",)
-_USUAL = {
-    language: encodings.split()
-    for encodings, languages in {
-        "cp1250 iso8859_2": "pl cs sk hu sl hr ro sq",
-        "cp1251 koi8_r": "ru uk be bg mk sr",
-        "cp1253": "el",
-        "cp1254": "tr az",
-        "cp1255": "he yi",
-        "cp1256": "ar fa ur",
-        "cp1257": "lt lv et",
-        "cp932 euc_jp": "ja",
-        "cp949": "ko",
-        "gb18030 big5": "zh",
-    }.items()
-    for language in languages.split()
-}
-"""What a text that is not UTF-8 is usually in; the languages not named here: western."""
 
 
 def marked_encoding(data: bytes) -> str | None:
@@ -87,7 +70,7 @@ def find_encoding(data: bytes, path: Path, languages: Sequence[str] = ()) -> str
 
 def _guess(telling: bytes, languages: Sequence[str]) -> str | None:
     """Guess among the usual encodings of the languages, and if none fits, among all."""
-    usual = [name for code in languages for name in _USUAL.get(code.partition("-")[0], _WESTERN)]
+    usual = [name for code in languages for name in rules_of(code).encodings]
     if usual:
         fitting = list(from_bytes(telling, cp_isolation=list(dict.fromkeys(usual))))
         if fitting:

@@ -11,6 +11,7 @@ from xml.etree.ElementTree import ParseError
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
+from engine.languages.lookup import primary_subtag
 from training.errors import CorpusError
 from training.files.sentence_pair import Direction, Pairs, SentencePair
 from training.files.text_encoding import marked_encoding
@@ -118,7 +119,7 @@ class _Units:
     def _of(self, language: str) -> str | None:
         """Return the text of a language, or of the first of its variants."""
         wished = language.lower()
-        near = (text for code, text in self._variants.items() if code.partition("-")[0] == wished)
+        near = (text for code, text in self._variants.items() if primary_subtag(code) == wished)
         return self._variants.get(wished, next(near, None))
 
 

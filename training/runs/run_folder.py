@@ -22,6 +22,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from engine.atomic_files import clear_parts
+from engine.languages.lookup import primary_subtag
 from engine.tokenizers.subword import FORMAL_TAG, INFORMAL_TAG, SYNTHETIC_TAG
 from engine.tokenizers.tokenizer import Tokenizer, load_tokenizer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
@@ -269,7 +270,7 @@ def _learn_tokenizer(recipe: Recipe, texts: Sequence[str], language: str = "blan
             learned = learn_byte_level(texts, s.vocab_size - len(tags), s.min_frequency)
             return learned.with_tags(tags)
         case "words":
-            code = language.partition("-")[0]  # the rules of pt-BR are those of pt
+            code = primary_subtag(language)  # the rules of pt-BR are those of pt
             return learn_words(texts, code, s.min_frequency, lowercase=s.lowercase)
         case "blank":
             return learn_words(texts, "blank", s.min_frequency, lowercase=False)
