@@ -22,7 +22,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar, TypeAlias
 
-Datum: TypeAlias = str | int | tuple[str, ...]
+from engine.translatable import Phrase
+
+Datum: TypeAlias = str | int | Phrase | tuple[str | Phrase, ...]
 
 
 class ActionableError(Exception):
@@ -196,7 +198,7 @@ class DocumentError(EngineError):
 
     kind = "document"
 
-    def __init__(self, path: Path, reason: str) -> None:
+    def __init__(self, path: Path, reason: Phrase) -> None:
         super().__init__(path, reason)
         self.path = path
         self.reason = reason

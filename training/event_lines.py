@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 from pydantic import TypeAdapter, ValidationError
 
+from engine.translatable import Phrase
 from training.progress import Event, Message
 
 
@@ -55,6 +56,8 @@ def _plain(value: Any) -> Any:
         case dict():
             plain = {_plain(key): _plain(inner) for key, inner in value.items()}
             return {key: inner for key, inner in plain.items() if inner is not None}
+        case Phrase():
+            return {"template": _plain(value.template), "values": _plain(value.values)}
         case tuple():
             return [_plain(inner) for inner in value]
         case _:

@@ -109,11 +109,7 @@ CATALOGUE = {
     ),
     "document": Entry.of(
         translatable("ErrorText", "The file was not translated"),
-        translatable(
-            "ErrorText",
-            "{path} cannot be translated, or its translation cannot be saved: it {reason}.",
-        ),
-        details="{reason}",
+        translatable("ErrorText", "{path} {reason}."),
     ),
     "tokenizer": Entry.of(
         translatable("ErrorText", "The model's vocabulary is damaged"),

@@ -4,7 +4,9 @@ import string
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QLocale
+from PySide6.QtCore import QCoreApplication, QLocale
+
+from engine.translatable import Phrase
 
 
 class _ByLocale(string.Formatter):
@@ -18,8 +20,11 @@ class _ByLocale(string.Formatter):
                 return QLocale().toString(value, spec[-1:] or "g", int(precision or 6))
             case int():
                 return QLocale().toString(value)
+            case Phrase():
+                template = QCoreApplication.translate("Phrase", value.template)
+                return self.vformat(template, (), value.values)
             case tuple():
-                return self._separator.join(value)
+                return self._separator.join(self.format_field(one, "") for one in value)
             case _:
                 return str(value)
 
@@ -29,7 +34,7 @@ def fill(template: str, values: Mapping[str, Any], *, separator: str = "; ") -> 
 
     Args:
         template: With fields of `str.format`, already translated.
-        values: Texts, numbers, and tuples of texts.
+        values: Texts, numbers, phrases, and tuples of texts and phrases.
         separator: What stands between the texts of a tuple.
 
     Raises:

@@ -14,6 +14,7 @@ from engine.documents.subtitles import read_subtitles
 from engine.errors import DocumentError
 from engine.markup.extraction import Block, take_out
 from engine.markup.scanner import scan
+from engine.translatable import Phrase, translatable
 
 SUFFIXES = (".txt", ".md", ".srt")
 """The kinds of files that are translated."""
@@ -63,7 +64,11 @@ def read_text(path: Path) -> tuple[str, TextEncoding]:
     """Read a file as text; else as `read_document` does."""
     if path.suffix.lower() not in SUFFIXES:
         known = ", ".join(SUFFIXES)
-        raise DocumentError(path, f"is of no kind that can be translated; save it as {known}")
+        reason = Phrase.of(
+            translatable("Phrase", "is of no kind that can be translated; save it as {known}"),
+            known=known,
+        )
+        raise DocumentError(path, reason)
     return decode(path, _read(path))
 
 
@@ -110,10 +115,18 @@ def _read(path: Path) -> bytes:
         with path.open("rb") as file:
             content = file.read(SIZE_LIMIT + 1)
     except OSError as error:
-        reason = f"cannot be read: {error.strerror}; check that it is there and may be opened"
+        reason = Phrase.of(
+            translatable(
+                "Phrase", "cannot be read: {error}; check that it is there and may be opened"
+            ),
+            error=str(error.strerror),
+        )
         raise DocumentError(path, reason) from error
     if len(content) > SIZE_LIMIT:
-        reason = f"is larger than {SIZE_LIMIT // 1_000_000} MB; cut it into smaller files"
+        reason = Phrase.of(
+            translatable("Phrase", "is larger than {limit} MB; cut it into smaller files"),
+            limit=SIZE_LIMIT // 1_000_000,
+        )
         raise DocumentError(path, reason)
     return content
 
@@ -146,12 +159,22 @@ def decode(path: Path, content: bytes) -> tuple[str, TextEncoding]:
     except UnicodeDecodeError as error:
         if not mark and _is_mostly_utf8(content):
             line = content.count(b"\n", 0, error.start) + 1
-            reason = f"is damaged: a character of line {line} is not UTF-8, as others are; mend it"
-            raise DocumentError(path, f"{reason}, and save it as UTF-8") from error
+            reason = Phrase.of(
+                translatable(
+                    "Phrase",
+                    "is damaged: a character of line {line} is not UTF-8, as others are; fix it, "
+                    "and save it as UTF-8",
+                ),
+                line=line,
+            )
+            raise DocumentError(path, reason) from error
         text = "" if mark else _windows_text(content)
         encoding = TextEncoding("cp1252")
     if (content and not text and content != mark) or "\x00" in text:
-        raise DocumentError(path, "holds no text, or its encoding is unknown; save it as UTF-8")
+        reason = Phrase.of(
+            translatable("Phrase", "holds no text, or its encoding is unknown; save it as UTF-8")
+        )
+        raise DocumentError(path, reason)
     return text, encoding
 
 

@@ -23,6 +23,7 @@ from engine.markup.extraction import Block
 from engine.markup.reinsertion import TranslatedSentence, by_line, put_back
 from engine.models.manifest import Manifest
 from engine.text.language_detection import LONGEST, language_notice
+from engine.translatable import Phrase, translatable
 from engine.translation import Cancelled, Formality, Notice, Translation, TranslationRequest
 
 __all__ = [
@@ -348,9 +349,13 @@ class _Output:
         with self._errors_said():
             if self.wished is not None and self.target.exists():
                 if self.target.samefile(self.source):
-                    raise DocumentError(self.target, "is the source itself; choose another file")
+                    reason = Phrase.of(
+                        translatable("Phrase", "is the source itself; choose another file")
+                    )
+                    raise DocumentError(self.target, reason)
                 if self.target.is_dir():
-                    raise DocumentError(self.target, "is a folder; choose a file")
+                    reason = Phrase.of(translatable("Phrase", "is a folder; choose a file"))
+                    raise DocumentError(self.target, reason)
             if not self.is_special:
                 TemporaryFile(dir=self.target.resolve().parent).close()
 
@@ -387,9 +392,14 @@ class _Output:
         try:
             yield
         except OSError as error:
-            is_too_long = error.errno == errno.ENAMETOOLONG
-            advice = "a shorter name" if is_too_long else "another folder or make room"
-            reason = f"cannot be written: {error.strerror}; choose {advice}"
+            reason = Phrase.of(
+                translatable("Phrase", "cannot be written: {error}; choose a shorter name")
+                if error.errno == errno.ENAMETOOLONG
+                else translatable(
+                    "Phrase", "cannot be written: {error}; choose another folder or make room"
+                ),
+                error=str(error.strerror),
+            )
             raise DocumentError(self.target, reason) from error
 
 

@@ -1098,10 +1098,6 @@
         <translation>Die Datei wurde nicht übersetzt</translation>
     </message>
     <message>
-        <source>{path} cannot be translated, or its translation cannot be saved: it {reason}.</source>
-        <translation>{path} kann nicht übersetzt oder die Übersetzung nicht gespeichert werden. Der Grund auf Englisch: it {reason}.</translation>
-    </message>
-    <message>
         <source>The model&apos;s vocabulary is damaged</source>
         <translation>Der Wortschatz des Modells ist beschädigt</translation>
     </message>
@@ -1204,6 +1200,10 @@
     <message>
         <source>{path} is damaged, or not a Translucent model. Nothing was installed. Download it again.</source>
         <translation>{path} ist beschädigt oder kein Modell von Translucent. Nichts wurde installiert. Laden Sie die Datei noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>{path} {reason}.</source>
+        <translation>{path} {reason}.</translation>
     </message>
     <message>
         <source>The settings of the training do not fit</source>
@@ -2676,6 +2676,45 @@
     <message>
         <source>Sentence pairs, {source} and {target}</source>
         <translation>Satzpaare, {source} und {target}</translation>
+    </message>
+</context>
+<context>
+    <name>Phrase</name>
+    <message>
+        <source>is of no kind that can be translated; save it as {known}</source>
+        <translation>ist von keiner Art, die übersetzt werden kann; speichern Sie die Datei als {known}</translation>
+    </message>
+    <message>
+        <source>cannot be read: {error}; check that it is there and may be opened</source>
+        <translation>kann nicht gelesen werden: {error}; prüfen Sie, ob die Datei da ist und geöffnet werden darf</translation>
+    </message>
+    <message>
+        <source>is larger than {limit} MB; cut it into smaller files</source>
+        <translation>ist größer als {limit} MB; teilen Sie die Datei in kleinere</translation>
+    </message>
+    <message>
+        <source>is damaged: a character of line {line} is not UTF-8, as others are; fix it, and save it as UTF-8</source>
+        <translation>ist beschädigt: Ein Zeichen in Zeile {line} ist kein UTF-8 wie andere; berichtigen Sie es und speichern Sie die Datei als UTF-8</translation>
+    </message>
+    <message>
+        <source>holds no text, or its encoding is unknown; save it as UTF-8</source>
+        <translation>enthält keinen Text, oder die Kodierung ist unbekannt; speichern Sie die Datei als UTF-8</translation>
+    </message>
+    <message>
+        <source>is the source itself; choose another file</source>
+        <translation>ist die Quelldatei selbst; wählen Sie eine andere Datei</translation>
+    </message>
+    <message>
+        <source>is a folder; choose a file</source>
+        <translation>ist ein Ordner; wählen Sie eine Datei</translation>
+    </message>
+    <message>
+        <source>cannot be written: {error}; choose a shorter name</source>
+        <translation>kann nicht geschrieben werden: {error}; wählen Sie einen kürzeren Namen</translation>
+    </message>
+    <message>
+        <source>cannot be written: {error}; choose another folder or make room</source>
+        <translation>kann nicht geschrieben werden: {error}; wählen Sie einen anderen Ordner oder schaffen Sie Platz</translation>
     </message>
 </context>
 <context>

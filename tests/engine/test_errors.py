@@ -22,6 +22,7 @@ from engine.errors import (
     TextTooLongError,
     TokenizerError,
 )
+from engine.translatable import Phrase
 
 FOLDER = Path("models") / "модель"
 
@@ -36,7 +37,7 @@ EXAMPLES: tuple[EngineError, ...] = (
     DeviceUnavailableError("cuda", "there is no card"),
     TokenizerError("it is not JSON"),
     ModelFolderKeptError(FOLDER, "it came with the program"),
-    DocumentError(Path("a.srt"), "holds no text; save it as UTF-8"),
+    DocumentError(Path("a.srt"), Phrase("holds no text; save it as UTF-8")),
 )
 
 

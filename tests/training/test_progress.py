@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import Datum
+from engine.translatable import Phrase
 from training.event_lines import from_line, to_line
 from training.progress import (
     PROTOCOL_VERSION,
@@ -22,6 +23,11 @@ from training.progress import (
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))
 NUMBER = st.floats(allow_nan=False, allow_infinity=False)
+PHRASE = st.builds(
+    Phrase,
+    template=TEXT,
+    values=st.dictionaries(TEXT, TEXT | st.integers() | NUMBER, max_size=3),
+)
 VALUES: dict[Any, st.SearchStrategy[Any]] = {
     str: TEXT,
     int: st.integers(),
@@ -36,7 +42,9 @@ VALUES: dict[Any, st.SearchStrategy[Any]] = {
     dict[str, str]: st.dictionaries(TEXT, TEXT, max_size=3),
     dict[str, str | int | float]: st.dictionaries(TEXT, TEXT | st.integers() | NUMBER, max_size=3),
     dict[str, Datum]: st.dictionaries(
-        TEXT, TEXT | st.integers() | st.lists(TEXT, max_size=3).map(tuple), max_size=3
+        TEXT,
+        TEXT | st.integers() | PHRASE | st.lists(TEXT | PHRASE, max_size=3).map(tuple),
+        max_size=3,
     ),
     int | None: st.none() | st.integers(),
     tuple[str, ...]: st.lists(TEXT, max_size=3).map(tuple),

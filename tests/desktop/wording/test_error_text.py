@@ -27,6 +27,7 @@ from desktop.wording.outcome_text import describe_failed
 from engine import errors as engine_errors
 from engine.errors import ActionableError, Datum, EngineError
 from engine.models.manifest import NameProblem
+from engine.translatable import Phrase
 from engine.translation import Notice, NoticeKind
 from training import errors as training_errors
 from training.errors import TrainingError
@@ -52,7 +53,9 @@ SAMPLES: dict[type[BaseException], Callable[[], BaseException]] = {
     engine_errors.DeviceUnavailableError: lambda: engine_errors.DeviceUnavailableError(
         "cuda", "no"
     ),
-    engine_errors.DocumentError: lambda: engine_errors.DocumentError(PLACE, "is a folder"),
+    engine_errors.DocumentError: lambda: engine_errors.DocumentError(
+        PLACE, Phrase("is a folder; choose a file")
+    ),
     engine_errors.TokenizerError: lambda: engine_errors.TokenizerError("no merges"),
     TrainingError: TrainingError,
     training_errors.RecipeError: lambda: training_errors.RecipeError(["d_model {x}: too small"]),
@@ -121,10 +124,10 @@ def test_a_child_tells_an_error_as_the_window_itself_does(kind: type[BaseExcepti
 
 
 def own_sentences(text: str, data: Mapping[str, Datum]) -> set[str]:
-    """Return the sentences of a text without those that it got from the data."""
+    """Return the sentences of a text without what its data said in no words of ours."""
     for datum in data.values():
-        for told in datum if isinstance(datum, tuple) else (str(datum),):
-            text = text.replace(told, "")
+        for told in datum if isinstance(datum, tuple) else (datum,):
+            text = text if isinstance(told, Phrase) else text.replace(str(told), "")
     return {part for part in re.split(r"(?<=[.:;])\s+", text) if " " in part.strip()}
 
 

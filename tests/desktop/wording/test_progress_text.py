@@ -9,6 +9,7 @@ from typing import Literal
 import pytest
 from PySide6.QtWidgets import QApplication
 
+import engine
 import training
 from desktop.platform.interface_language import install_translators
 from desktop.wording.progress_text import describe_message
@@ -16,35 +17,45 @@ from training.event_lines import from_line, to_line
 from training.progress import Message
 
 
-def said_in_training() -> Iterator[str]:
-    """Yield every template that stands in the code of training; each is marked for lupdate."""
-    for file in Path(*training.__path__).rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            match node:
-                case ast.Call(
-                    func=ast.Attribute(value=ast.Name("Message"), attr="of"), args=[first]
-                ):
-                    whole = [first.body, first.orelse] if isinstance(first, ast.IfExp) else [first]
-                    for marked in whole:
-                        match marked:
-                            case ast.Call(
-                                func=ast.Name("translatable"),
-                                args=[ast.Constant("Message"), ast.Constant(str(template))],
-                            ):
-                                yield template
-                            case _:
-                                pytest.fail(f"{file.name}:{node.lineno} cannot be translated")
-                case ast.Call(func=ast.Name("Message")):
-                    pytest.fail(f"{file.name}:{node.lineno} says what cannot be translated")
-                case _:
-                    pass
+def said(kind: Literal["Message", "Phrase"]) -> Iterator[str]:
+    """Yield every template of messages or phrases in the code; each is marked for lupdate."""
+    for package in (*training.__path__, *engine.__path__):
+        for file in Path(package).rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                match node:
+                    case ast.Call(
+                        func=ast.Attribute(value=ast.Name(name), attr="of"), args=[first]
+                    ) if name == kind:
+                        whole = (
+                            [first.body, first.orelse] if isinstance(first, ast.IfExp) else [first]
+                        )
+                        for marked in whole:
+                            yield template_of(marked, kind, f"{file.name}:{node.lineno}")
+                    case ast.Call(func=ast.Name(name)) if name == kind:
+                        pytest.fail(f"{file.name}:{node.lineno} says what cannot be translated")
+                    case _:
+                        pass
 
 
-TEMPLATES = tuple(said_in_training())
+def template_of(marked: ast.expr, kind: str, place: str) -> str:
+    match marked:
+        case ast.Call(
+            func=ast.Name("translatable"), args=[ast.Constant(context), ast.Constant(str(text))]
+        ) if context == kind:
+            return text
+        case _:
+            pytest.fail(f"{place} cannot be translated")
+
+
+TEMPLATES = tuple(said("Message"))
 
 
 def test_each_text_stands_once() -> None:
     assert len(TEMPLATES) == len(set(TEMPLATES)) > 10
+
+
+def test_every_phrase_is_marked() -> None:
+    assert list(said("Phrase"))
 
 
 DIVERGED = Message.of(

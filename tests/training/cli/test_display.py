@@ -6,6 +6,7 @@ from typing import Any, get_args
 import pytest
 from rich.console import Console
 
+from engine.errors import Datum
 from training.cli.display import RunDisplay, describe
 from training.progress import (
     Checkpointed,
@@ -31,7 +32,7 @@ VALUES: dict[str, Any] = {
     "dict[str, tuple[int, float]]": {"web": (1234, 0.5)},
     "dict[str, str]": {"bleu": "version:2"},
     "dict[str, str | int | float]": {"model": "old", "step": 1234, "bleu": 36.5},
-    "dict[str, str | int | tuple[str, ...]]": {"path": "a", "line": 1234},
+    str(dict[str, Datum]): {"path": "a", "line": 1234},
     "int | None": 99,
     "tuple[str, ...]": ("one", "[two]"),
     "tuple[tuple[float, ...], ...]": ((0.25, 0.75),),
