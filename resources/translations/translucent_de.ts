@@ -371,14 +371,6 @@
 <context>
     <name>AttentionPanel</name>
     <message>
-        <source>Export</source>
-        <translation>Exportieren</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Kopieren</translation>
-    </message>
-    <message>
         <source>{0} · shown</source>
         <translation>{0} · gezeigt</translation>
     </message>
@@ -465,26 +457,6 @@
     <message>
         <source>Click a head, or choose with the arrow keys.</source>
         <translation>Einen Kopf anklicken oder mit den Pfeiltasten wählen.</translation>
-    </message>
-    <message>
-        <source>Map as</source>
-        <translation>Karte als</translation>
-    </message>
-    <message>
-        <source>All layers and heads as</source>
-        <translation>Alle Schichten und Köpfe als</translation>
-    </message>
-    <message>
-        <source>Difference as</source>
-        <translation>Unterschied als</translation>
-    </message>
-    <message>
-        <source>Copy map as picture</source>
-        <translation>Karte als Bild kopieren</translation>
-    </message>
-    <message>
-        <source>Copy map as table</source>
-        <translation>Karte als Tabelle kopieren</translation>
     </message>
     <message>
         <source>Translate a sentence, and see here what each of its words looked at.</source>
@@ -712,6 +684,21 @@
     <message>
         <source>Before and after</source>
         <translation>Vorher und nachher</translation>
+    </message>
+</context>
+<context>
+    <name>CopyButton</name>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy map as picture</source>
+        <translation>Karte als Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Copy map as table</source>
+        <translation>Karte als Tabelle kopieren</translation>
     </message>
 </context>
 <context>
@@ -1434,6 +1421,25 @@
             <numerusform>⚠ %n Sache ist erst zu berichtigen</numerusform>
             <numerusform>⚠ %n Sachen sind erst zu berichtigen</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>ExportButton</name>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Map as</source>
+        <translation>Karte als</translation>
+    </message>
+    <message>
+        <source>All layers and heads as</source>
+        <translation>Alle Schichten und Köpfe als</translation>
+    </message>
+    <message>
+        <source>Difference as</source>
+        <translation>Unterschied als</translation>
     </message>
 </context>
 <context>

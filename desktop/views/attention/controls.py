@@ -1,12 +1,7 @@
-"""What a person chooses about the attention panel: which sentence, which map, and how it is shown.
-
-Which map is kept for each kind of attention by itself: layer 2 of the encoder is another matter
-than layer 2 of the decoder.
-"""
+"""What a person chooses about the attention panel: a sentence, a map, and how it is shown."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Literal, get_args
+from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QPaintEvent
@@ -25,26 +20,16 @@ from PySide6.QtWidgets import (
 
 from desktop.values.attention_drawing import Colours, Scale, ViewChoice
 from desktop.views import icons
+from desktop.views.attention.wanted_maps import Mode, WantedMap, WantedMaps
 from desktop.views.widgets.flow_layout import FlowLayout
 from desktop.views.widgets.wheel_guard import guard_wheel
 from desktop.wording.tooltips import tooltip
 from engine.attention.views import Kind, MapChoice, Unit
 from engine.translation import ScoredText
 
-Mode = Literal["aligned", "head", "layer", "mean", "maximum", "rollout"]
-
 _LONGEST_TEXT = 60
 _LIST_EDGES = 24  # pixels
 _SHOWN_LENGTH = 18  # letters of a text that a closed chooser shows
-
-
-@dataclass(frozen=True, slots=True)
-class _Wanted:
-    """Which map of one kind a person wants; layer and head count from 0."""
-
-    mode: Mode
-    layer: int = 0
-    head: int = 0
 
 
 class AttentionControls(QWidget):
@@ -67,11 +52,9 @@ class AttentionControls(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._kind: Kind = "cross"
-        self._wanted: dict[Kind, _Wanted] = {}
-        self._aligned: tuple[int, int | None] | None = None
+        self._maps = WantedMaps()
         self._is_aligned_shifted = False
         self._is_shifted: bool | None = None
-        self._size = (1, 1)
         self._offered: tuple[str, ...] | None = None
         """The sentences."""
 
@@ -149,23 +132,7 @@ class AttentionControls(QWidget):
     @property
     def map_choice(self) -> MapChoice:
         """Which map of the view; within what the model has."""
-        layers, heads = self._size
-        wanted = self._wanted_now()
-        layer, head = min(wanted.layer, layers - 1), min(wanted.head, heads - 1)
-        match wanted.mode:
-            case "head":
-                return MapChoice("head", layer, head)
-            case "layer":
-                return MapChoice("mean", layer)
-            case "aligned":
-                assert self._aligned is not None
-                layer, known = self._aligned
-                layer = min(layer, layers - 1)
-                if known is None:
-                    return MapChoice("mean", layer)
-                return MapChoice("head", layer, min(known, heads - 1))
-            case "mean" | "maximum" | "rollout" as reduction:
-                return MapChoice(reduction)
+        return self._maps.choice(self._kind)
 
     @property
     def is_shifted(self) -> bool:
@@ -191,18 +158,18 @@ class AttentionControls(QWidget):
 
     def show_size(self, num_layers: int, num_heads: int) -> None:
         """Know how many layers and heads there are to choose from."""
-        self._size = (num_layers, num_heads)
+        self._maps.num_layers, self._maps.num_heads = num_layers, num_heads
         self._show_choice()
 
     def set_best_head(self, layer: int | None, head: int | None, *, shifted: bool) -> None:
         """Know which cross-attention aligns words best; a head of None is the mean of a layer."""
-        self._aligned = None if layer is None else (layer, head)
+        self._maps.set_best_head(layer, head)
         self._is_aligned_shifted = shifted and layer is not None
         self._show_choice()
 
     def choose_head(self, layer: int, head: int) -> None:
         """Want the map of one head."""
-        self._want(_Wanted("head", layer, head))
+        self._want(WantedMap("head", layer, head))
 
     def show_sinks(self, mass: float | None) -> None:
         """Say how much attention the end mark and punctuation take."""
@@ -247,7 +214,7 @@ class AttentionControls(QWidget):
     def state(self) -> dict[str, Any]:
         """Return the choices a person made, for JSON."""
         return {
-            "maps": {kind: [w.mode, w.layer, w.head] for kind, w in self._wanted.items()},
+            "maps": self._maps.state(),
             "shifted": self._is_shifted,
             "unit": self._unit.currentData(),
             "by_value": self._by_value.isChecked(),
@@ -258,16 +225,7 @@ class AttentionControls(QWidget):
 
     def restore(self, state: Mapping[str, Any]) -> None:
         """Take back choices that were kept; what is damaged or unknown stays as it is."""
-        maps = state.get("maps")
-        for kind, wanted in maps.items() if isinstance(maps, dict) else ():
-            match wanted:
-                case [str(mode), int(layer), int(head)] if (
-                    kind in get_args(Kind)
-                    and mode in get_args(Mode)
-                    and min(layer, head) >= 0
-                    and (mode != "aligned" or kind == "cross")
-                ):
-                    self._wanted[kind] = _Wanted(mode, layer, head)  # type: ignore[arg-type]  # one of Mode
+        self._maps.restore(state.get("maps"))
         shifted = state.get("shifted")
         self._is_shifted = shifted if isinstance(shifted, bool) else None
         place = self._unit.findData(state.get("unit"))
@@ -284,34 +242,29 @@ class AttentionControls(QWidget):
 
     # --- inside ---
 
-    def _wanted_now(self) -> _Wanted:
-        is_alignable = self._kind == "cross" and self._aligned is not None
-        usual = _Wanted("aligned" if is_alignable else "mean")
-        wanted = self._wanted.get(self._kind, usual)
-        return usual if wanted.mode == "aligned" and not is_alignable else wanted
-
-    def _want(self, wanted: _Wanted) -> None:
-        self._wanted[self._kind] = wanted
+    def _want(self, wanted: WantedMap) -> None:
+        self._maps.want(self._kind, wanted)
         self._show_choice()
         self.map_changed.emit()
 
     def _show_choice(self) -> None:
         """Let the controls of the map say what is chosen."""
-        modes: list[tuple[str, Mode]] = [
-            (self.tr("One head"), "head"),
-            (self.tr("Mean of a layer"), "layer"),
-            (self.tr("Mean of all heads"), "mean"),
-            (self.tr("Maximum of all heads"), "maximum"),
-            (self.tr("Rollout through all layers"), "rollout"),
-        ]
-        if self._kind == "cross" and self._aligned is not None:
-            modes.insert(0, (self.tr("Best for alignment"), "aligned"))
+        names: dict[Mode, str] = {
+            "aligned": self.tr("Best for alignment"),
+            "head": self.tr("One head"),
+            "layer": self.tr("Mean of a layer"),
+            "mean": self.tr("Mean of all heads"),
+            "maximum": self.tr("Maximum of all heads"),
+            "rollout": self.tr("Rollout through all layers"),
+        }
         self._mode.clear()
-        for name, mode in modes:
-            self._mode.addItem(name, mode)
-        wanted = self._wanted_now()
-        self._mode.setCurrentIndex(self._mode.findData(wanted.mode))
-        for combo, count in zip((self._layer, self._head), self._size, strict=True):
+        for mode in self._maps.modes(self._kind):
+            self._mode.addItem(names[mode], mode)
+        self._mode.setCurrentIndex(self._mode.findData(self._maps.wanted(self._kind).mode))
+        for combo, count in (
+            (self._layer, self._maps.num_layers),
+            (self._head, self._maps.num_heads),
+        ):
             if combo.count() != count:
                 combo.clear()
                 combo.addItems([str(number) for number in range(1, count + 1)])
@@ -325,14 +278,13 @@ class AttentionControls(QWidget):
     @Slot(int)
     def _on_mode(self, index: int) -> None:
         now = self.map_choice  # another mode begins where this one is
-        self._want(_Wanted(self._mode.itemData(index), now.layer or 0, now.head or 0))
+        self._want(WantedMap(self._mode.itemData(index), now.layer or 0, now.head or 0))
 
     @Slot()
     def _on_number(self) -> None:
-        wanted = self._wanted_now()
         mode: Mode = "head" if self.map_choice.head is not None else "layer"
         layer, head = self._layer.currentIndex(), self._head.currentIndex()
-        self._want(replace(wanted, mode=mode, layer=layer, head=head))
+        self._want(WantedMap(mode, layer, head))
 
     @Slot(int)
     def _on_reading(self, index: int) -> None:

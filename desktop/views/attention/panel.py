@@ -14,29 +14,26 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QMenu,
     QScrollArea,
     QSizePolicy,
     QSplitter,
     QStackedLayout,
     QTabBar,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from desktop.values.attention_drawing import Drawing, DrawRequest, ExportRequest, Place
-from desktop.views import icons
+from desktop.views.attention.captions import explain, name_of_map
 from desktop.views.attention.controls import AttentionControls
+from desktop.views.attention.file_buttons import CopyButton, ExportButton
 from desktop.views.attention.grid import AttentionGrid
+from desktop.views.attention.linked_cells import Spans, cells_of, words_of
 from desktop.views.attention.map import AttentionMap
 from desktop.views.attention.picture import spoken
-from engine.attention.views import AxisItem, Kind, SentenceAttention
+from engine.attention.views import Kind, SentenceAttention
 from engine.translation import ScoredText
 
-Spans = tuple[tuple[int, int], ...]
-
-_SUFFIXES = (".png", ".svg", ".pdf", ".csv", ".json")
 _WIDE = 1.2  # where the panel is so many times wider than high, grid and map stand side by side
 
 
@@ -88,9 +85,8 @@ class AttentionPanel(QWidget):
             "difference": AttentionMap(),
         }
         self._grid_box = self._build_grid_box()
-        self._export = self._menu_button("export", self.tr("Export"))
-        self._copy = self._menu_button("copy", self.tr("Copy"))
-        self._build_menus()
+        self._export = ExportButton()
+        self._copy = CopyButton()
         self._words = QLabel()
         self._words.setWordWrap(True)
         self._words.setForegroundRole(QPalette.ColorRole.PlaceholderText)
@@ -260,22 +256,16 @@ class AttentionPanel(QWidget):
             return
         source, target, is_pinned = self._marks
         # The other hypothesis has another text: target spans are not places in it.
-        spans = {"source": source, "target": () if place == "compared" else target}
-        rows = _overlapping(drawing.rows, spans)
-        columns: set[int] = set()
-        if drawing.request.view.kind == "cross":
-            columns = _overlapping(drawing.columns, spans)
+        rows, columns = cells_of(drawing, source, () if place == "compared" else target)
         self.maps[place].mark_cells(rows, columns, is_pinned=is_pinned)
 
     def _spans_of(self, place: Place, row: int, column: int) -> tuple[Spans, Spans] | None:
         drawing = self.maps[place].picture.drawing
         if drawing is None:
             return None
-        found: dict[str, list[tuple[int, int]]] = {"source": [], "target": []}
-        for item in (drawing.rows[row], drawing.columns[column]):
-            if item.start < item.end and (item.side == "source" or place != "compared"):
-                found[item.side].append((item.start, item.end))
-        source, target = tuple(found["source"]), tuple(found["target"])
+        source, target = words_of(drawing, row, column)
+        if place == "compared":
+            target = ()
         return (source, target) if source or target else None
 
     def _on_cell_hovered(self, place: Place, row: int, column: int) -> None:
@@ -321,60 +311,18 @@ class AttentionPanel(QWidget):
         """Say everywhere what is shown now."""
         choice = self.controls.map_choice
         self.grid.show_chosen(choice.layer, choice.head)
-        name = self._name_of_map()
+        name = name_of_map(choice)
         is_comparing = self._compared is not None
         self.maps["map"].show_name(self.tr("{0} · shown").format(name) if is_comparing else name)
         self.maps["compared"].show_name(self.tr("{0} · compared").format(name))
         self.maps["difference"].show_name(self.tr("Difference: shown less compared"))
-        kinds = {
-            "cross": self.tr(
-                "A row is a word of the translation; its cells are the source words it looked at."
-            ),
-            "encoder": self.tr(
-                "A row is a source word; its cells are the source words it looked at while the "
-                "sentence was read."
-            ),
-            "decoder": self.tr(
-                "A row is a step of writing; its cells are the words written before, which it "
-                "looked back at."
-            ),
-        }
-        readings = {
-            False: self.tr("Read while the word of a row was being chosen."),
-            True: self.tr(
-                "Read one step later, when the word of a row was written: this tells best which "
-                "source words it comes from."
-            ),
-        }
-        words = [kinds[self._kind]]
-        if self._kind == "cross":
-            words.append(readings[self.controls.is_shifted])
-        words.append(
-            self.tr("Attention is a view into the model, not a proof of why it chose a word.")
-        )
-        self._words.setText(" ".join(words))
-
-    def _name_of_map(self) -> str:
-        choice = self.controls.map_choice
-        match choice.reduction:
-            case "head":
-                assert choice.layer is not None
-                assert choice.head is not None
-                return self.tr("Layer {0}, head {1}").format(choice.layer + 1, choice.head + 1)
-            case "mean" if choice.layer is not None:
-                return self.tr("Layer {0}, mean of heads").format(choice.layer + 1)
-            case "mean":
-                return self.tr("Mean of all heads")
-            case "maximum":
-                return self.tr("Maximum of all heads")
-            case "rollout":
-                return self.tr("Rollout through all layers")
+        self._words.setText(explain(self._kind, is_shifted=self.controls.is_shifted))
 
     def _title(self, place: Place) -> str:
         kind = self._tabs.tabText(self._tabs.currentIndex())
         if place == "grid":
             return kind
-        title = self.tr("{0}: {1}").format(kind, self._name_of_map())
+        title = self.tr("{0}: {1}").format(kind, name_of_map(self.controls.map_choice))
         return self.tr("{0}, difference").format(title) if place == "difference" else title
 
     # --- how it is laid out ---
@@ -412,41 +360,6 @@ class AttentionPanel(QWidget):
         column.addWidget(hint)
         return box
 
-    def _menu_button(self, icon: str, name: str) -> QToolButton:
-        button = QToolButton()
-        icons.dress(button, icon)
-        button.setToolTip(name)
-        button.setAccessibleName(name)
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        return button
-
-    def _build_menus(self) -> None:
-        menu = QMenu(self._export)
-        places: tuple[tuple[Place, str], ...] = (
-            ("map", self.tr("Map as")),
-            ("grid", self.tr("All layers and heads as")),
-            ("difference", self.tr("Difference as")),
-        )
-        for place, name in places:
-            kinds = menu.addMenu(name)
-            kinds.setObjectName(place)
-            for suffix in _SUFFIXES:
-                action = kinds.addAction(suffix.removeprefix(".").upper())
-                action.triggered.connect(
-                    lambda _, place=place, suffix=suffix: self.export_requested.emit(place, suffix)
-                )
-            if place == "difference":
-                self._difference_menu = kinds
-        self._export.setMenu(menu)
-        menu = QMenu(self._copy)
-        for what, name in (
-            ("picture", self.tr("Copy map as picture")),
-            ("table", self.tr("Copy map as table")),
-        ):
-            action = menu.addAction(name)
-            action.triggered.connect(lambda _, what=what: self.copy_requested.emit(what))
-        self._copy.setMenu(menu)
-
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.addWidget(self._tabs, 1)
@@ -483,6 +396,8 @@ class AttentionPanel(QWidget):
 
     def _connect(self) -> None:
         self._tabs.currentChanged.connect(self._show_kind)
+        self._export.export_requested.connect(self.export_requested)
+        self._copy.copy_requested.connect(self.copy_requested)
         self.controls.map_changed.connect(self._on_map_changed)
         self.controls.view_changed.connect(self._on_view_changed)
         self.controls.sentence_chosen.connect(self.sentence_chosen)
@@ -514,7 +429,7 @@ class AttentionPanel(QWidget):
         self._grid_box.setVisible(not is_comparing)
         self.maps["compared"].setVisible(is_comparing)
         self.maps["difference"].setVisible(is_comparing)
-        self._difference_menu.menuAction().setVisible(is_comparing)
+        self._export.offer_difference(is_comparing)
         if self._is_comparing != is_comparing:
             self._is_comparing = is_comparing
             self._splitter.setSizes([1 << 12] * self._splitter.count())  # all the same
@@ -526,12 +441,3 @@ class AttentionPanel(QWidget):
         orientation = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
         if self._splitter.orientation() != orientation:
             self._splitter.setOrientation(orientation)
-
-
-def _overlapping(items: tuple[AxisItem, ...], spans: Mapping[str, Spans]) -> set[int]:
-    """Return the places of items that share a character with a span of their side."""
-    return {
-        place
-        for place, item in enumerate(items)
-        if any(item.start < end and start < item.end for start, end in spans[item.side])
-    }

@@ -1,0 +1,86 @@
+"""Which map of attention a person wants to see, within what the model has.
+
+It is kept for each kind of attention by itself: layer 2 of the encoder is another matter than
+layer 2 of the decoder.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from engine.attention.views import Kind, MapChoice
+
+Mode = Literal["aligned", "head", "layer", "mean", "maximum", "rollout"]
+
+
+@dataclass(frozen=True, slots=True)
+class WantedMap:
+    """Which map of one kind is wanted; layer and head count from 0."""
+
+    mode: Mode
+    layer: int = 0
+    head: int = 0
+
+
+class WantedMaps:
+    """Remembers what was wanted of each kind; a smaller model shows the nearest it has."""
+
+    def __init__(self) -> None:
+        self._wanted: dict[Kind, WantedMap] = {}
+        self._best: tuple[int, int | None] | None = None
+        self.num_layers = self.num_heads = 1
+        """How many there are to choose from."""
+
+    def set_best_head(self, layer: int | None, head: int | None) -> None:
+        """Know which cross-attention aligns words best; a head of None is the mean of a layer."""
+        self._best = None if layer is None else (layer, head)
+
+    def modes(self, kind: Kind) -> tuple[Mode, ...]:
+        """Return what can be wanted of a kind of attention."""
+        modes: tuple[Mode, ...] = ("head", "layer", "mean", "maximum", "rollout")
+        return ("aligned", *modes) if kind == "cross" and self._best is not None else modes
+
+    def want(self, kind: Kind, wanted: WantedMap) -> None:
+        """Want this map of a kind from now on."""
+        self._wanted[kind] = wanted
+
+    def wanted(self, kind: Kind) -> WantedMap:
+        """Return which map of a kind is wanted: the most telling one until another was chosen."""
+        is_alignable = "aligned" in self.modes(kind)
+        usual = WantedMap("aligned" if is_alignable else "mean")
+        wanted = self._wanted.get(kind, usual)
+        return usual if wanted.mode == "aligned" and not is_alignable else wanted
+
+    def choice(self, kind: Kind) -> MapChoice:
+        """Return the map to show."""
+        wanted = self.wanted(kind)
+        layer, head = min(wanted.layer, self.num_layers - 1), min(wanted.head, self.num_heads - 1)
+        match wanted.mode:
+            case "head":
+                return MapChoice("head", layer, head)
+            case "layer":
+                return MapChoice("mean", layer)
+            case "aligned":
+                assert self._best is not None
+                layer, known = self._best
+                layer = min(layer, self.num_layers - 1)
+                if known is None:
+                    return MapChoice("mean", layer)
+                return MapChoice("head", layer, min(known, self.num_heads - 1))
+            case "mean" | "maximum" | "rollout" as reduction:
+                return MapChoice(reduction)
+
+    def state(self) -> dict[str, list[str | int]]:
+        """Return what was wanted, for JSON."""
+        return {kind: [one.mode, one.layer, one.head] for kind, one in self._wanted.items()}
+
+    def restore(self, state: Any) -> None:
+        """Take back what was kept; what is damaged or unknown stays as it is."""
+        for kind, wanted in state.items() if isinstance(state, dict) else ():
+            match wanted:
+                case [str(mode), int(layer), int(head)] if (
+                    kind in get_args(Kind)
+                    and mode in get_args(Mode)
+                    and min(layer, head) >= 0
+                    and (mode != "aligned" or kind == "cross")
+                ):
+                    self._wanted[kind] = WantedMap(mode, layer, head)  # type: ignore[arg-type]  # one of Mode
