@@ -29,7 +29,7 @@ class SentenceRules:
     """Abbreviations that stand before the word they belong to."""
     maybe_last: frozenset[str] = words(
         "jan feb febr mar mär apr jun jul aug sep sept okt oct nov dec dez etc al inc ltd co corp "
-        "bros jr sr st ave blvd rd ft rep dept est ext tel min avg ed eds mon tue tues thu thur "
+        "bros jr sr ave blvd rd ft rep dept est ext tel min avg ed eds mon tue tues thu thur "
         "thurs fri ph.d univ assn m.m janv févr avr juil déc av boul tél max éd"
     )
     """Abbreviations that end a sentence only before one of the `first_words`."""
@@ -95,7 +95,7 @@ def _both(one: Any, other: Any) -> Any:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintRules:
-    """How words are joined in print, and parted as papers print them."""
+    """How words are joined in print."""
 
     joined_to_previous: frozenset[str] = frozenset()
     """Words before which no blank stands, but for punctuation: "'s", "%"."""
