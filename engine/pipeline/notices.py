@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.languages.lookup import all_rules, primary_subtag
+from engine.languages.scripts import SPACELESS
 from engine.models.manifest import Familiarity
 from engine.text.numbers import missing
 from engine.translation import Notice, NoticeKind, Word
@@ -140,8 +141,7 @@ def unfamiliar(mean_log_prob_per_token: float, pieces_per_word: float, limits: F
 
 
 # A word, or one character of a script that writes no blanks between words.
-_SPACELESS = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
-_WORD = re.compile(rf"[{_SPACELESS}]|[^\W{_SPACELESS}]+(?:['’-][^\W{_SPACELESS}]+)*")
+_WORD = re.compile(rf"[{SPACELESS}]|[^\W{SPACELESS}]+(?:['’-][^\W{SPACELESS}]+)*")
 _CODE = re.compile(r"[/\\_@]|\(\)|\w[.:]+\w")
 _SPELLED = re.compile(r"\b[a-z](?:[ -][a-z]\b){2,}", re.IGNORECASE)
 _CHARACTER_LOOP = re.compile(r"(.{1,12}?)\1{4,}", re.DOTALL | re.IGNORECASE)

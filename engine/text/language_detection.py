@@ -17,6 +17,7 @@ from threading import Lock
 
 from engine.languages.lookup import all_rules, primary_subtag
 from engine.languages.names import LANGUAGES
+from engine.languages.scripts import SPACELESS
 from engine.translation import Notice, NoticeKind, Translation
 
 LONGEST = 4000
@@ -34,9 +35,8 @@ _LEAST_LETTERS = 0.6
 """The share of letters in what is not blank; code and tables have fewer."""
 _WORDS_OF_PIECE = 4
 
-_SPACELESS = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
-"""Scripts without blanks between words; there, each character counts as a word."""
-_WORD = re.compile(rf"[{_SPACELESS}]|[^\W\d_{_SPACELESS}]+(?:['’-][^\W\d_{_SPACELESS}]+)*")
+_WORD = re.compile(rf"[{SPACELESS}]|[^\W\d_{SPACELESS}]+(?:['’-][^\W\d_{SPACELESS}]+)*")
+"""A word, or one character of a script that writes no blanks between words."""
 _NO_WORDS = re.compile(r"\S*(?:[/\\_@=<>{}\[\]|#$%^*~`+]|\w[.:(]\w|\(\)|\d)\S*")
 _PIECE_END = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])|\n+")
 _TITLE_WORDS = frozenset[str]().union(*(rules.title_words for rules in all_rules().values()))
