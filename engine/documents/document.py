@@ -14,6 +14,7 @@ from engine.documents.subtitles import read_subtitles
 from engine.errors import DocumentError
 from engine.markup.extraction import Block, take_out
 from engine.markup.scanner import scan
+from engine.text.encoding_detection import detect_encoding, marked_encoding
 from engine.translatable import Phrase, translatable
 
 SUFFIXES = (".txt", ".md", ".srt")
@@ -56,11 +57,11 @@ def read_document(path: Path, language: str) -> Document:
     Raises:
         DocumentError: If it cannot be read, holds no text, is too large or of an unknown kind.
     """
-    text, encoding = read_text(path)
+    text, encoding = read_text(path, language)
     return Document(tuple(read_parts(text, path.suffix.lower(), language)), encoding)
 
 
-def read_text(path: Path) -> tuple[str, TextEncoding]:
+def read_text(path: Path, language: str) -> tuple[str, TextEncoding]:
     """Read a file as text; else as `read_document` does."""
     if path.suffix.lower() not in SUFFIXES:
         known = ", ".join(SUFFIXES)
@@ -69,7 +70,7 @@ def read_text(path: Path) -> tuple[str, TextEncoding]:
             known=known,
         )
         raise DocumentError(path, reason)
-    return decode(path, _read(path))
+    return decode(path, _read(path), language)
 
 
 def read_parts(text: str, suffix: str, language: str) -> Iterator[str | Block]:
@@ -131,66 +132,44 @@ def _read(path: Path) -> bytes:
     return content
 
 
-_MARKS = {
-    codecs.BOM_UTF8: "utf-8",
-    codecs.BOM_UTF32_LE: "utf-32-le",  # before UTF-16, whose mark it begins with
-    codecs.BOM_UTF32_BE: "utf-32-be",
-    codecs.BOM_UTF16_LE: "utf-16-le",
-    codecs.BOM_UTF16_BE: "utf-16-be",
-}
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f]")
-_MOST_ACCENTS = 0.3
 
 
-def decode(path: Path, content: bytes) -> tuple[str, TextEncoding]:
-    """Read the bytes of a file as text; what has no mark is UTF-8, or else Windows-1252.
+def decode(path: Path, content: bytes, language: str) -> tuple[str, TextEncoding]:
+    """Read the bytes of a file as text; what is not UTF-8 is in a usual encoding of its language.
 
-    What is UTF-8 for the most part is damaged, and not Windows-1252: nobody would see all the wrong
-    letters. Any bytes but five are some text in Windows-1252. So no control characters may be in
-    it, and most letters must be plain, as in the languages that it was made for.
+    Nearly any bytes are some text in such an encoding: so no control characters may be in it.
 
     Raises:
         DocumentError: If they are no text, or in an encoding that cannot be told.
     """
-    mark = next((mark for mark in _MARKS if content.startswith(mark)), b"")
-    encoding = TextEncoding(_MARKS.get(mark, "utf-8"), mark)
-    try:
-        text = content[len(mark) :].decode(encoding.name)
-    except UnicodeDecodeError as error:
-        if not mark and _is_mostly_utf8(content):
-            line = content.count(b"\n", 0, error.start) + 1
+    name, mark = marked_encoding(content)
+    if not mark:
+        found = detect_encoding(content, [language])
+        if found.is_damaged:
             reason = Phrase.of(
                 translatable(
                     "Phrase",
                     "is damaged: a character of line {line} is not UTF-8, as others are; fix it, "
                     "and save it as UTF-8",
                 ),
-                line=line,
+                line=found.line,
             )
-            raise DocumentError(path, reason) from error
-        text = "" if mark else _windows_text(content)
-        encoding = TextEncoding("cp1252")
-    if (content and not text and content != mark) or "\x00" in text:
+            raise DocumentError(path, reason)
+        name = found.encoding or ""
+    text = _text_of(content[len(mark) :], name)
+    is_odd = name != "utf-8" and not mark and _CONTROL.search(text) is not None
+    if (content and not text and content != mark) or "\x00" in text or is_odd:
         reason = Phrase.of(
             translatable("Phrase", "holds no text, or its encoding is unknown; save it as UTF-8")
         )
         raise DocumentError(path, reason)
-    return text, encoding
+    return text, TextEncoding(name, mark)
 
 
-def _is_mostly_utf8(content: bytes) -> bool:
-    """Whether more characters beyond ASCII are UTF-8 than there are bytes that are not."""
-    foreign = [c for c in content.decode(errors="surrogateescape") if not c.isascii()]
-    return 2 * sum("\udc80" <= c <= "\udcff" for c in foreign) < len(foreign)
-
-
-def _windows_text(content: bytes) -> str:
-    """The bytes as Windows-1252, or nothing if they make no sense so."""
+def _text_of(content: bytes, encoding: str) -> str:
+    """Return what the bytes are in an encoding; nothing if they are not."""
     try:
-        text = content.decode("cp1252")
+        return content.decode(encoding) if encoding else ""
     except UnicodeDecodeError:
         return ""
-    letters = [character for character in text if character.isalpha()]
-    accents = sum(not character.isascii() for character in letters)
-    is_text = not _CONTROL.search(text) and accents <= _MOST_ACCENTS * len(letters)
-    return text if is_text else ""

@@ -277,9 +277,10 @@ def translate_file(
     """
     started = time.monotonic()
     source = request.source
-    text, encoding = read_text(source)
+    language = translator.manifest.source_language
+    text, encoding = read_text(source, language)
     parts: list[str | Block] = []
-    for part in read_parts(text, source.suffix.lower(), translator.manifest.source_language):
+    for part in read_parts(text, source.suffix.lower(), language):
         parts.append(part)
         if len(parts) % PARTS_AT_ONCE == 0:
             yield FileProgress(source, 0, 0, time.monotonic() - started, None)

@@ -16,8 +16,8 @@ from typing import BinaryIO, cast
 import numpy as np
 import numpy.typing as npt
 
+from engine.text.encoding_detection import detect_encoding, is_marked_utf16
 from training.errors import CorpusError
-from training.files.text_encoding import find_encoding, marked_encoding
 from training.files.text_spool import TextBuffer, TextSpool
 
 LINE_LIMIT = 100_000
@@ -68,7 +68,7 @@ def read_text(
         on_encoding(path, "utf-8")
         return text
     data = text[:]
-    encoding = find_encoding(data, path, languages)
+    encoding = _find_encoding(data, path, languages)
     on_encoding(path, encoding)
     try:
         decoded = data.decode(encoding)
@@ -129,6 +129,21 @@ def check_size(path: Path, size: int) -> None:
         raise CorpusError(path, None, f"it is larger than {FILE_LIMIT:,} bytes; divide it")
 
 
+def _find_encoding(data: bytes, path: Path, languages: Sequence[str]) -> str:
+    """Find the encoding of a text, if not a usual one of its languages, then any."""
+    if is_marked_utf16(data):
+        return "utf-16"
+    found = detect_encoding(data, languages)
+    if found.is_damaged:
+        reason = f"byte {found.byte} of the line is not UTF-8, as others are; save it as UTF-8"
+        raise CorpusError(path, found.line, reason)
+    encoding = found.encoding or detect_encoding(data, ()).encoding
+    if encoding is None:
+        reason = "no encoding fits this line; save it as UTF-8"
+        raise CorpusError(path, found.line, reason)
+    return encoding
+
+
 def _open(path: Path) -> BinaryIO:
     match path.suffix:
         case ".gz":
@@ -148,7 +163,7 @@ def _unpack(path: Path) -> tuple[TextBuffer, bool]:
     with opened(path) as file:
         while block := file.read(_BLOCK):
             if not size:
-                is_marked = marked_encoding(block[:2]) is not None
+                is_marked = is_marked_utf16(block)
             ends = np.flatnonzero(np.frombuffer(block, np.uint8) == ord("\n"))
             _check_lines(path, block, ends, lines, begun, may_hold_nul=is_marked)
             begun = len(block) - 1 - int(ends[-1]) if len(ends) else begun + len(block)

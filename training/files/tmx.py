@@ -12,9 +12,9 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
 from engine.languages.lookup import primary_subtag
+from engine.text.encoding_detection import is_marked_utf16
 from training.errors import CorpusError
 from training.files.sentence_pair import Direction, Pairs, SentencePair
-from training.files.text_encoding import marked_encoding
 from training.files.text_files import LINE_LIMIT, OnEncoding, check_size, ignore_encoding, opened
 
 _CHUNK = 1 << 16
@@ -131,4 +131,4 @@ def _encoding(beginning: bytes) -> str:
     """Return the encoding that XML begins with; without one it is UTF-8."""
     declared = _DECLARED.match(beginning.removeprefix(b"\xef\xbb\xbf"))
     name = declared[1].decode().lower() if declared else "utf-8"
-    return marked_encoding(beginning) or name
+    return "utf-16" if is_marked_utf16(beginning) else name

@@ -31,14 +31,14 @@ ENCODED = {
 def test_a_text_is_read_and_written_in_its_encoding(name: str) -> None:
     mark, text = ENCODED[name]
     content = mark + text.encode(name.split(maxsplit=1)[0])
-    read, encoding = decode(NOWHERE, content)
+    read, encoding = decode(NOWHERE, content, "en")
     assert read == text
     assert encoding.encode(read) == content
 
 
 @pytest.mark.parametrize("mark", [b"", codecs.BOM_UTF8, codecs.BOM_UTF16_LE])
 def test_an_empty_file_stays_one(mark: bytes) -> None:
-    text, encoding = decode(NOWHERE, mark)
+    text, encoding = decode(NOWHERE, mark, "en")
     assert text == ""
     assert encoding.encode(text) == mark
 
@@ -59,7 +59,7 @@ def test_an_empty_file_stays_one(mark: bytes) -> None:
 )
 def test_what_is_no_text_or_cannot_be_told_is_said(content: bytes) -> None:
     with pytest.raises(DocumentError, match=r"^a\.txt holds no text, .*; save it as UTF-8\.$"):
-        decode(NOWHERE, content)
+        decode(NOWHERE, content, "en")
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_what_is_no_text_or_cannot_be_told_is_said(content: bytes) -> None:
 )
 def test_utf8_with_a_few_wrong_bytes_is_damaged_and_nothing_else(content: bytes, line: int) -> None:
     with pytest.raises(DocumentError, match=rf"is damaged: a character of line {line} is not"):
-        decode(NOWHERE, content)
+        decode(NOWHERE, content, "en")
 
 
 def test_text_of_windows_is_not_taken_for_damaged_utf8() -> None:
@@ -81,13 +81,19 @@ def test_text_of_windows_is_not_taken_for_damaged_utf8() -> None:
         "Das Zeichen ÃŸ ist falsch; schön und grün",
         "naïve – “quoted” … café",
     ):
-        assert decode(NOWHERE, text.encode("cp1252"))[1].name == "cp1252"
+        assert decode(NOWHERE, text.encode("cp1252"), "en")[1].name == "cp1252"
+
+
+def test_text_is_read_in_an_encoding_of_its_language() -> None:
+    text = "Собака бежит по полю, и двое мужчин сидят на скамейке.\n"
+    read, encoding = decode(NOWHERE, text.encode("cp1251"), "ru")
+    assert (read, encoding.name) == (text, "cp1251")
 
 
 @given(st.binary())
 def test_any_bytes_are_a_text_that_is_written_back_or_an_error(content: bytes) -> None:
     try:
-        text, encoding = decode(NOWHERE, content)
+        text, encoding = decode(NOWHERE, content, "en")
     except DocumentError:
         return
     assert encoding.encode(text) == content
