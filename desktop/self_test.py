@@ -81,7 +81,7 @@ def _draw(folders: Folders, file: Path) -> str:
 
     translator = open_engine(find_model(folders, source="en").path, "auto", None)
     sentence = translator.translate(TranslationRequest(SENTENCE)).sentences[0]
-    shown = translator.attention(sentence.source, sentence.hypotheses[0].ids)
+    shown = translator.inspector.attention(sentence.source, sentence.hypotheses[0].ids)
     save_grid(file, shown.maps.cross, shown.target_outputs, shown.source_tokens)
     return f"{file.stat().st_size:,} bytes"
 

@@ -48,32 +48,8 @@ Request = (
 _log = logging.getLogger(__name__)
 
 
-class Engine(Protocol):
-    """What the worker needs of a `Translator`."""
-
-    @property
-    def manifest(self) -> Manifest:
-        """What the model says about itself."""
-        ...
-
-    @property
-    def device(self) -> object:
-        """Where it computes."""
-        ...
-
-    @property
-    def is_on_card(self) -> bool:
-        """Whether a graphics card computes."""
-        ...
-
-    @property
-    def has_formality(self) -> bool:
-        """Whether the form of address can be chosen."""
-        ...
-
-    def translate(self, request: TranslationRequest) -> Translation:
-        """Translate a text."""
-        ...
+class SentenceInspector(Protocol):
+    """What the worker needs of an `Inspector`."""
 
     def attention(
         self,
@@ -109,6 +85,39 @@ class Engine(Protocol):
         should_stop: Callable[[], bool] | None = None,
     ) -> tuple[ScoredText, ...]:
         """Return the best translations of a sentence."""
+        ...
+
+
+class Engine(Protocol):
+    """What the worker needs of a `Translator`."""
+
+    @property
+    def manifest(self) -> Manifest:
+        """What the model says about itself."""
+        ...
+
+    @property
+    def device(self) -> object:
+        """Where it computes."""
+        ...
+
+    @property
+    def is_on_card(self) -> bool:
+        """Whether a graphics card computes."""
+        ...
+
+    @property
+    def has_formality(self) -> bool:
+        """Whether the form of address can be chosen."""
+        ...
+
+    @property
+    def inspector(self) -> SentenceInspector:
+        """What looks inside its translations."""
+        ...
+
+    def translate(self, request: TranslationRequest) -> Translation:
+        """Translate a text."""
         ...
 
 
@@ -196,11 +205,11 @@ class TranslationWorker(QObject):
             case TranslationRequest():
                 return self._translate(request)
             case AttentionRequest():
-                return self._use().attention(
+                return self._use().inspector.attention(
                     request.source, request.target_ids, formality=request.formality
                 )
             case AlternativesRequest():
-                return self._use().alternatives(
+                return self._use().inspector.alternatives(
                     request.source,
                     request.target_ids,
                     request.word,
@@ -209,7 +218,7 @@ class TranslationWorker(QObject):
                     should_stop=request.cancelled.is_set,
                 )
             case HypothesesRequest():
-                return self._use().hypotheses(
+                return self._use().inspector.hypotheses(
                     request.source,
                     request.count,
                     beam_size=request.beam_size,

@@ -97,7 +97,7 @@ def attention(
     if len(translation.sentences) > 1:
         count = len(translation.sentences)
         typer.echo(f"The text has {count} sentences; the first is shown.", err=True)
-    shown = translator.attention(sentence.source, sentence.hypotheses[0].ids)
+    shown = translator.inspector.attention(sentence.source, sentence.hypotheses[0].ids)
     view = make_view(shown, kind.value, unit="words" if words else "tokens", shifted=shifted)
     if not view.rows:
         raise typer.BadParameter("--shifted: the translation is empty, so it reads no token")

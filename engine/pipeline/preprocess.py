@@ -121,13 +121,15 @@ def read_sentence(source: str, tokenizer: Tokenizer, language: str) -> Reading:
         for edit in plain_edits
         if not any(edit.start < end and edit.end > start for start, end in taken)
     ]
-    rewriting, encoding = _encoded(source, edits, tokenizer)
+    rewriting = Rewriting(source, edits)
+    encoding = tokenizer.encode(rewriting.text) if edits else whole
     is_shouted = False
-    if quiet := _quiet(source, edits, language):
-        other = _encoded(source, quiet, tokenizer)
-        is_shouted = _strangeness(other[1], tokenizer) < _strangeness(encoding, tokenizer)
+    if small_letters := _quiet(source, edits, language):
+        quiet = Rewriting(source, small_letters)
+        quiet_encoding = tokenizer.encode(quiet.text)
+        is_shouted = _strangeness(quiet_encoding, tokenizer) < _strangeness(encoding, tokenizer)
         if is_shouted:
-            rewriting, encoding = other
+            rewriting, encoding = quiet, quiet_encoding
     is_kept = not any(map(str.isalpha, rewriting.text))
     if is_kept:
         encoding = whole
@@ -173,13 +175,6 @@ def carried_text(item: Single) -> str:
 def _with_blank(item: Single, start: int, end: int) -> Span:
     blank = len(item.blank)
     return (start - blank, end) if item.side == "before" else (start, end + blank)
-
-
-def _encoded(
-    source: str, edits: Sequence[Edit], tokenizer: Tokenizer
-) -> tuple[Rewriting, Encoding]:
-    rewriting = Rewriting(source, edits)
-    return rewriting, tokenizer.encode(rewriting.text)
 
 
 def _in_source(encoding: Encoding, rewriting: Rewriting, words: tuple[Span, ...]) -> Encoding:

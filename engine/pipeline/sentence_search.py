@@ -22,7 +22,7 @@ from engine.attention.alignment import (
 )
 from engine.models.folder import LoadedModel
 from engine.pipeline.notices import repeated
-from engine.pipeline.preprocess import Reading, read_sentence, read_verbatim
+from engine.pipeline.preprocess import Reading
 from engine.search.beam_search import Hypothesis, SearchSettings, search
 from engine.search.ensemble import Ensemble
 from engine.search.forced_decoding import force
@@ -108,16 +108,13 @@ class SentenceSearch:
             if token_id in specials or not 0 <= token_id < self.tokenizers.target.vocab_size:
                 raise ValueError(f"what was chosen holds {token_id}, which is no token of a text")
 
-    def read(self, texts: Sequence[str]) -> Sources:
-        """Read some sentences as they stand: nothing is carried past the model."""
-        return self.stacked([read_verbatim(text, self.tokenizers.source) for text in texts])
+    def fits(self, reading: Reading, tags: tuple[str, ...] = ()) -> bool:
+        """Return whether there is room for a sentence behind tags."""
+        framed = self.tokenizers.frame_source(reading.encoding.ids, tags)
+        return len(framed) <= self.searched.max_positions
 
-    def reading(self, text: str) -> Reading:
-        """Return what the model reads of a sentence."""
-        return read_sentence(text, self.tokenizers.source, self.manifest.source_language)
-
-    def stacked(self, readings: Sequence[Reading], tags: tuple[str, ...] = ()) -> Sources:
-        """Put what the model reads of some sentences into one tensor, behind tags."""
+    def stack(self, readings: Sequence[Reading], tags: tuple[str, ...] = ()) -> Sources:
+        """Put sentences that are to be searched together into one tensor, behind tags."""
         rows = [self.tokenizers.frame_source(reading.encoding.ids, tags) for reading in readings]
         return Sources(readings, self.tensor(rows), tags)
 

@@ -47,9 +47,9 @@ def test_the_maps_of_a_shipped_model_are_those_of_the_processor(folder: Path, de
     sentence = SENTENCES[here.manifest.source_language]
     ids = here.translate(TranslationRequest(sentence)).sentences[0].hypotheses[0].ids
     assert len(ids) > 8
-    found = there.attention(sentence, ids)
+    found = there.inspector.attention(sentence, ids)
     assert found.maps.cross.std() > 0.01  # they are not simply even
-    assert_maps_alike(found, here.attention(sentence, ids))
+    assert_maps_alike(found, here.inspector.attention(sentence, ids))
 
 
 def test_the_maps_of_a_random_model_are_those_of_the_processor(tmp_path: Path, device: str) -> None:
@@ -57,7 +57,9 @@ def test_the_maps_of_a_random_model_are_those_of_the_processor(tmp_path: Path, d
     here, there = (Translator.open(tmp_path / "tiny", device=name) for name in ("cpu", device))
     for target in ((), (7,), (9, 8, 7, 300, 17)):
         sentence = "Two young men are outside near many bushes."
-        assert_maps_alike(there.attention(sentence, target), here.attention(sentence, target))
+        assert_maps_alike(
+            there.inspector.attention(sentence, target), here.inspector.attention(sentence, target)
+        )
 
 
 def sharp_pair(device: str) -> tuple[Transformer, Transformer]:

@@ -97,14 +97,14 @@ def test_a_sentence_is_translated_alike_alone_and_among_others(tiny: Pair) -> No
     together = there.translate(TranslationRequest(TEXT, **wishes)).sentences
     assert len(together) > 4
     for sentence in together:
-        alone = there.hypotheses(sentence.source, 1, beam_size=5)[0]
+        alone = there.inspector.hypotheses(sentence.source, 1, beam_size=5)[0]
         assert alone.ids == sentence.hypotheses[0].ids
         assert alone.score == pytest.approx(sentence.hypotheses[0].score, abs=1e-4)
 
 
 def chosen_beginning(translator: Translator) -> str:
     source = "Two young men are outside."
-    first = translator.hypotheses(source, 1)[0].ids[0]
+    first = translator.inspector.hypotheses(source, 1)[0].ids[0]
     chosen = {source: Chosen((first, first))}
     return translator.translate(TranslationRequest(source, chosen=chosen)).target
 
@@ -112,11 +112,13 @@ def chosen_beginning(translator: Translator) -> str:
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda translator: [h.text for h in translator.hypotheses("Several men in hats.", 6)],
+        lambda translator: [
+            h.text for h in translator.inspector.hypotheses("Several men in hats.", 6)
+        ],
         lambda translator: [
             (other.word, other.ids)
-            for other in translator.alternatives(
-                "A dog is here!", translator.hypotheses("A dog is here!", 1)[0].ids, 0
+            for other in translator.inspector.alternatives(
+                "A dog is here!", translator.inspector.hypotheses("A dog is here!", 1)[0].ids, 0
             )
         ],
         chosen_beginning,

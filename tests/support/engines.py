@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Self
 
 import numpy as np
 import numpy.typing as npt
@@ -42,7 +43,7 @@ OTHER_WORDS = ("EIN", "ZWEI", "DREI", "VIER", "FÜNF", "SECHS", "SIEBEN", "ACHT"
 
 
 class FakeEngine:
-    """What the worker needs of a `Translator`, held and released at will.
+    """What the worker needs of a `Translator` and its `Inspector`, held and released at will.
 
     Use from one thread, as a `Translator`; what steers it may be called from any thread.
     """
@@ -102,7 +103,12 @@ class FakeEngine:
         if should_stop is not None and should_stop():
             raise Cancelled
 
-    # --- what a Translator does ---
+    # --- what a Translator and its Inspector do ---
+
+    @property
+    def inspector(self) -> Self:
+        """The engine itself, which looks inside its own translations."""
+        return self
 
     def translate(self, request: TranslationRequest) -> Translation:
         """Translate a text into capitals."""

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 import torch
 
+from engine.pipeline.preprocess import read_verbatim
 from engine.pipeline.sentence_cache import NOTHING_CHOSEN
 from engine.pipeline.sentence_search import LOOP_GUARD_ROOM, SentenceSearch, Sources
 from engine.search.batch_size import tokens_at_once
@@ -53,15 +54,12 @@ def translate_lines(
 def _translate(
     lines: Mapping[int, str], searches: SentenceSearch, settings: SynthesisSettings
 ) -> dict[int, list[str | None]]:
-    tokenizers, room = searches.tokenizers, searches.searched.max_positions
-    fitting = {
-        number: text
-        for number, text in lines.items()
-        if len(tokenizers.frame_source(tokenizers.source.encode(text).ids)) <= room
-    }
+    tokenizer = searches.tokenizers.source
+    readings = {number: read_verbatim(text, tokenizer) for number, text in lines.items()}
+    fitting = {number: reading for number, reading in readings.items() if searches.fits(reading)}
     found: list[tuple[Hypothesis, ...]] = []
     if fitting:
-        sources = searches.read([*fitting.values()])
+        sources = searches.stack([*fitting.values()])
         if settings.method is Method.SAMPLING:
             found = [(one,) for one in _sample(searches, sources, [*fitting], settings)]
         else:

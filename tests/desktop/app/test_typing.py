@@ -297,7 +297,7 @@ def test_only_changed_sentences_are_searched_anew(qtbot: QtBot, tmp_path: Path) 
 
     def open_and_count(folder: Path, device: str, threads: int | None) -> Engine:
         translator = engine_loader.open_engine(folder, device, threads)
-        searches = translator._searches
+        searches = translator._pipeline.searches
         search = searches.search
 
         def count(*arguments: Any) -> Any:

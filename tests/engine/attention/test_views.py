@@ -382,7 +382,7 @@ def translator(
 @pytest.mark.parametrize("kind", KINDS)
 def test_views_of_a_model_hold_all_its_words(translator: Translator, kind: Kind) -> None:
     for sentence in translate(translator, TEXT + "w5 w6 w7.").sentences:
-        attention = translator.attention(sentence.source, sentence.hypotheses[0].ids)
+        attention = translator.inspector.attention(sentence.source, sentence.hypotheses[0].ids)
         view = make_view(attention, kind, unit="words", hide_sinks=True, by_value=True)
         assert_rows_sum_to_one(view.weights, but_empty=True)
         assert_rows_sum_to_one(view.rollout, but_empty=True)
@@ -399,7 +399,7 @@ def test_the_models_own_alignment_is_a_view_of_words(translator: Translator) -> 
     for sentence in translate(translator, "Two young men are outside.\nw5 w6 w7").sentences:
         if not is_read_whole(translator, sentence.source):
             continue
-        attention = translator.attention(sentence.source, sentence.hypotheses[0].ids)
+        attention = translator.inspector.attention(sentence.source, sentence.hypotheses[0].ids)
         view = make_view(attention, "cross", unit="words", shifted=head.shifted)
         chosen = choose(view, MapChoice("mean", head.layer, head.head))
         rows = {item.start: row for row, item in enumerate(view.rows) if item.start < item.end}

@@ -11,6 +11,7 @@ import torch
 
 from engine.attention.views import SentenceAttention, make_view
 from engine.errors import EngineError
+from engine.pipeline.inspector import Inspector
 from engine.pipeline.translator import Translator
 from engine.translation import TranslationRequest
 from tests.support.commands import Ended, Run, runner
@@ -48,7 +49,7 @@ def shown(model: Path) -> SentenceAttention:
     """Return what the command should show."""
     translator = Translator.open(model, device="cpu")
     (sentence,) = translator.translate(TranslationRequest(TEXT)).sentences
-    return translator.attention(sentence.source, sentence.hypotheses[0].ids)
+    return translator.inspector.attention(sentence.source, sentence.hypotheses[0].ids)
 
 
 def read(path: Path) -> dict[str, Any]:
@@ -135,8 +136,8 @@ def test_shifted_rows_are_the_steps_that_read(
 def test_an_empty_translation_has_nothing_to_align(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    attend = Translator.attention
-    monkeypatch.setattr(Translator, "attention", lambda self, source, _: attend(self, source, ()))
+    attend = Inspector.attention
+    monkeypatch.setattr(Inspector, "attention", lambda self, source, _: attend(self, source, ()))
     ended = run("--shifted", "--output", "map.json", TEXT)
     assert ended.status == 2
     assert "--shifted: the translation is empty" in ended.err

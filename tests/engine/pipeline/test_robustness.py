@@ -52,7 +52,7 @@ def test_every_place_is_one_of_the_text_as_typed(model: str, typed: str) -> None
         for link in sentence.alignment:
             assert 0 <= link.source < len(sentence.source_words)
             assert 0 <= link.target < len(sentence.target_words)
-        shown = translator.attention(sentence.source, sentence.hypotheses[0].ids)
+        shown = translator.inspector.attention(sentence.source, sentence.hypotheses[0].ids)
         assert shown.target == sentence.target
         assert [word.text for word in shown.source_words] == [
             word.text for word in sentence.source_words
@@ -67,7 +67,7 @@ def test_the_pane_shows_what_the_model_was_given(model: str) -> None:
     """An emoji is a word of the sentence without a token; the others have theirs."""
     translator = opened(model)
     (sentence,) = translate(translator, "A dog 😀 runs.").sentences
-    shown = translator.attention(sentence.source, sentence.hypotheses[0].ids)
+    shown = translator.inspector.attention(sentence.source, sentence.hypotheses[0].ids)
     texts = [word.text for word in shown.source_words]
     assert texts == ["A", "dog", "😀", "runs", "."]
     assert {index for index in shown.source_word_ids if index >= 0} == {0, 1, 3, 4}
@@ -93,7 +93,7 @@ def test_what_was_carried_has_no_other_words(model: str) -> None:
     (sentence,) = translate(translator, "A dog 😀 runs.").sentences
     ids = sentence.hypotheses[0].ids
     for place, word in enumerate(sentence.target_words):
-        others = translator.alternatives(sentence.source, ids, place, count=3)
+        others = translator.inspector.alternatives(sentence.source, ids, place, count=3)
         if word.text.startswith("😀"):
             assert others == ()
             continue
@@ -103,7 +103,7 @@ def test_what_was_carried_has_no_other_words(model: str) -> None:
 
 @pytest.mark.parametrize("model", MODELS)
 def test_other_sentences_carry_the_same(model: str) -> None:
-    lines = opened(model).hypotheses("A dog 😀 runs at https://example.org today.", 4)
+    lines = opened(model).inspector.hypotheses("A dog 😀 runs at https://example.org today.", 4)
     assert len(lines) > 1
     for line in lines:
         assert line.text.count("😀") == line.text.count("https://example.org") == 1

@@ -216,7 +216,7 @@ def test_a_target_as_long_as_the_positions_is_aligned_and_shown(tmp_path: Path) 
     assert_whole(translation)
     (sentence,) = translation.sentences
     assert NoticeKind.TRUNCATED in {notice.kind for notice in sentence.notices}
-    shown = translator.attention(sentence.source, sentence.hypotheses[0].ids)
+    shown = translator.inspector.attention(sentence.source, sentence.hypotheses[0].ids)
     assert shown.maps.cross.shape[2] == len(sentence.hypotheses[0].ids) + 1
 
 

@@ -78,7 +78,7 @@ def test_attention_of_any_hypothesis_is_that_of_the_explicit_pass(
     source = "Two young men are outside, w5 w6."
     (sentence,) = translate(translator, source, n_best=4).sentences
     ids = sentence.hypotheses[place].ids
-    shown = translator.attention(source, ids)
+    shown = translator.inspector.attention(source, ids)
     assert_fits(shown, translator)
     assert (shown.source, shown.target) == (source, sentence.hypotheses[place].text)
     tgt_in = torch.tensor([[translator.model.bos_id, *ids]])
@@ -98,7 +98,7 @@ def test_all_attention_of_a_long_sentence_takes_little_memory(tmp_path: Path) ->
     translator = tiny_translator(tmp_path / "m", settings={**sizes, "max_positions": 256})
     source, ids = "x" * 253, (9,) * 255
     assert framed(translator, source).size(1) == 256
-    shown = translator.attention(source, ids)
+    shown = translator.inspector.attention(source, ids)
     maps, norms = shown.maps, shown.value_norms
     arrays = [each for kind in (maps, norms) for each in (kind.encoder, kind.decoder, kind.cross)]
     assert shown.maps.cross.shape == (6, 8, 256, 256)
@@ -111,7 +111,7 @@ def test_attention_of_what_was_chosen_fits_its_translation(
     translator: Translator, chosen: Chosen
 ) -> None:
     (sentence,) = translate(translator, "Two men.", chosen={"Two men.": chosen}).sentences
-    shown = translator.attention(sentence.source, sentence.hypotheses[0].ids)
+    shown = translator.inspector.attention(sentence.source, sentence.hypotheses[0].ids)
     assert_fits(shown, translator)
     assert shown.target == sentence.target
     assert [word.text for word in shown.target_words] == [w.text for w in sentence.target_words]
@@ -122,7 +122,7 @@ def test_attention_can_be_asked_for_anything(
     translator: Translator, source: str, ids: list[int]
 ) -> None:
     """A forced target need not be one that search would find."""
-    shown = translator.attention(source[:12], ids)
+    shown = translator.inspector.attention(source[:12], ids)
     assert not LINE_BREAKS.search(shown.target)
     assert len(shown.target_outputs) == len(ids) + 1
     assert shown.maps.cross.shape[2:] == (len(ids) + 1, len(shown.source_tokens))
@@ -131,7 +131,7 @@ def test_attention_can_be_asked_for_anything(
 def test_labels_of_attention_name_the_tokens_and_their_words(translator: Translator) -> None:
     source = "Two men."
     ids = translator.tokenizers.target.encode("Zwei Männer.").ids
-    shown = translator.attention(source, ids)
+    shown = translator.inspector.attention(source, ids)
     assert shown.source_tokens[0] == "<bos>"
     assert shown.source_tokens[-1] == "<eos>"
     assert "".join(shown.source_tokens[1:-1]) == "▁Two▁men."
@@ -156,7 +156,7 @@ def test_alignment_is_the_attention_of_the_models_head_between_words(
     head = translator.manifest.alignment
     assert head is not None
     for sentence in translate(translator, TEXT + "w5 w6 w7 w8.\nw5 w9 w5").sentences:
-        shown = translator.attention(sentence.source, sentence.hypotheses[0].ids)
+        shown = translator.inspector.attention(sentence.source, sentence.hypotheses[0].ids)
         cross = shown.maps.cross[head.layer]
         rows = cross.mean(0) if head.head is None else cross[head.head]
         rows = rows[1:] if head.shifted else rows[:-1]

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from engine.pipeline import sentence_search
 from engine.pipeline.translator import SENTENCES_AT_ONCE, Translator
 from engine.search.beam_search import search
+from engine.tokenizers.encoding import Encoding
 from engine.translation import Cancelled, Chosen, SentenceTranslation
 from tests.support.tokenizers import SENTENCES
 from tests.support.translators import (
@@ -51,6 +52,32 @@ def rows(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     monkeypatch.setattr(sentence_search, "search", note)
     return searches
+
+
+@pytest.fixture
+def encoded(translator: Translator, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the texts that have been tokenised."""
+    tokenizer = translator.tokenizers.source
+    texts: list[str] = []
+
+    def note(text: str) -> Encoding:
+        texts.append(text)
+        return type(tokenizer).encode(tokenizer, text)
+
+    monkeypatch.setattr(tokenizer, "encode", note)
+    return texts
+
+
+@pytest.mark.parametrize("with_alignment", [False, True])
+def test_a_sentence_is_tokenised_once(
+    translator: Translator, encoded: list[str], with_alignment: bool
+) -> None:
+    sentences = list(dict.fromkeys(SENTENCES))
+    text = " ".join(sentences)
+    translate(translator, f"{text} {text}", with_alignment=with_alignment)
+    assert encoded == sentences
+    translate(translator, f"{text} A man.", with_alignment=with_alignment)
+    assert encoded == [*sentences, "A man."]
 
 
 def test_equal_sentences_are_translated_once(translator: Translator, rows: list[int]) -> None:

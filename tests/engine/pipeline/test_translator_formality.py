@@ -68,8 +68,8 @@ def test_the_model_reads_the_tag_after_bos_and_no_word_moves(
 ) -> None:
     assert translator.has_formality
     ids = translator.tokenizers.target.encode("Zwei Männer.").ids
-    plain = translator.attention(SOURCE, ids)
-    shown = translator.attention(SOURCE, ids, formality=formality)
+    plain = translator.inspector.attention(SOURCE, ids)
+    shown = translator.inspector.attention(SOURCE, ids, formality=formality)
     row = read_with(translator, SOURCE, formality)
     assert shown.source_tokens == tuple(map(translator.tokenizers.source.token, row))
     tgt_in = torch.tensor([[translator.model.bos_id, *ids]])
@@ -101,7 +101,7 @@ def test_words_are_linked_where_the_model_looked(
     linked = 0
     for sentence in translate(translator, " ".join(SENTENCES), formality=formality).sentences:
         ids = sentence.hypotheses[0].ids
-        shown = translator.attention(sentence.source, ids, formality=formality)
+        shown = translator.inspector.attention(sentence.source, ids, formality=formality)
         rows = shown.maps.cross[head.layer].mean(0)[1:]
         words = range(len(sentence.source_words))
         for link in sentence.alignment:
@@ -125,11 +125,14 @@ def test_what_was_asked_one_way_is_no_answer_to_another(translator: Translator) 
         again = translate(translator, SOURCE, formality=wish)
         anew = translate(fresh(translator), SOURCE, formality=wish)
         assert again.sentences == anew.sentences == translation.sentences
-    best = {translator.hypotheses(SOURCE, 2, formality=wish)[0].score for wish in Formality}
+    best = {
+        translator.inspector.hypotheses(SOURCE, 2, formality=wish)[0].score for wish in Formality
+    }
     assert len(best) == len(Formality)
     ids = translator.tokenizers.target.encode("Zwei Männer.").ids
     words = {
-        wish: translator.alternatives(SOURCE, ids, 0, count=3, formality=wish) for wish in Formality
+        wish: translator.inspector.alternatives(SOURCE, ids, 0, count=3, formality=wish)
+        for wish in Formality
     }
     assert len({alternatives[0].probability for alternatives in words.values()}) == len(Formality)
 

@@ -61,7 +61,9 @@ def sentences_with_words(
 def ask(
     translator: Translator, sentence: SentenceTranslation, place: int, count: int = 8
 ) -> tuple[Alternative, ...]:
-    return translator.alternatives(sentence.source, sentence.hypotheses[0].ids, place, count=count)
+    return translator.inspector.alternatives(
+        sentence.source, sentence.hypotheses[0].ids, place, count=count
+    )
 
 
 def tokens_before(translator: Translator, sentence: SentenceTranslation, place: int) -> int:
@@ -158,9 +160,9 @@ def test_words_of_any_target_can_be_asked_for(
     if place >= len(words):
         problem = f"there is no word {place} among {len(words)}"
         with pytest.raises(ValueError, match=problem):
-            translator.alternatives(SOURCE, ids, place)
+            translator.inspector.alternatives(SOURCE, ids, place)
         return
-    found = translator.alternatives(SOURCE, ids, place, count=3)
+    found = translator.inspector.alternatives(SOURCE, ids, place, count=3)
     assert words[place] in [other.word for other in found]
     for other in found:
         assert words_of(other.preview)[: place + 1] == [*words[:place], other.word]
@@ -169,17 +171,17 @@ def test_words_of_any_target_can_be_asked_for(
 def test_what_is_no_place_and_no_number_is_refused(translator: Translator) -> None:
     ids = translator.tokenizers.target.encode("Zwei Männer").ids
     with pytest.raises(ValueError, match="there is no word -1 among 2"):
-        translator.alternatives(SOURCE, ids, -1)
+        translator.inspector.alternatives(SOURCE, ids, -1)
     with pytest.raises(ValueError, match="there is no word 0 among 0"):
-        translator.alternatives(SOURCE, (), 0)
+        translator.inspector.alternatives(SOURCE, (), 0)
     with pytest.raises(ValueError, match="count must be at least 1, not 0"):
-        translator.alternatives(SOURCE, ids, 0, count=0)
+        translator.inspector.alternatives(SOURCE, ids, 0, count=0)
 
 
 def test_a_word_nobody_would_guess_is_shown_all_the_same(translator: Translator) -> None:
     """The present word comes last, with its own probability, in place of a better one."""
     ids = translator.tokenizers.target.encode("⁂ Zwei").ids
-    found = translator.alternatives(SOURCE, ids, 0, count=2)
+    found = translator.inspector.alternatives(SOURCE, ids, 0, count=2)
     assert len(found) == 2
     assert found[-1].word == "⁂"
     assert found[-1].preview == "⁂ Zwei"
@@ -196,7 +198,7 @@ def test_sentences_read_differently_and_the_best_is_first(
 ) -> None:
     translator: Translator = request.getfixturevalue(name)
     for source in (SOURCE, SENTENCES[0]):
-        found = translator.hypotheses(source, count)
+        found = translator.inspector.hypotheses(source, count)
         assert 1 <= len(found) <= count
         assert len({line.text for line in found}) == len(found)
         for line in found:
@@ -209,12 +211,12 @@ def test_sentences_are_those_of_a_beam_as_wide(translator: Translator) -> None:
     """In the order of the search, and where one ends by itself the best of a translation too."""
     for source in SENTENCES:
         (sentence,) = translate(translator, source, beam_size=6, n_best=6).sentences[:1]
-        found = translator.hypotheses(sentence.source, 4, beam_size=6)
+        found = translator.inspector.hypotheses(sentence.source, 4, beam_size=6)
         texts = list(dict.fromkeys(line.text for line in sentence.hypotheses))
         assert [line.text for line in found] == texts[:4]
         assert found[0].score == pytest.approx(sentence.score, abs=1e-9)
-        narrow = translator.hypotheses(sentence.source, 4, beam_size=1)
-        wide = translator.hypotheses(sentence.source, 4, beam_size=4)
+        narrow = translator.inspector.hypotheses(sentence.source, 4, beam_size=1)
+        wide = translator.inspector.hypotheses(sentence.source, 4, beam_size=4)
         assert [line.ids for line in narrow] == [line.ids for line in wide]
 
 
@@ -230,7 +232,7 @@ def test_an_impossible_search_is_refused(
     translator: Translator, wishes: dict[str, Any], problem: str
 ) -> None:
     with pytest.raises(ValueError, match=re.escape(problem)):
-        translator.hypotheses(SOURCE, **wishes)
+        translator.inspector.hypotheses(SOURCE, **wishes)
 
 
 # --- to be cancelled ---
@@ -240,8 +242,10 @@ def test_an_impossible_search_is_refused(
 @pytest.mark.parametrize(
     "asked",
     [
-        lambda translator, stop: translator.alternatives(SOURCE, (9, 8), 0, should_stop=stop),
-        lambda translator, stop: translator.hypotheses(SOURCE, 3, should_stop=stop),
+        lambda translator, stop: translator.inspector.alternatives(
+            SOURCE, (9, 8), 0, should_stop=stop
+        ),
+        lambda translator, stop: translator.inspector.hypotheses(SOURCE, 3, should_stop=stop),
     ],
     ids=["alternatives", "hypotheses"],
 )

@@ -108,7 +108,10 @@ def test_other_words_are_the_same_and_the_present_one_is_as_probable_as_its_mark
         ids = sentence.hypotheses[0].ids
         for place in range(len(sentence.target_words)):
             before, after = (
-                {found.ids: found for found in one.alternatives(sentence.source, ids, place)}
+                {
+                    found.ids: found
+                    for found in one.inspector.alternatives(sentence.source, ids, place)
+                }
                 for one in pair
             )
             if not before or "\ufffd" in sentence.target_words[place].text:  # half a character

@@ -1,0 +1,178 @@
+"""Looks inside the translation of one sentence: its attention, other words, other hypotheses.
+
+Shapes: B batch, S source length, T target length, L layers, H heads.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import torch
+from torch import Tensor
+
+from engine.attention.alignment import AttentionMaps, Weights, words_of_tokens
+from engine.attention.views import SentenceAttention, ValueNorms
+from engine.pipeline.sentence_cache import NOTHING_CHOSEN
+from engine.pipeline.sentence_pipeline import SentencePipeline
+from engine.pipeline.sentence_report import words_at
+from engine.pipeline.sentence_search import ShouldStop, guard, raise_if
+from engine.search.alternatives import find_alternatives
+from engine.translation import Alternative, Formality, ScoredText
+
+
+class Inspector:
+    """Looks inside the translations of one loaded model; used from the thread that translates."""
+
+    def __init__(self, pipeline: SentencePipeline) -> None:
+        self._pipeline = pipeline
+
+    def hypotheses(
+        self,
+        source: str,
+        count: int,
+        *,
+        beam_size: int | None = None,
+        length_penalty: float | None = None,
+        formality: Formality = Formality.AUTOMATIC,
+        should_stop: ShouldStop | None = None,
+    ) -> tuple[ScoredText, ...]:
+        """Return the best translations of a sentence that read differently, best first.
+
+        Args:
+            source: One sentence; it is not split.
+            count: How many to give at most; the beam is at least as wide.
+            beam_size: None is the model's own.
+            length_penalty: None is the model's own.
+            formality: Their form of address.
+            should_stop: Asked before every step.
+
+        Raises:
+            Cancelled: If should_stop said so.
+            ValueError: If the search is impossible.
+        """
+        if count < 1:
+            raise ValueError(f"count must be at least 1, not {count}")
+        pipeline = self._pipeline
+        settings = pipeline.searches.settings(beam_size, length_penalty)
+        width = max(settings.beam_size, count)
+        wide = replace(settings, beam_size=width, n_best=width)
+        sources = pipeline.stack([pipeline.preprocess(source)], formality)
+        (found,) = pipeline.searches.search(sources, [NOTHING_CHOSEN], wide, should_stop)
+        (shown,) = pipeline.postprocess(sources, [found])
+        distinct: dict[str, ScoredText] = {}
+        for hypothesis, written in zip(found, shown, strict=True):
+            text = written.text
+            distinct.setdefault(text, ScoredText(text, hypothesis.score, hypothesis.ids))
+        return tuple(distinct.values())[:count]
+
+    def alternatives(
+        self,
+        source: str,
+        target_ids: Sequence[int],
+        word: int,
+        *,
+        count: int = 8,
+        formality: Formality = Formality.AUTOMATIC,
+        should_stop: ShouldStop | None = None,
+    ) -> tuple[Alternative, ...]:
+        """Return other words that could stand at a place of a sentence's translation.
+
+        Args:
+            source: One sentence.
+            target_ids: The ids of a hypothesis, without bos and eos.
+            word: Which of its words, as in `SentenceTranslation.target_words`.
+            count: How many to give at most, the present word among them.
+            formality: The form of address that the hypothesis was asked for with.
+            should_stop: Asked before every step.
+
+        Returns:
+            Distinct words, the most probable first; none for a word that was carried over.
+
+        Raises:
+            Cancelled: If should_stop said so.
+            ValueError: If there is no such word.
+        """
+        raise_if(should_stop)
+        pipeline = self._pipeline
+        sources = pipeline.stack([pipeline.preprocess(source)], formality)
+        (reading,) = sources.readings
+        shown = pipeline.shown(sources, target_ids)
+        if not 0 <= word < len(shown.words):
+            raise ValueError(f"there is no word {word} among {len(shown.words)}")
+        place = shown.model_words[word]
+        if place < 0:
+            return ()
+        found = find_alternatives(
+            pipeline.model,
+            sources.ids,
+            target_ids,
+            place,
+            guard(pipeline.searches.settings(beam_size=1), reading.encoding, target_ids),
+            decode=pipeline.searches.decode,
+            write=lambda ids: pipeline.shown(sources, ids).text,
+            never=pipeline.tokenizers.target.special.ids,
+            count=count,
+            temperature=pipeline.manifest.temperature,
+            should_stop=should_stop,
+        )
+        named = []
+        for other in found:
+            is_present = other.ids == tuple(target_ids[: len(other.ids)])
+            if is_present:
+                named.append(replace(other, word=shown.text[slice(*shown.words[word])]))
+            else:
+                named.append(replace(other, word=reading.cased(other.word)))
+        return tuple(named)
+
+    def attention(
+        self,
+        source: str,
+        target_ids: Sequence[int],
+        *,
+        formality: Formality = Formality.AUTOMATIC,
+    ) -> SentenceAttention:
+        """Return every attention weight of a sentence and a target, whatever search found it.
+
+        Args:
+            source: One sentence.
+            target_ids: The ids of a hypothesis, without bos and eos.
+            formality: The form of address that it was asked for with.
+        """
+        pipeline = self._pipeline
+        tokenizers = pipeline.tokenizers
+        sources = pipeline.stack([pipeline.preprocess(source)], formality)
+        encoding = sources.readings[0].encoding
+        tgt_in = pipeline.searches.tensor([tokenizers.tgt_in(target_ids)])
+        with torch.inference_mode():
+            tensors = pipeline.model.attention_maps(sources.ids, tgt_in)
+        written = pipeline.shown(sources, target_ids)
+        name = tokenizers.target.token
+        before = len(tokenizers.source_prefix(sources.tags))
+        after = len(tokenizers.source_suffix)
+        return SentenceAttention(
+            source=source,
+            target=written.text,
+            maps=AttentionMaps(
+                encoder=_numbers(tensors.encoder),
+                decoder=_numbers(tensors.decoder),
+                cross=_numbers(tensors.cross),
+            ),
+            value_norms=ValueNorms(
+                encoder=_numbers(tensors.encoder_norms),
+                decoder=_numbers(tensors.decoder_norms),
+                cross=_numbers(tensors.cross_norms),
+            ),
+            source_tokens=tuple(map(tokenizers.source.token, sources.ids[0].tolist())),
+            target_inputs=tuple(map(name, tokenizers.tgt_in(target_ids))),
+            target_outputs=tuple(map(name, tokenizers.tgt_out(target_ids))),
+            source_words=words_at(source, encoding.words),
+            target_words=words_at(written.text, written.words),
+            source_word_ids=(*[-1] * before, *encoding.word_ids, *[-1] * after),
+            target_word_ids=words_of_tokens(written.token_spans, written.words),
+        )
+
+
+def _numbers(tensor: Tensor) -> Weights:
+    """Return what a tensor (L, B, ...) holds of its first sentence; nobody may change it."""
+    array: Weights = tensor[:, 0].float().cpu().numpy()
+    array.flags.writeable = False
+    return array
