@@ -12,7 +12,7 @@ from pathlib import Path
 
 from engine.documents.subtitles import read_subtitles
 from engine.errors import DocumentError
-from engine.markup.extraction import Block, take_out
+from engine.markup.extraction import Block, extract
 from engine.markup.scanner import scan
 from engine.text.encoding_detection import detect_encoding, marked_encoding
 from engine.translatable import Phrase, translatable
@@ -98,7 +98,7 @@ def read_parts(text: str, suffix: str, language: str) -> Iterator[str | Block]:
 def _read_plain(lines: list[tuple[str, str]], language: str) -> Iterator[str | Block]:
     for body, end in lines:
         if any(map(str.isalnum, body)):
-            yield Block(take_out(scan(body, "plain"), language), str)
+            yield Block(extract(scan(body, "plain"), language), str)
             yield end
         else:
             yield body + end

@@ -20,7 +20,7 @@ from engine.atomic_files import write_file
 from engine.documents.document import SUFFIXES, Document, read_parts, read_text
 from engine.errors import DocumentError
 from engine.markup.extraction import Block
-from engine.markup.reinsertion import TranslatedSentence, by_line, put_back
+from engine.markup.reinsertion import TranslatedSentence, by_line, reinsert
 from engine.models.manifest import Manifest
 from engine.text.language_detection import LONGEST, language_notice
 from engine.translatable import Phrase, translatable
@@ -219,7 +219,7 @@ def _notices(translation: Translation) -> Iterator[SentenceNotice]:
 
 
 def _written(part: str | Block, known: Mapping[str, TranslatedSentence]) -> str:
-    return part if isinstance(part, str) else part.finish(put_back(part.passage, known))
+    return part if isinstance(part, str) else part.finish(reinsert(part.passage, known))
 
 
 def _groups(parts: Sequence[str | Block], at_once: int) -> Iterator[list[str | Block]]:

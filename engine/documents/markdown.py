@@ -14,7 +14,7 @@ from typing import Literal
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from engine.markup.extraction import Block, take_out
+from engine.markup.extraction import Block, extract
 from engine.markup.scanner import scan
 
 Lines = Sequence[tuple[str, str]]
@@ -206,7 +206,7 @@ def _between(lines: Lines, line: int, column: int, last_line: int, end: int) -> 
 
 def _block(hole: _Hole, references: Collection[str], language: str) -> Block:
     nodes = scan(hole.text, "markdown", references=references, breaks=hole.breaks)
-    passage = take_out(nodes, language)
+    passage = extract(nodes, language)
     match hole.kind:
         case "paragraph":
             return Block(passage, partial(_paragraph_text, passage.source))

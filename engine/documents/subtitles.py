@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from engine.markup.extraction import Block, take_out
+from engine.markup.extraction import Block, extract
 from engine.markup.scanner import scan
 from engine.text.segmenter import split
 
@@ -49,7 +49,7 @@ def _cue(lines: Sequence[tuple[str, str]], language: str) -> Iterator[str | Bloc
         joined = " ".join(text.strip() for text in texts)
         yield prefix
         yield Block(
-            take_out(scan(joined, "subtitle"), language), partial(_spoken, joined, texts, ends)
+            extract(scan(joined, "subtitle"), language), partial(_spoken, joined, texts, ends)
         )
 
 

@@ -31,7 +31,7 @@ class Single:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class MarkPair:
     """A pair of marks round a range of the bare text, and what it holds."""
 
     start: int
@@ -43,7 +43,7 @@ class Span:
     source: str
 
 
-Item = Single | Span
+Item = Single | MarkPair
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Block:
     finish: Callable[[str], str]
 
 
-def take_out(nodes: Nodes, language: str) -> Passage:
+def extract(nodes: Nodes, language: str) -> Passage:
     """Part a text from its marks.
 
     Args:
@@ -97,7 +97,7 @@ def _sentences_in(items: Sequence[Item]) -> Iterator[str]:
                 for part in item.parts:
                     if isinstance(part, Passage):
                         yield from part.sentences()
-            case Span():
+            case MarkPair():
                 yield from _sentences_in(item.items)
 
 
@@ -291,7 +291,7 @@ class _Builder:
                     self.breaks.append(node.text)
                     self._write("\n")
                 case Pair():
-                    found.append(self._span(node))
+                    found.append(self._mark_pair(node))
                 case Atom():
                     found.append(self._single(node, waiting, start))
         return found
@@ -301,10 +301,10 @@ class _Builder:
             self.pieces.append(text)
             self.length += len(text)
 
-    def _span(self, pair: Pair) -> Span:
+    def _mark_pair(self, pair: Pair) -> MarkPair:
         start = self.length
         items = self.items(pair.children)
-        return Span(
+        return MarkPair(
             start,
             self.length,
             pair.opening,
@@ -346,7 +346,7 @@ class _Builder:
         return Single(
             at,
             tuple(
-                part if isinstance(part, str) else take_out(part, self.language) for part in parts
+                part if isinstance(part, str) else extract(part, self.language) for part in parts
             ),
             blank,
             side,

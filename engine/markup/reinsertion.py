@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from engine.markup.extraction import Item, Passage, Single, Span
+from engine.markup.extraction import Item, MarkPair, Passage, Single
 from engine.text.segmenter import Segment
 from engine.tokenizers.encoding import in_one_line
 from engine.translation import AlignedWords, Translation, Word
@@ -72,7 +72,7 @@ def _moved(words: Sequence[Word], by: int) -> list[Word]:
     return [Word(word.text, word.start + by, word.end + by) for word in words]
 
 
-def put_back(passage: Passage, known: Mapping[str, TranslatedSentence]) -> str:
+def reinsert(passage: Passage, known: Mapping[str, TranslatedSentence]) -> str:
     """Return the passage in the target language with its marks.
 
     Args:
@@ -190,46 +190,46 @@ class _Writer:
         touches_next = sentence.source[at - 1].isspace()  # else its blank would have gone with it
         return place + (touches_next and self.target[place : place + 1].isspace())
 
-    def _range_of(self, span: Span) -> tuple[int, int]:
+    def _range_of(self, pair: MarkPair) -> tuple[int, int]:
         """What became of the words between two marks."""
-        first = self._piece_at(span.start)
-        last = self._piece_at(max(span.start, span.end - 1))
+        first = self._piece_at(pair.start)
+        last = self._piece_at(max(pair.start, pair.end - 1))
         if first is last and first.sentence is not None:
-            start, end = span.start - first.start, min(span.end, first.end) - first.start
+            start, end = pair.start - first.start, min(pair.end, first.end) - first.start
             found = _range_in(first.sentence, start, end)
             return first.target_start + found[0], first.target_start + found[1]
-        start = first.target_start + span.start - first.start
+        start = first.target_start + pair.start - first.start
         if first.sentence is not None:
-            found = _range_in(first.sentence, span.start - first.start, first.end - first.start)
+            found = _range_in(first.sentence, pair.start - first.start, first.end - first.start)
             start = first.target_start + found[0]
-        end = last.target_start + span.end - last.start
+        end = last.target_start + pair.end - last.start
         if last.sentence is not None:
-            end = last.target_start + _range_in(last.sentence, 0, span.end - last.start)[1]
+            end = last.target_start + _range_in(last.sentence, 0, pair.end - last.start)[1]
         return start, max(start, end)
 
     def _placed(self, items: Sequence[Item], start: int, end: int) -> list[_Placed]:
         """Places within a range, in writing order; pairs lie side by side."""
-        spans = []
+        pairs = []
         for item in items:
-            if isinstance(item, Span):
+            if isinstance(item, MarkPair):
                 first, last = (min(max(at, start), end) for at in self._range_of(item))
-                spans.append(_Placed(item, first, last))
-        spans.sort(key=lambda placed: (placed.start, placed.end))
-        self._part(spans)
+                pairs.append(_Placed(item, first, last))
+        pairs.sort(key=lambda placed: (placed.start, placed.end))
+        self._part(pairs)
         singles = []
         for item in items:
             if isinstance(item, Single):
                 at = min(max(self._place_of(item), start), end)
-                singles.append(_Placed(item, *[_outside(at, spans)] * 2))
+                singles.append(_Placed(item, *[_outside(at, pairs)] * 2))
         order = {id(item): number for number, item in enumerate(items)}
         return sorted(
-            [*spans, *singles],
+            [*pairs, *singles],
             key=lambda placed: (placed.start, placed.end, order[id(placed.item)]),
         )
 
-    def _part(self, spans: list[_Placed]) -> None:
+    def _part(self, pairs: list[_Placed]) -> None:
         """Let no two pairs overlap: the first ends before the second, or the second waits."""
-        for before, after in pairwise(spans):
+        for before, after in pairwise(pairs):
             if after.start >= before.end:
                 continue
             cut = len(self.target[before.start : after.start].rstrip()) + before.start
@@ -253,8 +253,8 @@ class _Writer:
                     self._write_single(placed.item, placed.start, start, end)
                     if placed.item.parts_words and self.target[done:end].startswith(" "):
                         done += 1  # the item parts the words again
-                case Span():
-                    self._write_span(placed.item, placed.start, placed.end)
+                case MarkPair():
+                    self._write_pair(placed.item, placed.start, placed.end)
                     done = placed.end
         self._copy(done, end)
 
@@ -265,12 +265,12 @@ class _Writer:
             self.out.append(next(self.breaks))
             self.out.append(other)
 
-    def _write_span(self, span: Span, start: int, end: int) -> None:
-        self.out.append(span.opening)
+    def _write_pair(self, pair: MarkPair, start: int, end: int) -> None:
+        self.out.append(pair.opening)
         first = len(self.out)
-        self._write(span.items, start, end)
-        is_same = span.renamed is None or "".join(self.out[first:]) == span.source
-        self.out.append(span.closing if is_same or span.renamed is None else span.renamed)
+        self._write(pair.items, start, end)
+        is_same = pair.renamed is None or "".join(self.out[first:]) == pair.source
+        self.out.append(pair.closing if is_same or pair.renamed is None else pair.renamed)
 
     def _write_single(self, single: Single, at: int, start: int, end: int) -> None:
         insertion = self._insertion(single, at, start, end)
@@ -278,7 +278,7 @@ class _Writer:
 
     def _insertion(self, single: Single, at: int, start: int, end: int) -> Insertion:
         text = "".join(
-            part if isinstance(part, str) else put_back(part, self.known) for part in single.parts
+            part if isinstance(part, str) else reinsert(part, self.known) for part in single.parts
         )
         is_open_before = at == start or self.target[at - 1].isspace()
         is_open_after = at == end or self.target[at].isspace()
@@ -289,11 +289,11 @@ class _Writer:
         return Insertion(single, at, blanks[0], text, blanks[1])
 
 
-def _outside(at: int, spans: Sequence[_Placed]) -> int:
+def _outside(at: int, pairs: Sequence[_Placed]) -> int:
     """The place, or the nearer end of the pair that it lies in."""
-    for span in spans:
-        if span.start < at < span.end:
-            return span.start if at - span.start < span.end - at else span.end
+    for pair in pairs:
+        if pair.start < at < pair.end:
+            return pair.start if at - pair.start < pair.end - at else pair.end
     return at
 
 

@@ -54,7 +54,7 @@ def is_plain(
     )
 
 
-def write(
+def postprocess(
     reading: Reading,
     decoded: Decoded,
     links: Sequence[AlignedWords],
@@ -110,8 +110,8 @@ class _Writer:
         self._name_unknown(unknown)
         self._correct_number(*languages)
         self._correct_manner(*languages)
-        self._put_money_back(languages)
-        ranges = self._put_back()
+        self._restore_currency(languages)
+        ranges = self._reinsert()
         if self.reading.is_shouted:
             self._shout()
         rewriting = Rewriting(self.decoded.text, self.edits)
@@ -201,7 +201,7 @@ class _Writer:
         self.edits.append(Edit(number.start, number.end, right))
         self.corrections.append(f"{number.text} → {right}")
 
-    def _put_money_back(self, languages: tuple[str, str]) -> None:
+    def _restore_currency(self, languages: tuple[str, str]) -> None:
         """Write sums in the currency of the source; corrected numbers are in them."""
         if not self.reading.money:
             return
@@ -218,7 +218,7 @@ class _Writer:
         ]
         self.edits += sums
 
-    def _put_back(self) -> list[tuple[Carried, int]]:
+    def _reinsert(self) -> list[tuple[Carried, int]]:
         """Insert what was carried; gives it in that order, and how many blanks stand before it."""
         if not self.reading.carried:
             return []

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.languages.lookup import rules_of
-from engine.markup.extraction import Item, Single, take_out
+from engine.markup.extraction import Item, Single, extract
 from engine.markup.nodes import Atom, Node, Text, source_of
 from engine.markup.scanner import scan
 from engine.text.currency import DOLLAR, is_money, read_as_dollars
@@ -77,7 +77,7 @@ class Reading:
         return text.upper() if self.is_shouted else text
 
 
-def read_verbatim(source: str, tokenizer: Tokenizer) -> Reading:
+def preprocess_verbatim(source: str, tokenizer: Tokenizer) -> Reading:
     """Return a sentence to be read as it stands."""
     encoding = tokenizer.encode(source)
     unread = _unknown_spans(encoding, tokenizer)
@@ -94,7 +94,7 @@ def read_verbatim(source: str, tokenizer: Tokenizer) -> Reading:
     )
 
 
-def read_sentence(source: str, tokenizer: Tokenizer, language: str) -> Reading:
+def preprocess(source: str, tokenizer: Tokenizer, language: str) -> Reading:
     """Return what the model reads of a sentence.
 
     Args:
@@ -112,7 +112,7 @@ def read_sentence(source: str, tokenizer: Tokenizer, language: str) -> Reading:
     strange = [place for place in _strange_places(source, whole, tokenizer) if place not in changed]
     ranges = list(_strange_ranges(source, strange, whole.words))
     nodes = tuple(_with_atoms(source, scan(source, "plain"), ranges))
-    items = list(_placed(take_out(nodes, language).items))
+    items = list(_placed(extract(nodes, language).items))
     taken = [_with_blank(*item) for item in items]
     edits = [Edit(start, end, "") for start, end in taken]
     edits += [Edit(end, end, " ") for item, _, end in items if item.parts_words]

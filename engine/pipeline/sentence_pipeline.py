@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import torch
 
 from engine.models.folder import LoadedModel
-from engine.pipeline.postprocess import Written, is_plain, write
-from engine.pipeline.preprocess import Reading, read_sentence
+from engine.pipeline.postprocess import Written, is_plain, postprocess
+from engine.pipeline.preprocess import Reading, preprocess
 from engine.pipeline.sentence_search import SentenceSearch, Sources
 from engine.search.beam_search import Hypothesis
 from engine.translation import AlignedWords, Formality
@@ -26,7 +26,7 @@ class SentencePipeline:
 
     def preprocess(self, sentence: str) -> Reading:
         """Return a sentence with what the model reads of it."""
-        return read_sentence(sentence, self.tokenizers.source, self.manifest.source_language)
+        return preprocess(sentence, self.tokenizers.source, self.manifest.source_language)
 
     def fits(self, reading: Reading, formality: Formality) -> bool:
         """Return whether the model has room for a sentence."""
@@ -86,7 +86,9 @@ class SentencePipeline:
         written: list[list[Written]] = [[] for _ in found]
         for (row, _, _), text, linked, tokens in zip(rows, decoded, links, unknown, strict=True):
             reading = sources.readings[row]
-            written[row].append(write(reading, text, linked, unknown=tokens, languages=languages))
+            written[row].append(
+                postprocess(reading, text, linked, unknown=tokens, languages=languages)
+            )
         return written
 
     def shown(self, sources: Sources, ids: Sequence[int]) -> Written:

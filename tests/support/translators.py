@@ -11,7 +11,7 @@ from torch import Tensor
 
 from engine.models.folder import LoadedModel, save_model
 from engine.models.manifest import Manifest
-from engine.pipeline.preprocess import read_sentence
+from engine.pipeline.preprocess import preprocess
 from engine.pipeline.translator import Translator
 from engine.translation import SentenceTranslation, Translation, TranslationRequest, Word
 from tests.support.model_folders import save_toy_model, toy_manifest
@@ -91,14 +91,14 @@ def fresh(translator: Translator) -> Translator:
 def framed(translator: Translator, sentence: str) -> Tensor:
     """Return a sentence as the encoder reads it, (1, S)."""
     tokenizers, language = translator.tokenizers, translator.manifest.source_language
-    reading = read_sentence(sentence, tokenizers.source, language)
+    reading = preprocess(sentence, tokenizers.source, language)
     return torch.tensor([tokenizers.frame_source(reading.encoding.ids)])
 
 
 def is_read_whole(translator: Translator, sentence: str) -> bool:
     """Tell whether the model is given a sentence as it stands."""
     language = translator.manifest.source_language
-    return read_sentence(sentence, translator.tokenizers.source, language).plain == sentence
+    return preprocess(sentence, translator.tokenizers.source, language).plain == sentence
 
 
 def assert_words(words: tuple[Word, ...], text: str, sentence: str, start: int) -> None:

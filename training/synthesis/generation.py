@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 import torch
 
-from engine.pipeline.preprocess import read_verbatim
+from engine.pipeline.preprocess import preprocess_verbatim
 from engine.pipeline.sentence_cache import NOTHING_CHOSEN
 from engine.pipeline.sentence_search import LOOP_GUARD_ROOM, SentenceSearch, Sources
 from engine.search.batch_size import tokens_at_once
@@ -55,7 +55,7 @@ def _translate(
     lines: Mapping[int, str], searches: SentenceSearch, settings: SynthesisSettings
 ) -> dict[int, list[str | None]]:
     tokenizer = searches.tokenizers.source
-    readings = {number: read_verbatim(text, tokenizer) for number, text in lines.items()}
+    readings = {number: preprocess_verbatim(text, tokenizer) for number, text in lines.items()}
     fitting = {number: reading for number, reading in readings.items() if searches.fits(reading)}
     found: list[tuple[Hypothesis, ...]] = []
     if fitting:

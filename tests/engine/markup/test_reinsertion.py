@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.markup.extraction import take_out
-from engine.markup.reinsertion import by_line, put_back
+from engine.markup.extraction import extract
+from engine.markup.reinsertion import by_line, reinsert
 from engine.markup.scanner import Grammar, scan
 from engine.translation import TranslationRequest
 from tests.support.text_translators import (
@@ -28,11 +28,11 @@ def translated(
     text: str, change: Change = same, link: Link = in_order, grammar: Grammar = "markdown"
 ) -> str:
     """Translate one line with marks."""
-    passage = take_out(scan(text, grammar, references={"DOG"}), "en")
+    passage = extract(scan(text, grammar, references={"DOG"}), "en")
     sentences = list(passage.sentences())
     translation = FakeTranslator(change, link).translate(TranslationRequest("\n".join(sentences)))
     lines = by_line(translation) if sentences else []
-    return put_back(passage, dict(zip(sentences, lines, strict=True)))
+    return reinsert(passage, dict(zip(sentences, lines, strict=True)))
 
 
 # --- every mark once ---
@@ -246,7 +246,7 @@ def test_words_far_apart_do_not_take_all_between_them() -> None:
     ],
 )
 def test_what_is_left_without_the_marks_is_a_sentence(text: str, bare: str) -> None:
-    passage = take_out(scan(text, "markdown"), "en")
+    passage = extract(scan(text, "markdown"), "en")
     assert passage.bare.strip() == bare
     assert translated(text) == text
 

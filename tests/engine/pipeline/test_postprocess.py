@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.pipeline.postprocess import Written, write
-from engine.pipeline.preprocess import read_sentence
+from engine.pipeline.postprocess import Written, postprocess
+from engine.pipeline.preprocess import preprocess
 from engine.tokenizers.encoding import Decoded, Span, find_words
 from engine.tokenizers.vocabulary import Vocabulary
 from engine.tokenizers.word import BLANK, SPECIAL_TOKENS, UNKNOWN, WordTokenizer
@@ -36,9 +36,9 @@ def written(source: str, target: str, links: dict[int, int] | None = None) -> Wr
     for token in target.split():
         start = target.index(token, spans[-1][1] if spans else 0)
         spans.append((start, start + len(token)))
-    reading = read_sentence(source, TOKENIZER, "en")
+    reading = preprocess(source, TOKENIZER, "en")
     linked = links if links is not None else {word: word for word in range(len(spans))}
-    found = write(
+    found = postprocess(
         reading,
         Decoded(target, tuple(spans)),
         [AlignedWords(word, other, 0.9) for word, other in linked.items()],

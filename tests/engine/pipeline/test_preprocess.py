@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.pipeline.preprocess import Reading, read_sentence, read_verbatim
+from engine.pipeline.preprocess import Reading, preprocess, preprocess_verbatim
 from engine.tokenizers.subword import SubwordTokenizer
 from engine.tokenizers.tokenizer import Tokenizer
 from engine.tokenizers.vocabulary import Vocabulary
@@ -18,7 +18,7 @@ def words(*known: str) -> WordTokenizer:
 
 
 def read(source: str, tokenizer: Tokenizer | None = None) -> Reading:
-    return read_sentence(source, tokenizer or toy_subwords("bpe"), "en")
+    return preprocess(source, tokenizer or toy_subwords("bpe"), "en")
 
 
 def held(reading: Reading) -> list[str]:
@@ -69,7 +69,7 @@ def test_a_letter_that_is_hardly_known_keeps_its_word_from_the_model() -> None:
 
 def test_an_ordinary_sentence_is_read_as_it_stands() -> None:
     source = "Two young men are outside near many bushes."
-    assert read(source) == read_verbatim(source, toy_subwords("bpe"))
+    assert read(source) == preprocess_verbatim(source, toy_subwords("bpe"))
 
 
 @pytest.mark.parametrize(
