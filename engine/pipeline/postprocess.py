@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.markup.reinsertion import TranslatedSentence, insertions
-from engine.pipeline.preprocess import Carried, Reading
+from engine.pipeline.carried_items import Carried
+from engine.pipeline.preprocess import Reading
 from engine.text import currency
 from engine.text.number_format import in_foreign_manner, in_manner_of, is_name
 from engine.text.numbers import Number, missing, wrong_number
