@@ -6,15 +6,14 @@ checkpoint holds; so a run that was broken off and resumed ends in the same weig
 
 import math
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
 import torch
-from torch import Tensor
 
 from engine.nn.transformer import Transformer
 from engine.translatable import translatable
@@ -25,6 +24,8 @@ from training.examples.examples import Examples
 from training.loop.checkpoint import Checkpoint, find_checkpoint, save_checkpoint
 from training.loop.control import Wish
 from training.loop.distributed import ONE, Processes
+from training.loop.place import Place
+from training.loop.run_state import put_state, state_tensors
 from training.loop.stepper import Stepper, StepResult, Underway
 from training.loop.throughput import Throughput
 from training.loop.validator import Validation
@@ -63,39 +64,6 @@ class Shard(NamedTuple):
     number: int
     examples: Examples
     groups: list[list[list[int]]]
-
-
-@dataclass(slots=True)
-class Place:
-    """Where a run is: all plain numbers of its state."""
-
-    step: int = 0
-    epoch: int = 0
-    """Epochs done."""
-    shard: int = 0
-    """Shards of this epoch done."""
-    group: int = 0
-    """Steps done in this shard."""
-    best: float | None = None
-    best_step: int = 0
-    best_epoch: int = 0
-    worse: int = 0
-    """Validations since the best."""
-    validated_step: int = 0
-    seconds: float = 0.0
-    epoch_loss: float = 0.0
-    epoch_tokens: int = 0
-    rate_factor: float = 1.0
-    """What the schedule's learning rate is multiplied by; halved at each divergence."""
-    setbacks: int = 0
-    """How often the run went back without getting beyond `diverged_at`."""
-    diverged_at: int = 0
-    parts: int = 1
-    """Into how many parts a batch is cut to fit the memory."""
-    validation_seconds: float = 0.0
-    """What the last validation took."""
-    is_finishing: bool = False
-    """Whether it was wished to end here, with the best weights so far."""
 
 
 class Trainer:
@@ -205,14 +173,7 @@ class Trainer:
             DeviceMemoryError: If it does not fit the device's memory.
         """
         try:
-            tensors = checkpoint.tensors()
-            put_weights(self.model, _take(tensors, "model."))
-            self.stepper.load_state(_take(tensors, "optimizer."))
-            if self.mean is not None:
-                self.mean.put(_take(tensors, "mean."))
-            torch.set_rng_state(tensors["random.cpu"])
-            if self.model.device.type == "cuda" and "random.cuda" in tensors:
-                torch.cuda.set_rng_state(tensors["random.cuda"])
+            put_state(checkpoint.tensors(), self.model, self.stepper, self.mean)
             if not self.processes.is_first:
                 torch.manual_seed(hash((self.settings.seed, self.processes.rank, checkpoint.step)))
             self.place = Place(**checkpoint.state["place"])
@@ -387,13 +348,9 @@ class Trainer:
         return self.place.seconds + self.throughput.uncounted_seconds()
 
     def _is_over(self) -> bool:
-        s, place = self.settings, self.place
-        return bool(
-            place.is_finishing
-            or (s.max_steps and place.step >= s.max_steps)
-            or (s.max_epochs and place.epoch >= s.max_epochs)
-            or (s.max_minutes and self.processes.share(self._seconds()) >= 60 * s.max_minutes)
-            or (s.patience and place.worse >= s.patience)
+        minutes = self.settings.max_minutes
+        return self.place.is_at_end(self.settings) or bool(
+            minutes and self.processes.share(self._seconds()) >= 60 * minutes
         )
 
     # --- what happens now and then ---
@@ -452,13 +409,7 @@ class Trainer:
         if not self.processes.is_first:
             return
         self.place.seconds += self.throughput.count_seconds()
-        tensors = {f"model.{name}": tensor for name, tensor in weights_of(self.model).items()}
-        tensors |= {f"optimizer.{name}": tensor for name, tensor in self.stepper.state().items()}
-        if self.mean is not None:
-            tensors |= {f"mean.{name}": tensor for name, tensor in self.mean.values.items()}
-        tensors["random.cpu"] = torch.get_rng_state()
-        if self.model.device.type == "cuda":
-            tensors["random.cuda"] = torch.cuda.get_rng_state()
+        tensors = state_tensors(self.model, self.stepper, self.mean)
         state = {"place": asdict(self.place)}
         path = save_checkpoint(self.checkpoints, self.place.step, tensors, state)
         self.emit(Checkpointed(step=self.place.step, path=str(path)))
@@ -490,15 +441,5 @@ class Trainer:
         )
 
     def _progress(self, epoch_share: float) -> float:
-        """Return the share of the longest possible run that is done; 0 if nothing limits it."""
-        s, place = self.settings, self.place
-        shares = [place.step / s.max_steps] if s.max_steps else []
-        if s.max_epochs:
-            shares.append((place.epoch + epoch_share) / s.max_epochs)
-        if s.max_minutes:
-            shares.append(self._seconds() / (60 * s.max_minutes))
-        return min(1.0, max(shares, default=0.0))
-
-
-def _take(tensors: Mapping[str, Tensor], prefix: str) -> dict[str, Tensor]:
-    return {n.removeprefix(prefix): t for n, t in tensors.items() if n.startswith(prefix)}
+        seconds = self._seconds() if self.settings.max_minutes else 0.0
+        return self.place.progress(self.settings, epoch_share, seconds)

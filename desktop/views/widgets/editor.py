@@ -27,7 +27,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
-    QMenu,
     QPlainTextEdit,
     QTextEdit,
     QToolTip,
@@ -37,6 +36,7 @@ from PySide6.QtWidgets import (
 from desktop.text.text_change import begins_right, shared_end, shared_start
 from desktop.text.text_offsets import TextOffsets, as_qt_shows, plain_text, selected_text
 from desktop.views import theme
+from desktop.views.widgets.edit_menu import build_edit_menu
 from desktop.views.widgets.highlighter import Highlighter, Style
 
 _SMALLEST, _LARGEST = 7.0, 60.0
@@ -374,28 +374,9 @@ class Editor(QPlainTextEdit):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer what editors offer, in the language of the interface."""
-        menu = self.build_menu()
+        menu = build_edit_menu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())
-
-    def build_menu(self) -> QMenu:
-        """The context menu as it applies now."""
-        menu = QMenu(self)
-        keys = QKeySequence.StandardKey
-        is_selected = self.textCursor().hasSelection()
-        document = self.document()
-        if not self.isReadOnly():
-            _add(menu, self.tr("Undo"), keys.Undo, self.undo, is_enabled=document.isUndoAvailable())
-            _add(menu, self.tr("Redo"), keys.Redo, self.redo, is_enabled=document.isRedoAvailable())
-            menu.addSeparator()
-            _add(menu, self.tr("Cut"), keys.Cut, self.cut, is_enabled=is_selected)
-        _add(menu, self.tr("Copy"), keys.Copy, self.copy, is_enabled=is_selected)
-        if not self.isReadOnly():
-            _add(menu, self.tr("Paste"), keys.Paste, self.paste, is_enabled=self.canPaste())
-        menu.addSeparator()
-        has_text = not document.isEmpty()
-        _add(menu, self.tr("Select all"), keys.SelectAll, self.selectAll, is_enabled=has_text)
-        return menu
 
     # --- inside ---
 
@@ -442,17 +423,3 @@ def _insert(cursor: QTextCursor, text: str) -> None:
     cursor.insertText(text)
     cursor.endEditBlock()
     cursor.document().setModified(False)  # else letters typed after it are joined to it
-
-
-def _add(
-    menu: QMenu,
-    text: str,
-    key: QKeySequence.StandardKey,
-    do: Callable[[], None],
-    *,
-    is_enabled: bool,
-) -> None:
-    keys = QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
-    action = menu.addAction(f"{text}\t{keys}")
-    action.triggered.connect(lambda: do())  # noqa: PLW0108 - triggered passes a bool
-    action.setEnabled(is_enabled)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.text.text_offsets import as_qt_shows
+from desktop.views.widgets.edit_menu import build_edit_menu
 from desktop.views.widgets.editor import Editor
 from desktop.views.widgets.highlighter import Style
 
@@ -317,7 +318,7 @@ def test_ctrl_and_the_wheel_wish_to_zoom(
 
 def test_the_menu_offers_what_applies(editor: Editor) -> None:
     def offered() -> dict[str, bool]:
-        actions = editor.build_menu().actions()
+        actions = build_edit_menu(editor).actions()
         return {a.text().split("\t")[0]: a.isEnabled() for a in actions if a.text()}
 
     assert list(offered()) == ["Undo", "Redo", "Cut", "Copy", "Paste", "Select all"]

@@ -1,0 +1,62 @@
+"""Where a run is, in plain numbers that a checkpoint keeps, and how far that is from its end."""
+
+from dataclasses import dataclass
+
+from training.model_settings import TrainingSettings
+
+
+@dataclass(slots=True)
+class Place:
+    """Where a run is: all plain numbers of its state."""
+
+    step: int = 0
+    epoch: int = 0
+    """Epochs done."""
+    shard: int = 0
+    """Shards of this epoch done."""
+    group: int = 0
+    """Steps done in this shard."""
+    best: float | None = None
+    best_step: int = 0
+    best_epoch: int = 0
+    worse: int = 0
+    """Validations since the best."""
+    validated_step: int = 0
+    seconds: float = 0.0
+    epoch_loss: float = 0.0
+    epoch_tokens: int = 0
+    rate_factor: float = 1.0
+    """What the schedule's learning rate is multiplied by; halved at each divergence."""
+    setbacks: int = 0
+    """How often the run went back without getting beyond `diverged_at`."""
+    diverged_at: int = 0
+    parts: int = 1
+    """Into how many parts a batch is cut to fit the memory."""
+    validation_seconds: float = 0.0
+    """What the last validation took."""
+    is_finishing: bool = False
+    """Whether it was wished to end here, with the best weights so far."""
+
+    def is_at_end(self, settings: TrainingSettings) -> bool:
+        """Whether the run ends here, however long it took."""
+        return bool(
+            self.is_finishing
+            or (settings.max_steps and self.step >= settings.max_steps)
+            or (settings.max_epochs and self.epoch >= settings.max_epochs)
+            or (settings.patience and self.worse >= settings.patience)
+        )
+
+    def progress(self, settings: TrainingSettings, epoch_share: float, seconds: float) -> float:
+        """Return the share of the longest possible run that is done; 0 if nothing limits it.
+
+        Args:
+            settings: The limits.
+            epoch_share: How much of the present epoch is done.
+            seconds: How long the run has trained.
+        """
+        shares = [self.step / settings.max_steps] if settings.max_steps else []
+        if settings.max_epochs:
+            shares.append((self.epoch + epoch_share) / settings.max_epochs)
+        if settings.max_minutes:
+            shares.append(seconds / (60 * settings.max_minutes))
+        return min(1.0, max(shares, default=0.0))

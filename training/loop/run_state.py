@@ -1,0 +1,45 @@
+"""The tensors on which a run goes on: weights, optimizer, averages, random states; by name."""
+
+from collections.abc import Mapping
+
+import torch
+from torch import Tensor
+
+from engine.nn.transformer import Transformer
+from training.loop.stepper import Stepper
+from training.loop.weights import RunningMean, put_weights, weights_of
+
+
+def state_tensors(
+    model: Transformer, stepper: Stepper, mean: RunningMean | None
+) -> dict[str, Tensor]:
+    """Return all of them, as a checkpoint holds them."""
+    tensors = {f"model.{name}": tensor for name, tensor in weights_of(model).items()}
+    tensors |= {f"optimizer.{name}": tensor for name, tensor in stepper.state().items()}
+    if mean is not None:
+        tensors |= {f"mean.{name}": tensor for name, tensor in mean.values.items()}
+    tensors["random.cpu"] = torch.get_rng_state()
+    if model.device.type == "cuda":
+        tensors["random.cuda"] = torch.cuda.get_rng_state()
+    return tensors
+
+
+def put_state(
+    tensors: Mapping[str, Tensor], model: Transformer, stepper: Stepper, mean: RunningMean | None
+) -> None:
+    """Take back what `state_tensors` gave.
+
+    Raises:
+        KeyError, TypeError, ValueError, RuntimeError: If it does not fit the model or the settings.
+    """
+    put_weights(model, _take(tensors, "model."))
+    stepper.load_state(_take(tensors, "optimizer."))
+    if mean is not None:
+        mean.put(_take(tensors, "mean."))
+    torch.set_rng_state(tensors["random.cpu"])
+    if model.device.type == "cuda" and "random.cuda" in tensors:
+        torch.cuda.set_rng_state(tensors["random.cuda"])
+
+
+def _take(tensors: Mapping[str, Tensor], prefix: str) -> dict[str, Tensor]:
+    return {n.removeprefix(prefix): t for n, t in tensors.items() if n.startswith(prefix)}
