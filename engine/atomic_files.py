@@ -14,6 +14,7 @@ The names of folders say what they are for, so that the next writer clears what 
     .removed~TOKEN~NAME set aside: removed, but it can be brought back until it is deleted
 """
 
+import errno
 import os
 import secrets
 import shutil
@@ -210,6 +211,9 @@ def _sync_folder(path: Path) -> None:
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
+    except OSError as error:
+        if error.errno != errno.EINVAL:  # some network file systems sync no folders
+            raise
     finally:
         os.close(descriptor)
 

@@ -1,6 +1,8 @@
 """A file or folder appears whole or not at all, wherever its writer is killed."""
 
+import errno
 import os
+import stat
 import subprocess
 import sys
 import textwrap
@@ -329,3 +331,16 @@ def test_a_replaced_file_keeps_its_permissions_and_its_links(tmp_path: Path) -> 
     assert link.is_symlink()
     assert target.read_bytes() == b"new"
     assert target.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.skipif(os.name != "posix", reason="folders are synced on POSIX systems only")
+def test_a_file_is_written_where_folders_cannot_be_synced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse_folders(descriptor: int) -> None:
+        if stat.S_ISDIR(os.fstat(descriptor).st_mode):
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+
+    monkeypatch.setattr(os, "fsync", refuse_folders)
+    write_file(tmp_path / "a.txt", b"new")
+    assert tree(tmp_path) == {"a.txt": b"new"}
