@@ -84,7 +84,7 @@ class ModelList(QAbstractListModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """What there is to tell about a model."""
-        if not self.checkIndex(index, QAbstractListModel.CheckIndexOption.IndexIsValid):
+        if not index.isValid():
             return None
         entry = self._entries[index.row()]
         match role:

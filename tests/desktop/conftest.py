@@ -1,17 +1,20 @@
-"""What tests of the window wait for and leave behind: the language as it was, no clipboard."""
+"""What tests of the window wait for and leave behind: the language as it was, nothing that runs."""
 
+import gc
+import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QThread, QTimer, QTranslator
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
-PATIENCE = 300_000
+PATIENCE = 30_000
 """Milliseconds until a test gives up: what never comes fails, what comes late on a busy machine
-does not. A training gives way to all else there is to do, and comes last of all."""
+does not."""
 
 
 class PatientQtBot(QtBot):
@@ -39,6 +42,40 @@ def _empty_clipboard() -> Iterator[None]:
     yield
     if QGuiApplication.instance() is not None:
         QGuiApplication.clipboard().clear()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left() -> Iterator[None]:
+    """Fail a test that leaves to the next one a thread, a running timer or an open window."""
+    threads = set(threading.enumerate())
+    gc.freeze()  # what is there before the test is not looked through after it
+    yield
+    if QCoreApplication.instance() is not None:
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    if _running_qt_objects():
+        gc.collect()  # what nobody can reach does not count
+    left = _running_qt_objects()
+    gc.unfreeze()
+    for thread in set(threading.enumerate()) - threads:
+        if not isinstance(thread, threading._DummyThread):  # a QThread, which is asked above
+            thread.join(1)
+            left += [repr(thread)] * thread.is_alive()
+    assert not left, f"left behind: {', '.join(left)}"
+
+
+def _running_qt_objects() -> list[str]:
+    """Describe the threads, timers and windows of Qt that Python made and that are at work."""
+    is_at_work: dict[type[Any], Callable[[Any], bool]] = {
+        QThread: QThread.isRunning,
+        QTimer: QTimer.isActive,
+        QWidget: lambda widget: widget.isWindow() and widget.isVisible(),
+    }
+    return [
+        f"{one!r} of {one.parent()!r}"
+        for one in gc.get_objects()
+        for kind, is_running in is_at_work.items()
+        if issubclass(type(one), kind) and isValid(one) and is_running(one)
+    ]
 
 
 @pytest.fixture(autouse=True)

@@ -51,6 +51,11 @@ EVERYTHING = (
 """Every source of chance and every kind of memory at once; four steps are an epoch."""
 
 
+CHILD_PATIENCE = 300_000
+"""Milliseconds to wait for what a training in a child process does: it loads torch first, and gives
+way to all else there is to do."""
+
+
 def write_text(folder: Path) -> Path:
     """Write pairs to learn from, to validate and to test with, as a recipe's `pairs` are read."""
     folder.mkdir(parents=True)

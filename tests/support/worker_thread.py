@@ -57,7 +57,7 @@ class WorkerThread(QObject):
     def finish(self) -> bool:
         """End worker and thread as the window does when it is closed."""
         self._finish_requested.emit()
-        return self.engine_thread.wait(60_000)
+        return self.engine_thread.wait(30_000)
 
     @Slot(object, object)
     def _on_answered(self, request: object, answer: object) -> None:

@@ -69,7 +69,7 @@ class ModelRows(QAbstractListModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """The name of a model; all that its row says, for screen readers."""
-        if not self.checkIndex(index, QAbstractListModel.CheckIndexOption.IndexIsValid):
+        if not index.isValid():
             return None
         entry = self._entries[index.row()]
         match role:

@@ -44,7 +44,7 @@ class Scene:
     def _open(self, folder: Path, device: str, threads: int | None) -> FakeEngine:
         del folder, device, threads
         self.begun.set()
-        assert self.may_go_on.wait(60)
+        assert self.may_go_on.wait(30)
         return self.engine
 
     def translate(self, text: str) -> None:
@@ -151,7 +151,7 @@ def test_closing_while_a_map_is_drawn_waits_for_it(
 
     def show_slowly(drawer: MapDrawer, request: DrawRequest) -> object:
         begun.set()
-        assert scene.may_go_on.wait(60)
+        assert scene.may_go_on.wait(30)
         return show(drawer, request)
 
     monkeypatch.setattr(MapDrawer, "_show", show_slowly)

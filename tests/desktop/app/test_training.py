@@ -17,6 +17,7 @@ from desktop.storage import paths
 from desktop.wizard.wizard import Step, Wizard
 from desktop.workers import engine_loader
 from engine.models.registry import list_models
+from tests.support.runs import CHILD_PATIENCE
 from tests.support.small_captions import mirror
 from tests.support.windows import OpenWindow, open_window
 from training.recipe import describe_settings
@@ -53,7 +54,7 @@ class Training:
 
     def wait_for(self, is_so: Callable[[], object]) -> None:
         """Wait for something that a child program does."""
-        self.window.qtbot.waitUntil(lambda: bool(is_so()))
+        self.window.qtbot.waitUntil(lambda: bool(is_so()), timeout=CHILD_PATIENCE)
 
     def click(self, button: QWidget) -> None:
         """Press a button that can be pressed."""

@@ -13,7 +13,7 @@ from desktop.sessions.training_session import NewRun, State, TrainingSession
 from desktop.values.outcome import Outcome
 from desktop.wording.outcome_text import describe_ending, describe_unprepared
 from engine.models.registry import open_entry
-from tests.support.runs import PAIRS, tiny_recipe, write_text
+from tests.support.runs import CHILD_PATIENCE, PAIRS, tiny_recipe, write_text
 from training.progress import Checkpointed, Estimated, Event, Previewed
 from training.recipe import Recipe
 from training.report.run_story import read_story
@@ -39,7 +39,7 @@ class Watched:
 
     def wait_for(self, is_so: Callable[[], object]) -> None:
         """Wait for something that a process does."""
-        self.qtbot.waitUntil(lambda: bool(is_so()))
+        self.qtbot.waitUntil(lambda: bool(is_so()), timeout=CHILD_PATIENCE)
 
     def wait_for_checkpoint(self) -> None:
         """Wait until there is something to resume."""
@@ -148,7 +148,7 @@ def test_closing_the_program_lets_the_run_save_itself(watched: Watched, text: Pa
     watched.wait_for(lambda: session.state == "running" and session.story.parameters)
     assert session._child is not None
     process = session._child.process_id
-    session.close(60_000)
+    session.close(30_000)
     assert session.folder is not None
     assert read_run(session.folder).state is RunState.STOPPED
     with pytest.raises(ProcessLookupError):
@@ -182,5 +182,5 @@ def test_a_text_is_checked_and_a_run_estimated_in_children(
         assert "there is no such file or folder" in problem.sentence
         preflight.estimate(recipe, [text], "cpu", 1, tmp_path)
     finally:
-        preflight.close(60_000)
+        preflight.close(30_000)
     assert len(estimated) == 1
