@@ -93,15 +93,15 @@ def test_neighbouring_texts_are_one(text: str) -> None:
         "😀",
     ],
 )
-@pytest.mark.parametrize("grammar", GRAMMARS)
-def test_addresses_placeholders_and_emoji_are_kept(text: str, grammar: Grammar) -> None:
-    nodes = scan(f"See {text}, or ({text}).", grammar)
-    assert kept(nodes) == [text, text]
-    assert [node for node in nodes if isinstance(node, Text)] == [
-        Text("See "),
-        Text(", or ("),
-        Text(")."),
-    ]
+def test_addresses_placeholders_and_emoji_are_kept(text: str) -> None:
+    for grammar in GRAMMARS:
+        nodes = scan(f"See {text}, or ({text}).", grammar)
+        assert kept(nodes) == [text, text]
+        assert [node for node in nodes if isinstance(node, Text)] == [
+            Text("See "),
+            Text(", or ("),
+            Text(")."),
+        ]
 
 
 @pytest.mark.parametrize(

@@ -243,19 +243,18 @@ def test_n_best_are_sorted_distinct_and_scored_as_promised(seed: int) -> None:
 
 
 @pytest.mark.parametrize("size", [1, 63, 64, 4096, 5003, 8000])
-@pytest.mark.parametrize("count", [1, 2, 8])
-def test_top_of_long_rows_is_topk(size: int, count: int) -> None:
+def test_top_of_long_rows_is_topk(size: int) -> None:
     generator = torch.Generator().manual_seed(size)
     values = torch.rand(3, 2, size, generator=generator)
     values[:, :, size // 2 :] -= 2.0
     values[0, 0, : size // 2] = -torch.inf
     values[1, 0, -1] = 3.0
     values[1, 1] = values[1, 1].round(decimals=1)
-    count = min(count, size)
-    best, ids = _top(values, count)
-    assert torch.equal(best, values.topk(count).values)
-    assert torch.equal(best, values.gather(-1, ids))
-    assert all(len(set(row)) == count for row in ids.flatten(0, 1).tolist())
+    for count in {1, min(2, size), min(8, size)}:
+        best, ids = _top(values, count)
+        assert torch.equal(best, values.topk(count).values)
+        assert torch.equal(best, values.gather(-1, ids))
+        assert all(len(set(row)) == count for row in ids.flatten(0, 1).tolist())
 
 
 @pytest.mark.parametrize("beam_size", [1, 4])
@@ -456,20 +455,18 @@ def test_sentences_finish_before_the_slowest_of_their_batch() -> None:
     assert heard == {row: len(best.log_probs) for row, (best,) in enumerate(found)}
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("beam_size", [1, 4])
 @pytest.mark.parametrize(
     "changes", [{}, {"min_length": 9}, {"no_repeat_ngram": 1}, {"length_penalty": 0.0}]
 )
 @pytest.mark.parametrize("max_length", [7, 8, 20])
 def test_looking_seldom_at_what_is_done_changes_nothing(
-    seed: int,
     beam_size: int,
     changes: dict[str, object],
     max_length: int,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    model, src_ids = tiny_transformer(seed), random_sources(seed, LENGTHS)
+    model, src_ids = tiny_transformer(), random_sources(0, LENGTHS)
     changes = {**changes, "min_length": min(int(str(changes.get("min_length", 0))), max_length)}
     settings = SearchSettings(
         beam_size=beam_size,

@@ -40,10 +40,10 @@ def test_log_odds_are_divided_by_the_temperature(log_prob: float, heat: float) -
     assert calibrated(math.log(0.5), heat) == pytest.approx(0.5)
 
 
-@pytest.mark.parametrize("heat", [1e-300, 0.1, 1.0, 7.0, 1e300])
 @pytest.mark.parametrize("log_prob", [0.0, -5e-324, -1e-9, -1e-300, -745.0, -1e308, -math.inf])
-def test_no_number_is_too_extreme(log_prob: float, heat: float) -> None:
-    assert 0 <= calibrated(log_prob, heat) <= 1
+def test_no_number_is_too_extreme(log_prob: float) -> None:
+    for heat in (1e-300, 0.1, 1.0, 7.0, 1e300):
+        assert 0 <= calibrated(log_prob, heat) <= 1
 
 
 @given(st.lists(st.floats(-5, 0), max_size=4), temperatures)

@@ -322,12 +322,12 @@ def test_ten_thousand_characters_without_a_blank_are_cut_and_kept() -> None:
     ],
     ids=ascii,
 )
-@pytest.mark.parametrize("limit", range(6, 12))
-def test_a_hard_cut_does_not_part_what_is_seen_as_one(character: str, limit: int) -> None:
-    parts = split(("xy" + character) * 20, "en", max_characters=limit)
-    assert len(parts) > 1
-    for part in parts:
-        assert part.text.replace(character, "").strip("xy") == ""
+def test_a_hard_cut_does_not_part_what_is_seen_as_one(character: str) -> None:
+    for limit in range(6, 12):
+        parts = split(("xy" + character) * 20, "en", max_characters=limit)
+        assert len(parts) > 1
+        for part in parts:
+            assert part.text.replace(character, "").strip("xy") == ""
 
 
 @pytest.mark.parametrize(
