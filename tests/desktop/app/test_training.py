@@ -214,11 +214,11 @@ def test_closing_asks_and_leaves_the_run_for_later(
         (notice,) = bar.notices()
         assert "is not finished" in notice.text
         bar.action_requested.emit(notice.key)
-        qtbot.waitUntil(lambda: bool(window.program.training.story.steps))
+        qtbot.waitUntil(lambda: bool(window.program.training.story.steps), timeout=CHILD_PATIENCE)
         assert window.program.training.story.started is not None
         assert notice not in bar.notices()
         window.program.training.finish()
-        qtbot.waitUntil(lambda: window.program.training.state == "ended")
+        qtbot.waitUntil(lambda: window.program.training.state == "ended", timeout=CHILD_PATIENCE)
         assert window.program.training.outcome is not None
         assert window.program.training.outcome.kind == "finished"
 

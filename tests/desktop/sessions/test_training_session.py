@@ -171,12 +171,12 @@ def test_a_text_is_checked_and_a_run_estimated_in_children(
         preflight.check(recipe, [tmp_path / "nowhere"])  # a newer wish ends it, and it is mute
         preflight.check(recipe, [text])
         preflight.estimate(recipe, [text], "cpu", 1, tmp_path)
-        qtbot.waitUntil(lambda: bool(seen and estimated))
+        qtbot.waitUntil(lambda: bool(seen and estimated), timeout=CHILD_PATIENCE)
         assert seen[0].train == len(PAIRS)
         assert estimated[0].parameters > 0
         assert failed == []
         preflight.check(recipe, [tmp_path / "nowhere"])
-        qtbot.waitUntil(lambda: bool(failed))
+        qtbot.waitUntil(lambda: bool(failed), timeout=CHILD_PATIENCE)
         assert failed[0][0] == "check"
         problem = describe_unprepared(failed[0][1])
         assert "there is no such file or folder" in problem.sentence
