@@ -8,10 +8,9 @@ a window that is resized stays in order.
 Shapes: L layers, H heads, T rows (target tokens), S columns (source tokens).
 """
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import matplotlib
 import numpy as np
@@ -26,6 +25,12 @@ from matplotlib.image import AxesImage
 from matplotlib.text import Text
 from matplotlib.transforms import ScaledTranslation
 
+from engine.attention.figure_layout import (
+    FONT_SIZE,
+    LABEL_GAP,
+    SMALL_FONT_SIZE,
+    FigureParts,
+)
 from engine.attention.fonts import font_families, missing_glyphs_ignored, printable
 from engine.attention.labels import FigureWords
 from engine.attention.mosaic import Mosaic, Weights
@@ -36,19 +41,6 @@ Colours = Literal["viridis", "cividis", "Blues"]
 LONGEST_LABEL = 28
 DIFFERENCE_COLOURS = "PuOr_r"
 """Purple is less and orange is more: told apart by all kinds of colour-blind eyes."""
-
-# Lengths are points, 1/72 of an inch.
-_FONT_SIZE = 9.0
-_SMALL_FONT_SIZE = 7.0
-_LINE = 1.2  # room that a line of text takes, in font sizes
-_TILTED_LINE = 1.5
-_GAP = 6.0
-_LABEL_GAP = 4.0
-_BAR_WIDTH = 8.0
-_BAR_HEIGHT = 110.0
-_SHORTEST_BAR = 72.0
-_BAR_ROOM = 56.0
-_SMALLEST_BORDERED = 8.0  # cells
 
 
 class MapFigure(Figure):
@@ -61,7 +53,7 @@ class MapFigure(Figure):
     """The colour of text. Set it before drawing, for a figure whose background is dark."""
     words: FigureWords = FigureWords()
     """What is written beside the maps. Set it before drawing, for another language."""
-    parts: "_Parts | None" = None
+    parts: FigureParts | None = None
     """What it shows."""
 
     @property
@@ -146,7 +138,7 @@ def draw_map(
     shown = scaled(weights, scale)
     image = _draw_image(figure, shown, colours)
     _draw_frames(image.axes, Mosaic(1, 1, *shown.shape))
-    figure.parts = _Parts(
+    figure.parts = FigureParts(
         figure=figure,
         image=image,
         bar=_draw_bar(figure, image, _caption(figure.words, scale)),
@@ -218,7 +210,7 @@ def draw_grid(
     head_middles = [x + (num_columns - 1) / 2 for x, _ in corners[:num_heads]]
     layers = [figure.words.layer.format(number=n + 1) for n in range(num_layers)]
     heads = [figure.words.head.format(number=n + 1) for n in range(num_heads)]
-    figure.parts = _Parts(
+    figure.parts = FigureParts(
         figure=figure,
         image=image,
         bar=_draw_bar(figure, image, _caption(figure.words, scale)),
@@ -298,8 +290,8 @@ def _draw_bar(figure: MapFigure, image: AxesImage, caption: str) -> Axes:
     mark = figure.words.decimal_mark
     bar.set_ticks(ticks, labels=[str(tick).replace(".", mark) for tick in ticks])
     bar.outline.set_visible(False)
-    axes.tick_params(length=0, labelsize=_SMALL_FONT_SIZE, pad=3, labelcolor=figure.ink)
-    axes.set_ylabel(caption, fontsize=_SMALL_FONT_SIZE, labelpad=3, color=figure.ink)
+    axes.tick_params(length=0, labelsize=SMALL_FONT_SIZE, pad=3, labelcolor=figure.ink)
+    axes.set_ylabel(caption, fontsize=SMALL_FONT_SIZE, labelpad=3, color=figure.ink)
     return axes
 
 
@@ -308,7 +300,7 @@ def _draw_title(figure: MapFigure, title: str) -> Text:
         0,
         1,
         printable(title),
-        fontsize=_FONT_SIZE + 2,
+        fontsize=FONT_SIZE + 2,
         fontweight="bold",
         fontfamily=font_families(title),
         va="top",
@@ -326,7 +318,7 @@ def _draw_labels(
 ) -> list[Text]:
     """Write labels left of the rows, or above the columns: tokens beginning there, or centred."""
     families = font_families("".join(labels))
-    gap = _LABEL_GAP / 72
+    gap = LABEL_GAP / 72
     away = (-gap, 0.0) if side == "rows" else (0.0, gap)
     points = ScaledTranslation(*away, figure.dpi_scale_trans)
     texts = []
@@ -347,144 +339,6 @@ def _draw_labels(
         )
         texts.append(text)
     return texts
-
-
-class _Margins(NamedTuple):
-    """Points around the cells."""
-
-    left: float
-    right: float
-    top: float
-    bottom: float
-
-
-@dataclass(frozen=True, slots=True)
-class _Parts:
-    """What stands on a figure, and where it must stand. All lengths are points."""
-
-    figure: MapFigure
-    image: AxesImage
-    bar: Axes
-    title: Text
-    rows: list[Text]
-    columns: list[Text]
-    borders: LineCollection | None
-    """Between the cells of a map; a grid has none."""
-    shape: tuple[int, int]
-    """Rows and columns of cells, however many of them the image holds."""
-    step: tuple[int, int]
-    """Cells from one label to the next, down and to the right."""
-
-    @property
-    def has_tokens(self) -> bool:
-        """Column labels are tokens, which are tilted; names of heads are not."""
-        return self.borders is not None
-
-    def arrange(self, renderer: RendererBase) -> None:
-        """Put everything where it belongs: square cells, as large as the figure lets them be."""
-        width, height = self.figure.get_size_inches() * 72
-        num_rows, num_columns = self.shape
-        size, tilt = self._style_labels(0.8 * min(width / num_columns, height / num_rows))
-        cell = min(width / num_columns, height / num_rows)
-        for is_last in (False, True):  # labels reach out to the right, as cells allow
-            around = self._margins(cell, renderer)
-            across = (width - around.left - around.right) / num_columns
-            down = (height - around.top - around.bottom) / num_rows
-            cell = max(0.1, min(across, down))
-            if not is_last:  # the first guess was without margins
-                size, tilt = self._style_labels(cell)
-        self._thin_labels(cell, size, tilt, renderer)
-        if self.borders is not None:
-            self.borders.set_visible(cell >= _SMALLEST_BORDERED)
-        cells_width, cells_height = cell * num_columns, cell * num_rows
-        spare = max(0.0, width - around.left - cells_width - around.right)
-        left = spare / 2 + around.left
-        top = height - around.top
-        self._place(self.image.axes, left, top - cells_height, cells_width, cells_height)
-        bar_height = min(_bar_height(cells_height), top - around.bottom)
-        bar_left = left + cells_width + 2 * _GAP
-        caption = self.bar.yaxis.label
-        caption.set_visible(_extent(caption, renderer)[1] <= bar_height)
-        self._place(self.bar, bar_left, top - bar_height, _BAR_WIDTH, bar_height)
-        self.title.set_position(((spare / 2 + _GAP) / width, 1 - _GAP / height))
-
-    def fit(self, cell: float, renderer: RendererBase) -> None:
-        """Make the figure as large as its parts want to be when cells have this size."""
-        self._style_labels(cell)
-        num_rows, num_columns = self.shape
-        around = self._margins(cell, renderer)
-        width = around.left + cell * num_columns + around.right
-        cells_height = cell * num_rows
-        height = around.top + max(cells_height, _bar_height(cells_height)) + around.bottom
-        width = max(width, _extent(self.title, renderer)[0] + 2 * _GAP)
-        self.figure.set_size_inches(width / 72, height / 72)
-
-    def _place(self, axes: Axes, left: float, bottom: float, width: float, height: float) -> None:
-        across, up = self.figure.get_size_inches() * 72
-        axes.set_position((left / across, bottom / up, width / across, height / up))
-
-    def _margins(self, cell: float, renderer: RendererBase) -> _Margins:
-        num_columns = self.shape[1]
-        shown = [text for text in self.columns if text.get_visible()]
-        reach = max(
-            (text.get_position()[0] + 0.5) * cell + _extent(text, renderer)[0] * self._share_right()
-            for text in shown
-        )
-        title = _extent(self.title, renderer)[1] + 2 * _GAP if self.title.get_text() else 0.0
-        return _Margins(
-            left=max(_extent(text, renderer)[0] for text in self.rows) + _LABEL_GAP + _GAP,
-            right=max(_BAR_ROOM, reach - cell * num_columns + _GAP),
-            top=max(_extent(text, renderer)[1] for text in shown) + _LABEL_GAP + _GAP + title,
-            bottom=_GAP,
-        )
-
-    def _share_right(self) -> float:
-        """How much of a column's label lies right of the place it labels."""
-        return 1.0 if self.has_tokens else 0.5
-
-    def _style_labels(self, cell: float) -> tuple[float, int]:
-        """Choose size and tilt of the labels for about this size of cells."""
-        down, right = (cell * step for step in self.step)
-        is_roomy = min(down, right) >= _FONT_SIZE * _LINE
-        size = _FONT_SIZE if is_roomy or not self.has_tokens else _SMALL_FONT_SIZE
-        tilt = 0 if not self.has_tokens else 45 if right >= size * _TILTED_LINE else 90
-        for text in (*self.rows, *self.columns):
-            if text.get_fontsize() != size:
-                text.set_fontsize(size)
-        for text in self.columns:
-            if text.get_rotation() != tilt:
-                text.set_rotation(tilt)
-        return size, tilt
-
-    def _thin_labels(self, cell: float, size: float, tilt: int, renderer: RendererBase) -> None:
-        """Show as many labels as fit side by side: all, every second, every third and so on."""
-        down, right = (cell * step for step in self.step)
-        match tilt:
-            case 0:
-                needed = max(_extent(text, renderer)[0] for text in self.columns) + _LABEL_GAP
-            case 45:
-                needed = size * _TILTED_LINE
-            case _:
-                needed = size * _LINE
-        for texts, room, need in (
-            (self.rows, down, size * _LINE),
-            (self.columns, right, needed),
-        ):
-            every = math.ceil(need / room - 0.01)
-            for index, text in enumerate(texts):
-                text.set_visible(index % max(1, every) == 0)
-
-
-def _bar_height(cells_height: float) -> float:
-    return min(_BAR_HEIGHT, max(_SHORTEST_BAR, cells_height))
-
-
-def _extent(text: Text, renderer: RendererBase) -> tuple[float, float]:
-    """Return width and height of a text as it is turned, in points."""
-    assert text.figure is not None
-    box = text.get_window_extent(renderer)
-    points = 72 / text.figure.dpi
-    return box.width * points, box.height * points
 
 
 def _shortened(label: str) -> str:
