@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.errors import ActionableError
+from engine.translatable import Phrase
 
 
 class TrainingError(ActionableError):
@@ -47,7 +48,7 @@ class CorpusError(TrainingError):
 
     kind = "corpus"
 
-    def __init__(self, path: Path, line: int | None, reason: str) -> None:
+    def __init__(self, path: Path, line: int | None, reason: Phrase) -> None:
         super().__init__(path, line, reason)
         self.path = path
         self.line = line
@@ -63,16 +64,16 @@ class FetchError(TrainingError):
 
     kind = "fetch"
 
-    def __init__(self, name: str, reasons: Sequence[str]) -> None:
+    def __init__(self, name: str, reasons: Sequence[Phrase]) -> None:
         super().__init__(name, tuple(reasons))
         self.name = name
         self.reasons = tuple(reasons)
 
     def __str__(self) -> str:
         return (
-            f"{self.name} could not be fetched: {'; '.join(self.reasons)}. Look to the connection "
-            "and try again, or bring the files from elsewhere and choose their folder or zip "
-            "(in a terminal: --from)."
+            f"{self.name} could not be fetched: {'; '.join(map(str, self.reasons))}. Check your "
+            "connection and try again, or bring the files from elsewhere and choose their folder "
+            "or zip (in a terminal: --from)."
         )
 
 
@@ -81,7 +82,7 @@ class CheckpointError(TrainingError):
 
     kind = "checkpoint"
 
-    def __init__(self, path: Path, reason: str) -> None:
+    def __init__(self, path: Path, reason: Phrase) -> None:
         super().__init__(path, reason)
         self.path = path
         self.reason = reason

@@ -2722,6 +2722,278 @@
         <source>cannot be written: {error}; choose another folder or make room</source>
         <translation>kann nicht geschrieben werden: {error}; wählen Sie einen anderen Ordner oder schaffen Sie Platz</translation>
     </message>
+    <message>
+        <source>no pair is short enough for the model</source>
+        <translation>Kein Paar ist kurz genug für das Modell</translation>
+    </message>
+    <message>
+        <source>there are no words in the translations of it</source>
+        <translation>Seine Übersetzungen enthalten keine Wörter</translation>
+    </message>
+    <message>
+        <source>there are no sentences in it</source>
+        <translation>Darin sind keine Sätze</translation>
+    </message>
+    <message>
+        <source>no line of it is left to translate{reasons}</source>
+        <translation>Keine Zeile bleibt zu übersetzen{reasons}</translation>
+    </message>
+    <message>
+        <source>no pair is left{reasons}</source>
+        <translation>Kein Paar bleibt übrig{reasons}</translation>
+    </message>
+    <message>
+        <source>there is no such file or folder</source>
+        <translation>Es gibt keine solche Datei und keinen solchen Ordner</translation>
+    </message>
+    <message>
+        <source>it holds no {name} (or this with .gz)</source>
+        <translation>Darin ist kein {name} (auch nicht mit .gz)</translation>
+    </message>
+    <message>
+        <source>its sides have {sources:,} and {targets:,} sentences</source>
+        <translation>Die Seiten haben {sources:,} und {targets:,} Sätze</translation>
+    </message>
+    <message>
+        <source>the corpus {kind} comes with the program and needs none</source>
+        <translation>Der Text {kind} ist im Programm enthalten; geben Sie keinen an</translation>
+    </message>
+    <message>
+        <source>the corpus {kind} is read from one folder</source>
+        <translation>Der Text {kind} wird aus einem einzigen Ordner gelesen</translation>
+    </message>
+    <message>
+        <source>it holds no training text: neither train.{source} and train.{target} nor train.tsv (or these with .gz or .xz)</source>
+        <translation>Darin ist kein Trainingstext: weder train.{source} und train.{target} noch train.tsv (auch nicht mit .gz oder .xz)</translation>
+    </message>
+    <message>
+        <source>there is no such folder</source>
+        <translation>Es gibt keinen solchen Ordner</translation>
+    </message>
+    <message>
+        <source>give a folder, one file of pairs (TSV, CSV or TMX), or two files of one sentence a line</source>
+        <translation>Nötig ist ein Ordner, eine Datei mit Paaren (TSV, CSV oder TMX) oder zwei Dateien mit einem Satz je Zeile</translation>
+    </message>
+    <message>
+        <source>it exists and is not Multi30k as it should be; move it away first</source>
+        <translation>Den Ordner gibt es schon, aber er enthält nicht Multi30k, wie es sein soll; verschieben Sie ihn zuerst</translation>
+    </message>
+    <message>
+        <source>it cannot be written ({error})</source>
+        <translation>Schreiben ist nicht möglich ({error})</translation>
+    </message>
+    <message>
+        <source>it is no zip file, or a damaged one ({error})</source>
+        <translation>Die Datei ist keine Zip-Datei oder beschädigt ({error})</translation>
+    </message>
+    <message>
+        <source>these files are missing: {missing}</source>
+        <translation>Diese Dateien fehlen: {missing}</translation>
+    </message>
+    <message>
+        <source>it cannot be read ({error})</source>
+        <translation>Lesen ist nicht möglich ({error})</translation>
+    </message>
+    <message>
+        <source>what came from {source} is cut short or damaged; try again</source>
+        <translation>Was von {source} kam, ist abgeschnitten oder beschädigt; versuchen Sie es noch einmal</translation>
+    </message>
+    <message>
+        <source>what came from {source} is not Multi30k&apos;s {name} (SHA-256 {found}… in place of {wanted}…)</source>
+        <translation>Was von {source} kam, ist nicht {name} von Multi30k (SHA-256 {found}… statt {wanted}…)</translation>
+    </message>
+    <message>
+        <source>too few different sentence pairs are left to learn from and to validate with (training {train}, validation {validation}; dropped: {dropped})</source>
+        <translation>Zum Lernen und Validieren bleiben zu wenige verschiedene Satzpaare (Training {train}, Validierung {validation}; weggelassen: {dropped})</translation>
+    </message>
+    <message>
+        <source>the recipe puts {wanted} texts together (corpus.repeats), and {given} are given; name each with --data, in the recipe&apos;s order</source>
+        <translation>Das Rezept setzt {wanted} Texte zusammen (corpus.repeats), angegeben sind {given}; nennen Sie jeden mit --data, in der Reihenfolge des Rezepts</translation>
+    </message>
+    <message>
+        <source>the recipe weighs origins that it does not have (corpus.weights): {listed}</source>
+        <translation>Das Rezept gewichtet Herkünfte, die der Text nicht hat (corpus.weights): {listed}</translation>
+    </message>
+    <message>
+        <source>its columns must be id, {source}, {target}, links between tabs, or the languages the other way round; it begins with {heading!r}</source>
+        <translation>Die Spalten müssen id, {source}, {target}, links sein, durch Tabulatoren getrennt, oder die Sprachen umgekehrt; die Datei beginnt mit {heading!r}</translation>
+    </message>
+    <message>
+        <source>it has {columns} columns, and 4 are needed</source>
+        <translation>Sie hat {columns} Spalten, nötig sind 4</translation>
+    </message>
+    <message>
+        <source>{link!r} is no link like 0-1 or 0p1</source>
+        <translation>{link!r} ist keine Verbindung wie 0-1 oder 0p1</translation>
+    </message>
+    <message>
+        <source>{link!r} links a word that is not there: the sentences have {source} and {target} words</source>
+        <translation>{link!r} verbindet ein Wort, das es nicht gibt: Die Sätze haben {source} und {target} Wörter</translation>
+    </message>
+    <message>
+        <source>{link!r} links two words for the second time</source>
+        <translation>{link!r} verbindet zwei Wörter zum zweiten Mal</translation>
+    </message>
+    <message>
+        <source>there are no sure links in it</source>
+        <translation>Darin sind keine sicheren Verbindungen</translation>
+    </message>
+    <message>
+        <source>it has {lines:,} lines and {other} has {others:,}, so they are not aligned</source>
+        <translation>Die Datei hat {lines:,} Zeilen und {other} hat {others:,}, also gehören sie nicht zeilenweise zusammen</translation>
+    </message>
+    <message>
+        <source>there is one column only; two are needed, parted by ; or , or a tab</source>
+        <translation>Es gibt nur eine Spalte; nötig sind zwei, getrennt durch ; oder , oder einen Tabulator</translation>
+    </message>
+    <message>
+        <source>it has {columns} columns, and the first line has {width}; put sentences that hold {delimiter!r} between quotation marks</source>
+        <translation>Sie hat {columns} Spalten, die erste Zeile hat {width}; setzen Sie Sätze, die {delimiter!r} enthalten, in Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>what begins here is no CSV ({error}); look to its quotation marks</source>
+        <translation>Was hier beginnt, ist kein CSV ({error}); prüfen Sie die Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>there is no tab between a sentence and its translation</source>
+        <translation>Zwischen einem Satz und seiner Übersetzung steht kein Tabulator</translation>
+    </message>
+    <message>
+        <source>its column {column} says {machine!r}, and not one of {languages}</source>
+        <translation>In ihrer Spalte {column} steht {machine!r} und keines von {languages}</translation>
+    </message>
+    <message>
+        <source>its column of origins has more than {limit:,} different names; is it another column?</source>
+        <translation>Die Spalte der Herkunft hat mehr als {limit:,} verschiedene Namen; ist es eine andere Spalte?</translation>
+    </message>
+    <message>
+        <source>byte {byte} of the line is not UTF-8, as others are; save it as UTF-8</source>
+        <translation>Byte {byte} der Zeile ist nicht UTF-8 wie andere; speichern Sie die Datei als UTF-8</translation>
+    </message>
+    <message>
+        <source>no encoding fits this line; save it as UTF-8</source>
+        <translation>Keine Kodierung passt zu dieser Zeile; speichern Sie die Datei als UTF-8</translation>
+    </message>
+    <message>
+        <source>it holds a NUL byte, so it is no text</source>
+        <translation>Sie enthält ein NUL-Byte und ist also kein Text</translation>
+    </message>
+    <message>
+        <source>it seems to be {encoding}, but this line is not; save it as UTF-8</source>
+        <translation>Die Datei scheint {encoding} zu sein, diese Zeile aber nicht; speichern Sie die Datei als UTF-8</translation>
+    </message>
+    <message>
+        <source>it is no file</source>
+        <translation>Das ist keine Datei</translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>Es gibt keine solche Datei</translation>
+    </message>
+    <message>
+        <source>the {kind} file is cut short; copy it again</source>
+        <translation>Die {kind}-Datei ist abgeschnitten; kopieren Sie sie noch einmal</translation>
+    </message>
+    <message>
+        <source>it is no {kind} file, or a damaged one</source>
+        <translation>Das ist keine {kind}-Datei, oder sie ist beschädigt</translation>
+    </message>
+    <message>
+        <source>it is larger than {limit:,} bytes; divide it</source>
+        <translation>Die Datei ist größer als {limit:,} Byte; teilen Sie sie auf</translation>
+    </message>
+    <message>
+        <source>the line is longer than {limit:,} bytes, so it is no sentence</source>
+        <translation>Die Zeile ist länger als {limit:,} Byte, also kein Satz</translation>
+    </message>
+    <message>
+        <source>the segment is longer than {limit:,} characters, so it is no sentence</source>
+        <translation>Das Segment ist länger als {limit:,} Zeichen, also kein Satz</translation>
+    </message>
+    <message>
+        <source>it defines XML entities of its own, which can be made to fill the memory; remove them</source>
+        <translation>Die Datei definiert eigene XML-Entitäten, mit denen sich der Speicher füllen lässt; entfernen Sie diese</translation>
+    </message>
+    <message>
+        <source>it is no well-formed XML ({error})</source>
+        <translation>Das ist kein wohlgeformtes XML ({error})</translation>
+    </message>
+    <message>
+        <source>its encoding is not known ({error}); save it as UTF-8</source>
+        <translation>Die Kodierung ist unbekannt ({error}); speichern Sie die Datei als UTF-8</translation>
+    </message>
+    <message>
+        <source>it has no pair of {source} and {target}; its languages: {found}</source>
+        <translation>Darin ist kein Paar von {source} und {target}; vorhandene Sprachen: {found}</translation>
+    </message>
+    <message>
+        <source>no checkpoint is whole; start a new run ({reasons})</source>
+        <translation>Kein Zwischenstand ist vollständig; beginnen Sie einen neuen Lauf ({reasons})</translation>
+    </message>
+    <message>
+        <source>{name} does not fit the run&apos;s recipe; put back the recipe it was begun with, or start a new run ({error})</source>
+        <translation>{name} passt nicht zum Rezept des Laufs; stellen Sie das Rezept wieder her, mit dem er begann, oder beginnen Sie einen neuen Lauf ({error})</translation>
+    </message>
+    <message>
+        <source>the last checkpoint is {steps} steps into an epoch, which has {count}; put back the recipe it was begun with, or start a new run</source>
+        <translation>Der letzte Zwischenstand liegt {steps} Schritte tief in einer Epoche, die {count} hat; stellen Sie das Rezept wieder her, mit dem der Lauf begann, oder beginnen Sie einen neuen</translation>
+    </message>
+    <message>
+        <source>these weights cannot be read; start a new run ({error})</source>
+        <translation>Diese Gewichte sind nicht lesbar; beginnen Sie einen neuen Lauf ({error})</translation>
+    </message>
+    <message>
+        <source>there is a run already; resume it, or choose another output folder</source>
+        <translation>Dort gibt es schon einen Lauf; setzen Sie ihn fort oder wählen Sie einen anderen Ordner</translation>
+    </message>
+    <message>
+        <source>there is no run to resume ({error})</source>
+        <translation>Dort ist kein Lauf, der fortgesetzt werden kann ({error})</translation>
+    </message>
+    <message>
+        <source>another program is training it; wait for it, or end that one first</source>
+        <translation>Ein anderes Programm trainiert ihn; warten Sie darauf oder beenden Sie es zuerst</translation>
+    </message>
+    <message>
+        <source>its training text has changed since it began; put the text back as it was, or start a new run</source>
+        <translation>Sein Trainingstext wurde seit dem Beginn geändert; stellen Sie den Text wieder her oder beginnen Sie einen neuen Lauf</translation>
+    </message>
+    <message>
+        <source>there is no run in it</source>
+        <translation>Darin ist kein Lauf</translation>
+    </message>
+    <message>
+        <source>it is going on; stop it first</source>
+        <translation>Das Training läuft noch; halten Sie es zuerst an</translation>
+    </message>
+    <message>
+        <source>it was begun with another {others}; go on as it was begun, choose another --output, or delete it</source>
+        <translation>Begonnen wurde mit anderem ({others}); machen Sie so weiter, wie begonnen wurde, wählen Sie ein anderes --output oder löschen Sie die Datei</translation>
+    </message>
+    <message>
+        <source>its line {number} is damaged; delete it to start again</source>
+        <translation>Ihre Zeile {number} ist beschädigt; löschen Sie die Datei, um neu zu beginnen</translation>
+    </message>
+    <message>
+        <source>another program is writing it</source>
+        <translation>Ein anderes Programm schreibt gerade daran</translation>
+    </message>
+    <message>
+        <source>{url} was refused ({error})</source>
+        <translation>{url} wurde verweigert ({error})</translation>
+    </message>
+    <message>
+        <source>{url} sends more than {limit:,} bytes</source>
+        <translation>{url} sendet mehr als {limit:,} Byte</translation>
+    </message>
+    <message>
+        <source>{url} failed ({have:,} of {total:,} bytes came)</source>
+        <translation>{url} ist fehlgeschlagen ({have:,} von {total:,} Byte kamen an)</translation>
+    </message>
+    <message>
+        <source>{url} failed ({error})</source>
+        <translation>{url} ist fehlgeschlagen ({error})</translation>
+    </message>
 </context>
 <context>
     <name>PictureView</name>

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.translatable import Phrase
 from training import errors
 from training.errors import (
     CheckpointError,
@@ -20,9 +21,12 @@ from training.errors import (
 
 EXAMPLES: tuple[TrainingError, ...] = (
     RecipeError(["training.seed: is missing", "model.tie: is odd"], "mine"),
-    CorpusError(Path("train.en"), 7, "byte 3 is odd"),
-    FetchError("val.de", ["https://a/val.de failed (timed out)", "https://b/val.de was refused"]),
-    CheckpointError(Path("runs/mine"), "state.json is missing"),
+    CorpusError(Path("train.en"), 7, Phrase("byte 3 is odd")),
+    FetchError(
+        "val.de",
+        [Phrase("https://a/val.de failed (timed out)"), Phrase("https://b/val.de was refused")],
+    ),
+    CheckpointError(Path("runs/mine"), Phrase("state.json is missing")),
     LossDivergedError(120),
     DeviceMemoryError(4096),
     DiskFullError(Path("runs/mine")),
@@ -59,7 +63,10 @@ def test_an_error_is_made_again_from_its_arguments_as_between_processes(
     [
         (EXAMPLES[0], ("mine", "\n  - training.seed: is missing\n  - model.tie: is odd")),
         (EXAMPLES[1], ("train.en, line 7", "byte 3 is odd.")),
-        (CorpusError(Path("train.en"), None, "it is odd"), ("train.en cannot", "it is odd.")),
+        (
+            CorpusError(Path("train.en"), None, Phrase("it is odd")),
+            ("train.en cannot", "it is odd."),
+        ),
         (EXAMPLES[2], ("val.de", "https://a/val.de failed (timed out)", "folder or zip")),
         (EXAMPLES[3], ("The run in runs/mine", "state.json is missing")),
         (EXAMPLES[4], ("step 120", "training.learning_rate", "checkpoint was kept")),

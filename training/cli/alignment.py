@@ -11,6 +11,7 @@ from engine.cli.options import DeviceOption, JsonOption, ModelOption, ThreadsOpt
 from engine.folders import Folders
 from engine.models.manifest import AlignmentHead
 from engine.models.registry import ModelEntry, find_model
+from engine.translatable import Phrase, translatable
 from training.errors import CorpusError
 from training.evaluation.alignment_error import AlignmentScore
 from training.files.gold_alignments import read_gold
@@ -69,7 +70,9 @@ def evaluate_alignment(
         maps_of(entry), alignments, maps_of(back) if back is not None else None
     )
     if report is None:
-        raise CorpusError(gold, None, "no pair is short enough for the model")
+        raise CorpusError(
+            gold, None, Phrase.of(translatable("Phrase", "no pair is short enough for the model"))
+        )
     rows: list[tuple[str, AlignmentHead | None, AlignmentScore]] = [
         (name, scored.head, scored.score)
         for name, scored in (

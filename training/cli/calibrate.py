@@ -20,6 +20,7 @@ from engine.models.manifest import (
     read_manifest,
 )
 from engine.models.registry import find_model
+from engine.translatable import Phrase, translatable
 from training.cli.output import say_encoding
 from training.errors import CorpusError
 from training.files.pair_files import read_aligned
@@ -60,7 +61,11 @@ def calibrate(
     trained = TrainedModel.of_folder(entry.path, chosen)
     found = calibration.calibrate(trained, pairs)
     if found is None:
-        raise CorpusError(source, None, "there are no words in the translations of it")
+        raise CorpusError(
+            source,
+            None,
+            Phrase.of(translatable("Phrase", "there are no words in the translations of it")),
+        )
     limits = measure_familiarity(trained, [pair.source for pair in pairs])
     text = calibration.describe(found)
     record(entry.path, found, limits, f"{calibration.HEADING}\n\n{text}\n")

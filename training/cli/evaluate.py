@@ -16,6 +16,7 @@ from engine.cli.options import (
 )
 from engine.folders import Folders
 from engine.models.registry import find_model
+from engine.translatable import Phrase, translatable
 from training.cli.output import say_encoding
 from training.errors import CorpusError
 from training.files.pair_files import read_aligned
@@ -58,7 +59,9 @@ def evaluate(
     languages = (manifest.source_language, manifest.target_language)
     pairs = read_aligned(source, reference, say_encoding, languages)
     if not pairs:
-        raise CorpusError(source, None, "there are no sentences in it")
+        raise CorpusError(
+            source, None, Phrase.of(translatable("Phrase", "there are no sentences in it"))
+        )
 
     import torch
 

@@ -17,6 +17,7 @@ from engine.cli.options import DeviceOption, ExcludeOption, ThreadsOption
 from engine.folders import Folders
 from engine.models.manifest import Manifest
 from engine.models.registry import find_model
+from engine.translatable import Phrase, translatable
 from training.cli.output import say_encoding
 from training.errors import CorpusError
 from training.files.pair_files import read_sentences
@@ -87,8 +88,11 @@ def synthesize(
     }
     selection = select(lines, excluded)
     if not selection.lines:
-        reasons = _listed(selection.dropped)
-        raise CorpusError(input_file, None, f"no line of it is left to translate{reasons}")
+        reason = Phrase.of(
+            translatable("Phrase", "no line of it is left to translate{reasons}"),
+            reasons=_listed(selection.dropped),
+        )
+        raise CorpusError(input_file, None, reason)
 
     import torch
 
@@ -119,7 +123,13 @@ def synthesize(
                 tell(translations)
         pairs, dropped = pairs_of(selection, unfinished.done, direction, excluded)
         if not pairs:
-            raise CorpusError(input_file, None, f"no pair is left{_listed(dropped)}")
+            raise CorpusError(
+                input_file,
+                None,
+                Phrase.of(
+                    translatable("Phrase", "no pair is left{reasons}"), reasons=_listed(dropped)
+                ),
+            )
         write_pairs(output_file, pairs, direction)
         unfinished.path.unlink()
     notes.print(f"{output_file}: {len(pairs):,} pairs{_listed(dropped)}")

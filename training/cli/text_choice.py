@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.folders import Folders
+from engine.translatable import Phrase, translatable
 from training.errors import CorpusError, RecipeError
 from training.recipe import Recipe
 
@@ -38,5 +39,7 @@ def present(paths: Sequence[Path] | None) -> Sequence[Path]:
     """
     for path in paths or ():
         if not path.exists():
-            raise CorpusError(path, None, "there is no such file or folder")
+            raise CorpusError(
+                path, None, Phrase.of(translatable("Phrase", "there is no such file or folder"))
+            )
     return paths or ()

@@ -8,6 +8,7 @@ import html
 import re
 from pathlib import Path
 
+from engine.translatable import Phrase, translatable
 from training.errors import CorpusError
 from training.files.sentence_pair import Direction, Pairs, SentencePair
 from training.files.text_files import OnEncoding, read_lines
@@ -33,7 +34,13 @@ def read_release(
         file = _training_file(folder, language)
         if file is None:
             name = f"train.tags.de-en.{language}"
-            raise CorpusError(folder, None, f"it holds no {name} (or this with .gz)")
+            raise CorpusError(
+                folder,
+                None,
+                Phrase.of(
+                    translatable("Phrase", "it holds no {name} (or this with .gz)"), name=name
+                ),
+            )
         lines = read_lines(file, on_encoding, [language])
         # Titles and descriptions are tagged too: not every talk has them on both sides.
         sides.append([line for line in lines if not line.lstrip().startswith("<")])
@@ -65,7 +72,13 @@ def _read_sets(folder: Path, kind: str, direction: Direction, on_encoding: OnEnc
 def _aligned(where: Path, sources: list[str], targets: list[str]) -> Pairs:
     if len(sources) != len(targets):
         raise CorpusError(
-            where, None, f"its sides have {len(sources):,} and {len(targets):,} sentences"
+            where,
+            None,
+            Phrase.of(
+                translatable("Phrase", "its sides have {sources:,} and {targets:,} sentences"),
+                sources=len(sources),
+                targets=len(targets),
+            ),
         )
     return tuple(
         SentencePair(source.strip(), target.strip())

@@ -4,6 +4,7 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 
+from engine.translatable import Phrase, translatable
 from training.corpus import iwslt14
 from training.corpus.splits import Splits
 from training.errors import CorpusError
@@ -38,7 +39,10 @@ def read_splits(
         CorpusError: If something is missing or cannot be read.
     """
     if kind in ("toy", "reverse") and paths:
-        reason = f"the corpus {kind} comes with the program and needs none"
+        reason = Phrase.of(
+            translatable("Phrase", "the corpus {kind} comes with the program and needs none"),
+            kind=kind,
+        )
         raise CorpusError(paths[0], None, reason)
     if kind == "reverse":
         return _reverse_splits()
@@ -46,7 +50,13 @@ def read_splits(
         return _read_pairs(direction, paths, on_encoding, third_is_origin=third_is_origin)
     if len(paths) != 1:
         where = paths[0] if paths else Path()
-        raise CorpusError(where, None, f"the corpus {kind} is read from one folder")
+        raise CorpusError(
+            where,
+            None,
+            Phrase.of(
+                translatable("Phrase", "the corpus {kind} is read from one folder"), kind=kind
+            ),
+        )
     if kind == "iwslt14" and iwslt14.is_release(paths[0]):
         return Splits(*iwslt14.read_release(paths[0], direction, on_encoding))
     return read_folder(paths[0], direction, on_encoding)
@@ -83,10 +93,17 @@ def read_folder(
     raise CorpusError(
         folder,
         None,
-        f"it holds no training text: neither train.{source} and train.{target} nor train.tsv "
-        "(or these with .gz or .xz)"
+        Phrase.of(
+            translatable(
+                "Phrase",
+                "it holds no training text: neither train.{source} and "
+                "train.{target} nor train.tsv (or these with .gz or .xz)",
+            ),
+            source=source,
+            target=target,
+        )
         if folder.is_dir()
-        else "there is no such folder",
+        else Phrase.of(translatable("Phrase", "there is no such folder")),
     )
 
 
@@ -116,8 +133,13 @@ def _read_pairs(
             raise CorpusError(
                 paths[0] if paths else Path(),
                 None,
-                "give a folder, one file of pairs (TSV, CSV or TMX), or two files of one "
-                "sentence a line",
+                Phrase.of(
+                    translatable(
+                        "Phrase",
+                        "give a folder, one file of pairs (TSV, CSV or TMX), or two files "
+                        "of one sentence a line",
+                    )
+                ),
             )
 
 

@@ -15,6 +15,7 @@ from pathlib import Path, PurePosixPath
 from urllib.request import OpenerDirector
 
 from engine.atomic_files import clear_parts, rename_patiently, write_file
+from engine.translatable import Phrase, translatable
 from training.errors import CorpusError, FetchError
 from training.progress import Fetching
 from training.system.download import DownloadError, download, make_opener
@@ -83,7 +84,13 @@ def fetch(
         return folder
     if folder.exists():
         raise CorpusError(
-            folder, None, "it exists and is not Multi30k as it should be; move it away first"
+            folder,
+            None,
+            Phrase.of(
+                translatable(
+                    "Phrase", "it exists and is not Multi30k as it should be; move it away first"
+                )
+            ),
         )
     unfinished = folder.with_name(f"{folder.name}.part")
     addresses = [str(origin).rstrip("/") for origin in origins if is_address(str(origin))]
@@ -101,7 +108,10 @@ def fetch(
                 shutil.rmtree(unfinished, ignore_errors=True)
             raise
     except OSError as error:
-        reason = f"it cannot be written ({error.strerror or error})"
+        reason = Phrase.of(
+            translatable("Phrase", "it cannot be written ({error})"),
+            error=str(error.strerror or error),
+        )
         raise CorpusError(folder, None, reason) from error
     return folder
 
@@ -133,7 +143,9 @@ def _import(source: Path, unfinished: Path, on_progress: Progress) -> None:
 def _collect(source: Path) -> Iterator[tuple[str, bytes]]:
     """The texts out of a folder of any layout; of files of one name, the first that is right."""
     if not source.is_dir():
-        raise CorpusError(source, None, "there is no such folder")
+        raise CorpusError(
+            source, None, Phrase.of(translatable("Phrase", "there is no such folder"))
+        )
     found: dict[str, list[Path]] = {name: [] for name in FILES}
     for path in sorted(source.rglob("*")):
         name = path.name.removesuffix(".gz")
@@ -159,13 +171,24 @@ def _unzip(source: Path) -> Iterator[tuple[str, bytes]]:
                     raw = file.read(SIZE_LIMIT + 1)
                 yield name, _verified(name, raw, f"{source}, {members[0].filename}", source)
     except (zipfile.BadZipFile, EOFError, zlib.error, NotImplementedError, RuntimeError) as error:
-        raise CorpusError(source, None, f"it is no zip file, or a damaged one ({error})") from error
+        reason = Phrase.of(
+            translatable("Phrase", "it is no zip file, or a damaged one ({error})"),
+            error=str(error),
+        )
+        raise CorpusError(source, None, reason) from error
 
 
 def _demand(source: Path, found: dict[str, list[Path]] | dict[str, list[zipfile.ZipInfo]]) -> None:
     missing = [name for name, files in found.items() if not files]
     if missing:
-        raise CorpusError(source, None, f"these files are missing: {', '.join(missing)}")
+        raise CorpusError(
+            source,
+            None,
+            Phrase.of(
+                translatable("Phrase", "these files are missing: {missing}"),
+                missing=", ".join(missing),
+            ),
+        )
 
 
 def _first_right(name: str, paths: list[Path]) -> bytes:
@@ -176,7 +199,10 @@ def _first_right(name: str, paths: list[Path]) -> bytes:
                 raw = file.read(SIZE_LIMIT + 1)
             return _verified(name, raw, str(path), path)
         except OSError as error:
-            reason = f"it cannot be read ({error.strerror or error})"
+            reason = Phrase.of(
+                translatable("Phrase", "it cannot be read ({error})"),
+                error=str(error.strerror or error),
+            )
             problem = problem or CorpusError(path, None, reason)
         except CorpusError as error:
             problem = problem or error
@@ -211,7 +237,7 @@ def _fetch_one(
 ) -> None:
     """Fetch one file from the first address that has it; verified, it gets its name."""
     part = file.with_name(f"{file.name}.part")
-    problems: list[str] = []
+    problems: list[Phrase] = []
     for address in addresses:
         url = f"{address}/{file.name}"
         told = 0
@@ -228,7 +254,7 @@ def _fetch_one(
                 download(url, part, opener, limit=SIZE_LIMIT, timeout=timeout, on_bytes=tell)
                 text = _verified(name, part.read_bytes(), url, Path(file.name))
             except DownloadError as error:
-                problem, is_final = str(error), error.is_final
+                problem, is_final = error.reason, error.is_final
             except CorpusError as error:
                 part.unlink()
                 problem, is_final = error.reason, not is_begun
@@ -241,7 +267,7 @@ def _fetch_one(
         problems.append(problem)
         if part.exists() and part.stat().st_size > SIZE_LIMIT:
             part.unlink()
-    raise FetchError(f"Multi30k's {name}", problems)
+    raise FetchError(f"Multi30k {name}", problems)
 
 
 def _told(name: str, number: int, done: int, total: int | None, origin: str = "") -> Fetching:
@@ -267,14 +293,28 @@ def _verified(name: str, raw: bytes, source: str, path: Path) -> bytes:
             with gzip.open(io.BytesIO(raw)) as file:
                 text = file.read(SIZE_LIMIT + 1)
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-            reason = f"what came from {source} is cut short or damaged; try again"
+            reason = Phrase.of(
+                translatable(
+                    "Phrase", "what came from {source} is cut short or damaged; try again"
+                ),
+                source=source,
+            )
             raise CorpusError(path, None, reason) from error
     digest = hashlib.sha256(text).hexdigest()
     if digest != FILES[name]:
         raise CorpusError(
             path,
             None,
-            f"what came from {source} is not Multi30k's {name} "
-            f"(SHA-256 {digest[:12]}… in place of {FILES[name][:12]}…)",
+            Phrase.of(
+                translatable(
+                    "Phrase",
+                    "what came from {source} is not Multi30k's {name} (SHA-256 "
+                    "{found}… in place of {wanted}…)",
+                ),
+                source=source,
+                name=name,
+                found=digest[:12],
+                wanted=FILES[name][:12],
+            ),
         )
     return text

@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from engine.translatable import Phrase, translatable
 from training.corpus.cleaning import clean, without_held_out
 from training.corpus.layouts import read_splits
 from training.corpus.origins import Origin, Source, count_origins, read_sources
@@ -124,7 +125,10 @@ def read(
         texts = _read_texts(settings, direction, paths, note)
         forbidden = {one for path in excluded for one in read_sentences(path, direction, note)}
     except OSError as error:
-        reason = f"it cannot be read ({error.strerror or error})"
+        reason = Phrase.of(
+            translatable("Phrase", "it cannot be read ({error})"),
+            error=str(error.strerror or error),
+        )
         raise CorpusError(where, None, reason) from error
     unknown = _unknown_origins(settings, texts, where)
     dropped: dict[str, list[PackedPairs]] = {}
@@ -171,9 +175,17 @@ def read(
         raise CorpusError(
             where,
             None,
-            f"too few different sentence pairs are left to learn from and to validate with "
-            f"(training {len(train)}, validation {sum(map(len, validations))}; dropped: "
-            f"{reasons or 'none'})",
+            Phrase.of(
+                translatable(
+                    "Phrase",
+                    "too few different sentence pairs are left to learn from and to "
+                    "validate with (training {train}, validation {validation}; "
+                    "dropped: {dropped})",
+                ),
+                train=len(train),
+                validation=sum(map(len, validations)),
+                dropped=reasons or "0",
+            ),
         )
     stops = [*accumulate(map(len, validations))]
     return Corpus(
@@ -222,8 +234,15 @@ def _read_texts(
         raise CorpusError(
             paths[0] if paths else Path(),
             None,
-            f"the recipe puts {len(settings.repeats)} texts together (corpus.repeats), and "
-            f"{len(paths)} are given; name each with --data, in the recipe's order",
+            Phrase.of(
+                translatable(
+                    "Phrase",
+                    "the recipe puts {wanted} texts together (corpus.repeats), and "
+                    "{given} are given; name each with --data, in the recipe's order",
+                ),
+                wanted=len(settings.repeats),
+                given=len(paths),
+            ),
         )
     names = _different(map(_name_of, paths))
     return [
@@ -262,12 +281,17 @@ def _unknown_origins(
     if not (unknown and own):
         return unknown
     near = {name: get_close_matches(name, there, n=1) for name in unknown}
-    listed = "; ".join(
-        f"{name} (did you mean {' or '.join(names)}?)" if names else name
-        for name, names in near.items()
-    )
+    listed = "; ".join(f"{name} ({names[0]}?)" if names else name for name, names in near.items())
     raise CorpusError(
-        where, None, f"the recipe weighs origins that it does not have (corpus.weights): {listed}"
+        where,
+        None,
+        Phrase.of(
+            translatable(
+                "Phrase",
+                "the recipe weighs origins that it does not have (corpus.weights): {listed}",
+            ),
+            listed=listed,
+        ),
     )
 
 

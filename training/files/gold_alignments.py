@@ -13,6 +13,7 @@ from pathlib import Path
 
 from engine.attention.alignment import Link, turned
 from engine.tokenizers.encoding import find_words
+from engine.translatable import Phrase, translatable
 from training.errors import CorpusError
 from training.files.sentence_pair import Direction, Pairs, SentencePair
 from training.files.text_files import read_lines
@@ -44,32 +45,72 @@ def read_gold(path: Path, direction: Direction) -> GoldAlignments:
     _, *languages, _ = (heading.split("\t") + [""] * 4)[:4]
     if sorted(languages) != sorted(direction):
         source, target = direction
-        reason = f"its columns must be id, {source}, {target}, links between tabs, or the languages"
-        raise CorpusError(path, 1, f"{reason} the other way round; it begins with {heading[:80]!r}")
+        reason = Phrase.of(
+            translatable(
+                "Phrase",
+                "its columns must be id, {source}, {target}, links between tabs, "
+                "or the languages the other way round; it begins with {heading!r}",
+            ),
+            source=source,
+            target=target,
+            heading=heading[:80],
+        )
+        raise CorpusError(path, 1, reason)
     pairs: list[SentencePair] = []
     sure: set[Link] = set()
     possible: set[Link] = set()
     for number, line in enumerate(lines, start=2):
         columns = line.split("\t")
         if len(columns) != 4:
-            raise CorpusError(path, number, f"it has {len(columns)} columns, and 4 are needed")
+            raise CorpusError(
+                path,
+                number,
+                Phrase.of(
+                    translatable("Phrase", "it has {columns} columns, and 4 are needed"),
+                    columns=len(columns),
+                ),
+            )
         _, first, second, links = columns
         sizes = len(find_words(first)), len(find_words(second))
         for link in links.split():
             found = _LINK.fullmatch(link)
             if found is None:
-                raise CorpusError(path, number, f"{link!r} is no link like 0-1 or 0p1")
+                raise CorpusError(
+                    path,
+                    number,
+                    Phrase.of(
+                        translatable("Phrase", "{link!r} is no link like 0-1 or 0p1"), link=link
+                    ),
+                )
             there, back = int(found[1]), int(found[3])
             if there >= sizes[0] or back >= sizes[1]:
-                reason = f"{link!r} links a word that is not there: the sentences have"
-                raise CorpusError(path, number, f"{reason} {sizes[0]} and {sizes[1]} words")
+                reason = Phrase.of(
+                    translatable(
+                        "Phrase",
+                        "{link!r} links a word that is not there: the sentences have "
+                        "{source} and {target} words",
+                    ),
+                    link=link,
+                    source=sizes[0],
+                    target=sizes[1],
+                )
+                raise CorpusError(path, number, reason)
             at = (len(pairs), back, there)
             if at in sure or at in possible:
-                raise CorpusError(path, number, f"{link!r} links two words for the second time")
+                raise CorpusError(
+                    path,
+                    number,
+                    Phrase.of(
+                        translatable("Phrase", "{link!r} links two words for the second time"),
+                        link=link,
+                    ),
+                )
             (sure if found[2] == "-" else possible).add(at)
         pairs.append(SentencePair(first, second))
     if not sure:
-        raise CorpusError(path, None, "there are no sure links in it")
+        raise CorpusError(
+            path, None, Phrase.of(translatable("Phrase", "there are no sure links in it"))
+        )
     if tuple(languages) == tuple(direction):
         return GoldAlignments(tuple(pairs), frozenset(sure), frozenset(possible))
     swapped = tuple(SentencePair(pair.target, pair.source) for pair in pairs)

@@ -8,6 +8,7 @@ from contextlib import suppress
 from itertools import islice, zip_longest
 from pathlib import Path
 
+from engine.translatable import Phrase, translatable
 from training.errors import CorpusError
 from training.files.packed_pairs import KINDS, MOST_ORIGINS, PackedPairs, PairsWriter, pack
 from training.files.sentence_pair import Direction, SentencePair
@@ -102,8 +103,15 @@ def read_aligned(
         raise CorpusError(
             source,
             None,
-            f"it has {counts[0]:,} lines and {target.name} has {counts[1]:,}, "
-            "so they are not aligned",
+            Phrase.of(
+                translatable(
+                    "Phrase",
+                    "it has {lines:,} lines and {other} has {others:,}, so they are not aligned",
+                ),
+                lines=counts[0],
+                other=target.name,
+                others=counts[1],
+            ),
         )
     return writer.finish()
 
@@ -159,7 +167,11 @@ def read_csv(
         if named is not None:
             columns = named
         elif len(row) < columns.needed:
-            reason = "there is one column only; two are needed, parted by ; or , or a tab"
+            reason = Phrase.of(
+                translatable(
+                    "Phrase", "there is one column only; two are needed, parted by ; or , or a tab"
+                )
+            )
             raise CorpusError(path, number, reason)
         else:
             machine = _cell(row, columns.synthetic)
@@ -195,14 +207,27 @@ def _csv_rows(path: Path, text: TextBuffer) -> Iterator[tuple[int, list[str]]]:
         for row in rows:
             width = width or len(row)
             if len(row) > width > 1:
-                reason = f"it has {len(row)} columns, and the first line has {width}; put "
-                reason += f"sentences that hold {delimiter!r} between quotation marks"
+                reason = Phrase.of(
+                    translatable(
+                        "Phrase",
+                        "it has {columns} columns, and the first line has {width}; put "
+                        "sentences that hold {delimiter!r} between quotation marks",
+                    ),
+                    columns=len(row),
+                    width=width,
+                    delimiter=delimiter,
+                )
                 raise CorpusError(path, number, reason)
             # A line break between quotation marks is a space in a sentence.
             yield number, [" ".join(cell.split("\n")) for cell in row]
             number = rows.line_num + 1
     except csv.Error as error:
-        reason = f"what begins here is no CSV ({error}); look to its quotation marks"
+        reason = Phrase.of(
+            translatable(
+                "Phrase", "what begins here is no CSV ({error}); look to its quotation marks"
+            ),
+            error=str(error),
+        )
         raise CorpusError(path, number, reason) from error
 
 

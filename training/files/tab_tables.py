@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from engine.translatable import Phrase, translatable
 from training.errors import CorpusError
 from training.files.packed_pairs import MOST_ORIGINS, NO_ORIGIN, PackedPairs
 from training.files.sentence_pair import Direction
@@ -14,7 +15,9 @@ from training.files.text_spool import TextBuffer
 
 _BLOCK = 1 << 24
 _TAB, _LINE_FEED = 9, 10
-_TOO_FEW = "there is no tab between a sentence and its translation"
+_TOO_FEW = Phrase.of(
+    translatable("Phrase", "there is no tab between a sentence and its translation")
+)
 
 # Bytes with which white space may begin and end in UTF-8; a cell with none of them needs no strip.
 _BEGINS, _ENDS = np.zeros((2, 256), np.bool_)
@@ -79,7 +82,7 @@ def read_tab_table(
             if named is not None:
                 columns, rows = named, np.delete(rows, row)
             break
-    problems: list[tuple[int, str]] = []
+    problems: list[tuple[int, Phrase]] = []
     is_blank = np.zeros(len(lines.starts), np.bool_)
     for row in rows[lines.num_tabs[rows] < columns.needed - 1].tolist():
         is_blank[row] = True
@@ -103,7 +106,7 @@ def read_tab_table(
         else:
             kinds[is_whole] = [known[machine] for machine in said]
     if problems:
-        row, reason = min(problems)
+        row, reason = problems[-1]  # what was found last is in an earlier line
         raise CorpusError(path, row + 1, reason)
     starts = np.zeros((len(rows), 2), np.int64)
     lengths = np.zeros((len(rows), 2), np.int32)  # a blank line with tabs is an empty pair

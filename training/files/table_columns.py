@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from engine.translatable import Phrase, translatable
 from training.files.packed_pairs import KINDS
 from training.files.sentence_pair import BackTranslation, Direction, SentencePair, SyntheticPair
 
@@ -48,12 +49,22 @@ def named_columns(cells: Sequence[str], direction: Direction | None) -> Columns 
     )
 
 
-def unknown_machine(machine: str, direction: Direction | None) -> str:
+def unknown_machine(machine: str, direction: Direction | None) -> Phrase:
     """Return what is wrong with what a column `synthetic` says."""
-    languages = " nor ".join(direction or ())
-    return f"its column {SYNTHETIC_COLUMN} says {machine!r}, neither {languages}"
+    return Phrase.of(
+        translatable("Phrase", "its column {column} says {machine!r}, and not one of {languages}"),
+        column=SYNTHETIC_COLUMN,
+        machine=machine,
+        languages=", ".join(direction or ()),
+    )
 
 
-def too_many_origins(limit: int) -> str:
+def too_many_origins(limit: int) -> Phrase:
     """Return what is wrong with a column that names another origin for nearly every pair."""
-    return f"its column of origins has more than {limit:,} different names; is it another column?"
+    return Phrase.of(
+        translatable(
+            "Phrase",
+            "its column of origins has more than {limit:,} different names; is it another column?",
+        ),
+        limit=limit,
+    )

@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.text.encoding_detection import detect_encoding, is_marked_utf16
+from engine.translatable import Phrase, translatable
 from training.errors import CorpusError
 from training.files.text_spool import TextBuffer, TextSpool
 
@@ -31,7 +32,7 @@ OnEncoding = Callable[[Path, str], None]
 
 _BLOCK = 1 << 20
 _BOM = codecs.BOM_UTF8
-_HOLDS_NUL = "it holds a NUL byte, so it is no text"
+_HOLDS_NUL = Phrase.of(translatable("Phrase", "it holds a NUL byte, so it is no text"))
 
 
 def ignore_encoding(_path: Path, _encoding: str) -> None:
@@ -74,7 +75,12 @@ def read_text(
         decoded = data.decode(encoding)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        reason = f"it seems to be {encoding}, but this line is not; save it as UTF-8"
+        reason = Phrase.of(
+            translatable(
+                "Phrase", "it seems to be {encoding}, but this line is not; save it as UTF-8"
+            ),
+            encoding=encoding,
+        )
         raise CorpusError(path, line, reason) from error
     if (place := decoded.find("\0")) >= 0:  # of UTF-16, or of what has its mark and is another
         raise CorpusError(path, decoded.count("\n", 0, place) + 1, _HOLDS_NUL)
@@ -107,26 +113,48 @@ def opened(path: Path) -> Iterator[BinaryIO]:
     kind = path.suffix.removeprefix(".")
     try:
         if path.exists() and not path.is_file():
-            raise CorpusError(path, None, "it is no file")
+            raise CorpusError(path, None, Phrase.of(translatable("Phrase", "it is no file")))
         with _open(path) as file:
             yield file
     except FileNotFoundError as error:
-        raise CorpusError(path, None, "there is no such file") from error
+        raise CorpusError(
+            path, None, Phrase.of(translatable("Phrase", "there is no such file"))
+        ) from error
     except EOFError as error:
-        reason = f"the {kind.replace('gz', 'gzip')} file is cut short; copy it again"
+        reason = Phrase.of(
+            translatable("Phrase", "the {kind} file is cut short; copy it again"),
+            kind=kind.replace("gz", "gzip"),
+        )
         raise CorpusError(path, None, reason) from error
     except (gzip.BadGzipFile, zlib.error) as error:
-        raise CorpusError(path, None, "it is no gzip file, or a damaged one") from error
+        reason = Phrase.of(
+            translatable("Phrase", "it is no {kind} file, or a damaged one"), kind="gzip"
+        )
+        raise CorpusError(path, None, reason) from error
     except lzma.LZMAError as error:
-        raise CorpusError(path, None, "it is no xz file, or a damaged one") from error
+        reason = Phrase.of(
+            translatable("Phrase", "it is no {kind} file, or a damaged one"), kind="xz"
+        )
+        raise CorpusError(path, None, reason) from error
     except OSError as error:
-        raise CorpusError(path, None, f"it cannot be read ({error.strerror or error})") from error
+        reason = Phrase.of(
+            translatable("Phrase", "it cannot be read ({error})"),
+            error=str(error.strerror or error),
+        )
+        raise CorpusError(path, None, reason) from error
 
 
 def check_size(path: Path, size: int) -> None:
     """Refuse a file of which more bytes came than any corpus has."""
     if size > FILE_LIMIT:
-        raise CorpusError(path, None, f"it is larger than {FILE_LIMIT:,} bytes; divide it")
+        raise CorpusError(
+            path,
+            None,
+            Phrase.of(
+                translatable("Phrase", "it is larger than {limit:,} bytes; divide it"),
+                limit=FILE_LIMIT,
+            ),
+        )
 
 
 def _find_encoding(data: bytes, path: Path, languages: Sequence[str]) -> str:
@@ -135,11 +163,16 @@ def _find_encoding(data: bytes, path: Path, languages: Sequence[str]) -> str:
         return "utf-16"
     found = detect_encoding(data, languages)
     if found.is_damaged:
-        reason = f"byte {found.byte} of the line is not UTF-8, as others are; save it as UTF-8"
+        reason = Phrase.of(
+            translatable(
+                "Phrase", "byte {byte} of the line is not UTF-8, as others are; save it as UTF-8"
+            ),
+            byte=found.byte,
+        )
         raise CorpusError(path, found.line, reason)
     encoding = found.encoding or detect_encoding(data, ()).encoding
     if encoding is None:
-        reason = "no encoding fits this line; save it as UTF-8"
+        reason = Phrase.of(translatable("Phrase", "no encoding fits this line; save it as UTF-8"))
         raise CorpusError(path, found.line, reason)
     return encoding
 
@@ -208,7 +241,10 @@ def _check_lines(
     nul = -1 if may_hold_nul else block.find(0)
     with_nul = int(np.searchsorted(ends, nul)) if nul >= 0 else len(bounds)
     if len(too_long) and too_long[0] <= with_nul:
-        reason = f"the line is longer than {LINE_LIMIT:,} bytes, so it is no sentence"
+        reason = Phrase.of(
+            translatable("Phrase", "the line is longer than {limit:,} bytes, so it is no sentence"),
+            limit=LINE_LIMIT,
+        )
         raise CorpusError(path, lines + int(too_long[0]) + 1, reason)
     if nul >= 0:
         raise CorpusError(path, lines + with_nul + 1, _HOLDS_NUL)

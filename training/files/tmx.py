@@ -13,6 +13,7 @@ from defusedxml.ElementTree import DefusedXMLParser
 
 from engine.languages.lookup import primary_subtag
 from engine.text.encoding_detection import is_marked_utf16
+from engine.translatable import Phrase, translatable
 from training.errors import CorpusError
 from training.files.sentence_pair import Direction, Pairs, SentencePair
 from training.files.text_files import LINE_LIMIT, OnEncoding, check_size, ignore_encoding, opened
@@ -43,20 +44,43 @@ def read_tmx(path: Path, direction: Direction, on_encoding: OnEncoding = ignore_
                 parser.feed(chunk)
             parser.close()
     except _EndlessSegmentError as error:
-        reason = f"the segment is longer than {LINE_LIMIT:,} characters, so it is no sentence"
+        reason = Phrase.of(
+            translatable(
+                "Phrase", "the segment is longer than {limit:,} characters, so it is no sentence"
+            ),
+            limit=LINE_LIMIT,
+        )
         raise CorpusError(path, parser.parser.CurrentLineNumber, reason) from error
     except DefusedXmlException as error:
-        reason = "it defines XML entities of its own, which can be made to fill the memory"
-        raise CorpusError(path, None, f"{reason}; remove them") from error
+        reason = Phrase.of(
+            translatable(
+                "Phrase",
+                "it defines XML entities of its own, which can be made to fill the "
+                "memory; remove them",
+            )
+        )
+        raise CorpusError(path, None, reason) from error
     except ParseError as error:
         line, _ = error.position
-        raise CorpusError(path, line, f"it is no well-formed XML ({error.msg})") from error
+        reason = Phrase.of(
+            translatable("Phrase", "it is no well-formed XML ({error})"), error=error.msg
+        )
+        raise CorpusError(path, line, reason) from error
     except (LookupError, ValueError) as error:
-        reason = f"its encoding is not known ({error}); save it as UTF-8"
+        reason = Phrase.of(
+            translatable("Phrase", "its encoding is not known ({error}); save it as UTF-8"),
+            error=str(error),
+        )
         raise CorpusError(path, None, reason) from error
     if not units.pairs:
-        found = ", ".join(sorted(units.languages)) or "no language"
-        reason = f"it has no pair of {direction[0]} and {direction[1]}; there is {found}"
+        reason = Phrase.of(
+            translatable(
+                "Phrase", "it has no pair of {source} and {target}; its languages: {found}"
+            ),
+            source=direction[0],
+            target=direction[1],
+            found=", ".join(sorted(units.languages)) or "–",
+        )
         raise CorpusError(path, None, reason)
     return tuple(units.pairs)
 

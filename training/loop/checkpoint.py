@@ -16,6 +16,7 @@ import safetensors.torch
 from torch import Tensor
 
 from engine.atomic_files import former_name, new_folder
+from engine.translatable import Phrase, translatable
 from training.errors import CheckpointError
 from training.system.disk import saving
 
@@ -87,8 +88,11 @@ def find_checkpoint(folder: Path) -> Checkpoint | None:
         except (OSError, ValueError) as error:
             reasons.append(f"{name}: {error}")
     if reasons:
-        listed = "; ".join(reasons)
-        raise CheckpointError(folder, f"no checkpoint is whole; start a new run ({listed})")
+        reason = Phrase.of(
+            translatable("Phrase", "no checkpoint is whole; start a new run ({reasons})"),
+            reasons="; ".join(reasons),
+        )
+        raise CheckpointError(folder, reason)
     return None
 
 

@@ -16,7 +16,7 @@ from typing import NamedTuple, Protocol
 import torch
 
 from engine.nn.transformer import Transformer
-from engine.translatable import translatable
+from engine.translatable import Phrase, translatable
 from training.errors import CheckpointError, DeviceMemoryError, LossDivergedError
 from training.evaluation.perplexity import perplexity
 from training.examples.batches import Batching, collate_rows
@@ -183,14 +183,16 @@ class Trainer:
         except (KeyError, TypeError, ValueError, RuntimeError, OSError) as error:
             if is_shortage(error):
                 raise DeviceMemoryError(self.settings.batch_size) from error
-            raise self._misfit(checkpoint.path.name, str(error)) from error
-
-    def _misfit(self, name: str, finding: str) -> CheckpointError:
-        return CheckpointError(
-            self.checkpoints,
-            f"{name} does not fit the run's recipe; put back the recipe it was begun with, or "
-            f"start a new run ({finding})",
-        )
+            reason = Phrase.of(
+                translatable(
+                    "Phrase",
+                    "{name} does not fit the run's recipe; put back the recipe it was "
+                    "begun with, or start a new run ({error})",
+                ),
+                name=checkpoint.path.name,
+                error=str(error),
+            )
+            raise CheckpointError(self.checkpoints, reason) from error
 
     def _go_back(self, error: LossDivergedError) -> None:
         """Go back to the last checkpoint, to go on with half the learning rate."""
@@ -287,8 +289,16 @@ class Trainer:
         size = self.settings.accumulation
         groups = [batches[at : at + size] for at in range(0, len(batches), size)]
         if self.place.group >= len(groups):
-            finding = f"it is {self.place.group} steps into an epoch, which has {len(groups)}"
-            raise self._misfit("the last checkpoint", finding)
+            reason = Phrase.of(
+                translatable(
+                    "Phrase",
+                    "the last checkpoint is {steps} steps into an epoch, which has "
+                    "{count}; put back the recipe it was begun with, or start a new run",
+                ),
+                steps=self.place.group,
+                count=len(groups),
+            )
+            raise CheckpointError(self.checkpoints, reason)
         return Shard(epoch, number, examples, groups)
 
     def _step(self, shard: Shard) -> None:

@@ -9,6 +9,7 @@ import torch
 from safetensors import SafetensorError
 from torch import Tensor, nn
 
+from engine.translatable import Phrase, translatable
 from training.errors import CheckpointError
 from training.system.disk import write_whole
 
@@ -151,6 +152,8 @@ def load_weights(path: Path) -> dict[str, Tensor]:
     try:
         return safetensors.torch.load(path.read_bytes())
     except (OSError, SafetensorError) as error:
-        raise CheckpointError(
-            path, f"these weights cannot be read; start a new run ({error})"
-        ) from error
+        reason = Phrase.of(
+            translatable("Phrase", "these weights cannot be read; start a new run ({error})"),
+            error=str(error),
+        )
+        raise CheckpointError(path, reason) from error

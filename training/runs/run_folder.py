@@ -26,6 +26,7 @@ from engine.languages.lookup import primary_subtag
 from engine.tokenizers.subword import FORMAL_TAG, INFORMAL_TAG, SYNTHETIC_TAG
 from engine.tokenizers.tokenizer import Tokenizer, load_tokenizer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
+from engine.translatable import Phrase, translatable
 from training.corpus.reading import Corpus
 from training.errors import CheckpointError, RecipeError
 from training.event_lines import to_line
@@ -89,7 +90,12 @@ def create_run(
     """
     if (folder / RUN_FILE).exists():
         raise CheckpointError(
-            folder, "there is a run already; resume it, or choose another output folder"
+            folder,
+            Phrase.of(
+                translatable(
+                    "Phrase", "there is a run already; resume it, or choose another output folder"
+                )
+            ),
         )
     paths = tuple(path.resolve() for path in data)
     rival = None if replaces is None else replaces.resolve()
@@ -132,7 +138,10 @@ def open_run(folder: Path) -> Run:
             None if first_model is None else Path(first_model),
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise CheckpointError(folder, f"there is no run to resume ({error})") from error
+        reason = Phrase.of(
+            translatable("Phrase", "there is no run to resume ({error})"), error=str(error)
+        )
+        raise CheckpointError(folder, reason) from error
 
 
 def command_of(run: Run) -> str:
@@ -163,10 +172,17 @@ def only_here(folder: Path) -> Iterator[None]:
     try:
         lock.acquire(timeout=GLANCE_SECONDS)
     except Timeout as error:
-        reason = "another program is training it; wait for it, or end that one first"
+        reason = Phrase.of(
+            translatable(
+                "Phrase", "another program is training it; wait for it, or end that one first"
+            )
+        )
         raise CheckpointError(folder, reason) from error
     except OSError as error:
-        raise CheckpointError(folder, f"it cannot be written ({error})") from error
+        reason = Phrase.of(
+            translatable("Phrase", "it cannot be written ({error})"), error=str(error)
+        )
+        raise CheckpointError(folder, reason) from error
     try:
         with saving(folder):
             clear_parts(folder)
@@ -209,8 +225,14 @@ def check_text(run: Run, corpus: Corpus) -> None:
     if not note.exists():
         write_whole(note, digest.hexdigest().encode())
     elif note.read_text(encoding="utf-8") != digest.hexdigest():
-        reason = "its training text has changed since it began; put the text back as it was, or "
-        raise CheckpointError(run.folder, f"{reason}start a new run")
+        reason = Phrase.of(
+            translatable(
+                "Phrase",
+                "its training text has changed since it began; put the text back "
+                "as it was, or start a new run",
+            )
+        )
+        raise CheckpointError(run.folder, reason)
 
 
 def learn_or_load_tokenizers(run: Run, corpus: Corpus) -> TokenizerPair:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from engine.translatable import Phrase, translatable
 from training.errors import CheckpointError, TrainingError
 from training.progress import Failed, Finished
 from training.recipe import Recipe, load_recipe
@@ -92,7 +93,7 @@ def read_run(folder: Path) -> RunSummary:
         RecipeError: If its recipe is damaged.
     """
     if not (folder / RUN_FILE).is_file():
-        raise CheckpointError(folder, "there is no run in it")
+        raise CheckpointError(folder, Phrase.of(translatable("Phrase", "there is no run in it")))
     recipe = load_recipe(folder / RECIPE_FILE)
     events_file = folder / EVENTS_FILE
     newest = events_file if events_file.exists() else folder / RUN_FILE
@@ -149,7 +150,9 @@ def remove_run(folder: Path) -> None:
         OSError: If it cannot be removed.
     """
     if is_running(folder):
-        raise CheckpointError(folder, "it is going on; stop it first")
+        raise CheckpointError(
+            folder, Phrase.of(translatable("Phrase", "it is going on; stop it first"))
+        )
     shutil.rmtree(folder)
 
 

@@ -21,6 +21,7 @@ from typing import Any
 from filelock import FileLock, Timeout
 
 from engine.tokenizers.word import UNKNOWN
+from engine.translatable import Phrase, translatable
 from training.corpus.cleaning import clean
 from training.errors import CheckpointError
 from training.files.sentence_pair import Direction, SentencePair
@@ -145,8 +146,15 @@ class Unfinished:
         except (ValueError, AttributeError) as error:
             raise self._damaged(1) from error
         if others:
-            reason = f"it was begun with another {', '.join(others)}; go on as it was begun, "
-            raise CheckpointError(self.path, reason + "choose another --output, or delete it")
+            reason = Phrase.of(
+                translatable(
+                    "Phrase",
+                    "it was begun with another {others}; go on as it was begun, choose "
+                    "another --output, or delete it",
+                ),
+                others=", ".join(others),
+            )
+            raise CheckpointError(self.path, reason)
 
     def _read(self, record: bytes, number: int) -> None:
         try:
@@ -158,7 +166,13 @@ class Unfinished:
         self.done[line] = found
 
     def _damaged(self, number: int) -> CheckpointError:
-        return CheckpointError(self.path, f"its line {number} is damaged; delete it to begin anew")
+        return CheckpointError(
+            self.path,
+            Phrase.of(
+                translatable("Phrase", "its line {number} is damaged; delete it to start again"),
+                number=number,
+            ),
+        )
 
 
 @contextmanager
@@ -175,7 +189,9 @@ def alone_at(output: Path) -> Iterator[None]:
         try:
             lock.acquire(blocking=False)
         except Timeout as error:
-            raise CheckpointError(output, "another program is writing it") from error
+            raise CheckpointError(
+                output, Phrase.of(translatable("Phrase", "another program is writing it"))
+            ) from error
     try:
         yield
         # While it is held, and so nobody else's. Windows refuses; there filelock does it.

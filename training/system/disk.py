@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from engine.atomic_files import write_file
+from engine.translatable import Phrase, translatable
 from training.errors import CheckpointError, DiskFullError
 
 
@@ -22,7 +23,10 @@ def saving(folder: Path) -> Iterator[None]:
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
             raise DiskFullError(folder) from error
-        raise CheckpointError(folder, f"it cannot be written ({error})") from error
+        reason = Phrase.of(
+            translatable("Phrase", "it cannot be written ({error})"), error=str(error)
+        )
+        raise CheckpointError(folder, reason) from error
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import certifi
 
+from engine.translatable import Phrase, translatable
+
 CHUNK = 1 << 16
 
 OnBytes = Callable[[int, int | None], None]
@@ -19,8 +21,9 @@ OnBytes = Callable[[int, int | None], None]
 class DownloadError(Exception):
     """A file could not be fetched from an address; `is_final` if trying again would not help."""
 
-    def __init__(self, reason: str, *, is_final: bool) -> None:
+    def __init__(self, reason: Phrase, *, is_final: bool) -> None:
         super().__init__(reason)
+        self.reason = reason
         self.is_final = is_final
 
 
@@ -83,7 +86,11 @@ def download(
         error.close()
         if error.code == http.HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE:
             part.unlink()  # it is whole already, or of another file
-        reason = f"{url} was refused ({error.code} {error.reason})"
+        reason = Phrase.of(
+            translatable("Phrase", "{url} was refused ({error})"),
+            url=url,
+            error=f"{error.code} {error.reason}",
+        )
         raise DownloadError(reason, is_final=400 <= error.code < 416) from error
     except (OSError, http.client.HTTPException, ValueError) as error:
         raise _broken(url, error) from error
@@ -104,13 +111,27 @@ def download(
                 have += len(chunk)
                 on_bytes(have, total)
                 if have > limit:
-                    reason = f"{url} sends more than {limit:,} bytes"
+                    reason = Phrase.of(
+                        translatable("Phrase", "{url} sends more than {limit:,} bytes"),
+                        url=url,
+                        limit=limit,
+                    )
                     raise DownloadError(reason, is_final=True)
     if total is not None and have < total:
-        raise _broken(url, f"{have:,} of {total:,} bytes came")
+        reason = Phrase.of(
+            translatable("Phrase", "{url} failed ({have:,} of {total:,} bytes came)"),
+            url=url,
+            have=have,
+            total=total,
+        )
+        raise DownloadError(reason, is_final=False)
 
 
-def _broken(url: str, error: object) -> DownloadError:
+def _broken(url: str, error: Exception) -> DownloadError:
     said = getattr(error, "reason", None) or error
-    reason = f"{url} failed ({getattr(said, 'strerror', None) or said})"
+    reason = Phrase.of(
+        translatable("Phrase", "{url} failed ({error})"),
+        url=url,
+        error=str(getattr(said, "strerror", None) or said),
+    )
     return DownloadError(reason, is_final=isinstance(error, ValueError))

@@ -59,9 +59,15 @@ SAMPLES: dict[type[BaseException], Callable[[], BaseException]] = {
     engine_errors.TokenizerError: lambda: engine_errors.TokenizerError("no merges"),
     TrainingError: TrainingError,
     training_errors.RecipeError: lambda: training_errors.RecipeError(["d_model {x}: too small"]),
-    training_errors.CorpusError: lambda: training_errors.CorpusError(PLACE, 1234, "not UTF-8"),
-    training_errors.FetchError: lambda: training_errors.FetchError("val.de", ["no answer"]),
-    training_errors.CheckpointError: lambda: training_errors.CheckpointError(PLACE, "no step"),
+    training_errors.CorpusError: lambda: training_errors.CorpusError(
+        PLACE, 1234, Phrase("no encoding fits this line; save it as UTF-8")
+    ),
+    training_errors.FetchError: lambda: training_errors.FetchError(
+        "val.de", [Phrase("{url} was refused ({error})", {"url": "a", "error": "404"})]
+    ),
+    training_errors.CheckpointError: lambda: training_errors.CheckpointError(
+        PLACE, Phrase("it is going on; stop it first")
+    ),
     training_errors.RunError: training_errors.RunError,
     training_errors.LossDivergedError: lambda: training_errors.LossDivergedError(1234),
     training_errors.DeviceMemoryError: lambda: training_errors.DeviceMemoryError(4096),
@@ -186,7 +192,7 @@ def test_what_a_message_holds_is_told() -> None:
         "another",
     ]
     assert "d_model {x}: too small" in describe(SAMPLES[training_errors.RecipeError]()).sentence
-    whole = describe(training_errors.CorpusError(PLACE, None, "it is empty"))
+    whole = describe(training_errors.CorpusError(PLACE, None, Phrase("it is empty")))
     assert "line" not in whole.sentence
     assert (
         f"line {QLocale().toString(1234)}, "

@@ -69,7 +69,7 @@ def test_a_server_out_of_reach_is_said(run: Run, tmp_path: Path) -> None:
     ended = run("data", "multi30k", "--from", address)
     assert ended.status == 1
     assert f"{address}/train.en.gz failed (" in ended.err
-    assert "Look to the connection and try again, or bring the files" in ended.err
+    assert "Check your connection and try again, or bring the files" in ended.err
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 

@@ -121,7 +121,7 @@ def test_what_was_begun_otherwise_is_not_gone_on_with(run: Run) -> None:
     assert ended.status == 1
     assert "it was begun with another model, input, method" in ended.err
     Path("out.tsv.part").write_text("torn\n", encoding="utf-8")
-    assert "its line 1 is damaged; delete it to begin anew" in run().err
+    assert "its line 1 is damaged; delete it to start again" in run().err
 
 
 def test_several_models_search_together(run: Run) -> None:

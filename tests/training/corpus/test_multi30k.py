@@ -399,7 +399,7 @@ def test_a_server_that_says_nothing_is_not_waited_for(target: Path) -> None:
         over.wait()
 
     with serving(keep_silent) as address:
-        with pytest.raises(FetchError, match=r"train.en.gz failed \(timed out\)\. Look to the"):
+        with pytest.raises(FetchError, match=r"train.en.gz failed \(timed out\)\. Check your"):
             multi30k.fetch([address], target, timeout=0.05)
         over.set()
     assert_nothing_is_left(target)

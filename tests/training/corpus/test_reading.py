@@ -435,7 +435,7 @@ def test_an_origin_that_is_not_there_is_refused_with_what_may_be_meant(tmp_path:
     settings = OWN.model_copy(update={"weights": {"wbe": 2.0, "books": 0.5}})
     with pytest.raises(
         CorpusError,
-        match=r"origins that it does not have \(corpus.weights\): wbe \(did you mean web",
+        match=r"origins that it does not have \(corpus.weights\): wbe \(web\?",
     ):
         read(settings, "en", "de", [write_origins(tmp_path)])
 

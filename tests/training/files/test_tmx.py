@@ -77,7 +77,7 @@ def test_a_large_tmx_is_read_unit_by_unit(tmp_path: Path) -> None:
 def test_a_tmx_without_the_languages_says_which_it_has(tmp_path: Path) -> None:
     path = tmp_path / "memory.tmx"
     path.write_text(tmx(unit(en="a", fr="b") + unit(it="c")), encoding="utf-8")
-    with pytest.raises(CorpusError, match="it has no pair of en and de; there is en, fr, it"):
+    with pytest.raises(CorpusError, match="it has no pair of en and de; its languages: en, fr, it"):
         read_tmx(path, EN_DE)
 
 

@@ -314,7 +314,7 @@ def test_a_recipe_with_fewer_steps_an_epoch_does_not_fit_a_checkpoint_beyond_the
     tmp_path: Path,
 ) -> None:
     tiny_run(tmp_path, tiny_recipe(), stop_at=4).fit()
-    with pytest.raises(CheckpointError, match="it is 4 steps into an epoch, which has 1"):
+    with pytest.raises(CheckpointError, match="is 4 steps into an epoch, which has 1"):
         tiny_run(tmp_path, tiny_recipe("training.batch_size=40")).fit()
 
 
