@@ -30,6 +30,8 @@ RULES = LanguageRules(
     number_words=NumberWords(
         zeros=((2, "hundred"), (3, "thousand"), (6, "million"), (9, "billion"), (12, "trillion")),
         magnitudes="[mb]illion|thousand",
+        currencies="euros?|dollars?",
+        dollar="dollars?",
         cents="cents?|pence|penny",
         spelled=(
             r"\b(?:thir|four|fif|six|seven|eigh|nine)teen|dozen"

@@ -17,7 +17,6 @@ from engine.tokenizers.encoding import Span
 
 DOLLAR = "$"
 
-_DOLLARS = re.compile(r"\$|\bdollars?\b", re.IGNORECASE)
 _BLANKS = ("", " ", "\u00a0", "\u202f")
 
 
@@ -58,8 +57,10 @@ def put_back(
     Yields:
         Edits of the target; they may hold corrected numbers.
     """
-    pattern = re.compile(re.escape(DOLLAR)) if "dollar" in source.lower() else _DOLLARS
-    rest = patterns_of(languages).rest_of_sum
+    patterns = patterns_of(languages)
+    names_dollar = patterns.dollar.search(source) is not None
+    pattern = re.compile(re.escape(DOLLAR)) if names_dollar else patterns.dollars
+    rest = patterns.rest_of_sum
     is_sign_first = rules_of(languages[1]).has_currency_first
     numbers = numbers_in(target)
     sums: list[tuple[Span, Number]] = []

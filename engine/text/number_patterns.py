@@ -19,7 +19,7 @@ CENTS = -2
 
 _SIGNS_OF_ZEROS = {3: r"k\b", 6: r"m\b", 9: r"[\s-]?bn\b"}
 """What stands for zeros in any language."""
-_UNITS = r"(?:[kcm]?m|kg|g|l|t|euros?|dollars?)\b"
+_UNITS = "[kcm]?m|kg|g|l|t"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +47,10 @@ class NumberPatterns:
     """What says that a number behind it names something."""
     counted: re.Pattern[str]
     """What stands behind a number that counts; nouns may have a capital letter."""
+    dollar: re.Pattern[str]
+    """The name of the dollar, even in another word."""
+    dollars: re.Pattern[str]
+    """Its name or sign."""
 
 
 def patterns_of(languages: Languages) -> NumberPatterns:
@@ -59,6 +63,7 @@ def _compiled(source: LanguageRules, target: LanguageRules) -> NumberPatterns:
     words = source.number_words | target.number_words
     naming = rf"\b{either(words.naming)}"
     nouns = "[A-ZÄÖÜ]" if source.has_capital_nouns or target.has_capital_nouns else ""
+    units = rf"{either(_UNITS, words.currencies)}\b"
     return NumberPatterns(
         time=_any_case(
             r"(?<![0-9.,:/])(?P<hour>[01]?[0-9]|2[0-4])(?:(?P<mark>[:.])(?P<minute>[0-5][0-9]))?"
@@ -86,7 +91,9 @@ def _compiled(source: LanguageRules, target: LanguageRules) -> NumberPatterns:
             rf"(?:k\b|[ \u00a0]?(?:m|bn)\b|[ \u00a0]{either(words.magnitudes)}(?!\w))?"
         ),
         naming=_any_case(rf"{either(naming, words.naming_ends, '§')}(?![^\W\d_])"),
-        counted=re.compile(rf"\s?{either('[€$£%°]', nouns, _UNITS)}"),
+        counted=re.compile(rf"\s?{either('[€$£%°]', nouns, units)}"),
+        dollar=_any_case(either(words.dollar)),
+        dollars=_any_case(rf"\$|\b{either(words.dollar)}\b"),
     )
 
 
