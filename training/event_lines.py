@@ -10,7 +10,7 @@ from typing import Any, get_args
 from pydantic import TypeAdapter, ValidationError
 
 from engine.translatable import Phrase
-from training.progress import Event, Message
+from training.progress import Event, Failed, Message
 
 
 def to_line(event: Event) -> str:
@@ -19,8 +19,7 @@ def to_line(event: Event) -> str:
     What JSON cannot hold is replaced: numbers that are not finite by null (in a table they are
     left out), halves of surrogate pairs (as in a file name that is not UTF-8) by a question mark.
     """
-    values = {field.name: _plain(getattr(event, field.name)) for field in fields(event)}
-    return json.dumps({"event": _name(type(event)), **values}, allow_nan=False)
+    return json.dumps({"event": _name(type(event)), **_fields(event)}, allow_nan=False)
 
 
 def from_line(line: str) -> Event | None:
@@ -47,6 +46,10 @@ def _name(kind: type[Event]) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
 
 
+def _fields(value: Event | Phrase) -> dict[str, Any]:
+    return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+
+
 def _plain(value: Any) -> Any:
     match value:
         case float() if not math.isfinite(value):
@@ -56,8 +59,8 @@ def _plain(value: Any) -> Any:
         case dict():
             plain = {_plain(key): _plain(inner) for key, inner in value.items()}
             return {key: inner for key, inner in plain.items() if inner is not None}
-        case Phrase():
-            return {"template": _plain(value.template), "values": _plain(value.values)}
+        case Phrase() | Failed():
+            return _fields(value)
         case tuple():
             return [_plain(inner) for inner in value]
         case _:

@@ -5,7 +5,7 @@ ends without a last word crashed. Readers pass over events and fields they do no
 version may add some; what it may not do without a new `PROTOCOL_VERSION` is change one.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Self, TypeAlias
 
@@ -181,11 +181,19 @@ class Message:
     template: str = ""
     """The text with fields of `str.format` where values stand."""
     values: dict[str, str | int | float] = field(default_factory=dict)
+    cause: "Failed | None" = None
+    """The error that the field `reason` tells, if any."""
 
     @classmethod
     def of(cls, template: str, **values: str | float) -> Self:
         """Fill a template, which is `translatable`: its translation is found by it."""
         return cls(text=template.format(**values), template=template, values=values)
+
+    @classmethod
+    def caused_by(cls, error: ActionableError, template: str, **values: str | float) -> Self:
+        """Fill a template in which the field `reason` tells an error."""
+        said = cls.of(template, **values, reason=str(error))
+        return replace(said, cause=Failed.of(error))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,6 +16,7 @@ from training.progress import (
     Evaluated,
     Event,
     Exported,
+    Failed,
     Message,
     Started,
     Stepped,
@@ -45,6 +46,14 @@ VALUES: dict[Any, st.SearchStrategy[Any]] = {
         TEXT,
         TEXT | st.integers() | PHRASE | st.lists(TEXT | PHRASE, max_size=3).map(tuple),
         max_size=3,
+    ),
+    Failed | None: st.none()
+    | st.builds(
+        Failed,
+        kind=TEXT,
+        message=TEXT,
+        error=TEXT,
+        data=st.dictionaries(TEXT, TEXT | st.integers() | PHRASE, max_size=3),
     ),
     int | None: st.none() | st.integers(),
     tuple[str, ...]: st.lists(TEXT, max_size=3).map(tuple),
@@ -147,5 +156,5 @@ def test_the_first_event_says_which_protocol_it_speaks() -> None:
 def test_a_line_reads_as_documented() -> None:
     assert to_line(Message.of("größer als {most}", most=4)) == (
         '{"event": "said", "text": "gr\\u00f6\\u00dfer als 4", '
-        '"template": "gr\\u00f6\\u00dfer als {most}", "values": {"most": 4}}'
+        '"template": "gr\\u00f6\\u00dfer als {most}", "values": {"most": 4}, "cause": null}'
     )

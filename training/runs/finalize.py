@@ -121,12 +121,12 @@ def _choose_alignment(
             found = choose_by_reverse(trained, rival, corpus.validation, should_stop)
         except ModelFolderError as error:
             tell(
-                Message.of(
+                Message.caused_by(
+                    error,
                     translatable(
                         "Message", "Words are not aligned with the help of {model}: {reason}"
                     ),
                     model=reverse.name,
-                    reason=str(error),
                 )
             )
         else:
@@ -199,10 +199,10 @@ def _compare(
         old = TrainedModel.of_folder(run.replaces, trained.model.device)
     except ModelFolderError as error:
         tell(
-            Message.of(
+            Message.caused_by(
+                error,
                 translatable("Message", "The new model is not compared with {model}: {reason}"),
                 model=run.replaces.name,
-                reason=str(error),
             )
         )
         return []

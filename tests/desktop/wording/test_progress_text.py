@@ -13,6 +13,7 @@ import engine
 import training
 from desktop.platform.interface_language import install_translators
 from desktop.wording.progress_text import describe_message
+from engine.errors import ModelFolderMissingError
 from training.event_lines import from_line, to_line
 from training.progress import Message
 
@@ -24,7 +25,8 @@ def said(kind: Literal["Message", "Phrase"]) -> Iterator[str]:
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
                 match node:
                     case ast.Call(
-                        func=ast.Attribute(value=ast.Name(name), attr="of"), args=[first]
+                        func=ast.Attribute(value=ast.Name(name), attr="of" | "caused_by"),
+                        args=[*_, first],
                     ) if name == kind:
                         whole = (
                             [first.body, first.orelse] if isinstance(first, ast.IfExp) else [first]
@@ -99,6 +101,20 @@ def test_every_text_takes_its_values(language: Literal["en", "de"], qapp: QAppli
         described = describe_message(said)
         assert (described == said.text) == (language == "en")
         assert described.count("{x}") == list(values.values()).count("{x}")
+
+
+def test_the_cause_of_a_message_is_told_in_the_language_too(qapp: QApplication) -> None:
+    install_translators(qapp, "de")
+    template = "The new model is not compared with {model}: {reason}"
+    error = ModelFolderMissingError(Path("/models/a"))
+    heard = from_line(to_line(Message.caused_by(error, template, model="a")))
+    assert isinstance(heard, Message)
+    assert heard.text == f"The new model is not compared with a: {error}"
+    assert describe_message(heard) == (
+        "Das neue Modell wird nicht mit a verglichen: "
+        f"In {Path('/models/a')} ist kein Modell mehr. "
+        "Wählen Sie ein anderes oder importieren Sie es noch einmal."
+    )
 
 
 def test_what_this_program_does_not_know_stays_as_it_is(qapp: QApplication) -> None:
