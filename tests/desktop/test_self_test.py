@@ -25,6 +25,25 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
 
 
 @pytest.mark.slow
+def test_it_passes_with_the_models_that_ship(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    ended = runner(monkeypatch, capsys, tmp_path / "home")("self-test")
+    assert ended.status == 0, ended.err
+    assert ended.out.endswith("Everything works.\n")
+
+
+def test_without_a_model_it_fails(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(paths, "resources", lambda: tmp_path)
+    monkeypatch.setattr(self_test, "_train", lambda _: "nothing")
+    ended = run("self-test")
+    assert ended.status == 1
+    assert ended.err.count("FAILED") == 3
+
+
+@pytest.mark.slow
 def test_everything_works_and_nothing_is_left_behind(run: Run, tmp_path: Path) -> None:
     before = tree(tmp_path)
     ended = run("self-test")

@@ -144,7 +144,7 @@ def test_an_empty_translation_has_nothing_to_align(
     assert not (tmp_path / "map.json").exists()
 
 
-@pytest.mark.parametrize("name", ["map.PNG", "map.Csv", "карта.svg"])
+@pytest.mark.parametrize("name", ["map.PNG", "map.Csv", "map.pdf", "карта.svg"])
 def test_suffixes_may_be_written_in_any_case(run: Run, tmp_path: Path, name: str) -> None:
     assert run("--output", name, "--layer", "1", TEXT).status == 0
     assert (tmp_path / name).stat().st_size > 100
@@ -183,6 +183,27 @@ def test_a_mistake_leaves_what_was_there(
     assert (ended.status, ended.out) == (status, "")
     assert says in ended.err
     assert (tmp_path / "map.json").read_text(encoding="utf-8") == "old"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--output", "map.bmp"), "saved as .png, .svg, .pdf, .csv, .json, not as map.bmp"),
+        (("--output", "no/such/map.png"), "there is no folder"),
+        (("--output", "map.png", "--kind", "other"), "other"),
+    ],
+)
+def test_what_cannot_be_saved_is_said(
+    run: Run, tmp_path: Path, arguments: tuple[str, ...], says: str
+) -> None:
+    ended = run(*arguments, TEXT)
+    assert ended.status == 2
+    assert says in ended.err
+    assert not list(tmp_path.glob("map*"))
+
+
+def test_of_several_sentences_the_first_is_shown(run: Run) -> None:
+    assert "2 sentences; the first is shown" in run("--output", "map.json", "A dog. Two men.").err
 
 
 @pytest.mark.parametrize("text", ["", "  \n", "— … —"])

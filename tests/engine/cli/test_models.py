@@ -90,17 +90,20 @@ def test_a_folder_is_copied_and_left_as_it_was(run: Run, models: Path, tmp_path:
     save_toy_model(tmp_path / "run" / "model", name="fresh")
     before = tree(tmp_path / "run")
     assert run("models", "import", tmp_path / "run" / "model").status == 0
-    assert tree(models / "fresh") == tree(tmp_path / "run" / "model")
+    assert run("models", "import", tmp_path / "run" / "model", "--name", "again").status == 0
+    assert tree(models / "fresh") == tree(models / "again") == tree(tmp_path / "run" / "model")
     assert tree(tmp_path / "run") == before
 
 
-def test_removing_asks_and_takes_no_for_an_answer(run: Run, models: Path) -> None:
+def test_removing_asks_and_does_as_it_is_told(run: Run, models: Path) -> None:
     before = tree(models)
     asked = run("models", "remove", "toy", stdin="n\n")
     assert asked.status == 1
     assert f"Remove toy ({models / 'toy'})?" in asked.out + asked.err
     assert run("models", "remove", "toy", stdin="").status == 1  # nobody is there to ask
     assert tree(models) == before
+    assert run("models", "remove", "toy", stdin="y\n").status == 0
+    assert tree(models) == {}
 
 
 def test_a_broken_model_can_be_removed(run: Run, models: Path) -> None:
@@ -144,6 +147,8 @@ def test_a_model_without_a_card_says_so(run: Run, models: Path) -> None:
         (("import", "fresh", "--name", ""), 2, "--name: "),
         (("import", "damaged"), 1, "is damaged; import or train it again"),
         (("import", "empty"), 1, "it has no readable manifest.json"),
+        (("import", "nowhere.translucent"), 1, "it cannot be read"),
+        (("import", "junk.translucent"), 1, "not a zip archive"),
         (("import", "packed.translucent"), 1, "toy exists already"),
         (("export", "toy", "packed.translucent"), 2, "packed.translucent exists already; choose"),
         (("export", "toy", "no/such/it.translucent"), 2, "there is no folder"),
@@ -152,6 +157,7 @@ def test_a_model_without_a_card_says_so(run: Run, models: Path) -> None:
         (("remove", "shipped", "--yes"), 1, "was not removed: it came with the program"),
         (("remove", "fresh", "--yes"), 1, "was not removed: it is not among the installed"),
         (("info", "damaged"), 1, "is damaged"),
+        (("info", "other"), 1, "no model named 'other'"),
     ],
 )
 def test_a_refusal_says_why_and_changes_nothing(
@@ -161,6 +167,7 @@ def test_a_refusal_says_why_and_changes_nothing(
     save_toy_model(tmp_path / "damaged", name="damaged")
     (tmp_path / "damaged" / "weights.safetensors").unlink()
     (tmp_path / "empty").mkdir()
+    (tmp_path / "junk.translucent").write_bytes(b"junk" * 100)
     assert run("models", "export", "toy", "packed.translucent").status == 0
     before = tree(tmp_path)
     ended = run("models", *arguments)

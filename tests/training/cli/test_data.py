@@ -73,6 +73,13 @@ def test_a_server_out_of_reach_is_said(run: Run, tmp_path: Path) -> None:
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 
+def test_multi30k_is_imported_from_a_folder_and_then_found(run: Run, shared_data: Path) -> None:
+    ended = run("data", "multi30k", "--from", shared_data / "multi30k")
+    assert ended.status == 0
+    assert "(9 of 9)" in ended.err
+    assert Path(ended.out.removeprefix("Multi30k is in ").strip()).is_dir()
+
+
 def test_it_goes_where_it_is_told_to_and_is_not_made_twice(
     run: Run, shared_data: Path, tmp_path: Path
 ) -> None:

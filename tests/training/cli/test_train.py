@@ -116,6 +116,7 @@ def test_a_run_is_kept_among_the_users_own_and_found_by_name(run: Run, tmp_path:
     again = run("train", "--resume", folder.name)
     assert again.status == 0
     assert f"Run {folder.name}: " in again.err
+    assert "from step 3" in again.err
 
 
 @pytest.mark.usefixtures("few_pairs")
@@ -170,7 +171,8 @@ def test_ones_own_recipe_and_text_are_taken(run: Run, tmp_path: Path) -> None:
     ended = run("train", "mine.toml", *files, "--output", "run", "--threads", "1")
     assert ended.status == 0, ended.err
     assert "Text it.de, it.en: 88 pairs to learn from, 2 to validate" in ended.err
-    model = tmp_path / "run" / "model" / "en-de-pairs"
+    model = Path("run", "model", "en-de-pairs")
+    assert f"translucent models import {model}" in ended.err
     assert run("models", "import", model).status == 0
     translated = run("translate", "--model", "en-de-pairs", stdin="dog 1\n\n  cow 2\n")
     assert translated.status == 0
@@ -187,6 +189,8 @@ def test_fetched_text_is_found_without_being_named(run: Run, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("arguments", "status", "says"),
     [
+        ((), 2, "name a recipe to begin with"),
+        (("reverse", "--resume", "x"), 2, "not both"),
         (("reverse", "--set", "training.seed"), 1, "write it as key=value"),
         (("reverse", "--set", "a=1", "--set", "b=2"), 1, "b: is not a setting"),
         (("reverse", "--device", "cuda:7"), 1, "The device 'cuda:7' cannot be used"),
@@ -195,6 +199,11 @@ def test_fetched_text_is_found_without_being_named(run: Run, tmp_path: Path) -> 
         (("multi30k-tiny", "--data", "a", "--data", "b"), 1, "there is no such file or folder"),
         (("--resume", "x", "--output", "y"), 2, "--resume takes recipe, data and folder"),
         (("--resume", "x", "--data", "y"), 2, "--resume takes recipe, data and folder"),
+        (
+            ("--resume", "x", "--set", "training.seed=1"),
+            2,
+            "--resume takes recipe, data and folder",
+        ),
     ],
 )
 def test_what_cannot_begin_makes_no_run(
@@ -354,6 +363,33 @@ def test_a_failure_is_the_last_word(
     assert isinstance(failed, Failed)
     assert failed.kind == kind
     assert says in failed.message
+
+
+@pytest.mark.slow
+def test_the_end_of_standard_input_stops_and_saves(tmp_path: Path) -> None:
+    endless = ("--set", "training.max_steps=1000000", "--events", "--output", tmp_path / "run")
+    with subprocess.Popen(
+        [sys.executable, "-m", "training", "train", "reverse", *map(str, endless)],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    ) as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        lines = []
+        for line in child.stdout:
+            lines.append(line)
+            if isinstance(from_line(line), Stepped):
+                child.stdin.close()
+                break
+        lines += child.stdout.readlines()
+    events = [from_line(line) for line in lines]
+    assert None not in events
+    assert isinstance(events[0], Started)
+    assert isinstance(events[-1], Stopped)
+    assert child.returncode == 0
+    assert any(isinstance(event, Checkpointed) for event in events)
 
 
 @pytest.mark.slow
