@@ -105,14 +105,14 @@ def measure(folder: Path, *, all_checks: bool) -> dict[str, Any]:
     """Read a folder as a training does, and return what that took."""
     import torch  # noqa: F401  a training has it loaded
 
-    from training.corpus.reading import read
+    from training.corpus.corpus import read_corpus
     from training.text_settings import CorpusSettings
 
     started, worked = time.perf_counter(), time.process_time()
     settings = CorpusSettings.model_validate(
         {"kind": "pairs"} | BASIC | (CHECKS if all_checks else {})
     )
-    corpus = read(settings, "en", "de", [folder])
+    corpus = read_corpus(settings, "en", "de", [folder])
     return {
         "kept": len(corpus.train),
         "dropped": corpus.num_dropped,

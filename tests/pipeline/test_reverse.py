@@ -7,8 +7,8 @@ import pytest
 from engine.models.manifest import CARD_FILE
 from engine.pipeline.translator import Translator
 from engine.translation import TranslationRequest
+from training.corpus.corpus import read_corpus
 from training.corpus.layouts import reversed_pairs
-from training.corpus.reading import read
 from training.loop.control import Orders
 from training.loop.trainer import Outcome
 from training.progress import (
@@ -45,7 +45,7 @@ def translator(folder: Path) -> Translator:
 
 
 def test_sentences_never_seen_are_reversed(translator: Translator) -> None:
-    corpus = read(RECIPE.corpus, RECIPE.source_language, RECIPE.target_language)
+    corpus = read_corpus(RECIPE.corpus, RECIPE.source_language, RECIPE.target_language)
     known = {pair.source for pair in (*corpus.train, *corpus.validation)}
     unseen = [pair for pair in reversed_pairs(400, seed=77) if pair.source not in known]
     assert len(unseen) > 200

@@ -13,8 +13,8 @@ from training.cli.display import unknown_origins_text
 from training.cli.output import interrupt_at_end_of_input, telling
 from training.cli.text_choice import find_data, present
 from training.corpus.cleaning import REASONS
+from training.corpus.corpus import Corpus, read_corpus
 from training.corpus.multi30k import ADDRESSES, fetch
-from training.corpus.reading import Corpus, read
 from training.progress import Done, Fetching, Previewed
 from training.recipe import load_recipe
 
@@ -100,7 +100,7 @@ def check(
         interrupt_at_end_of_input()
     with telling(events=events) as tell:
         chosen = load_recipe(recipe).override(settings or ())
-        corpus = read(
+        corpus = read_corpus(
             chosen.corpus,
             chosen.source_language,
             chosen.target_language,

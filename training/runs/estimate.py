@@ -14,8 +14,7 @@ import torch
 
 from engine.device import choose_device
 from engine.translatable import translatable
-from training.corpus import reading as corpora
-from training.corpus.reading import Corpus
+from training.corpus.corpus import Corpus, read_corpus
 from training.evaluation.scores import translate_all
 from training.examples.batches import Batch, Batching, collate_rows
 from training.examples.examples import ExampleMaker
@@ -74,7 +73,7 @@ def estimate(
     device = choose_device(wished_device)
     memory_free = _free_memory(device)
     tell(Message.of(translatable("Message", "Reading the text…")))
-    corpus = corpora.read(recipe.corpus, recipe.source_language, recipe.target_language, data)
+    corpus = read_corpus(recipe.corpus, recipe.source_language, recipe.target_language, data)
     measured = measure(recipe, corpus, device, tell)
     steps = most_steps(recipe, measured.steps_per_epoch)
     seconds = seconds_of(recipe, corpus, measured, steps)

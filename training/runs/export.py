@@ -26,8 +26,8 @@ from engine.models.manifest import (
 from engine.nn.config import TransformerConfig
 from engine.nn.transformer import Transformer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
+from training.corpus.corpus import Corpus
 from training.corpus.origins import Origin, describe_origins
-from training.corpus.reading import Corpus
 from training.evaluation import calibration as calibrations
 from training.evaluation.comparison import warnings_of, way
 from training.evaluation.scores import Scores, find_best

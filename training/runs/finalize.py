@@ -14,7 +14,7 @@ from engine.models.manifest import AlignmentHead, read_manifest
 from engine.nn.transformer import Transformer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
 from engine.translatable import translatable
-from training.corpus.reading import Corpus
+from training.corpus.corpus import Corpus
 from training.evaluation.alignment_choice import (
     MAX_PAIRS,
     choose_alignment_head,

@@ -27,7 +27,7 @@ from engine.tokenizers.subword import FORMAL_TAG, INFORMAL_TAG, SYNTHETIC_TAG
 from engine.tokenizers.tokenizer import Tokenizer, load_tokenizer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
 from engine.translatable import Phrase, translatable
-from training.corpus.reading import Corpus
+from training.corpus.corpus import Corpus
 from training.errors import CheckpointError, RecipeError
 from training.event_lines import to_line
 from training.examples.augmentation import augment

@@ -11,7 +11,7 @@ from engine.device import choose_device
 from engine.errors import EngineError
 from engine.translatable import translatable
 from engine.translation import Cancelled
-from training.corpus import reading as corpora
+from training.corpus.corpus import read_corpus
 from training.errors import TrainingError
 from training.examples.example_pool import prepared_ahead
 from training.examples.examples import ExampleMaker
@@ -128,7 +128,7 @@ def _carry_out(
             resumed_at=0 if checkpoint is None else checkpoint.step,
         )
     )
-    corpus = corpora.read(
+    corpus = read_corpus(
         recipe.corpus, recipe.source_language, recipe.target_language, run.data, run.excluded
     )
     tell(

@@ -11,7 +11,7 @@ from pathlib import Path
 from engine.nn.transformer import Transformer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
 from engine.translatable import translatable
-from training.corpus.reading import Corpus
+from training.corpus.corpus import Corpus
 from training.evaluation.sample_attention import choose_map
 from training.loop.model_building import count_parameters, transformer_config
 from training.progress import Event, Lent, Message, Snapshotted

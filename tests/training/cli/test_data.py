@@ -10,8 +10,8 @@ from tests.support.commands import Run, runner
 from tests.support.model_folders import tree
 from tests.support.pairs import write_lines
 from training.cli.data import preview
+from training.corpus.corpus import read_corpus
 from training.corpus.multi30k import FILES
-from training.corpus.reading import read
 from training.event_lines import from_line, to_line
 from training.text_settings import CorpusSettings
 
@@ -126,7 +126,7 @@ def test_a_program_hears_what_a_text_holds(tmp_path: Path) -> None:
     text = tmp_path / "pairs.tsv"
     lines = [f"dog {number}\tHund {number}" for number in range(300)]
     text.write_text("\n".join([*lines, "\tleer", lines[0]]), encoding="utf-8")
-    corpus = read(CorpusSettings(kind="pairs", drop_duplicates=True), "en", "de", [text])
+    corpus = read_corpus(CorpusSettings(kind="pairs", drop_duplicates=True), "en", "de", [text])
     seen = preview(corpus)
     assert (seen.train, seen.validation, seen.test) == (288, 6, 6)
     assert seen.is_held_out

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.pairs import numbered, write_aligned, write_lines
-from training.corpus.reading import read
+from training.corpus.corpus import read_corpus
 from training.recipe import load_recipe
 
 RECIPE = load_recipe("iwslt14-de-en").corpus
@@ -16,7 +16,7 @@ RECIPE = load_recipe("iwslt14-de-en").corpus
 def test_iwslt14_may_be_plain_or_prepared(tmp_path: Path, style: str, end: str) -> None:
     for name, count in (("train", 9), ("valid", 3), ("test", 2)):
         write_aligned(tmp_path, style.format(name), numbered(count, name), end)
-    corpus = read(RECIPE, "en", "de", [tmp_path])
+    corpus = read_corpus(RECIPE, "en", "de", [tmp_path])
     assert corpus.train == numbered(9, "train")
     assert corpus.validation == numbered(3, "valid")
     assert corpus.test == numbered(2, "test")
@@ -31,9 +31,9 @@ def test_the_release_of_iwslt14_is_read_both_ways(tmp_path: Path) -> None:
             marked = [f'<seg id="1"> {words.replace("&", "&amp;")} {kind} </seg>', "</doc>"]
             name = f"IWSLT14.TED.{kind}.de-en.{language}.xml"
             write_lines(tmp_path / "de-en" / name, ["<mteval>", *marked])
-    forth = read(RECIPE, "de", "en", [tmp_path])
+    forth = read_corpus(RECIPE, "de", "en", [tmp_path])
     assert forth.train == (("Hallo", "Hello & welcome"), ("Hallo 2", "Hello & welcome 2"))
     assert forth.validation == (("Hallo dev2010", "Hello & welcome dev2010"),)
     assert [pair.source for pair in forth.test] == ["Hallo tst2010", "Hallo tst2011"]
-    back = read(RECIPE, "en", "de", [tmp_path])
+    back = read_corpus(RECIPE, "en", "de", [tmp_path])
     assert back.train == tuple((b, a) for a, b in forth.train)

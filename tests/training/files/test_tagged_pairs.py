@@ -7,7 +7,7 @@ import pytest
 from engine.tokenizers.subword import SYNTHETIC_TAG, TAGS, Flavour
 from engine.tokenizers.tokenizer import SubwordTokenizer, load_tokenizer
 from tests.support.tokenizers import SENTENCES, toy_subwords
-from training.corpus.reading import read
+from training.corpus.corpus import read_corpus
 from training.corpus.splits import Splits, hold_out
 from training.errors import CorpusError, RecipeError
 from training.examples.augmentation import augment
@@ -98,7 +98,9 @@ def test_a_corpus_knows_who_wrote_it_whichever_column_is_first(
     path = tmp_path / "pairs.tsv"
     human = "".join(f"s{number}\tt{number}\t\n" for number in range(30))
     path.write_text(f"de\ten\tsynthetic\na\tb\ten\nc\td\tde\n{human}", encoding="utf-8")
-    corpus = read(CorpusSettings(kind="pairs", first_column=first_column), *direction, [path])
+    corpus = read_corpus(
+        CorpusSettings(kind="pairs", first_column=first_column), *direction, [path]
+    )
     kinds = {pair for pair in corpus.train if isinstance(pair, SyntheticPair)}
     back, distilled = (("b", "a"), ("d", "c")) if direction[0] == "en" else (("c", "d"), ("a", "b"))
     assert {pair: type(pair) for pair in kinds} == {back: BackTranslation, distilled: SyntheticPair}

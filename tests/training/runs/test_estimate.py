@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.commands import Run, runner
 from tests.support.runs import PAIRS, VALIDATION, tiny_recipe, write_text
-from training.corpus.reading import Corpus
+from training.corpus.corpus import Corpus
 from training.errors import RecipeError
 from training.event_lines import from_line
 from training.loop.control import Orders

@@ -18,7 +18,7 @@ from engine.tokenizers.tokenizer_pair import TokenizerPair
 from engine.translation import Cancelled
 from tests.support.model_folders import tree
 from tests.support.runs import PAIRS, VALIDATION, tiny_recipe, tiny_tokenizers
-from training.corpus.reading import Corpus
+from training.corpus.corpus import Corpus
 from training.evaluation.scores import ForcedScores, Scores, TextScores, find_best
 from training.evaluation.trained_model import TrainedModel
 from training.loop.model_building import build_model, count_parameters, transformer_config

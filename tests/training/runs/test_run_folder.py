@@ -9,7 +9,7 @@ import pytest
 from engine.errors import TokenizerError
 from engine.tokenizers.word import SPECIAL_TOKENS, WordTokenizer
 from tests.support.runs import PAIRS, tiny_recipe
-from training.corpus.reading import Corpus
+from training.corpus.corpus import Corpus
 from training.errors import CheckpointError, RecipeError
 from training.progress import Event, Exported, Message
 from training.recipe import Recipe, load_recipe

@@ -3,10 +3,9 @@
 Only training pairs are cleaned: what measures a model stays as it is.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from itertools import accumulate
 from pathlib import Path
 
@@ -15,26 +14,20 @@ import numpy.typing as npt
 
 from engine.translatable import Phrase, translatable
 from training.corpus.cleaning import clean, without_held_out
-from training.corpus.layouts import read_splits
-from training.corpus.origins import Origin, Source, count_origins, read_sources
-from training.corpus.splits import Splits, hold_out
+from training.corpus.origins import Origin, count_origins
+from training.corpus.splits import hold_out
+from training.corpus.texts import LICENCES, Text, read_texts, unknown_origins
 from training.errors import CorpusError
 from training.files.packed_pairs import PackedPairs, join, pack
 from training.files.pair_files import read_sentences, read_tsv
 from training.files.sentence_pair import Direction, Pairs
-from training.files.text_files import OnEncoding, without_packing
 from training.text_settings import CorpusSettings
 
 TOY_PAIRS = Path(__file__).resolve().parents[2] / "resources" / "toy-en-fr" / "pairs.tsv"
 TOY_COLUMNS = ("en", "fr")
 
-_LICENCES = {
-    "multi30k": "Multi30k (Elliott et al. 2016), captions of Flickr30k and their translations; "
-    "provided for research and education",
-    "iwslt14": "TED talks, CC BY-NC-ND, TED Conferences LLC",
-    "toy": "none needed",
-    "reverse": "none needed; made up by the program",
-}
+_Dropped = defaultdict[str, list[PackedPairs]]
+"""The training pairs that were left out, for each reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,26 +62,7 @@ class Corpus:
         return {reason: len(pairs) for reason, pairs in self.dropped.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class _Text:
-    """One of the texts of a corpus."""
-
-    name: str
-    splits: Splits
-    sources: dict[str, Source]
-    """What is told of its origins."""
-    times: int = 1
-
-    @property
-    def train(self) -> PackedPairs:
-        return pack(self.splits.train)
-
-    @property
-    def held_out(self) -> PackedPairs:
-        return join([pack(self.splits.validation), pack(self.splits.test)])
-
-
-def read(
+def read_corpus(
     settings: CorpusSettings,
     source_language: str,
     target_language: str,
@@ -120,9 +94,9 @@ def read(
         pairs = read_tsv(TOY_PAIRS)
         pairs = pairs if direction == TOY_COLUMNS else pairs.swapped()
         # To be known by heart, so what is learned is what is measured.
-        return Corpus("toy-en-fr", _LICENCES["toy"], pairs, pairs, pairs)
+        return Corpus("toy-en-fr", LICENCES["toy"], pairs, pairs, pairs)
     try:
-        texts = _read_texts(settings, direction, paths, note)
+        texts = read_texts(settings, direction, paths, note)
         forbidden = {one for path in excluded for one in read_sentences(path, direction, note)}
     except OSError as error:
         reason = Phrase.of(
@@ -130,41 +104,14 @@ def read(
             error=str(error.strerror or error),
         )
         raise CorpusError(where, None, reason) from error
-    unknown = _unknown_origins(settings, texts, where)
-    dropped: dict[str, list[PackedPairs]] = {}
-
-    def drop(reason: str, pairs: PackedPairs) -> None:
-        if pairs:
-            dropped.setdefault(reason, []).append(pairs)
-
-    def cleaned(text: _Text) -> _Text:
-        unused = [settings.weights.get(name) == 0 for name in text.train.origin_names]
-        is_unused = np.array(unused)[text.train.origins]
-        drop("unused_origin", text.train.select(is_unused))
-        used = text.train.select(~is_unused)
-        kept, left_out = clean(used, settings, direction, held_out, forbidden)
-        for reason, some in left_out.items():
-            drop(reason, some)
-        return replace(text, splits=text.splits._replace(train=kept))
-
-    held_out = join([text.held_out for text in texts])
-    given = [cleaned(text) for text in texts]
-    tests = settings.kind == "pairs"
-    kept = [
-        replace(text, splits=hold_out(text.splits, tests=tests)) if text.train else text
-        for text in given
-    ]
+    unknown = unknown_origins(settings, texts, where)
+    dropped: _Dropped = defaultdict(list)
+    clean_texts = _clean(texts, settings, direction, forbidden, dropped)
+    kept = _hold_out(clean_texts, settings, dropped)
     is_held_out = any(
         len(after.held_out) > len(before.held_out)
-        for before, after in zip(given, kept, strict=True)
+        for before, after in zip(clean_texts, kept, strict=True)
     )
-    if len(kept) > 1 and settings.drop_held_out:
-        # What was split off from one text may stand in another.
-        held_out = join([text.held_out for text in kept])
-        for place, text in enumerate(kept):
-            train, others = without_held_out(text.train, held_out)
-            drop("held_out", others)
-            kept[place] = replace(text, splits=text.splits._replace(train=train))
     train = join([text.train for text in kept])
     validations = [
         _spread(pack(text.splits.validation), settings.validation_limit) for text in kept
@@ -191,7 +138,7 @@ def read(
     return Corpus(
         settings.name
         or (", ".join(path.name for path in paths) if settings.kind == "pairs" else settings.kind),
-        settings.licence or _LICENCES.get(settings.kind, ""),
+        settings.licence or LICENCES.get(settings.kind, ""),
         train,
         join(validations),
         join([pack(text.splits.test) for text in kept]),
@@ -208,94 +155,52 @@ def read(
     )
 
 
-def _read_texts(
-    settings: CorpusSettings, direction: Direction, paths: Sequence[Path], on_encoding: OnEncoding
-) -> list[_Text]:
-    """Read the one text that a corpus is, or each of those that a recipe repeats."""
-    is_turned = settings.first_column == direction[1]
-    columns = direction[::-1] if is_turned else direction
+def _clean(
+    texts: Sequence[Text],
+    settings: CorpusSettings,
+    direction: Direction,
+    forbidden: Collection[str],
+    dropped: _Dropped,
+) -> list[Text]:
+    """Leave training pairs out, as the recipe wants it; what measures in any text among them."""
+    held_out = join([text.held_out for text in texts])
+    cleaned = []
+    for text in texts:
+        unused = [settings.weights.get(name) == 0 for name in text.train.origin_names]
+        is_unused = np.array(unused)[text.train.origins]
+        _drop("unused_origin", text.train.select(is_unused), dropped)
+        used = text.train.select(~is_unused)
+        kept, left_out = clean(used, settings, direction, held_out, forbidden)
+        for reason, some in left_out.items():
+            _drop(reason, some, dropped)
+        cleaned.append(text.with_train(kept))
+    return cleaned
 
-    def read_one(name: str, paths: Sequence[Path], times: int = 1) -> _Text:
-        sources = read_sources(paths[0], on_encoding) if settings.kind == "pairs" and paths else {}
-        has_origins = bool(sources or settings.weights)
-        splits = read_splits(
-            settings.kind, columns, paths, on_encoding, third_is_origin=has_origins
-        )
-        parts = [pack(pairs) for pairs in splits]
-        parts = [part.swapped() if is_turned else part for part in parts]
-        parts[0] = parts[0].with_origin(name)
-        sources.setdefault(name, Source(_LICENCES.get(name, "")))
-        return _Text(name, Splits(*parts), sources, times)
 
-    if not settings.repeats:
-        name = ", ".join(map(_name_of, paths)) if settings.kind == "pairs" else settings.kind
-        return [read_one(name, paths)]
-    if len(paths) != len(settings.repeats):
-        raise CorpusError(
-            paths[0] if paths else Path(),
-            None,
-            Phrase.of(
-                translatable(
-                    "Phrase",
-                    "the recipe puts {wanted} texts together (corpus.repeats), and "
-                    "{given} are given; name each with --data, in the recipe's order",
-                ),
-                wanted=len(settings.repeats),
-                given=len(paths),
-            ),
-        )
-    names = _different(map(_name_of, paths))
-    return [
-        read_one(name, (path,), times)
-        for name, path, times in zip(names, paths, settings.repeats, strict=True)
+def _hold_out(texts: Sequence[Text], settings: CorpusSettings, dropped: _Dropped) -> list[Text]:
+    """Split off what measures where there is none; it may stand in another text."""
+    tests = settings.kind == "pairs"
+    split = [
+        replace(text, splits=hold_out(text.splits, tests=tests)) if text.train else text
+        for text in texts
     ]
+    if len(split) == 1 or not settings.drop_held_out:
+        return split
+    held_out = join([text.held_out for text in split])
+    kept = []
+    for text in split:
+        train, others = without_held_out(text.train, held_out)
+        _drop("held_out", others, dropped)
+        kept.append(text.with_train(train))
+    return kept
 
 
-def _name_of(path: Path) -> str:
-    """Return `web` for the folder web and for web.tsv.xz."""
-    path = path.resolve()
-    return path.name if path.is_dir() else Path(without_packing(path.name)).stem
+def _drop(reason: str, pairs: PackedPairs, dropped: _Dropped) -> None:
+    if pairs:
+        dropped[reason].append(pairs)
 
 
-def _different(names: Iterable[str]) -> list[str]:
-    """Return the names, numbered where one comes again."""
-    seen: Counter[str] = Counter()
-    made = []
-    for name in names:
-        seen[name] += 1
-        made.append(name if seen[name] == 1 else f"{name} {seen[name]}")
-    return made
-
-
-def _unknown_origins(
-    settings: CorpusSettings, texts: Sequence[_Text], where: Path
-) -> tuple[str, ...]:
-    """Return origins that the recipe weighs and no pair is from; a wrong name is refused.
-
-    Raises:
-        CorpusError: If the text names its origins, and none is called so.
-    """
-    there = {name for text in texts for name in text.train.origin_names} - {""}
-    unknown = tuple(name for name in settings.weights if name not in there)
-    own = there - {text.name for text in texts}
-    if not (unknown and own):
-        return unknown
-    near = {name: get_close_matches(name, there, n=1) for name in unknown}
-    listed = "; ".join(f"{name} ({names[0]}?)" if names else name for name, names in near.items())
-    raise CorpusError(
-        where,
-        None,
-        Phrase.of(
-            translatable(
-                "Phrase",
-                "the recipe weighs origins that it does not have (corpus.weights): {listed}",
-            ),
-            listed=listed,
-        ),
-    )
-
-
-def _weights(texts: Sequence[_Text], settings: CorpusSettings) -> npt.NDArray[np.float32] | None:
+def _weights(texts: Sequence[Text], settings: CorpusSettings) -> npt.NDArray[np.float32] | None:
     """Return how often an epoch has each training pair; None if that is always once."""
     weights = np.concatenate(
         [
@@ -309,7 +214,7 @@ def _weights(texts: Sequence[_Text], settings: CorpusSettings) -> npt.NDArray[np
     return None if (weights == 1).all() else weights
 
 
-def _origins(texts: Sequence[_Text], settings: CorpusSettings) -> tuple[Origin, ...]:
+def _origins(texts: Sequence[Text], settings: CorpusSettings) -> tuple[Origin, ...]:
     """Return where the training pairs are from, and how often an epoch has each."""
     return tuple(
         sorted(

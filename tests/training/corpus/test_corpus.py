@@ -1,7 +1,6 @@
 """Sentence pairs: every layout is found, text is cleaned and put together, splits share nothing."""
 
 from collections import Counter
-from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -9,10 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.pairs import PAIR, numbered, write_aligned, write_lines, write_tsv
-from training.corpus.cleaning import REASONS, clean
+from tests.support.pairs import numbered, write_aligned, write_lines, write_tsv
+from training.corpus.corpus import Corpus, read_corpus
 from training.corpus.layouts import read_folder, reversed_pairs
-from training.corpus.reading import Corpus, read
 from training.corpus.splits import TEST_FROM
 from training.errors import CorpusError
 from training.files.packed_pairs import pack
@@ -35,7 +33,7 @@ MULTI30K = load_recipe("multi30k-word").corpus
 def test_multi30k_is_found_at_any_level(tmp_path: Path, inside: str, end: str) -> None:
     for name, count in (("train", 5), ("val", 3), ("test_2016_flickr", 2)):
         write_aligned(tmp_path / inside, name, numbered(count, name), end)
-    corpus = read(MULTI30K, "en", "de", [tmp_path])
+    corpus = read_corpus(MULTI30K, "en", "de", [tmp_path])
     assert corpus.train == numbered(5, "train")
     assert corpus.validation == numbered(3, "val")
     assert corpus.test == numbered(2, "test_2016_flickr")
@@ -56,14 +54,16 @@ def test_the_direction_decides_the_files(tmp_path: Path) -> None:
 def test_a_folder_may_hold_tsv_files(tmp_path: Path) -> None:
     write_tsv(tmp_path / "train.tsv.gz", numbered(9))
     write_tsv(tmp_path / "dev.tsv", numbered(2, "dev"))
-    corpus = read(OWN, "en", "de", [tmp_path])
+    corpus = read_corpus(OWN, "en", "de", [tmp_path])
     assert (corpus.train, corpus.validation, corpus.test) == (numbered(9), numbered(2, "dev"), ())
     assert (corpus.name, corpus.licence) == (tmp_path.name, "")
 
 
 def test_two_files_are_told_apart_by_their_names(tmp_path: Path) -> None:
     source, target = write_aligned(tmp_path, "mine", numbered(60), ".gz")
-    first, second = (read(OWN, "en", "de", paths) for paths in ([source, target], [target, source]))
+    first, second = (
+        read_corpus(OWN, "en", "de", paths) for paths in ([source, target], [target, source])
+    )
     assert {*first.train, *first.validation, *first.test} == set(numbered(60))
     assert (first.train, first.validation, first.test) == (
         second.train, second.validation, second.test
@@ -87,108 +87,17 @@ def test_what_cannot_be_a_corpus_is_refused(
     tmp_path: Path, settings: CorpusSettings, names: list[str], reason: str
 ) -> None:
     with pytest.raises(CorpusError, match=reason):
-        read(settings, "en", "de", [tmp_path / name for name in names])
+        read_corpus(settings, "en", "de", [tmp_path / name for name in names])
 
 
 @pytest.mark.parametrize("kind", ["pairs", "multi30k", "iwslt14"])
 def test_what_the_system_refuses_has_its_words(kind: CorpusKind) -> None:
     too_long = Path("long" * 200)
     with pytest.raises(CorpusError, match=r"it cannot be read \(File name too long\)"):
-        read(CorpusSettings(kind=kind), "en", "de", [too_long])
+        read_corpus(CorpusSettings(kind=kind), "en", "de", [too_long])
 
 
-# --- cleaning -----------------------------------------------------------------------------------
-
-
-def test_each_reason_drops_and_is_counted() -> None:
-    pairs = [
-        SentencePair("a dog runs here", "ein Hund läuft hier"),
-        SentencePair("", "leer"),
-        SentencePair("nothing", ""),
-        SentencePair("a dog runs here", "ein Hund läuft hier"),
-        SentencePair("just the same words", "just the same words"),
-        SentencePair("New York", "New York"),
-        SentencePair("word " * 201, "Wort " * 10),
-        SentencePair("he said: ", "Er sagte uns allen, was er wusste" * 9),
-        SentencePair("seen in the test", "neu"),
-        SentencePair("new", "im Test gesehen"),
-    ]
-    test = [SentencePair("seen in the test", "im Test gesehen")]
-    kept, dropped = clean(pairs, STRICT, EN_DE, test)
-    assert kept == (pairs[0], pairs[5])
-    assert {reason: len(some) for reason, some in dropped.items()} == {
-        "empty": 2,
-        "duplicate": 1,
-        "same_on_both_sides": 1,
-        "too_long": 1,
-        "length_ratio": 1,
-        "held_out": 2,
-    }
-    kept, dropped = clean(pairs, OWN, EN_DE, test)
-    assert kept == (pairs[0], *pairs[3:])
-    assert dropped == {"empty": pairs[1:3]}
-
-
-@pytest.mark.parametrize(
-    ("pair", "is_kept"),
-    [
-        (("A dog runs.", "Ein Hund rennt."), True),
-        (("A dog runs.", "Собака бежит."), False),
-        (("犬が走る。", "Ein Hund rennt."), False),
-        (("1234", "!?"), True),
-        (("The word собака is Russian.", "Das Wort собака ist russisch."), True),
-    ],
-)
-def test_a_side_in_the_wrong_script_is_dropped(pair: tuple[str, str], is_kept: bool) -> None:
-    wished = CorpusSettings(kind="pairs", drop_wrong_script=True)
-    kept, dropped = clean([SentencePair(*pair)], wished, EN_DE)
-    assert bool(kept) == is_kept
-    assert list(dropped) == ([] if is_kept else ["wrong_script"])
-    assert clean([SentencePair(*pair)], wished, ("xx", "yy"))[0]
-
-
-def test_checks_for_web_text_are_off_unless_a_recipe_asks_for_them() -> None:
-    pairs = [
-        SentencePair("There is a dog in the garden.", "Da ist ein Hund im Garten."),
-        SentencePair("Chapter 1", "Kapitel 1"),
-        SentencePair("Chapter 2:", "Kapitel 2:"),
-        SentencePair("Press <b>Start</b>.", "Drücke Start."),
-        SentencePair("In the year 1998", "Im Jahr 1989"),
-        SentencePair("You may play our games.", "Vous pouvez jouer à tous nos jeux."),
-        SentencePair("12:55 - 13:05!", "12:55 - 13:05!"),
-    ]
-    kept, dropped = clean(pairs, OWN, EN_DE)
-    assert kept == pairs
-    assert not dropped
-    wary = OWN.model_copy(
-        update={
-            "drop_near_duplicates": True,
-            "drop_markup": True,
-            "drop_number_mismatch": True,
-            "drop_wrong_language": True,
-            "min_letters": 0.4,
-        }
-    )
-    kept, dropped = clean(pairs, wary, EN_DE)
-    assert kept == pairs[:2]
-    assert dropped == {
-        "near_duplicate": [pairs[2]],
-        "markup": [pairs[3]],
-        "number_mismatch": [pairs[4]],
-        "wrong_language": [pairs[5]],
-        "few_letters": [pairs[6]],
-    }
-    assert {*dropped} < {*REASONS}
-
-
-@given(st.lists(PAIR), st.lists(PAIR))
-def test_cleaning_keeps_order_counts_all_and_finds_nothing_twice(
-    pairs: list[SentencePair], held_out: list[SentencePair]
-) -> None:
-    kept, dropped = clean(pairs, STRICT, EN_DE, held_out)
-    assert Counter(kept) + Counter(chain(*dropped.values())) == Counter(pairs)
-    assert list(kept) == [pair for pair in dict.fromkeys(pairs) if pair in set(kept)]
-    assert clean(kept, STRICT, EN_DE, held_out) == (kept, {})
+# --- splits -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("count", [TEST_FROM - 1, TEST_FROM])
@@ -199,7 +108,7 @@ def test_what_a_corpus_lacks_is_split_off_its_training_text(
     write_tsv(tmp_path / "train.tsv", numbered(count))
     for name in names:
         write_tsv(tmp_path / f"{name}.tsv", numbered(5, name))
-    corpus = read(OWN, "en", "de", [tmp_path])
+    corpus = read_corpus(OWN, "en", "de", [tmp_path])
     is_enough = count >= TEST_FROM
     assert len(corpus.validation) == (5 if "val" in names else 2)
     assert len(corpus.test) == (5 if "test" in names else 2 * is_enough)
@@ -213,7 +122,7 @@ def test_what_measures_is_not_cleaned(tmp_path: Path) -> None:
     write_aligned(tmp_path, "train", (*numbered(9), SentencePair("a", "c")))
     write_aligned(tmp_path, "valid", odd)
     write_aligned(tmp_path, "test", odd)
-    corpus = read(STRICT, "en", "de", [tmp_path])
+    corpus = read_corpus(STRICT, "en", "de", [tmp_path])
     assert corpus.validation == corpus.test == odd
     assert (corpus.train, corpus.num_dropped) == (numbered(9), {"held_out": 1})
 
@@ -224,13 +133,13 @@ def test_a_corpus_with_too_little_left_is_refused(tmp_path: Path, pairs: Pairs) 
     with pytest.raises(
         CorpusError, match=r"mine.tsv .*: too few different sentence pairs are left"
     ):
-        read(STRICT, "en", "de", [path])
+        read_corpus(STRICT, "en", "de", [path])
 
 
 def test_the_refusal_tells_what_was_dropped(tmp_path: Path) -> None:
     path = write_tsv(tmp_path / "mine.tsv", (SentencePair("a", "b"),) * 9)
     with pytest.raises(CorpusError, match=r"training 1, validation 0; dropped: duplicate 8\)"):
-        read(STRICT, "en", "de", [path])
+        read_corpus(STRICT, "en", "de", [path])
 
 
 def times_of(corpus: Corpus) -> Counter[SentencePair]:
@@ -253,7 +162,7 @@ def test_texts_are_put_together_each_as_often_as_the_recipe_says(tmp_path: Path)
     table = write_tsv(tmp_path / "a.tsv.gz", numbered(400, "a"))
     for name in ("train", "val", "test"):
         write_aligned(tmp_path / "b", name, numbered(9, name))
-    corpus = read(MIXED, "en", "de", [table, tmp_path / "b"])
+    corpus = read_corpus(MIXED, "en", "de", [table, tmp_path / "b"])
     times = times_of(corpus)
     assert {times[pair] for pair in numbered(400, "a")} == {0, 1}
     assert {times[pair] for pair in numbered(9, "train")} == {3}
@@ -274,7 +183,7 @@ def test_what_one_text_holds_out_is_learned_from_no_other(tmp_path: Path) -> Non
     write_tsv(folder / "train.tsv", numbered(5, "c"))
     write_tsv(folder / "test.tsv", pairs[:50])
     settings = MIXED.model_copy(update={"repeats": (1, 1, 2)})
-    corpus = read(settings, "en", "de", [*paths, folder])
+    corpus = read_corpus(settings, "en", "de", [*paths, folder])
     held_out = (*corpus.validation, *corpus.test)
     assert set(pairs[:50]) < set(held_out)
     for side in (0, 1):
@@ -284,7 +193,7 @@ def test_what_one_text_holds_out_is_learned_from_no_other(tmp_path: Path) -> Non
 def test_as_many_texts_are_given_as_the_recipe_repeats(tmp_path: Path) -> None:
     table = write_tsv(tmp_path / "a.tsv", numbered(9))
     with pytest.raises(CorpusError, match=r"puts 2 texts together .*and 1 are given; name each"):
-        read(MIXED, "en", "de", [table])
+        read_corpus(MIXED, "en", "de", [table])
 
 
 @pytest.mark.parametrize("is_named", [False, True])
@@ -294,7 +203,7 @@ def test_a_tables_first_column_may_be_of_either_language(tmp_path: Path, is_name
     write_tsv(tmp_path / "b" / "train.tsv", (*names, *numbered(9)))
     settings = OWN.model_copy(update={"first_column": "en"})
     for path in (table, tmp_path / "b"):
-        forth, back = (read(settings, *way, [path]) for way in (EN_DE, ("de", "en")))
+        forth, back = (read_corpus(settings, *way, [path]) for way in (EN_DE, ("de", "en")))
         assert {*forth.train, *forth.validation} == {*numbered(9)}
         assert {*back.train, *back.validation} == {(b, a) for a, b in numbered(9)}
 
@@ -303,7 +212,7 @@ def test_nothing_is_learned_from_what_is_excluded(tmp_path: Path) -> None:
     table = write_tsv(tmp_path / "a.tsv", numbered(60))
     tests = write_lines(tmp_path / "tests.tsv.gz", ["sentence 3\tganz anders\torigin", ""])
     lines = write_lines(tmp_path / "lines.txt", ["Satz 5", " sentence 7 "])
-    corpus = read(OWN, "en", "de", [table], [tests, lines])
+    corpus = read_corpus(OWN, "en", "de", [table], [tests, lines])
     assert corpus.num_dropped == {"excluded": 3}
     left = {*corpus.train, *corpus.validation}
     assert left == {*numbered(60)} - {numbered(60)[place] for place in (3, 5, 7)}
@@ -312,7 +221,7 @@ def test_nothing_is_learned_from_what_is_excluded(tmp_path: Path) -> None:
 def test_a_text_has_the_name_and_the_licence_that_its_recipe_gives(tmp_path: Path) -> None:
     table = write_tsv(tmp_path / "a.tsv", numbered(9))
     settings = OWN.model_copy(update={"name": "mine", "licence": "CC0"})
-    corpus = read(settings, "en", "de", [table])
+    corpus = read_corpus(settings, "en", "de", [table])
     assert (corpus.name, corpus.licence) == ("mine", "CC0")
 
 
@@ -327,7 +236,7 @@ def test_no_test_sentence_is_in_what_the_general_recipes_read(
     settings = load_recipe(f"general-{'-'.join(direction)}").corpus
     settings = settings.model_copy(update={"repeats": (1, 2)})  # without back-translations
     dev = shared_data / "everyday" / "dev.tsv"
-    corpus = read(settings, *direction, [general, multi30k], [dev])
+    corpus = read_corpus(settings, *direction, [general, multi30k], [dev])
     learned = {text for pair in corpus.train for text in pair}
     assert not learned & read_sentences(dev, direction)
     captions = read_folder(multi30k, direction)
@@ -354,7 +263,7 @@ def test_no_test_sentence_is_in_what_the_captions_recipe_reads(
             f"{other[0]}\t{other[1]}\t{direction[0]}",
         ],
     )
-    corpus = read(load_recipe("captions").corpus, *direction, [multi30k, table])
+    corpus = read_corpus(load_recipe("captions").corpus, *direction, [multi30k, table])
     learned = {text for pair in corpus.train for text in pair}
     assert not learned & {text for pair in (*captions.test, *captions.validation) for text in pair}
     assert corpus.test == captions.test
@@ -402,7 +311,7 @@ def test_origins_are_weighed_left_out_and_counted(
         repeats=(1, 2),
         weights={"web": 2.5, "talks": 0, "captions": 3},
     )
-    corpus = read(settings, *direction, [folder, captions])
+    corpus = read_corpus(settings, *direction, [folder, captions])
     back = direction != EN_DE
     turned = {*(pack(numbered(60, "web")).swapped() if back else numbered(60, "web"))}
     assert corpus.weights is not None
@@ -425,7 +334,7 @@ def test_origins_are_weighed_left_out_and_counted(
 
 
 def test_without_weights_every_pair_weighs_alike(tmp_path: Path) -> None:
-    corpus = read(OWN, "en", "de", [write_origins(tmp_path)])
+    corpus = read_corpus(OWN, "en", "de", [write_origins(tmp_path)])
     assert corpus.weights is None
     assert {one.name for one in corpus.origins} == {"web", "books", "talks"}
     assert [one.name for one in corpus.origins if one.is_restricted] == ["talks"]
@@ -437,12 +346,12 @@ def test_an_origin_that_is_not_there_is_refused_with_what_may_be_meant(tmp_path:
         CorpusError,
         match=r"origins that it does not have \(corpus.weights\): wbe \(web\?",
     ):
-        read(settings, "en", "de", [write_origins(tmp_path)])
+        read_corpus(settings, "en", "de", [write_origins(tmp_path)])
 
 
 def test_a_text_that_names_no_origins_is_read_and_told_of(tmp_path: Path) -> None:
     settings = OWN.model_copy(update={"weights": {"web": 2.0, "mine": 0.5}})
-    corpus = read(settings, "en", "de", [write_tsv(tmp_path / "mine.tsv.gz", numbered(60))])
+    corpus = read_corpus(settings, "en", "de", [write_tsv(tmp_path / "mine.tsv.gz", numbered(60))])
     assert corpus.unknown_origins == ("web",)
     assert corpus.weights is not None
     assert set(corpus.weights.tolist()) == {0.5}
@@ -459,7 +368,7 @@ def test_general_text_is_read_with_captions_and_what_is_told_of_it(
     settings = CorpusSettings(
         kind="pairs", first_column="en", repeats=(1, 2), weights={"kde_ui": 0.5}
     )
-    corpus = read(settings, *direction, [general, shared_data / "multi30k"])
+    corpus = read_corpus(settings, *direction, [general, shared_data / "multi30k"])
     (_, start, middle), (name, _, stop) = corpus.validation_parts
     assert (start, middle, name, stop) == (0, 2000, "multi30k", 3014)
     assert corpus.validation[0][direction.index("en")] == "Be more careful from now on."
@@ -474,11 +383,11 @@ def test_general_text_is_read_with_captions_and_what_is_told_of_it(
 
 
 def test_the_toy_pairs_ship_and_are_learned_and_measured_alike() -> None:
-    corpus = read(CorpusSettings(kind="toy"), "en", "fr")
+    corpus = read_corpus(CorpusSettings(kind="toy"), "en", "fr")
     assert len(set(corpus.train)) == 20
     assert corpus.train == corpus.validation == corpus.test
     assert SentencePair("dog is big", "chien est grand") in corpus.train
-    turned = read(CorpusSettings(kind="toy"), "fr", "en")
+    turned = read_corpus(CorpusSettings(kind="toy"), "fr", "en")
     assert turned.train == tuple((target, source) for source, target in corpus.train)
 
 
@@ -491,8 +400,8 @@ def test_reversed_pairs_are_different_and_reversed(count: int, seed: int) -> Non
 
 
 def test_the_reverse_task_repeats_itself_exactly_and_leaks_nothing() -> None:
-    corpus = read(CorpusSettings(kind="reverse"), "qaa", "qab")
-    assert corpus == read(CorpusSettings(kind="reverse"), "qaa", "qab")
+    corpus = read_corpus(CorpusSettings(kind="reverse"), "qaa", "qab")
+    assert corpus == read_corpus(CorpusSettings(kind="reverse"), "qaa", "qab")
     splits = (corpus.train, corpus.validation, corpus.test)
     assert all(splits)
     assert len(set().union(*splits)) == sum(map(len, splits))
@@ -500,14 +409,14 @@ def test_the_reverse_task_repeats_itself_exactly_and_leaks_nothing() -> None:
 
 def test_the_real_captions_are_read_whole(shared_data: Path) -> None:
     for direction in (("en", "de"), ("fr", "en")):
-        corpus = read(MULTI30K, *direction, [shared_data / "multi30k"])
+        corpus = read_corpus(MULTI30K, *direction, [shared_data / "multi30k"])
         sizes = (len(corpus.train), len(corpus.validation), len(corpus.test))
         assert (sizes, corpus.dropped) == ((29_000, 1014, 1000), {})
 
 
 def test_of_the_real_captions_none_is_learned_and_measured(shared_data: Path) -> None:
     settings = load_recipe("multi30k-tiny").corpus
-    corpus = read(settings, "en", "de", [shared_data / "multi30k"])
+    corpus = read_corpus(settings, "en", "de", [shared_data / "multi30k"])
     held_out = (*corpus.validation, *corpus.test)
     for side in (0, 1):
         assert not {pair[side] for pair in corpus.train} & {pair[side] for pair in held_out}
