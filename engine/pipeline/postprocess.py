@@ -7,12 +7,14 @@ shouted is shouted again. The tokens and words of the model keep their places in
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Self
 
 from engine.markup.reinsertion import TranslatedSentence, insertions
 from engine.pipeline.carried_items import Carried
 from engine.pipeline.preprocess import Reading
 from engine.text import currency
 from engine.text.number_format import in_foreign_manner, in_manner_of, is_name
+from engine.text.number_patterns import Languages
 from engine.text.numbers import Number, missing, wrong_number
 from engine.text.text_edits import Edit, Rewriting
 from engine.tokenizers.encoding import Decoded, Span, find_words, in_one_line
@@ -33,47 +35,53 @@ class Written:
     """Which numbers were set right, each once: "77 → 27"."""
 
 
-def is_plain(
-    reading: Reading, decoded: Decoded, unknown: Sequence[Span], languages: tuple[str, str]
-) -> bool:
-    """Whether what the model wrote is shown as it is, so that no alignment is needed for it.
+@dataclass(frozen=True, slots=True, eq=False)
+class Draft:
+    """What the model wrote for a sentence, before anything is put right in it."""
 
-    Args:
-        reading: Of the source.
-        decoded: What the model wrote.
-        unknown: Where an <unk> is shown in it.
-        languages: The codes of source and target.
-    """
-    return not (
-        reading.carried
-        or reading.is_shouted
-        or reading.money
-        or reading.is_kept
-        or unknown
-        or missing(reading.plain, decoded.text, languages)
-        or in_foreign_manner(reading.plain, decoded.text, *languages)
-    )
+    reading: Reading
+    """Of the source."""
+    decoded: Decoded
+    unknown: tuple[Span, ...]
+    """Where an <unk> is shown in it."""
+    languages: Languages
+    is_plain: bool
+    """Whether it is shown as it is, so that no alignment is needed for it."""
+
+    @classmethod
+    def of(
+        cls, reading: Reading, decoded: Decoded, unknown: Sequence[Span], languages: Languages
+    ) -> Self:
+        """Look whether anything is to be put right.
+
+        Args:
+            reading: Of the source.
+            decoded: What the model wrote.
+            unknown: Where an <unk> is shown in it.
+            languages: The codes of source and target.
+        """
+        needs_more = (
+            reading.carried
+            or reading.is_shouted
+            or reading.money
+            or reading.is_kept
+            or unknown
+            or missing(reading.plain, decoded.text, languages)
+            or in_foreign_manner(reading.plain, decoded.text, *languages)
+        )
+        return cls(reading, decoded, tuple(unknown), languages, is_plain=not needs_more)
 
 
-def postprocess(
-    reading: Reading,
-    decoded: Decoded,
-    links: Sequence[AlignedWords],
-    *,
-    unknown: Sequence[Span],
-    languages: tuple[str, str],
-) -> Written:
+def postprocess(draft: Draft, links: Sequence[AlignedWords]) -> Written:
     """Return the translation of a sentence as it is shown.
 
     Args:
-        reading: Of the source.
-        decoded: What the model wrote.
+        draft: What the model wrote.
         links: Between the words of what it wrote and those of the source.
-        unknown: Where an <unk> is shown in it.
-        languages: The codes of source and target.
     """
+    reading, decoded = draft.reading, draft.decoded
     words = find_words(decoded.text)
-    if is_plain(reading, decoded, unknown, languages):
+    if draft.is_plain:
         return Written(decoded.text, decoded.spans, words, tuple(range(len(words))), tuple(links))
     if reading.is_kept:
         kept = find_words(reading.source)
@@ -85,33 +93,30 @@ def postprocess(
             (-1,) * len(kept),
             tuple(AlignedWords(target, source, 1.0) for target, source in same),
         )
-    writer = _Writer(reading, decoded, words, links)
-    return writer.written(unknown, languages)
+    return _Writer(draft, words, links).written()
 
 
 class _Writer:
     """Collects the edits of one target."""
 
     def __init__(
-        self,
-        reading: Reading,
-        decoded: Decoded,
-        words: tuple[Span, ...],
-        links: Sequence[AlignedWords],
+        self, draft: Draft, words: tuple[Span, ...], links: Sequence[AlignedWords]
     ) -> None:
-        self.reading = reading
-        self.decoded = decoded
+        self.reading = draft.reading
+        self.decoded = draft.decoded
+        self.unknown = draft.unknown
+        self.languages = draft.languages
         self.words = words
         self.links = links
         self.edits: list[Edit] = []
         self.corrections: list[str] = []
 
-    def written(self, unknown: Sequence[Span], languages: tuple[str, str]) -> Written:
+    def written(self) -> Written:
         """Make all edits."""
-        self._name_unknown(unknown)
-        self._correct_number(*languages)
-        self._correct_manner(*languages)
-        self._restore_currency(languages)
+        self._name_unknown()
+        self._correct_number()
+        self._correct_manner()
+        self._restore_currency()
         ranges = self._reinsert()
         if self.reading.is_shouted:
             self._shout()
@@ -154,11 +159,11 @@ class _Writer:
             tuple(dict.fromkeys(self.corrections)),
         )
 
-    def _name_unknown(self, unknown: Sequence[Span]) -> None:
+    def _name_unknown(self) -> None:
         """Write for each <unk> of the target the source word it is most linked with."""
         source_words = self.reading.encoding.words
         in_order = sorted(self.reading.unknown)
-        for number, (start, end) in enumerate(unknown):
+        for number, (start, end) in enumerate(self.unknown):
             linked = [
                 (link.source in self.reading.unknown, link.weight, -link.source)
                 for link in self.links
@@ -172,9 +177,9 @@ class _Writer:
                 continue
             self.edits.append(Edit(start, end, self.reading.source[slice(*source_words[word])]))
 
-    def _correct_number(self, source_language: str, target_language: str) -> None:
+    def _correct_number(self) -> None:
         """Set a number right that is the only one of both sides, and linked with the other."""
-        languages = source_language, target_language
+        languages = self.languages
         wrong = wrong_number(self.reading.plain, self.decoded.text, languages)
         if not wrong:
             return
@@ -192,24 +197,23 @@ class _Writer:
             is_kept = is_name(source, self.reading.plain, languages)
             self._correct(target, source.text if is_kept else in_manner_of(source.text, *languages))
 
-    def _correct_manner(self, source_language: str, target_language: str) -> None:
+    def _correct_manner(self) -> None:
         """Set the points and commas right of numbers that were copied."""
-        languages = source_language, target_language
-        for number in in_foreign_manner(self.reading.plain, self.decoded.text, *languages):
-            self._correct(number, in_manner_of(number.text, *languages))
+        for number in in_foreign_manner(self.reading.plain, self.decoded.text, *self.languages):
+            self._correct(number, in_manner_of(number.text, *self.languages))
 
     def _correct(self, number: Number, right: str) -> None:
         self.edits.append(Edit(number.start, number.end, right))
         self.corrections.append(f"{number.text} → {right}")
 
-    def _restore_currency(self, languages: tuple[str, str]) -> None:
+    def _restore_currency(self) -> None:
         """Write sums in the currency of the source; corrected numbers are in them."""
         if not self.reading.money:
             return
         corrected = {(edit.start, edit.end): edit.text for edit in self.edits}
         sums = list(
             currency.put_back(
-                self.reading.money, self.reading.plain, self.decoded.text, corrected, languages
+                self.reading.money, self.reading.plain, self.decoded.text, corrected, self.languages
             )
         )
         self.edits = [

@@ -3,12 +3,12 @@
 A sentence carries what was read of it all the way, so no text is tokenised twice.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import torch
 
 from engine.models.folder import LoadedModel
-from engine.pipeline.postprocess import Written, is_plain, postprocess
+from engine.pipeline.postprocess import Draft, Written, postprocess
 from engine.pipeline.preprocess import Reading, preprocess
 from engine.pipeline.sentence_search import SentenceSearch, Sources
 from engine.search.beam_search import Hypothesis
@@ -50,48 +50,45 @@ class SentencePipeline:
             found: The hypotheses of each.
             with_alignment: Whether the links of the best are needed in any case.
         """
-        unk = self.tokenizers.target.special.unk
-        languages = self.manifest.source_language, self.manifest.target_language
-        rows = [
-            (row, hypothesis.ids, with_alignment and number == 0)
-            for row, hypotheses in enumerate(found)
-            for number, hypothesis in enumerate(hypotheses)
+        drafts = [
+            [self._draft(reading, hypothesis.ids) for hypothesis in hypotheses]
+            for reading, hypotheses in zip(sources.readings, found, strict=True)
         ]
-        decoded = [self.searches.decode(ids) for _, ids, _ in rows]
-        unknown = [
-            [
-                (start, end)
-                for (start, end), token_id in zip(text.spans, ids, strict=True)
-                if token_id == unk and start < end
-            ]
-            for text, (_, ids, _) in zip(decoded, rows, strict=True)
+        linked = {
+            draft: hypothesis.ids
+            for of_sentence, hypotheses in zip(drafts, found, strict=True)
+            for number, (draft, hypothesis) in enumerate(zip(of_sentence, hypotheses, strict=True))
+            if (with_alignment and number == 0) or not draft.is_plain
+        }
+        links = self._links(linked, sources.tags)
+        return [
+            [postprocess(draft, links.get(draft, ())) for draft in of_sentence]
+            for of_sentence in drafts
         ]
-        aligned = [
-            index
-            for index, (row, _, is_wanted) in enumerate(rows)
-            if is_wanted
-            or not is_plain(sources.readings[row], decoded[index], unknown[index], languages)
-        ]
-        links: list[tuple[AlignedWords, ...]] = [()] * len(rows)
-        if aligned:
-            found_links = self.searches.align(
-                self.searches.stack(
-                    [sources.readings[rows[index][0]] for index in aligned], sources.tags
-                ),
-                [rows[index][1] for index in aligned],
-                [decoded[index] for index in aligned],
-            )
-            for index, of_row in zip(aligned, found_links, strict=True):
-                links[index] = of_row
-        written: list[list[Written]] = [[] for _ in found]
-        for (row, _, _), text, linked, tokens in zip(rows, decoded, links, unknown, strict=True):
-            reading = sources.readings[row]
-            written[row].append(
-                postprocess(reading, text, linked, unknown=tokens, languages=languages)
-            )
-        return written
 
     def shown(self, sources: Sources, ids: Sequence[int]) -> Written:
         """Return a target of one sentence as it is shown."""
         hypothesis = Hypothesis(tuple(ids), (), 0.0, is_finished=True)
         return self.postprocess(sources, [[hypothesis]])[0][0]
+
+    def _draft(self, reading: Reading, ids: Sequence[int]) -> Draft:
+        decoded = self.searches.decode(ids)
+        unk = self.tokenizers.target.special.unk
+        unknown = [
+            (start, end)
+            for (start, end), token_id in zip(decoded.spans, ids, strict=True)
+            if token_id == unk and start < end
+        ]
+        languages = self.manifest.source_language, self.manifest.target_language
+        return Draft.of(reading, decoded, unknown, languages)
+
+    def _links(
+        self, targets: Mapping[Draft, Sequence[int]], tags: tuple[str, ...]
+    ) -> dict[Draft, tuple[AlignedWords, ...]]:
+        """Link the words of some drafts, given with their ids, in one pass."""
+        if not targets:
+            return {}
+        sources = self.searches.stack([draft.reading for draft in targets], tags)
+        decoded = [draft.decoded for draft in targets]
+        links = self.searches.align(sources, [*targets.values()], decoded)
+        return dict(zip(targets, links, strict=True))

@@ -153,17 +153,18 @@ class Translator:
         readings: dict[str, Reading] = {}
 
         def fitting(segment: Segment, longest: int) -> Iterator[Segment]:
-            sentence = segment.text
-            is_new = sentence not in readings and key_of(sentence) not in self._cache
-            if segment.is_sentence and is_new:
-                reading = self._pipeline.preprocess(sentence)
-                if longest > 1 and not self._pipeline.fits(reading, key_of(sentence).formality):
-                    for part in self._split(sentence, longest // 2):
-                        moved_part = replace(part, start=segment.start + part.start)
-                        yield from fitting(moved_part, longest // 2)
-                    return
+            sentence, key = segment.text, key_of(segment.text)
+            if not segment.is_sentence or sentence in readings or key in self._cache:
+                yield segment
+                return
+            reading = self._pipeline.preprocess(sentence)
+            if longest == 1 or self._pipeline.fits(reading, key.formality):
                 readings[sentence] = reading
-            yield segment
+                yield segment
+                return
+            for part in self._split(sentence, longest // 2):
+                at = replace(part, start=segment.start + part.start)
+                yield from fitting(at, longest // 2)
 
         segments: list[Segment] = []
         for segment in self._split(text, LONGEST_SENTENCE):

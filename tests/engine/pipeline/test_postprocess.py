@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.pipeline.postprocess import Written, postprocess
+from engine.pipeline.postprocess import Draft, Written, postprocess
 from engine.pipeline.preprocess import preprocess
 from engine.tokenizers.encoding import Decoded, Span, find_words
 from engine.tokenizers.vocabulary import Vocabulary
@@ -38,13 +38,9 @@ def written(source: str, target: str, links: dict[int, int] | None = None) -> Wr
         spans.append((start, start + len(token)))
     reading = preprocess(source, TOKENIZER, "en")
     linked = links if links is not None else {word: word for word in range(len(spans))}
-    found = postprocess(
-        reading,
-        Decoded(target, tuple(spans)),
-        [AlignedWords(word, other, 0.9) for word, other in linked.items()],
-        unknown=[span for span in spans if target[slice(*span)] == UNKNOWN],
-        languages=("en", "de"),
-    )
+    unknown = [span for span in spans if target[slice(*span)] == UNKNOWN]
+    draft = Draft.of(reading, Decoded(target, tuple(spans)), unknown, ("en", "de"))
+    found = postprocess(draft, [AlignedWords(word, other, 0.9) for word, other in linked.items()])
     assert found.words == find_words(found.text)
     assert len(found.model_words) == len(found.words)
     assert len(found.token_spans) == len(spans)
