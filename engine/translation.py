@@ -10,6 +10,9 @@ from threading import Event
 
 from engine.languages.names import english_name
 
+Span = tuple[int, int]
+"""A half-open range of characters."""
+
 TEXT_LIMIT = 1_000_000
 """Characters that one request may hold."""
 

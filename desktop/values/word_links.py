@@ -11,9 +11,15 @@ from typing import Literal, Self
 
 from desktop.text.text_change import shared_end, shared_start
 from engine.attention.alignment import words_of_tokens
-from engine.translation import AlignedWords, NoticeKind, SentenceTranslation, Translation, Word
+from engine.translation import (
+    AlignedWords,
+    NoticeKind,
+    SentenceTranslation,
+    Span,
+    Translation,
+    Word,
+)
 
-Span = tuple[int, int]
 Level = Literal["unsure", "doubtful"]
 
 UNSURE = 0.5

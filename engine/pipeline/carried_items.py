@@ -16,8 +16,9 @@ from engine.markup.scanner import scan
 from engine.pipeline.vocabulary_coverage import byte_places, is_familiar
 from engine.text.currency import is_money
 from engine.text.numbers import numbers_in
-from engine.tokenizers.encoding import Encoding, Span
+from engine.tokenizers.encoding import Encoding
 from engine.tokenizers.tokenizer import Tokenizer
+from engine.translation import Span
 
 _SIGNS = frozenset("°§")
 """Rare, and the same in every language; so are those of money."""

@@ -17,8 +17,8 @@ from engine.text.number_format import in_foreign_manner, in_manner_of, is_name
 from engine.text.number_patterns import Languages
 from engine.text.numbers import Number, missing, wrong_number
 from engine.text.text_edits import Edit, Rewriting
-from engine.tokenizers.encoding import Decoded, Span, find_words, in_one_line
-from engine.translation import AlignedWords, Word
+from engine.tokenizers.encoding import Decoded, find_words, in_one_line
+from engine.translation import AlignedWords, Span, Word
 
 
 @dataclass(frozen=True, slots=True)

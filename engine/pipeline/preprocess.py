@@ -13,8 +13,9 @@ from engine.pipeline.plain_text import plain_edits
 from engine.pipeline.vocabulary_coverage import is_familiar, strangeness, unknown_spans
 from engine.text.currency import DOLLAR, read_as_dollars
 from engine.text.text_edits import Edit, Rewriting
-from engine.tokenizers.encoding import Encoding, Span, assign_words
+from engine.tokenizers.encoding import Encoding, assign_words
 from engine.tokenizers.tokenizer import Tokenizer
+from engine.translation import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,7 @@ from engine.pipeline.postprocess import Written
 from engine.pipeline.preprocess import Reading
 from engine.search.beam_search import Hypothesis
 from engine.search.confidence import calibrated
-from engine.tokenizers.encoding import Span
-from engine.translation import Notice, ScoredText, SentenceTranslation, TargetToken, Word
+from engine.translation import Notice, ScoredText, SentenceTranslation, Span, TargetToken, Word
 
 
 def report(

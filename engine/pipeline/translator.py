@@ -42,7 +42,7 @@ LONGEST_SENTENCE = 400
 class Translator:
     """Translates texts by one loaded model on one device; used from one thread at a time.
 
-    What is behind a translation shows its `inspector`.
+    Its `inspector` shows what is behind a translation.
     """
 
     def __init__(self, loaded: LoadedModel, device: torch.device) -> None:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from engine.tokenizers.encoding import Encoding, Span
+from engine.tokenizers.encoding import Encoding
 from engine.tokenizers.tokenizer import Tokenizer
+from engine.translation import Span
 
 
 def unknown_spans(encoding: Encoding, tokenizer: Tokenizer) -> list[Span]:

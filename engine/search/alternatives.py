@@ -14,8 +14,8 @@ from engine.nn.transformer import Transformer
 from engine.search.beam_search import SearchSettings, search
 from engine.search.confidence import calibrated_word, share_for_others
 from engine.search.forced_decoding import log_probs_after
-from engine.tokenizers.encoding import Decoded, Span, find_words
-from engine.translation import Alternative
+from engine.tokenizers.encoding import Decoded, find_words
+from engine.translation import Alternative, Span
 
 _TRIED = 8
 """Tokens that are looked at for each word wanted: many only go on with the word before."""

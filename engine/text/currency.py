@@ -13,7 +13,7 @@ from engine.text.number_format import in_manner_of
 from engine.text.number_patterns import CENTS, Languages, patterns_of
 from engine.text.numbers import Number, numbers_in, zeros_in
 from engine.text.text_edits import Edit
-from engine.tokenizers.encoding import Span
+from engine.translation import Span
 
 DOLLAR = "$"
 

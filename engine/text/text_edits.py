@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
 
-from engine.tokenizers.encoding import Span
+from engine.translation import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from tokenizers import Regex, pre_tokenizers
 
-Span = tuple[int, int]
+from engine.translation import Span
 
 _WORDS = pre_tokenizers.Split(
     Regex(

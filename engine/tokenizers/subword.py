@@ -23,13 +23,13 @@ from engine.errors import TokenizerError
 from engine.tokenizers.encoding import (
     Decoded,
     Encoding,
-    Span,
     assign_words,
     find_words,
     readable,
     replace_surrogates,
 )
 from engine.tokenizers.vocabulary import SpecialTokens
+from engine.translation import Span
 
 Flavour = Literal["bpe", "byte_level"]
 

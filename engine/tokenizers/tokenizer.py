@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from engine.errors import TokenizerError
-from engine.tokenizers.encoding import Decoded, Encoding, Span, assign_words, find_words
+from engine.tokenizers.encoding import Decoded, Encoding, assign_words, find_words
 from engine.tokenizers.subword import SubwordTokenizer
 from engine.tokenizers.vocabulary import SpecialTokens
 from engine.tokenizers.word import WordTokenizer
@@ -13,7 +13,6 @@ from engine.tokenizers.word import WordTokenizer
 __all__ = [
     "Decoded",
     "Encoding",
-    "Span",
     "SubwordTokenizer",
     "Tokenizer",
     "WordTokenizer",

@@ -11,15 +11,9 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 
 from engine.errors import TokenizerError
 from engine.languages.lookup import rules_of
-from engine.tokenizers.encoding import (
-    Decoded,
-    Encoding,
-    Span,
-    assign_words,
-    readable,
-    replace_surrogates,
-)
+from engine.tokenizers.encoding import Decoded, Encoding, assign_words, readable, replace_surrogates
 from engine.tokenizers.vocabulary import SpecialTokens, Vocabulary
+from engine.translation import Span
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc

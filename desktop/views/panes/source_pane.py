@@ -12,8 +12,7 @@ from desktop.views import theme
 from desktop.views.widgets.card import MINIMUM_SIZE, Card, caption, keys_of, tool_button
 from desktop.views.widgets.editor import Editor
 from desktop.views.widgets.highlighter import Style
-
-Span = tuple[int, int]
+from engine.translation import Span
 
 _LONGEST_LIMITS = 160
 """Characters of what a model says of its limits; its card has them all."""

@@ -13,8 +13,7 @@ from desktop.views.panes.legend import Legend
 from desktop.views.widgets.card import MINIMUM_SIZE, Card, caption, keys_of, tool_button
 from desktop.views.widgets.editor import Editor
 from desktop.views.widgets.highlighter import Style
-
-Span = tuple[int, int]
+from engine.translation import Span
 
 COPIED_MS = 1200
 """How long the copy button says that it has copied."""
