@@ -99,7 +99,7 @@ def _is_file_name(word: str) -> bool:
     """Whether this is a file, or would be one: not a verb that somebody mistyped."""
     if os.sep in word or os.path.lexists(word):
         return True
-    from engine.documents.file_translation import SUFFIXES
+    from engine.documents.text_file import SUFFIXES
     from engine.models.archive import ARCHIVE_SUFFIX
 
     return word.lower().endswith((*SUFFIXES, ARCHIVE_SUFFIX))

@@ -22,7 +22,7 @@ from desktop.views.main_window import MainWindow, Orientation
 from desktop.views.panes.alternatives_popup import AlternativesPopup
 from desktop.views.widgets.save_dialog import ask_where_to_save
 from engine.atomic_files import write_file
-from engine.documents.file_translation import SUFFIXES
+from engine.documents.text_file import SUFFIXES
 from engine.translation import Alternative, Chosen, ScoredText, SentenceTranslation, Translation
 
 

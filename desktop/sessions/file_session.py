@@ -5,7 +5,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from engine.documents.file_translation import SUFFIXES, FileProgress, FileRequest, FileResult
+from engine.documents.file_translation import FileProgress, FileRequest, FileResult
+from engine.documents.text_file import SUFFIXES
 from engine.translation import Formality
 
 

@@ -21,8 +21,9 @@ from engine.cli.options import (
     ModelOption,
     ThreadsOption,
 )
-from engine.documents.document import SUFFIXES, Document, read_document
+from engine.documents.document import Document, read_document
 from engine.documents.file_translation import FileRequest, find_remark
+from engine.documents.text_file import SUFFIXES
 from engine.errors import DocumentError, ModelNotFoundError
 from engine.folders import Folders
 from engine.languages.names import english_name

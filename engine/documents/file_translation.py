@@ -17,7 +17,8 @@ from threading import Event
 from typing import Protocol
 
 from engine.atomic_files import write_file
-from engine.documents.document import SUFFIXES, Document, read_parts, read_text
+from engine.documents.document import Document, read_parts
+from engine.documents.text_file import read_text
 from engine.errors import DocumentError
 from engine.markup.extraction import Block
 from engine.markup.reinsertion import TranslatedSentence, by_line, reinsert
@@ -25,22 +26,6 @@ from engine.models.manifest import Manifest
 from engine.text.language_detection import LONGEST, language_notice
 from engine.translatable import Phrase, translatable
 from engine.translation import Cancelled, Formality, Notice, Translation, TranslationRequest
-
-__all__ = [
-    "SUFFIXES",
-    "FileProgress",
-    "FileRequest",
-    "FileResult",
-    "SentenceNotice",
-    "Step",
-    "TextTranslator",
-    "count_sentences",
-    "find_remark",
-    "translate_document",
-    "translate_file",
-    "translate_parts",
-    "translate_passage",
-]
 
 SENTENCES_AT_ONCE = 8
 """Sentences of one step: a tenth of a second on a slow processor."""

@@ -1,0 +1,114 @@
+"""A file to be translated, as text, and how it was written: what is made of it is written alike."""
+
+import codecs
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.errors import DocumentError
+from engine.text.encoding_detection import detect_encoding, marked_encoding
+from engine.translatable import Phrase, translatable
+
+SUFFIXES = (".txt", ".md", ".srt")
+"""The kinds of files that are translated."""
+
+SIZE_LIMIT = 10_000_000
+"""Bytes of a file: some fifteen novels, and hours of work."""
+
+_CONTROL = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+
+
+@dataclass(frozen=True, slots=True)
+class TextEncoding:
+    """How text is written as bytes, and the mark that begins the file."""
+
+    name: str
+    mark: bytes = b""
+
+    def encode(self, text: str) -> bytes:
+        """Return the bytes of a text; as UTF-8 with its mark if this encoding cannot hold it."""
+        try:
+            return self.mark + text.encode(self.name)
+        except UnicodeEncodeError:
+            return codecs.BOM_UTF8 + text.encode()
+
+
+def read_text(path: Path, language: str) -> tuple[str, TextEncoding]:
+    """Read a file whose suffix is one of `SUFFIXES` as text.
+
+    Args:
+        path: The file.
+        language: Of its text.
+
+    Raises:
+        DocumentError: If it cannot be read, holds no text, is too large or of an unknown kind.
+    """
+    if path.suffix.lower() not in SUFFIXES:
+        known = ", ".join(SUFFIXES)
+        reason = Phrase.of(
+            translatable("Phrase", "is of no kind that can be translated; save it as {known}"),
+            known=known,
+        )
+        raise DocumentError(path, reason)
+    return decode(path, _read(path), language)
+
+
+def _read(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            content = file.read(SIZE_LIMIT + 1)
+    except OSError as error:
+        reason = Phrase.of(
+            translatable(
+                "Phrase", "cannot be read: {error}; check that it is there and may be opened"
+            ),
+            error=str(error.strerror),
+        )
+        raise DocumentError(path, reason) from error
+    if len(content) > SIZE_LIMIT:
+        reason = Phrase.of(
+            translatable("Phrase", "is larger than {limit} MB; cut it into smaller files"),
+            limit=SIZE_LIMIT // 1_000_000,
+        )
+        raise DocumentError(path, reason)
+    return content
+
+
+def decode(path: Path, content: bytes, language: str) -> tuple[str, TextEncoding]:
+    """Read the bytes of a file as text; what is not UTF-8 is in a usual encoding of its language.
+
+    Nearly any bytes are some text in such an encoding: so no control characters may be in it.
+
+    Raises:
+        DocumentError: If they are no text, or in an encoding that cannot be told.
+    """
+    name, mark = marked_encoding(content)
+    if not mark:
+        found = detect_encoding(content, [language])
+        if found.is_damaged:
+            reason = Phrase.of(
+                translatable(
+                    "Phrase",
+                    "is damaged: a character of line {line} is not UTF-8, as others are; fix it, "
+                    "and save it as UTF-8",
+                ),
+                line=found.line,
+            )
+            raise DocumentError(path, reason)
+        name = found.encoding or ""
+    text = _text_of(content[len(mark) :], name)
+    is_odd = name != "utf-8" and not mark and _CONTROL.search(text) is not None
+    if (content and not text and content != mark) or "\x00" in text or is_odd:
+        reason = Phrase.of(
+            translatable("Phrase", "holds no text, or its encoding is unknown; save it as UTF-8")
+        )
+        raise DocumentError(path, reason)
+    return text, TextEncoding(name, mark)
+
+
+def _text_of(content: bytes, encoding: str) -> str:
+    """Return what the bytes are in an encoding; nothing if they are not."""
+    try:
+        return content.decode(encoding) if encoding else ""
+    except UnicodeDecodeError:
+        return ""
