@@ -55,8 +55,10 @@ def describe_unprepared(outcome: Outcome) -> ErrorText:
         return describe_failed(outcome.failure)
     return ErrorText(
         translate("OutcomeText", "This could not be done"),
-        translate("OutcomeText", "The program that should do it broke off. Try again."),
-        outcome.crash,
+        translate(
+            "OutcomeText",
+            "The program that should do it stopped unexpectedly: {crash}. Try again.",
+        ).format(crash=outcome.crash),
     )
 
 

@@ -2575,6 +2575,10 @@
 <context>
     <name>OutcomeText</name>
     <message>
+        <source>The program that should do it stopped unexpectedly: {crash}. Try again.</source>
+        <translation>Das Programm dafür endete unerwartet: {crash}. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
         <source>The training broke off</source>
         <translation>Das Training brach ab</translation>
     </message>
@@ -2585,10 +2589,6 @@
     <message>
         <source>This could not be done</source>
         <translation>Das war nicht möglich</translation>
-    </message>
-    <message>
-        <source>The program that should do it broke off. Try again.</source>
-        <translation>Das Programm dafür brach ab. Versuchen Sie es noch einmal.</translation>
     </message>
 </context>
 <context>
