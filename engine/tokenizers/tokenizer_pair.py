@@ -74,6 +74,11 @@ class TokenizerPair:
         """Return a target as the decoder reads it."""
         return (self.target.special.bos, *ids)
 
+    def until_eos(self, ids: Sequence[int]) -> Ids:
+        """Return what a decoder predicted without the first eos and whatever follows it."""
+        eos = self.target.special.eos
+        return tuple(ids[: ids.index(eos)] if eos in ids else ids)
+
     def tgt_out(self, ids: Sequence[int]) -> Ids:
         """Return a target as the decoder predicts it."""
         return (*ids, self.target.special.eos)

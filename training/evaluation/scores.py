@@ -27,7 +27,6 @@ from engine.languages.lookup import primary_subtag
 from engine.nn.transformer import Transformer
 from engine.search.batch_size import tokens_at_once
 from engine.search.beam_search import Hypothesis, SearchSettings, search
-from engine.tokenizers.tokenizer import Tokenizer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
 from training.evaluation.perplexity import perplexity
 from training.examples.batches import Batch, Batching, collate_rows, pad
@@ -155,7 +154,7 @@ def evaluate(
     )
     return Scores(
         text=corpus_scores(translations, [pair.target for pair in pairs], target_language),
-        forced=teacher_forced_scores(model, batches, tokenizers.target),
+        forced=teacher_forced_scores(model, batches, tokenizers),
         sentences_per_second=len(pairs) / max(seconds, 1e-9),
         translations=tuple(translations),
     )
@@ -250,21 +249,21 @@ def forced_batches(
 
 
 def teacher_forced_scores(
-    model: Transformer, batches: Iterable[Batch], target_tokenizer: Tokenizer
+    model: Transformer, batches: Iterable[Batch], tokenizers: TokenizerPair
 ) -> ForcedScores:
     """Feed the references and look at what the model expects at each position.
 
     Args:
         model: In eval mode.
         batches: Sentence pairs; no figure depends on how they are cut.
-        target_tokenizer: Turns predicted and right ids into the words that BLEU compares.
+        tokenizers: The model's own.
 
     Raises:
         ValueError: If there are no batches, or the model is in training mode.
     """
     if model.training:
         raise ValueError("the model is in training mode; call model.eval() before evaluating")
-    pad_id = target_tokenizer.special.pad
+    pad_id = tokenizers.target.special.pad
     total, tokens = 0.0, 0
     of_pairs: list[tuple[float, int]] = []
     predicted: list[str] = []
@@ -279,11 +278,11 @@ def teacher_forced_scores(
         begins = np.cumsum([0, *rows[:-1]])  # each row has a label, its eos at least
         sums = np.add.reduceat(losses.cpu().numpy().astype(np.float64), begins)
         of_pairs += zip(sums.tolist(), rows, strict=True)
-        predicted += _texts(guesses.tolist(), rows, target_tokenizer)
-        right += _texts(labels[is_label].tolist(), rows, target_tokenizer)
+        predicted += _texts(guesses.tolist(), rows, tokenizers)
+        right += _texts(labels[is_label].tolist(), rows, tokenizers)
     if not tokens:
         raise ValueError(_NOTHING)
-    tokenize = "none" if target_tokenizer.kind == "word" else "13a"
+    tokenize = "none" if tokenizers.target.kind == "word" else "13a"
     plain_bleu = BLEU(tokenize=tokenize, smooth_method="none", force=True)
     return ForcedScores(
         loss=total / tokens,
@@ -304,18 +303,16 @@ def _forced_pass(
         return losses, logits.argmax(dim=-1)
 
 
-def _texts(ids: list[int], lengths: Iterable[int], tokenizer: Tokenizer) -> list[str]:
+def _texts(ids: list[int], lengths: Iterable[int], tokenizers: TokenizerPair) -> list[str]:
     """Return rows of these lengths, each up to its first eos, as words with blanks or as text."""
     texts = []
-    tokens = iter(ids)
+    tokens, tokenizer = iter(ids), tokenizers.target
     for length in lengths:
-        row = list(islice(tokens, length))
-        if tokenizer.special.eos in row:
-            row = row[: row.index(tokenizer.special.eos)]
+        row = tokenizers.until_eos(list(islice(tokens, length)))
         if tokenizer.kind == "word":
             texts.append(" ".join(map(tokenizer.token, row)))
         else:
-            texts.append(tokenizer.decode(tuple(row)).text)
+            texts.append(tokenizer.decode(row).text)
     return texts
 
 

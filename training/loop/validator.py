@@ -83,7 +83,7 @@ class Validator:
     def __call__(self, model: Transformer) -> Validation:
         """Score the model; translations are made of all pairs, or of the samples alone."""
         model.eval()
-        forced = teacher_forced_scores(model, self.batches, self.tokenizers.target)
+        forced = teacher_forced_scores(model, self.batches, self.tokenizers)
         is_scored = self.recipe.training.best_metric == "bleu"
         pairs = self.pairs if is_scored else self.shown
         translated = translate_all(

@@ -42,6 +42,8 @@ def test_a_target_is_read_without_eos_and_predicted_without_bos(bos: bool) -> No
     whole = tokenizers.frame_target(IDS)
     assert whole == (target.special.bos, *IDS, target.special.eos)
     assert (tokenizers.tgt_in(IDS), tokenizers.tgt_out(IDS)) == (whole[:-1], whole[1:])
+    assert tokenizers.until_eos((*tokenizers.tgt_out(IDS), *whole)) == IDS
+    assert tokenizers.until_eos(IDS) == IDS
 
 
 @pytest.mark.parametrize("tags", [[], [FORMAL_TAG], [SYNTHETIC_TAG, INFORMAL_TAG]], ids=str)

@@ -208,7 +208,7 @@ def forced(model: Transformer, size: int) -> ForcedScores:
     tokenizers = word_tokenizers()
     examples = encode_pairs(PAIRS, tokenizers)
     batches = forced_batches(examples, Batching("sentences", size), tokenizers)
-    return teacher_forced_scores(model, batches, tokenizers.target)
+    return teacher_forced_scores(model, batches, tokenizers)
 
 
 def test_forced_scores_are_those_of_each_pair_alone() -> None:
@@ -254,7 +254,7 @@ def test_right_guesses_give_a_forced_bleu_of_one_even_of_unknown_words() -> None
     labels = [int(token) for example in examples for token in example.tgt[1:]]
     assert tokenizers.target.special.unk in labels
     model.output = KnowsTheReferences(labels, 11)  # type: ignore[assignment]  # stands in for it
-    scores = teacher_forced_scores(model, batches, tokenizers.target)
+    scores = teacher_forced_scores(model, batches, tokenizers)
     assert scores.teacher_forced_bleu == pytest.approx(1)
     assert scores.perplexity == pytest.approx(1)
 
@@ -262,9 +262,9 @@ def test_right_guesses_give_a_forced_bleu_of_one_even_of_unknown_words() -> None
 def test_forcing_refuses_a_model_in_training_and_no_pairs() -> None:
     tokenizers = word_tokenizers()
     with pytest.raises(ValueError, match=r"training mode; call model\.eval\(\) before evaluating"):
-        teacher_forced_scores(word_model().train(), [], tokenizers.target)
+        teacher_forced_scores(word_model().train(), [], tokenizers)
     with pytest.raises(ValueError, match="there are no sentence pairs to score"):
-        teacher_forced_scores(word_model(), [], tokenizers.target)
+        teacher_forced_scores(word_model(), [], tokenizers)
 
 
 # --- all together ---
