@@ -95,8 +95,3 @@ def test_a_request_asks_for_the_models_defaults() -> None:
 
 def test_to_be_cancelled_is_no_error_of_the_engine() -> None:
     assert not issubclass(Cancelled, EngineError)
-
-
-def test_equal_values_are_equal() -> None:
-    assert replace(SENTENCE) == SENTENCE
-    assert hash(replace(SENTENCE)) == hash(SENTENCE)

@@ -47,14 +47,6 @@ def count_parameters(model: nn.Module) -> int:
 # --- the sources' figures ---
 
 
-def test_the_word_recipe_has_exactly_the_parameters_of_its_source() -> None:
-    recipe = load_recipe("multi30k-word")
-    config = recipe.transformer_config(5893, 7853, pad_id=1, bos_id=2, eos_id=3)
-    with torch.device("meta"):
-        model = build_transformer(config)
-    assert count_parameters(model) == 55_179_437
-
-
 def test_the_base_recipe_gives_the_shape_of_its_source() -> None:
     recipe = load_recipe("paper-base")
     config = recipe.transformer_config(5000, 5000, pad_id=0, bos_id=1, eos_id=2)

@@ -11,7 +11,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.errors import DeviceUnavailableError, ModelFolderMissingError, TextTooLongError
+from engine.errors import ModelFolderMissingError, TextTooLongError
 from engine.pipeline.notices import repeated
 from engine.pipeline.sentence_search import LOOP_GUARD_NGRAM
 from engine.pipeline.translator import Translator
@@ -33,7 +33,6 @@ from tests.support.translators import (
     framed,
     fresh,
     is_read_whole,
-    save_subword_model,
     tiny_translator,
     translate,
     word_translator,
@@ -381,13 +380,6 @@ def test_words_the_model_cannot_know_are_named(of_words: Translator) -> None:
 def test_a_folder_that_is_not_there_is_said_to_be_missing(tmp_path: Path) -> None:
     with pytest.raises(ModelFolderMissingError, match="There is no model in"):
         Translator.open(tmp_path / "модель", device="cpu")
-
-
-@pytest.mark.skipif(torch.cuda.is_available(), reason="this machine has CUDA")
-def test_cuda_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    save_subword_model(tmp_path / "m")
-    with pytest.raises(DeviceUnavailableError, match="'cuda' cannot be used"):
-        Translator.open(tmp_path / "m", device="cuda")
 
 
 def test_the_number_of_threads_is_as_requested(tmp_path: Path) -> None:

@@ -281,8 +281,3 @@ def test_evaluation_holds_both_families_of_figures(beam_size: int) -> None:
     assert scores.sentences_per_second > 0
     assert set(scores.signatures) < set(scores.metrics)
     assert scores.metrics["perplexity"] == scores.forced.perplexity
-
-
-def test_evaluation_of_no_pairs_is_refused() -> None:
-    with pytest.raises(ValueError, match="there are no sentence pairs to score"):
-        evaluate(word_model(), word_tokenizers(), [], GREEDY, target_language="en")
