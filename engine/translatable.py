@@ -14,13 +14,15 @@ class Phrase:
     """A part of a sentence, with values in it, for the window to translate; `str` gives English."""
 
     template: str
-    """With fields of `str.format` where values stand; `translatable` as a "Phrase"."""
-    values: dict[str, str | int | float] = field(default_factory=dict)
+    """With fields of `str.format` where values stand; said as it is if there are none."""
+    values: "dict[str, str | int | float | Phrase]" = field(default_factory=dict)
+    context: str = "Phrase"
+    """Where the template is `translatable`."""
 
     @classmethod
-    def of(cls, template: str, **values: str | float) -> Self:
+    def of(cls, template: str, **values: "str | float | Phrase") -> Self:
         """Return a template with its values."""
         return cls(template, values)
 
     def __str__(self) -> str:
-        return self.template.format(**self.values)
+        return self.template.format(**self.values) if self.values else self.template

@@ -32,7 +32,7 @@ class RecipeError(TrainingError):
 
     kind = "recipe"
 
-    def __init__(self, problems: Sequence[str], recipe: str = "") -> None:
+    def __init__(self, problems: Sequence[Phrase], recipe: str = "") -> None:
         super().__init__(tuple(problems), recipe)
         self.problems = tuple(problems)
         self.recipe = recipe

@@ -7,7 +7,6 @@ A recipe is a TOML file of one flat table for each part of the work. The shipped
 import json
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Self
@@ -16,14 +15,22 @@ from pydantic import Field, ValidationError, model_validator
 
 from engine.languages.lookup import all_rules, rules_of
 from engine.models.manifest import name_problem, size_problems
-from engine.nn.config import TransformerConfig
-from engine.translatable import translatable
+from engine.nn.config import ConfigError, TransformerConfig
+from engine.translatable import Phrase, translatable
 from training.errors import RecipeError
 from training.model_settings import (
     DecodingSettings,
     ExportSettings,
     ModelSettings,
     TrainingSettings,
+)
+from training.recipe_problems import (
+    corpus_contradictions,
+    finding,
+    near_names,
+    tokenizer_contradictions,
+    training_contradictions,
+    unknown_setting,
 )
 from training.recipe_section import Language, OneLine, Section
 from training.text_settings import (
@@ -34,7 +41,6 @@ from training.text_settings import (
 )
 
 _LANGUAGES_OF = {"multi30k": ("en", "de", "fr"), "toy": ("en", "fr"), "iwslt14": ("de", "en")}
-_SUBWORDS = ("bpe", "byte_level")
 
 OTHER_TEXT = {
     "corpus.name": "",
@@ -100,7 +106,8 @@ class Recipe(Section):
         try:
             return cls.model_validate(values)
         except ValidationError as error:
-            problems = [_problem(dict(item)) for item in error.errors()]
+            meanings = describe_settings()
+            problems = [finding(item, meanings, cls.model_fields) for item in error.errors()]
             raise RecipeError(problems, name if isinstance(name, str) else "") from error
 
     @classmethod
@@ -113,7 +120,9 @@ class Recipe(Section):
         try:
             values = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
-            raise RecipeError([f"it is not TOML: {error}"]) from error
+            raise RecipeError(
+                [Phrase.of(translatable("Phrase", "it is not TOML: {error}"), error=str(error))]
+            ) from error
         return cls.from_dict(values)
 
     def to_dict(self) -> dict[str, Any]:
@@ -149,9 +158,16 @@ class Recipe(Section):
             key, equals, text = setting.partition("=")
             key = key.strip()
             if not equals:
-                problems.append(f"{setting}: write it as key=value, as in training.seed=7")
+                problems.append(
+                    Phrase.of(
+                        translatable(
+                            "Phrase", "{setting}: write it as key=value, as in training.seed=7"
+                        ),
+                        setting=setting,
+                    )
+                )
             elif key not in (known := describe_settings()):
-                problems.append(f"{key}: is not a setting{_did_you_mean(key, known)}")
+                problems.append(unknown_setting(key, known))
             else:
                 _put(values, key, _read_value(text))
                 changed.add(key)
@@ -253,21 +269,28 @@ def load_recipe(name_or_path: str | Path) -> Recipe:
         return Recipe.from_toml(shipped[str(name_or_path)])
     path = Path(name_or_path)
     if path.suffix != ".toml":
-        known = ", ".join(shipped)
-        raise RecipeError(
-            [
-                f"name: there is no recipe {name_or_path}"
-                f"{_did_you_mean(str(name_or_path), shipped)}; "
-                f"there are {known}, or give the path of a .toml file"
-            ]
+        problem = Phrase.of(
+            translatable(
+                "Phrase",
+                "name: there is no recipe {name}; did you mean {near}? Or give the path of a .toml "
+                "file",
+            ),
+            name=str(name_or_path),
+            near=", ".join(near_names(str(name_or_path), shipped) or shipped),
         )
+        raise RecipeError([problem])
     try:
         text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        problem = f"it cannot be read: {error.strerror or error}"
+        problem = Phrase.of(
+            translatable("Phrase", "it cannot be read ({error})"),
+            error=str(error.strerror or error),
+        )
         raise RecipeError([problem], str(path)) from error
     except UnicodeDecodeError as error:
-        raise RecipeError(["it is not UTF-8 text"], str(path)) from error
+        raise RecipeError(
+            [Phrase.of(translatable("Phrase", "it is not UTF-8 text"))], str(path)
+        ) from error
     try:
         return Recipe.from_toml(text)
     except RecipeError as error:
@@ -293,102 +316,83 @@ def _shipped() -> dict[str, str]:
     return dict(sorted(texts.items()))
 
 
-def _contradictions(recipe: Recipe) -> Iterator[str]:
+def _contradictions(recipe: Recipe) -> Iterator[Phrase]:
     """What no single field can know: settings that do not go together."""
     corpus, tokenizer, model = recipe.corpus, recipe.tokenizer, recipe.model
     training, decoding = recipe.training, recipe.decoding
 
     if recipe.source_language == recipe.target_language:
-        yield f"target_language: is the same as source_language, {recipe.source_language}"
+        yield Phrase.of(
+            translatable("Phrase", "target_language: is the same as source_language, {language}"),
+            language=recipe.source_language,
+        )
     languages = _LANGUAGES_OF.get(corpus.kind)
     for side in ("source_language", "target_language"):
         if languages and getattr(recipe, side) not in languages:
-            yield (
-                f"{side}: the corpus {corpus.kind} has {', '.join(languages)}, "
-                f"not {getattr(recipe, side)}"
+            yield Phrase.of(
+                translatable("Phrase", "{side}: the corpus {kind} has {languages}, not {language}"),
+                side=side,
+                kind=corpus.kind,
+                languages=", ".join(languages),
+                language=getattr(recipe, side),
             )
     if (problem := name_problem(recipe.model_name)) is not None:
-        yield f"corpus.name: the model cannot be called {recipe.model_name}: {problem}"
-    if corpus.repeats and corpus.kind != "pairs":
-        yield f"corpus.repeats: the corpus {corpus.kind} is one text; leave it empty"
-    if corpus.weights and corpus.kind != "pairs":
-        yield f"corpus.weights: the corpus {corpus.kind} names no origins; leave it empty"
-    if corpus.first_column not in ("", recipe.source_language, recipe.target_language):
-        yield (
-            f"corpus.first_column: must be {recipe.source_language} or {recipe.target_language}, "
-            f"not {corpus.first_column}"
+        yield Phrase.of(
+            translatable("Phrase", "corpus.name: the model cannot be called {name}: {problem}"),
+            name=recipe.model_name,
+            problem=str(problem),
         )
-    if tokenizer.kind == "words" and tokenizer.joint:
-        yield "tokenizer.joint: words follow the rules of one language each; set it to false"
-    if tokenizer.lowercase and tokenizer.kind != "words":
-        yield f"tokenizer.lowercase: the tokenizer {tokenizer.kind} keeps case; set it to false"
-    if corpus.tag_synthetic and tokenizer.kind not in _SUBWORDS:
-        yield f"corpus.tag_synthetic: the tokenizer {tokenizer.kind} has no tag; set it to false"
-    if corpus.tag_formality and tokenizer.kind not in _SUBWORDS:
-        yield f"corpus.tag_formality: the tokenizer {tokenizer.kind} has no tag; set it to false"
+    yield from corpus_contradictions(corpus)
+    if corpus.first_column not in ("", recipe.source_language, recipe.target_language):
+        yield Phrase.of(
+            translatable(
+                "Phrase", "corpus.first_column: must be {source} or {target}, not {language}"
+            ),
+            source=recipe.source_language,
+            target=recipe.target_language,
+            language=corpus.first_column,
+        )
     if corpus.tag_formality and not marks_formality(recipe.target_language):
         able = sorted(rules.name for rules in all_rules().values() if rules.formal_pattern)
-        yield (
-            f"corpus.tag_formality: only {' and '.join(able)} tells du from Sie, and the target "
-            f"language is {recipe.target_language}; set it to false"
+        yield Phrase.of(
+            translatable(
+                "Phrase",
+                "corpus.tag_formality: of the languages only {able} tells du from "
+                "Sie, and the target language is {language}; set it to false",
+            ),
+            able=", ".join(able),
+            language=recipe.target_language,
         )
-    if tokenizer.dropout and tokenizer.kind not in _SUBWORDS:
-        yield f"tokenizer.dropout: the tokenizer {tokenizer.kind} has no merges; set it to 0"
-    if tokenizer.kind in _SUBWORDS and tokenizer.vocab_size < 300:
-        yield (
-            "tokenizer.vocab_size: subwords need 256 entries for bytes and some to learn; "
-            f"make it 300 or more, not {tokenizer.vocab_size}"
-        )
+    yield from tokenizer_contradictions(tokenizer, corpus)
     if model.tie == "all" and not tokenizer.joint:
-        yield "model.tie: all needs one vocabulary; set tokenizer.joint to true, or tie less"
+        yield Phrase.of(
+            translatable(
+                "Phrase",
+                "model.tie: all needs one vocabulary; set tokenizer.joint to true, or tie less",
+            )
+        )
     for name, length in (
         ("corpus.max_length", corpus.max_length),
         ("decoding.max_length", decoding.max_length),
     ):
         if length > model.max_positions:
-            yield f"{name}: {length} is more than model.max_positions, {model.max_positions}"
+            yield Phrase.of(
+                translatable(
+                    "Phrase", "{name}: {length} is more than model.max_positions, {limit}"
+                ),
+                name=name,
+                length=length,
+                limit=model.max_positions,
+            )
     try:
         config = recipe.transformer_config(1000, 1000, pad_id=0, bos_id=1, eos_id=2)
-    except ValueError as error:
-        yield from (f"model.{problem}" for problem in str(error).split("; "))
+    except ConfigError as error:
+        shape_problems = error.problems
     else:
-        yield from (f"model.{problem}" for problem in size_problems(config))
-    if training.schedule != "constant" and not training.warmup_steps:
-        yield f"training.warmup_steps: the schedule {training.schedule} needs at least 1"
-    limits = (training.max_epochs, training.max_steps, training.max_minutes)
-    if not (any(limits) or training.patience):
-        yield (
-            "training.max_epochs: nothing ends the run; set it, max_steps, max_minutes or patience"
-        )
-    if training.schedule == "cosine" and not any(limits):
-        yield "training.schedule: cosine needs an end; set max_epochs, max_steps or max_minutes"
-
-
-def _problem(error: dict[str, Any]) -> str:
-    """One line for one of pydantic's findings."""
-    path = ".".join(str(part) for part in error["loc"])
-    match error["type"]:
-        case "missing":
-            return f"{path}: is missing"
-        case "extra_forbidden":
-            names = describe_settings().keys() | Recipe.model_fields.keys()
-            return f"{path}: is not a setting{_did_you_mean(path, names)}"
-        case "string_pattern_mismatch":
-            setting = ".".join(path.split(".")[:2])  # of which this may be a name
-            meaning = describe_settings()[setting]
-            return f"{setting}: {error['input']!r} is not of the right form ({meaning})"
-        case "model_type" | "dict_type":
-            return f"{path}: should be a table, not {error['input']!r}"
-        case _:
-            return f"{path}: {error['msg'].removeprefix('Input ')}, not {error['input']!r}"
-
-
-def _did_you_mean(wrong: str, known: Iterable[str]) -> str:
-    names = sorted(known)
-    last = wrong.rpartition(".")[2]
-    near = [name for name in names if name.rpartition(".")[2] == last]
-    near = near or get_close_matches(wrong, names, n=1, cutoff=0.75)
-    return f"; did you mean {' or '.join(near)}?" if near else ""
+        shape_problems = tuple(size_problems(config))
+    for shape_problem in shape_problems:
+        yield Phrase.of(translatable("Phrase", "model.{problem}"), problem=shape_problem)
+    yield from training_contradictions(training)
 
 
 def _get(values: Mapping[str, Any], key: str) -> Any:

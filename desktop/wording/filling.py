@@ -21,8 +21,8 @@ class _ByLocale(string.Formatter):
             case int():
                 return QLocale().toString(value)
             case Phrase():
-                template = QCoreApplication.translate("Phrase", value.template)
-                return self.vformat(template, (), value.values)
+                template = QCoreApplication.translate(value.context, value.template)
+                return self.vformat(template, (), value.values) if value.values else template
             case tuple():
                 return self._separator.join(self.format_field(one, "") for one in value)
             case _:

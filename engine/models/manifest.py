@@ -35,6 +35,7 @@ from engine.errors import (
     ModelFolderTooNewError,
 )
 from engine.nn.config import TransformerConfig
+from engine.translatable import Phrase, translatable
 
 FORMAT_VERSION = 1
 MANIFEST_FILE = "manifest.json"
@@ -117,14 +118,19 @@ def _read_config(value: Any) -> TransformerConfig:
         raise ValueError("must be an object with the settings of a Transformer")  # noqa: TRY004 - pydantic collects ValueErrors
     problems = size_problems(config)
     if problems:
-        raise ValueError("; ".join(problems))
+        raise ValueError("; ".join(map(str, problems)))
     return config
 
 
-def size_problems(config: TransformerConfig) -> list[str]:
+def size_problems(config: TransformerConfig) -> list[Phrase]:
     """Say what of a Transformer is larger than a manifest may have it."""
     problems = [
-        f"{name} {layers} is more than {LAYER_LIMIT}"
+        Phrase.of(
+            translatable("Phrase", "{name} {layers} is more than {limit}"),
+            name=name,
+            layers=layers,
+            limit=LAYER_LIMIT,
+        )
         for name, layers in (
             ("num_encoder_layers", config.num_encoder_layers),
             ("num_decoder_layers", config.num_decoder_layers),
@@ -133,8 +139,14 @@ def size_problems(config: TransformerConfig) -> list[str]:
     ]
     if config.max_positions * config.d_model > POSITION_VALUE_LIMIT:
         problems.append(
-            f"max_positions {config.max_positions} x d_model {config.d_model} is more than "
-            f"{POSITION_VALUE_LIMIT}"
+            Phrase.of(
+                translatable(
+                    "Phrase", "max_positions {positions} x d_model {d_model} is more than {limit}"
+                ),
+                positions=config.max_positions,
+                d_model=config.d_model,
+                limit=POSITION_VALUE_LIMIT,
+            )
         )
     return problems
 

@@ -1,15 +1,25 @@
 """What shape a Transformer has: every choice the sources make is one setting here. Torch-free."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Literal, Self, get_args
+
+from engine.translatable import Phrase, translatable
 
 Activation = Literal["relu", "gelu", "swish"]
 NormPlacement = Literal["post", "pre"]
 AttentionKind = Literal["split", "independent"]
 Positions = Literal["sinusoidal", "sinusoidal_halves", "learned"]
 Tie = Literal["none", "decoder", "all"]
+
+
+class ConfigError(ValueError):
+    """Settings that make no Transformer; all problems at once."""
+
+    def __init__(self, problems: Sequence[Phrase]) -> None:
+        super().__init__("; ".join(map(str, problems)))
+        self.problems = tuple(problems)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,11 +67,11 @@ class TransformerConfig:
     eos_id: int = 2
 
     def __post_init__(self) -> None:
-        problems = list(self._problems())
+        problems = self._problems()
         if problems:
-            raise ValueError("; ".join(problems))
+            raise ConfigError(problems)
 
-    def _problems(self) -> list[str]:
+    def _problems(self) -> list[Phrase]:
         problems = []
         for name in (
             "src_vocab_size",
@@ -75,11 +85,25 @@ class TransformerConfig:
         ):
             value = getattr(self, name)
             if value < 1:
-                problems.append(f"{name} must be at least 1, not {value}")
+                problems.append(
+                    Phrase.of(
+                        translatable("Phrase", "{name} must be at least 1, not {value}"),
+                        name=name,
+                        value=value,
+                    )
+                )
         for name in ("dropout", "attention_dropout", "activation_dropout"):
             value = getattr(self, name)
             if not 0 <= value < 1:
-                problems.append(f"{name} must be at least 0 and below 1, not {value}")
+                problems.append(
+                    Phrase.of(
+                        translatable(
+                            "Phrase", "{name} must be at least 0 and below 1, not {value}"
+                        ),
+                        name=name,
+                        value=value,
+                    )
+                )
         for name, kind in (
             ("activation", Activation),
             ("norm", NormPlacement),
@@ -89,26 +113,67 @@ class TransformerConfig:
         ):
             value = getattr(self, name)
             if value not in get_args(kind):
-                problems.append(f"{name} must be one of {', '.join(get_args(kind))}, not {value}")
+                problems.append(
+                    Phrase.of(
+                        translatable("Phrase", "{name} must be one of {known}, not {value}"),
+                        name=name,
+                        known=", ".join(get_args(kind)),
+                        value=value,
+                    )
+                )
         if not 0 < self.norm_eps < math.inf:
-            problems.append(f"norm_eps must be above 0 and finite, not {self.norm_eps}")
+            problems.append(
+                Phrase.of(
+                    translatable("Phrase", "norm_eps must be above 0 and finite, not {value}"),
+                    value=self.norm_eps,
+                )
+            )
         if self.attention == "split" and self.num_heads > 0 and self.d_model % self.num_heads:
             problems.append(
-                f"d_model {self.d_model} must be a multiple of num_heads {self.num_heads}"
+                Phrase.of(
+                    translatable(
+                        "Phrase", "d_model {d_model} must be a multiple of num_heads {num_heads}"
+                    ),
+                    d_model=self.d_model,
+                    num_heads=self.num_heads,
+                )
             )
         if self.positions == "sinusoidal_halves" and self.d_model % 2:
-            problems.append(f"d_model {self.d_model} must be even for sinusoidal_halves positions")
+            problems.append(
+                Phrase.of(
+                    translatable(
+                        "Phrase", "d_model {d_model} must be even for sinusoidal_halves positions"
+                    ),
+                    d_model=self.d_model,
+                )
+            )
         if self.tie == "all" and self.src_vocab_size != self.tgt_vocab_size:
             problems.append(
-                f"tie all needs one vocabulary: src_vocab_size is {self.src_vocab_size}, "
-                f"tgt_vocab_size {self.tgt_vocab_size}"
+                Phrase.of(
+                    translatable(
+                        "Phrase",
+                        "tie all needs one vocabulary: src_vocab_size is {source}, "
+                        "tgt_vocab_size {target}",
+                    ),
+                    source=self.src_vocab_size,
+                    target=self.tgt_vocab_size,
+                )
             )
         smallest = min(self.src_vocab_size, self.tgt_vocab_size)
         for name in ("pad_id", "bos_id", "eos_id"):
             value = getattr(self, name)
             limit = smallest if name == "pad_id" else self.tgt_vocab_size
             if not 0 <= value < limit:
-                problems.append(f"{name} {value} is not in the vocabulary of {limit}")
+                problems.append(
+                    Phrase.of(
+                        translatable(
+                            "Phrase", "{name} {value} is not in the vocabulary of {limit}"
+                        ),
+                        name=name,
+                        value=value,
+                        limit=limit,
+                    )
+                )
         return problems
 
     def to_dict(self) -> dict[str, Any]:

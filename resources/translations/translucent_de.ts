@@ -2743,6 +2743,14 @@
         <translation>Kein Paar bleibt übrig{reasons}</translation>
     </message>
     <message>
+        <source>corpus.kind: multi30k needs text; name it with --data, or fetch it: translucent data multi30k</source>
+        <translation>corpus.kind: multi30k braucht Text; nennen Sie ihn mit --data oder laden Sie ihn: translucent data multi30k</translation>
+    </message>
+    <message>
+        <source>corpus.kind: {kind} needs text; name it with --data</source>
+        <translation>corpus.kind: {kind} braucht Text; nennen Sie ihn mit --data</translation>
+    </message>
+    <message>
         <source>there is no such file or folder</source>
         <translation>Es gibt keine solche Datei und keinen solchen Ordner</translation>
     </message>
@@ -2993,6 +3001,226 @@
     <message>
         <source>{url} failed ({error})</source>
         <translation>{url} ist fehlgeschlagen ({error})</translation>
+    </message>
+    <message>
+        <source>corpus.max_length: it leaves no training pair; raise it</source>
+        <translation>corpus.max_length: lässt kein Trainingspaar übrig; erhöhen Sie den Wert</translation>
+    </message>
+    <message>
+        <source>training.drop_last: it leaves no batch of the {pairs} training pairs; lower training.batch_size</source>
+        <translation>training.drop_last: lässt von den {pairs} Trainingspaaren keinen Stapel übrig; verringern Sie training.batch_size</translation>
+    </message>
+    <message>
+        <source>{problem} (--from-model)</source>
+        <translation>{problem} (--from-model)</translation>
+    </message>
+    <message>
+        <source>{name}: is {value}, and the model {model} has {other}</source>
+        <translation>{name}: ist {value}, und das Modell {model} hat {other}</translation>
+    </message>
+    <message>
+        <source>{name}: the vocabulary of the model has no tag {tag}; set it to false</source>
+        <translation>{name}: der Wortschatz des Modells hat keine Marke {tag}; setzen Sie es auf false</translation>
+    </message>
+    <message>
+        <source>it is not TOML: {error}</source>
+        <translation>das ist kein TOML: {error}</translation>
+    </message>
+    <message>
+        <source>{setting}: write it as key=value, as in training.seed=7</source>
+        <translation>{setting}: schreiben Sie Name=Wert, wie in training.seed=7</translation>
+    </message>
+    <message>
+        <source>name: there is no recipe {name}; did you mean {near}? Or give the path of a .toml file</source>
+        <translation>name: es gibt kein Rezept {name}; meinten Sie {near}? Oder geben Sie den Pfad einer .toml-Datei an</translation>
+    </message>
+    <message>
+        <source>it is not UTF-8 text</source>
+        <translation>das ist kein UTF-8-Text</translation>
+    </message>
+    <message>
+        <source>target_language: is the same as source_language, {language}</source>
+        <translation>target_language: ist gleich source_language, {language}</translation>
+    </message>
+    <message>
+        <source>{side}: the corpus {kind} has {languages}, not {language}</source>
+        <translation>{side}: der Text {kind} hat {languages}, nicht {language}</translation>
+    </message>
+    <message>
+        <source>corpus.name: the model cannot be called {name}: {problem}</source>
+        <translation>corpus.name: das Modell kann nicht {name} heißen: {problem}</translation>
+    </message>
+    <message>
+        <source>corpus.first_column: must be {source} or {target}, not {language}</source>
+        <translation>corpus.first_column: muss {source} oder {target} sein, nicht {language}</translation>
+    </message>
+    <message>
+        <source>corpus.tag_formality: of the languages only {able} tells du from Sie, and the target language is {language}; set it to false</source>
+        <translation>corpus.tag_formality: von den Sprachen unterscheidet nur {able} du und Sie, und die Zielsprache ist {language}; setzen Sie es auf false</translation>
+    </message>
+    <message>
+        <source>model.tie: all needs one vocabulary; set tokenizer.joint to true, or tie less</source>
+        <translation>model.tie: all braucht einen gemeinsamen Wortschatz; setzen Sie tokenizer.joint auf true oder teilen Sie weniger</translation>
+    </message>
+    <message>
+        <source>{name}: {length} is more than model.max_positions, {limit}</source>
+        <translation>{name}: {length} ist mehr als model.max_positions, {limit}</translation>
+    </message>
+    <message>
+        <source>model.{problem}</source>
+        <translation>model.{problem}</translation>
+    </message>
+    <message>
+        <source>{path}: should be a valid integer, not {input}</source>
+        <translation>{path}: sollte eine ganze Zahl sein, nicht {input}</translation>
+    </message>
+    <message>
+        <source>{path}: should be a valid number, not {input}</source>
+        <translation>{path}: sollte eine Zahl sein, nicht {input}</translation>
+    </message>
+    <message>
+        <source>{path}: should be a finite number, not {input}</source>
+        <translation>{path}: sollte eine endliche Zahl sein, nicht {input}</translation>
+    </message>
+    <message>
+        <source>{path}: should be a valid boolean, not {input}</source>
+        <translation>{path}: sollte true oder false sein, nicht {input}</translation>
+    </message>
+    <message>
+        <source>{path}: should be a valid string, not {input}</source>
+        <translation>{path}: sollte ein Text sein, nicht {input}</translation>
+    </message>
+    <message>
+        <source>{path}: should be a valid tuple, not {input}</source>
+        <translation>{path}: sollte eine Liste sein, nicht {input}</translation>
+    </message>
+    <message>
+        <source>{path}: should be a table, not {input}</source>
+        <translation>{path}: sollte eine Tabelle sein, nicht {input}</translation>
+    </message>
+    <message>
+        <source>{path}: should be less than {limit}, not {input}</source>
+        <translation>{path}: sollte kleiner als {limit} sein, nicht {input}</translation>
+    </message>
+    <message>
+        <source>{path}: should be less than or equal to {limit}, not {input}</source>
+        <translation>{path}: sollte höchstens {limit} sein, nicht {input}</translation>
+    </message>
+    <message>
+        <source>{path}: should be greater than {limit}, not {input}</source>
+        <translation>{path}: sollte größer als {limit} sein, nicht {input}</translation>
+    </message>
+    <message>
+        <source>{path}: should be greater than or equal to {limit}, not {input}</source>
+        <translation>{path}: sollte mindestens {limit} sein, nicht {input}</translation>
+    </message>
+    <message>
+        <source>{path}: should have a length of at most {limit}</source>
+        <translation>{path}: sollte höchstens {limit} lang sein</translation>
+    </message>
+    <message>
+        <source>{path}: should be one of {limit}, not {input}</source>
+        <translation>{path}: sollte eines von {limit} sein, nicht {input}</translation>
+    </message>
+    <message>
+        <source>{key}: is not a setting; did you mean {near}?</source>
+        <translation>{key}: ist keine Einstellung; meinten Sie {near}?</translation>
+    </message>
+    <message>
+        <source>{key}: is not a setting</source>
+        <translation>{key}: ist keine Einstellung</translation>
+    </message>
+    <message>
+        <source>{path}: is missing</source>
+        <translation>{path}: fehlt</translation>
+    </message>
+    <message>
+        <source>{path}: {input} is not of the right form ({meaning})</source>
+        <translation>{path}: {input} hat nicht die richtige Form ({meaning})</translation>
+    </message>
+    <message>
+        <source>{path}: {finding}, not {input}</source>
+        <translation>{path}: {finding}, nicht {input}</translation>
+    </message>
+    <message>
+        <source>corpus.repeats: the corpus {kind} is one text; leave it empty</source>
+        <translation>corpus.repeats: {kind} ist ein einziger Text; lassen Sie es leer</translation>
+    </message>
+    <message>
+        <source>corpus.weights: the corpus {kind} names no origins; leave it empty</source>
+        <translation>corpus.weights: {kind} nennt keine Herkünfte; lassen Sie es leer</translation>
+    </message>
+    <message>
+        <source>tokenizer.joint: words follow the rules of one language each; set it to false</source>
+        <translation>tokenizer.joint: Wörter folgen den Regeln je einer Sprache; setzen Sie es auf false</translation>
+    </message>
+    <message>
+        <source>tokenizer.lowercase: the tokenizer {kind} keeps case; set it to false</source>
+        <translation>tokenizer.lowercase: der Tokenizer {kind} behält Groß- und Kleinschreibung; setzen Sie es auf false</translation>
+    </message>
+    <message>
+        <source>{setting}: the tokenizer {kind} has no tag; set it to false</source>
+        <translation>{setting}: der Tokenizer {kind} hat keine Marke; setzen Sie es auf false</translation>
+    </message>
+    <message>
+        <source>tokenizer.dropout: the tokenizer {kind} has no merges; set it to 0</source>
+        <translation>tokenizer.dropout: der Tokenizer {kind} verschmilzt nichts; setzen Sie es auf 0</translation>
+    </message>
+    <message>
+        <source>tokenizer.vocab_size: subwords need 256 entries for bytes and some to learn; make it 300 or more, not {size}</source>
+        <translation>tokenizer.vocab_size: Teilwörter brauchen 256 Einträge für Bytes und einige zum Lernen; setzen Sie 300 oder mehr, nicht {size}</translation>
+    </message>
+    <message>
+        <source>training.warmup_steps: the schedule {schedule} needs at least 1</source>
+        <translation>training.warmup_steps: der Verlauf {schedule} braucht mindestens 1</translation>
+    </message>
+    <message>
+        <source>training.max_epochs: nothing ends the run; set it, max_steps, max_minutes or patience</source>
+        <translation>training.max_epochs: nichts beendet den Lauf; setzen Sie dies, max_steps, max_minutes oder patience</translation>
+    </message>
+    <message>
+        <source>training.schedule: cosine needs an end; set max_epochs, max_steps or max_minutes</source>
+        <translation>training.schedule: cosine braucht ein Ende; setzen Sie max_epochs, max_steps oder max_minutes</translation>
+    </message>
+    <message>
+        <source>{name} {layers} is more than {limit}</source>
+        <translation>{name} {layers} ist mehr als {limit}</translation>
+    </message>
+    <message>
+        <source>max_positions {positions} x d_model {d_model} is more than {limit}</source>
+        <translation>max_positions {positions} x d_model {d_model} ist mehr als {limit}</translation>
+    </message>
+    <message>
+        <source>{name} must be at least 1, not {value}</source>
+        <translation>{name} muss mindestens 1 sein, nicht {value}</translation>
+    </message>
+    <message>
+        <source>{name} must be at least 0 and below 1, not {value}</source>
+        <translation>{name} muss mindestens 0 und kleiner als 1 sein, nicht {value}</translation>
+    </message>
+    <message>
+        <source>{name} must be one of {known}, not {value}</source>
+        <translation>{name} muss eines von {known} sein, nicht {value}</translation>
+    </message>
+    <message>
+        <source>norm_eps must be above 0 and finite, not {value}</source>
+        <translation>norm_eps muss größer als 0 und endlich sein, nicht {value}</translation>
+    </message>
+    <message>
+        <source>d_model {d_model} must be a multiple of num_heads {num_heads}</source>
+        <translation>d_model {d_model} muss ein Vielfaches von num_heads {num_heads} sein</translation>
+    </message>
+    <message>
+        <source>d_model {d_model} must be even for sinusoidal_halves positions</source>
+        <translation>d_model {d_model} muss für Positionen sinusoidal_halves gerade sein</translation>
+    </message>
+    <message>
+        <source>tie all needs one vocabulary: src_vocab_size is {source}, tgt_vocab_size {target}</source>
+        <translation>tie all braucht einen gemeinsamen Wortschatz: src_vocab_size ist {source}, tgt_vocab_size {target}</translation>
+    </message>
+    <message>
+        <source>{name} {value} is not in the vocabulary of {limit}</source>
+        <translation>{name} {value} ist nicht im Wortschatz von {limit}</translation>
     </message>
 </context>
 <context>

@@ -20,7 +20,7 @@ from training.errors import (
 )
 
 EXAMPLES: tuple[TrainingError, ...] = (
-    RecipeError(["training.seed: is missing", "model.tie: is odd"], "mine"),
+    RecipeError([Phrase("training.seed: is missing"), Phrase("model.tie: is odd")], "mine"),
     CorpusError(Path("train.en"), 7, Phrase("byte 3 is odd")),
     FetchError(
         "val.de",

@@ -261,10 +261,10 @@ def test_a_value_that_is_no_toml_is_text(recipe: Recipe) -> None:
 def test_unknown_settings_are_all_named_with_what_was_perhaps_meant(recipe: Recipe) -> None:
     with pytest.raises(RecipeError) as caught:
         recipe.override(["training.sed=1", "seed=1", "dropout=0.2", "zzz=1", "training.seed"])
-    assert caught.value.problems == (
+    assert tuple(map(str, caught.value.problems)) == (
         "training.sed: is not a setting; did you mean training.seed?",
         "seed: is not a setting; did you mean training.seed?",
-        "dropout: is not a setting; did you mean model.dropout or tokenizer.dropout?",
+        "dropout: is not a setting; did you mean model.dropout, tokenizer.dropout?",
         "zzz: is not a setting",
         "training.seed: write it as key=value, as in training.seed=7",
     )
@@ -286,13 +286,14 @@ def test_all_problems_are_named_at_once() -> None:
     """
     with pytest.raises(RecipeError) as caught:
         Recipe.from_toml(text)
-    assert caught.value.problems == (
+    assert tuple(map(str, caught.value.problems)) == (
         "name: 'A b' is not of the right form "
         "(name of the recipe: lower-case letters, digits, - and _)",
         "summary: 'two\\nlines' is not of the right form (one line: what this recipe gives)",
         "source_language: is missing",
         "target_language: is missing",
-        "corpus.kind: should be 'multi30k', 'pairs', 'toy', 'reverse' or 'iwslt14', not 'multi'",
+        "corpus.kind: should be one of 'multi30k', 'pairs', 'toy', 'reverse', 'iwslt14', "
+        "not 'multi'",
         "tokenizer: is missing",
         "training.seed: should be a valid integer, not '7'",
         "nme: is not a setting; did you mean name?",
@@ -316,7 +317,7 @@ def test_all_problems_are_named_at_once() -> None:
         (["augmentation.typo=1"], r"augmentation.typo: should be less than 1, not 1"),
         (["decoding.beam_size=101"], r"decoding.beam_size: should be less than or equal to 100"),
         (["decoding.length_penalty=10.1"], r"decoding.length_penalty: should be less than or equ"),
-        ([f"export.limits={301 * 'x'}"], r"export.limits: String should have at most 300 charact"),
+        ([f"export.limits={301 * 'x'}"], r"export.limits: should have a length of at most 300"),
         (["export.limits=one\x85two"], r"export.limits: 'one\\x85two' is not of the right form"),
         (["training.betas=0.9"], r"training.betas: should be a valid tuple, not 0.9"),
         (["source_language=English"], r"source_language: 'English' is not of the right form"),
@@ -364,7 +365,7 @@ def test_a_value_out_of_range_is_refused(recipe: Recipe, settings: list[str], pr
         (
             "general-de-en",
             ["corpus.tag_formality=true"],
-            "corpus.tag_formality: only German tells du from Sie",
+            "corpus.tag_formality: of the languages only German tells du",
         ),
         ("multi30k-word", ["corpus.tag_formality=true"], "corpus.tag_formality: the tokenizer"),
     ],
@@ -408,7 +409,7 @@ def test_what_is_allowed_at_most_can_be_exported(recipe: Recipe) -> None:
 def test_all_contradictions_are_named_at_once(recipe: Recipe) -> None:
     with pytest.raises(RecipeError) as caught:
         recipe.override(["tokenizer.joint=false", "model.num_heads=3", "target_language=en"])
-    assert [problem.split()[0] for problem in caught.value.problems] == [
+    assert [str(problem).split()[0] for problem in caught.value.problems] == [
         "target_language:",
         "model.tie:",
         "model.d_model",
@@ -429,7 +430,7 @@ def test_a_recipe_is_read_from_a_file_of_any_name(tmp_path: Path, recipe: Recipe
 def test_a_recipe_that_is_not_there_is_missed_in_words(tmp_path: Path) -> None:
     with pytest.raises(RecipeError, match="no recipe multi30k-tiy; did you mean multi30k-tiny"):
         load_recipe("multi30k-tiy")
-    with pytest.raises(RecipeError, match=r"mine.toml cannot be used.*\n.* it cannot be read: "):
+    with pytest.raises(RecipeError, match=r"mine.toml cannot be used.*\n.* it cannot be read "):
         load_recipe(tmp_path / "mine.toml")
 
 

@@ -25,10 +25,20 @@ def find_data(
         fetched = folders.corpora / recipe.corpus.kind
         if fetched.is_dir():
             return (fetched,)
-    how = ", or fetch it: translucent data multi30k" if recipe.corpus.kind == "multi30k" else ""
-    raise RecipeError(
-        [f"corpus.kind: {recipe.corpus.kind} needs text; name it with --data{how}"], recipe.name
-    )
+    if recipe.corpus.kind == "multi30k":
+        problem = Phrase.of(
+            translatable(
+                "Phrase",
+                "corpus.kind: multi30k needs text; name it with --data, or fetch "
+                "it: translucent data multi30k",
+            )
+        )
+    else:
+        problem = Phrase.of(
+            translatable("Phrase", "corpus.kind: {kind} needs text; name it with --data"),
+            kind=recipe.corpus.kind,
+        )
+    raise RecipeError([problem], recipe.name)
 
 
 def present(paths: Sequence[Path] | None) -> Sequence[Path]:

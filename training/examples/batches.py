@@ -12,6 +12,7 @@ import numpy.typing as npt
 import torch
 from torch import Tensor
 
+from engine.translatable import Phrase, translatable
 from training.errors import RecipeError
 from training.examples.examples import Example, Examples, Rows
 
@@ -70,11 +71,17 @@ class Batching:
         """
         batches = self.epoch(examples, seed, epoch, shard)
         if not batches:
-            problem = "corpus.max_length: it leaves no training pair; raise it"
+            problem = Phrase.of(
+                translatable("Phrase", "corpus.max_length: it leaves no training pair; raise it")
+            )
             if examples:
-                problem = (
-                    f"training.drop_last: it leaves no batch of the {len(examples)} training "
-                    "pairs; lower training.batch_size"
+                problem = Phrase.of(
+                    translatable(
+                        "Phrase",
+                        "training.drop_last: it leaves no batch of the {pairs} training "
+                        "pairs; lower training.batch_size",
+                    ),
+                    pairs=len(examples),
                 )
             raise RecipeError([problem])
         return batches

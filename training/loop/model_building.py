@@ -13,6 +13,7 @@ from engine.nn.transformer import Transformer, build_transformer
 from engine.tokenizers.subword import FORMAL_TAG, SYNTHETIC_TAG, SubwordTokenizer
 from engine.tokenizers.tokenizer import load_tokenizer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
+from engine.translatable import Phrase, translatable
 from training.errors import RecipeError
 from training.loop.initialisation import initialise
 from training.recipe import Recipe
@@ -50,7 +51,13 @@ def tokenizer_texts(folder: Path, recipe: Recipe) -> dict[str, str]:
     if manifest.joint == recipe.tokenizer.joint:
         problems += _missing_tags(texts[manifest.tokenizer_files[0]], recipe)
     if problems:
-        raise RecipeError([f"{problem} (--from-model)" for problem in problems], recipe.name)
+        raise RecipeError(
+            [
+                Phrase.of(translatable("Phrase", "{problem} (--from-model)"), problem=problem)
+                for problem in problems
+            ],
+            recipe.name,
+        )
     return texts
 
 
@@ -63,7 +70,7 @@ def load_first_weights(model: Transformer, folder: Path) -> None:
     model.load_state_dict(load_weights(folder))
 
 
-def _differences(manifest: Manifest, recipe: Recipe) -> list[str]:
+def _differences(manifest: Manifest, recipe: Recipe) -> list[Phrase]:
     """Say where the model to begin with is not what the recipe would build."""
     own: dict[str, object] = {
         "source_language": recipe.source_language,
@@ -83,13 +90,19 @@ def _differences(manifest: Manifest, recipe: Recipe) -> list[str]:
     for name, value in recipe.model.model_dump(exclude=free).items():
         own[f"model.{name}"], theirs[f"model.{name}"] = value, getattr(manifest.config, name)
     return [
-        f"{name}: is {value}, and the model {manifest.name} has {theirs[name]}"
+        Phrase.of(
+            translatable("Phrase", "{name}: is {value}, and the model {model} has {other}"),
+            name=name,
+            value=str(value),
+            model=manifest.name,
+            other=str(theirs[name]),
+        )
         for name, value in own.items()
         if value != theirs[name]
     ]
 
 
-def _missing_tags(source: str, recipe: Recipe) -> list[str]:
+def _missing_tags(source: str, recipe: Recipe) -> list[Phrase]:
     tokenizer = load_tokenizer(source)
     tags = tokenizer.tags if isinstance(tokenizer, SubwordTokenizer) else ()
     wanted = {
@@ -97,7 +110,13 @@ def _missing_tags(source: str, recipe: Recipe) -> list[str]:
         "corpus.tag_formality": (recipe.corpus.tag_formality, FORMAL_TAG),
     }
     return [
-        f"{name}: the vocabulary of the model has no tag {tag}; set it to false"
+        Phrase.of(
+            translatable(
+                "Phrase", "{name}: the vocabulary of the model has no tag {tag}; set it to false"
+            ),
+            name=name,
+            tag=tag,
+        )
         for name, (is_wanted, tag) in wanted.items()
         if is_wanted and tag not in tags
     ]

@@ -19,6 +19,7 @@ from desktop.views.widgets.wheel_guard import guard_wheel
 from desktop.wizard.parts.figure import FigureCard
 from desktop.wizard.parts.page import MARGIN, ScrolledPage, alarming, bold, faint
 from desktop.wizard.recipe.setting_row import SettingRow
+from desktop.wording.filling import fill
 from training.errors import RecipeError
 from training.recipe import Recipe
 from training.recipe_section import Section
@@ -237,7 +238,7 @@ class ExpertPage(ScrolledPage):
         try:
             recipe = Recipe.from_dict(values)
         except RecipeError as error:
-            self._show_problems(error.problems)
+            self._show_problems([fill("{problem}", {"problem": one}) for one in error.problems])
             return
         self._show_problems(())
         if recipe != self._told:

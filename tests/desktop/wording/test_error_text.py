@@ -58,7 +58,9 @@ SAMPLES: dict[type[BaseException], Callable[[], BaseException]] = {
     ),
     engine_errors.TokenizerError: lambda: engine_errors.TokenizerError("no merges"),
     TrainingError: TrainingError,
-    training_errors.RecipeError: lambda: training_errors.RecipeError(["d_model {x}: too small"]),
+    training_errors.RecipeError: lambda: training_errors.RecipeError(
+        [Phrase("{path}: is missing", {"path": "model.{x}"})]
+    ),
     training_errors.CorpusError: lambda: training_errors.CorpusError(
         PLACE, 1234, Phrase("no encoding fits this line; save it as UTF-8")
     ),
@@ -174,7 +176,7 @@ def test_a_text_can_be_read_by_anybody(kind: type[BaseException]) -> None:
     text = describe(SAMPLES[kind]())
     assert text.title
     assert not text.title.endswith(".")
-    assert text.sentence.endswith((".", "small"))
+    assert text.sentence.endswith((".", "is missing"))
     unfilled = text.sentence.replace(str(PLACE), "").replace("{x}", "")
     assert not re.search(r"[{}\[\]]|None|Error\b", unfilled + text.title)
 
@@ -191,7 +193,7 @@ def test_what_a_message_holds_is_told() -> None:
         "one {problem}",
         "another",
     ]
-    assert "d_model {x}: too small" in describe(SAMPLES[training_errors.RecipeError]()).sentence
+    assert "model.{x}: is missing" in describe(SAMPLES[training_errors.RecipeError]()).sentence
     whole = describe(training_errors.CorpusError(PLACE, None, Phrase("it is empty")))
     assert "line" not in whole.sentence
     assert (

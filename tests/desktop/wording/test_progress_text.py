@@ -33,7 +33,7 @@ def said(kind: Literal["Message", "Phrase"]) -> Iterator[str]:
                         )
                         for marked in whole:
                             yield template_of(marked, kind, f"{file.name}:{node.lineno}")
-                    case ast.Call(func=ast.Name(name)) if name == kind:
+                    case ast.Call(func=ast.Name("Message")):
                         pytest.fail(f"{file.name}:{node.lineno} says what cannot be translated")
                     case _:
                         pass
