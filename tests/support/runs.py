@@ -1,6 +1,6 @@
 """Trainings that take no time: few made-up pairs, a tiny model, all that a recipe can ask for."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -138,3 +138,9 @@ def tiny_run(
     if checkpoint is not None:
         trainer.resume(checkpoint)
     return TinyRun(trainer, events)
+
+
+def validations(*losses: float) -> Callable[[Transformer], Validation]:
+    """Return a validator that says these losses, one after another."""
+    remaining: Iterator[float] = iter(losses)
+    return lambda _: Validation(loss=next(remaining))
