@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
-from desktop.storage.history import HistoryError, HistoryNotKeptError, HistoryTooNewError
+from desktop.storage.history_file import HistoryError, HistoryNotKeptError, HistoryTooNewError
 from desktop.storage.paths import FolderNotWritableError
 from desktop.values.worker_fault import WorkerFault
 from desktop.wording.error_catalogue import CATALOGUE

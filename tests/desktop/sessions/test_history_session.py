@@ -9,7 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.sessions.history_session import HistorySession
-from desktop.storage import history as history_module
+from desktop.storage import history_file
 from desktop.storage.history import History, HistoryEntry
 from engine.translation import Translation
 from tests.support.engines import make_translation
@@ -191,7 +191,7 @@ def test_what_cannot_be_written_is_told_until_something_can(
     write: Callable[[HistorySession, int], object],
 ) -> None:
     assert qtbot is not None
-    monkeypatch.setattr(history_module, "BUSY_SECONDS", 0.01)
+    monkeypatch.setattr(history_file, "BUSY_SECONDS", 0.01)
     kept = Kept(tmp_path)
     told: list[object] = []
     kept.session.failed.connect(told.append)

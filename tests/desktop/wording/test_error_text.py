@@ -17,7 +17,7 @@ import desktop
 import engine
 import training
 from desktop.platform.interface_language import install_translators
-from desktop.storage.history import HistoryError, HistoryNotKeptError, HistoryTooNewError
+from desktop.storage.history_file import HistoryError, HistoryNotKeptError, HistoryTooNewError
 from desktop.storage.paths import FolderNotWritableError
 from desktop.values.worker_fault import WorkerFault
 from desktop.wording.error_catalogue import CATALOGUE
