@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import torch
+from torch import Tensor
 
 from engine.nn.transformer import Transformer
 from engine.tokenizers.tokenizer import Tokenizer
@@ -144,3 +145,9 @@ def validations(*losses: float) -> Callable[[Transformer], Validation]:
     """Return a validator that says these losses, one after another."""
     remaining: Iterator[float] = iter(losses)
     return lambda _: Validation(loss=next(remaining))
+
+
+def assert_equal_to_the_bit(one: dict[str, Tensor], other: dict[str, Tensor]) -> None:
+    assert one.keys() == other.keys()
+    for name, tensor in one.items():
+        assert torch.equal(other[name], tensor), name

@@ -24,6 +24,7 @@ from training.examples.examples import Examples
 from training.loop.checkpoint import Checkpoint, find_checkpoint, save_checkpoint
 from training.loop.control import Wish
 from training.loop.distributed import ONE, Processes
+from training.loop.final_weights import put_final_weights
 from training.loop.place import Place
 from training.loop.run_state import put_state, state_tensors
 from training.loop.stepper import Stepper, StepResult, Underway
@@ -229,45 +230,14 @@ class Trainer:
         )
 
     def finish(self) -> None:
-        """Put the best weights into the model: the best validated, or an average of epochs.
-
-        The average is of the epochs around the best one; validation decides between the two.
+        """Put the best weights into the model.
 
         Raises:
             CheckpointError: If the kept weights cannot be read.
         """
-        best = self.kept.load_best()
-        put_weights(self.model, best)
         epochs = self.kept.epochs_around(self.place.best_epoch, self.place.epoch)
-        if len(epochs) < 2:
-            return
-        single = self.validate(self.model)
-        put_weights(self.model, self.kept.load_average(epochs))
-        averaged = self.validate(self.model)
         metric = self.settings.best_metric
-        is_kept = averaged.is_better(metric, single.figure(metric))
-        if not is_kept:
-            put_weights(self.model, best)
-        self.emit(
-            Message.of(
-                translatable(
-                    "Message",
-                    "Validation {metric}: {single:.4g} with the best single weights, "
-                    "{averaged:.4g} with the average of {epochs} epochs; the average is kept.",
-                )
-                if is_kept
-                else translatable(
-                    "Message",
-                    "Validation {metric}: {single:.4g} with the best single weights, "
-                    "{averaged:.4g} with the average of {epochs} epochs; the best single weights "
-                    "are kept.",
-                ),
-                metric=metric,
-                single=single.figure(metric),
-                averaged=averaged.figure(metric),
-                epochs=len(epochs),
-            )
-        )
+        put_final_weights(self.model, self.kept, epochs, self.validate, metric, self.emit)
 
     @contextmanager
     def best_weights_in(self, model: Transformer) -> Iterator[None]:

@@ -10,7 +10,15 @@ from torch import Tensor
 
 from engine.nn.transformer import Transformer
 from tests.support.model_folders import tree
-from tests.support.runs import EVERYTHING, PAIRS, TinyRun, tiny_recipe, tiny_run, validations
+from tests.support.runs import (
+    EVERYTHING,
+    PAIRS,
+    TinyRun,
+    assert_equal_to_the_bit,
+    tiny_recipe,
+    tiny_run,
+    validations,
+)
 from training.errors import CheckpointError, DeviceMemoryError, LossDivergedError, RecipeError
 from training.examples.batches import Batch
 from training.examples.examples import ExampleMaker, Examples
@@ -19,7 +27,7 @@ from training.loop.control import Wish
 from training.loop.stepper import Underway
 from training.loop.trainer import Outcome
 from training.loop.validator import Validation
-from training.loop.weights import average_weights, load_weights, weights_of
+from training.loop.weights import load_weights, weights_of
 from training.progress import (
     Checkpointed,
     EpochEnded,
@@ -45,12 +53,6 @@ def all_state(run: TinyRun) -> dict[str, Tensor]:
     if run.trainer.mean is not None:
         state |= {f"mean.{name}": tensor for name, tensor in run.trainer.mean.values.items()}
     return state | {"random": torch.get_rng_state()}
-
-
-def assert_equal_to_the_bit(one: dict[str, Tensor], other: dict[str, Tensor]) -> None:
-    assert one.keys() == other.keys()
-    for name, tensor in one.items():
-        assert torch.equal(other[name], tensor), name
 
 
 # --- exact resume ---
@@ -489,38 +491,3 @@ def test_too_little_memory_has_its_own_sentence(
     checkpoint = find_checkpoint(tmp_path / "checkpoints")
     assert checkpoint is not None
     assert checkpoint.step == 10
-
-
-# --- what is kept in the end ---
-
-
-AVERAGED = ("training.average_checkpoints=2", "training.max_steps=15")
-
-
-@pytest.mark.parametrize(("average", "wins"), [(1.0, True), (2.0, False), (3.0, False)])
-def test_the_better_of_the_best_and_the_average_is_kept(
-    tmp_path: Path, average: float, wins: bool
-) -> None:
-    losses = (4.0, 2.0, 3.0)  # of three epochs: the second is the best
-    run = tiny_run(tmp_path, tiny_recipe(*AVERAGED), validate=validations(*losses, 2.0, average))
-    run.fit()
-    run.trainer.finish()
-    files = [tmp_path / "weights" / f"epoch-{epoch:04d}.safetensors" for epoch in (1, 2)]
-    both = [load_weights(file) for file in files]
-    expected = average_weights(both) if wins else both[1]
-    assert_equal_to_the_bit(weights_of(run.trainer.model), expected)
-    said = [event.text for event in run.events if isinstance(event, Message)]
-    assert len(said) == 1
-    assert f"2 with the best single weights, {average:g} with the average of 2 epochs" in said[0]
-    assert ("the average is kept" in said[0]) == wins
-
-
-def test_without_an_average_the_best_is_kept_however_the_run_went_on(tmp_path: Path) -> None:
-    run = tiny_run(tmp_path, tiny_recipe("training.max_steps=15"), validate=validations(4, 2, 3))
-    run.fit()
-    last = {name: tensor.clone() for name, tensor in weights_of(run.trainer.model).items()}
-    run.trainer.finish()
-    best = load_weights(tmp_path / "weights" / "best.safetensors")
-    assert_equal_to_the_bit(weights_of(run.trainer.model), best)
-    assert not torch.equal(best["output.bias"], last["output.bias"])
-    assert run.told(Message) == []

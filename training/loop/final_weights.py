@@ -1,0 +1,63 @@
+"""The weights that a run ends with: the best validated, or an average of the epochs around them."""
+
+from collections.abc import Callable, Sequence
+
+from engine.nn.transformer import Transformer
+from engine.translatable import translatable
+from training.loop.validator import Validation
+from training.loop.weights import KeptWeights, put_weights
+from training.model_settings import Metric
+from training.progress import Event, Message
+
+
+def put_final_weights(
+    model: Transformer,
+    kept: KeptWeights,
+    epochs: Sequence[int],
+    validate: Callable[[Transformer], Validation],
+    metric: Metric,
+    emit: Callable[[Event], None],
+) -> None:
+    """Put the best weights into a model, or an average of epochs if validation finds it better.
+
+    Args:
+        model: The model of the run.
+        kept: What the run has kept.
+        epochs: Those around the best one; fewer than two have no average.
+        validate: Scores the model as it is.
+        metric: What decides.
+        emit: Told of the decision.
+
+    Raises:
+        CheckpointError: If the kept weights cannot be read.
+    """
+    best = kept.load_best()
+    put_weights(model, best)
+    if len(epochs) < 2:
+        return
+    single = validate(model)
+    put_weights(model, kept.load_average(epochs))
+    averaged = validate(model)
+    is_kept = averaged.is_better(metric, single.figure(metric))
+    if not is_kept:
+        put_weights(model, best)
+    emit(
+        Message.of(
+            translatable(
+                "Message",
+                "Validation {metric}: {single:.4g} with the best single weights, "
+                "{averaged:.4g} with the average of {epochs} epochs; the average is kept.",
+            )
+            if is_kept
+            else translatable(
+                "Message",
+                "Validation {metric}: {single:.4g} with the best single weights, "
+                "{averaged:.4g} with the average of {epochs} epochs; the best single weights "
+                "are kept.",
+            ),
+            metric=metric,
+            single=single.figure(metric),
+            averaged=averaged.figure(metric),
+            epochs=len(epochs),
+        )
+    )
