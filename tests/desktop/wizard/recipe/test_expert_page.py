@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop.platform.interface_language import install_translators
 from desktop.wizard.recipe.expert_page import ExpertPage
 from desktop.wizard.recipe.setting_fields import (
     ChoiceField,
@@ -90,6 +91,18 @@ def test_it_is_told_only_while_all_is_right(page: ExpertPage, told: list[Recipe]
     type_into(page, "model.num_heads", "8")
     assert problems(page) == {}
     assert [recipe.model.num_heads for recipe in told] == [8]
+
+
+def test_problems_are_told_in_the_language_of_the_window(
+    page: ExpertPage, qapp: QApplication
+) -> None:
+    install_translators(qapp, "de")
+    type_into(page, "training.label_smoothing", "2")
+    type_into(page, "model.norm_eps", "0")
+    assert list(problems(page).values()) == [
+        "Sollte größer als 0 sein, nicht 0.0",
+        "Sollte kleiner als 1 sein, nicht 2.0",
+    ]
 
 
 def test_all_problems_stand_beside_their_settings(page: ExpertPage, told: list[Recipe]) -> None:
