@@ -32,7 +32,8 @@ def test_versions_are_those_of_what_is_installed() -> None:
 
     facts = about.facts()
     assert facts.version == metadata.version("translucent")
-    assert facts.torch == str(torch.__version__)
+    # Some builds tell only when they are loaded for which CUDA they are.
+    assert facts.torch.partition("+")[0] == str(torch.__version__).partition("+")[0]
     assert facts.qt == qVersion()
     assert facts.python == sys.version.split()[0]
     assert facts.device.endswith("thread" if os.cpu_count() == 1 else "threads")
