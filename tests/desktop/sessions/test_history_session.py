@@ -1,7 +1,7 @@
 """What is kept of what was typed: what was meant, once, in the language it was in."""
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -43,9 +43,11 @@ class Kept:
 
 
 @pytest.fixture
-def kept(qtbot: QtBot, tmp_path: Path) -> Kept:
+def kept(qtbot: QtBot, tmp_path: Path) -> Iterator[Kept]:
     assert qtbot is not None
-    return Kept(tmp_path)
+    kept = Kept(tmp_path)
+    yield kept
+    kept.history.close()
 
 
 def test_a_text_is_kept_once_its_reader_rests(kept: Kept, qtbot: QtBot) -> None:
