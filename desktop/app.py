@@ -61,7 +61,7 @@ from engine.translation import Formality
 _log = logging.getLogger(__name__)
 
 SWITCH_INTERVAL = 0.001
-"""Seconds after which a busy thread lets another go on: a key press shall not wait for longer."""
+"""Seconds after which a busy thread lets another go on: a key press must not wait longer."""
 
 CLOSING_MS = 20_000
 """How long threads may take to end: the engine's libraries may still be loading."""
@@ -71,7 +71,7 @@ class Program(QObject):
     """All objects of the running program.
 
     Signals:
-        finish_requested: The engine thread shall end what it does, and itself.
+        finish_requested: The engine thread is to finish its work and end.
         fault_met: An exception that nobody caught; from any thread.
         start_met: A Start of the program, this one or a later one, to be answered in the window.
         began: The window is painted, and a model chosen: files can be opened.
@@ -219,7 +219,7 @@ class Program(QObject):
         self.window.show()
 
     def _connect_window(self) -> None:
-        """Connect what is seen; all of it goes when the window is built anew."""
+        """Connect what is seen; all of it goes when the window is rebuilt."""
         window, presenter, actions = self.window, self.presenter, self.actions
         session, inspection, history = self.session, self.inspection, self.history
         linked = self.link_tracker

@@ -85,7 +85,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _files_to_open(arguments: list[str]) -> list[Path] | None:
-    """The files that the window shall open; None if the arguments ask for something else."""
+    """The files that the window is to open; None if the arguments ask for something else."""
     if any(argument.startswith("-") for argument in arguments):
         return None
     if arguments[:1] == ["app"]:

@@ -1,7 +1,7 @@
 """The language of the window: which one, and the translations of our own texts and of Qt's.
 
 Texts are looked up when a widget is built. So a window that is open keeps its language; whoever
-changes it builds the window anew.
+changes it rebuilds the window.
 """
 
 from collections.abc import Sequence

@@ -96,7 +96,7 @@ class _Formatter(logging.Formatter):
     """Writes errors without messages that may quote a text."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Format anew what another handler may have formatted in its way."""
+        """Format again what another handler may have formatted in its way."""
         record = copy(record)
         record.exc_text = None
         return super().format(record)

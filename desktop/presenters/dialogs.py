@@ -24,7 +24,7 @@ class Dialogs(QObject):
     """Opens settings, models, help, guide and facts, each once; on the GUI thread.
 
     Signals:
-        erase_requested: The history shall be erased.
+        erase_requested: The history is to be erased.
         opening_failed: The file or folder (Path) could not be read or opened.
     """
 

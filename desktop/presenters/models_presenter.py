@@ -25,7 +25,7 @@ class ModelsPresenter(QObject):
     """Between the window of the models, their library, and the choice among them; GUI thread.
 
     Signals:
-        chosen: The name of the model that shall translate from now on.
+        chosen: The name of the model that is to translate from now on.
     """
 
     chosen = Signal(str)

@@ -35,7 +35,7 @@ class ModelTrial(QObject):
         return self._entry is not None
 
     def begin(self, folder: Path, name: str) -> None:
-        """Let the model in a folder translate, called `name`; what is typed is translated anew.
+        """Let the model in a folder translate, called `name`; what is typed is translated again.
 
         Raises:
             ModelFolderError: If it cannot be used; nothing has changed.

@@ -93,7 +93,7 @@ class HistoryNotKeptError(HistoryError):
 
 
 def open_or_begin(path: Path, note_damage: Callable[[Path], None]) -> sqlite3.Connection:
-    """Connect to the file, made or made anew if need be.
+    """Connect to the file, and create it if need be.
 
     Args:
         path: The file.
@@ -142,7 +142,7 @@ def _connect(path: Path | str) -> sqlite3.Connection:
 
 def _prepare(connection: sqlite3.Connection) -> None:
     """Let nothing that is deleted stay in the files, and no other file hold it for a while."""
-    # Damaged letters shall not hide the rest of a text.
+    # Damaged letters must not hide the rest of a text.
     connection.text_factory = lambda data: data.decode("utf-8", "replace")
     connection.execute("PRAGMA secure_delete = ON")
     connection.execute("PRAGMA temp_store = MEMORY")

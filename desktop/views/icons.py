@@ -97,7 +97,7 @@ def dress(target: QAbstractButton | QAction, name: str) -> None:
 
 
 def dress_again() -> None:
-    """Paint the icons of everything dressed so far anew."""
+    """Paint the icons of everything dressed so far again."""
     for widget in QApplication.allWidgets():
         for target in (widget, *widget.actions()):
             name = target.property(_NAME)

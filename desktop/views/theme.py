@@ -148,7 +148,7 @@ def apply(theme: Theme) -> None:
         application.setStyle("Fusion")
     application.setPalette(_palette(chosen))
     rules = _style_rules(chosen)
-    if application.styleSheet() != rules:  # it makes every widget anew
+    if application.styleSheet() != rules:  # it makes every widget lay itself out again
         application.setStyleSheet(rules)
     icons.dress_again()
 

@@ -122,7 +122,7 @@ class ChildProcess(QObject):
 
     @Slot()
     def _tell(self) -> None:
-        """Tell some of what was heard; a flood of events shall not hold up the window."""
+        """Tell some of what was heard; a flood of events must not hold up the window."""
         for _ in range(min(SLICE_LINES, len(self._events))):
             event = self._events.popleft()
             if isinstance(event, Finished | Stopped | Failed | Done):

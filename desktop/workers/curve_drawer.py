@@ -1,7 +1,7 @@
 """Draws the curves of a run on the drawing thread, for the window may not wait for matplotlib.
 
-Each curve has one figure, emptied and used again. Its axes are made anew, which takes a millisecond
-more than to empty them: the layout of old ones would depend on what they showed before.
+Each curve has one figure, emptied and used again. Its axes are new each time: that takes a
+millisecond more than emptying them, but the layout of old ones depends on what they showed before.
 """
 
 import gc

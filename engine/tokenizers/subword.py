@@ -217,7 +217,7 @@ class SubwordTokenizer:
     def from_fields(cls, fields: Mapping[str, Any]) -> Self:
         """The tokenizer that `to_json` wrote, from the fields of its JSON object.
 
-        The library's object is not trusted: the tokenizer is built anew from its vocabulary and
+        The library's object is not trusted: the tokenizer is built again from its vocabulary and
         merges, and its other parts must be the ones this program would have written.
 
         Raises:

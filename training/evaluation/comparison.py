@@ -1,6 +1,6 @@
 """Two models of one direction on the same text: how far apart, and whether that may be chance.
 
-The paired bootstrap (Koehn 2004): the test set is drawn anew, with repetition, a thousand times,
+The paired bootstrap (Koehn 2004): the test set is drawn again, with repetition, a thousand times,
 and both models are scored on the same draws. sacreBLEU's own test gives an interval for each model,
 not for what lies between them, and asks of one direction only, so that its p is about half of ours;
 its sums of matches and its BLEU are used here.

@@ -188,7 +188,7 @@ def apply_merges(
     Args:
         symbols: Ids before the first merge.
         merges: Pair of ids -> rank and merged id.
-        dropout: How likely a merge is left out, anew at every step.
+        dropout: How likely a merge is left out; drawn at every step.
         draws: Uniform numbers in [0, 1).
 
     Returns:

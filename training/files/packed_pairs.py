@@ -28,7 +28,7 @@ Rows = Sequence[int] | npt.NDArray[np.int64] | npt.NDArray[np.bool_] | slice
 
 
 class PackedPairs(Sequence[SentencePair]):
-    """Sentence pairs in little memory, made anew whenever they are asked for; equal to a tuple.
+    """Sentence pairs in little memory, made again whenever they are asked for; equal to a tuple.
 
     Args:
         text: UTF-8 that holds every side somewhere.

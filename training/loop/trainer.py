@@ -214,7 +214,7 @@ class Trainer:
         place.parts = self.stepper.parts = before.parts
         place.seconds = before.seconds + self.throughput.count_seconds()
         self.throughput.begin()
-        self.processes.wait()  # until all have read what is now written anew
+        self.processes.wait()  # until all have read what is now written again
         self._checkpoint()  # a run that is killed here goes on like this one
         self.emit(
             Message.of(

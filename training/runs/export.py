@@ -59,7 +59,7 @@ class Measured:
     parameters: int
     device: str
     command: str
-    """What does the run anew."""
+    """What does the run again."""
     hours: float = 0.0
     scores: dict[str, Scores] = field(default_factory=dict)
     """By how and on what: `test, beam 5`."""

@@ -1,6 +1,6 @@
 """The end of a run: its best weights measured, described, written as a model folder, and compared.
 
-Whatever breaks it off, the run goes on from its last checkpoint and does all of this anew. The
+Whatever breaks it off, the run goes on from its last checkpoint and does all of this again. The
 model is written before it is compared with another: that takes long, and may fail for the other's
 sake.
 """

@@ -145,7 +145,7 @@ def open_run(folder: Path) -> Run:
 
 
 def command_of(run: Run) -> str:
-    """Return the command that does a run anew; files by their names, for folders differ."""
+    """Return the command that does a run again; files by their names, for folders differ."""
     recipe, given = run.recipe, []
     try:
         given += [f"--set={change}" for change in recipe.changes_from(load_recipe(recipe.name))]

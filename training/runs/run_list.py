@@ -52,7 +52,7 @@ class RunSummary:
     model: Path | None = None
     report: Path | None = None
     is_dismissed: bool = False
-    """Its user does not want to be asked again whether it shall go on."""
+    """Its user does not want to be asked again whether it is to go on."""
 
     @property
     def name(self) -> str:

@@ -19,7 +19,7 @@ _CPU_SHORTAGES = ("can't allocate memory", "not enough memory")
 def keep_freed_memory() -> None:
     """Tell glibc to keep freed memory instead of handing it back after every step.
 
-    Without this each step on a CPU faults its pages in anew; elsewhere it does nothing.
+    Without this each step on a CPU faults its pages in again; elsewhere it does nothing.
     """
     if not sys.platform.startswith("linux"):
         return

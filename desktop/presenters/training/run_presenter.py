@@ -26,7 +26,7 @@ class RunPresenter(QObject):
     Signals:
         install_requested: The folder (Path) of a finished model, and what to call it.
         export_requested: The folder of a finished model.
-        watch_requested: The folder of a run whose epochs shall be looked through.
+        watch_requested: The folder of a run whose epochs are to be looked through.
         curves_requested: A CurveRequest; the pages take what is drawn of it.
     """
 

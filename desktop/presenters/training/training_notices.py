@@ -123,7 +123,7 @@ class TrainingNotices(QObject):
 
     @Slot()
     def _ask_before_closing(self) -> None:
-        """Ask what shall become of the run; the question stops nothing."""
+        """Ask what is to become of the run; the question stops nothing."""
         box = QMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.Question)
         box.setWindowTitle(self.tr("Training goes on"))

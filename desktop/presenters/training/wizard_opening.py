@@ -23,8 +23,8 @@ class WizardOpening(QObject):
 
     Signals:
         install_requested: The folder (Path) of a finished model, and what to call it.
-        export_requested: The folder (Path) of a finished model, and the file it shall become.
-        watch_requested: The folder of a run whose epochs shall be looked through.
+        export_requested: The folder (Path) of a finished model, and the file it is to become.
+        watch_requested: The folder of a run whose epochs are to be looked through.
         curves_requested: A CurveRequest; `show_curves` takes what is drawn of it.
     """
 

@@ -202,7 +202,7 @@ class PictureView(QAbstractScrollArea):
         zoom = min(_LARGEST_ZOOM, most, max(1.0, zoom))
         if zoom == self._zoom:
             return
-        if self._drawing is not None:  # what lies there shall lie there afterwards
+        if self._drawing is not None:  # what lies there must still lie there afterwards
             frame, place = self._drawing.frame, at + self._offset()
             share = QPointF(
                 (place.x() - frame.x()) / frame.width(), (place.y() - frame.y()) / frame.height()

@@ -72,7 +72,7 @@ class ModelCard(QTextBrowser):
         return picture
 
     def changeEvent(self, event: QEvent) -> None:
-        """Be written anew in the colours and the font that hold now."""
+        """Be written again in the colours and the font that hold now."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self._write()

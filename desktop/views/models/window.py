@@ -49,11 +49,11 @@ class ModelsWindow(QWidget):
         import_requested: The Path of a .translucent file or a model folder.
         import_named: (Path, str): what is imported, and what to call it.
         export_requested: (ModelEntry, Path of the file to write).
-        use_requested: The ModelEntry that shall translate.
+        use_requested: The ModelEntry that is to translate.
         rename_requested: (ModelEntry, its new name).
         remove_requested: The ModelEntry to take away.
-        folder_requested: The ModelEntry whose folder shall be opened.
-        undo_requested: What was removed last shall come back.
+        folder_requested: The ModelEntry whose folder is to be opened.
+        undo_requested: What was removed last is to come back.
         naming_dismissed: The user gives no name.
         closed: The window is closed.
     """

@@ -58,7 +58,7 @@ class FilePanel(QScrollArea):
         self.hide()
 
     def add_file(self, key: str, name: str) -> None:
-        """A file waits for its turn; a key that is there already begins anew."""
+        """A file waits for its turn; a key that is there already begins again."""
         self.remove_file(key)
         row = _FileRow(name)
         row.cancel.clicked.connect(lambda: self.cancel_requested.emit(key))

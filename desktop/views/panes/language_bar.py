@@ -35,7 +35,7 @@ class LanguageBar(QWidget):
     Signals:
         direction_chosen: (source, target), by the user.
         model_chosen: The name of a model of this direction, by the user.
-        swap_requested: Languages and texts shall change places.
+        swap_requested: Languages and texts are to change places.
     """
 
     direction_chosen = Signal(str, str)

@@ -27,7 +27,7 @@ class LearningBar(QWidget):
     """Which epoch is shown, a slider over all that were kept, and a button that plays them.
 
     Signals:
-        epoch_requested: The place (int) of the snapshot that shall translate.
+        epoch_requested: The place (int) of the snapshot that is to translate.
         closing_requested: Enough of it.
     """
 

@@ -30,7 +30,7 @@ class SourcePane(QWidget):
         word_hovered: The offset under the pointer, or -1.
         caret_moved: The offset of the caret.
         word_clicked: The offset clicked on, or -1 beside the text.
-        join_requested: The lines shall be joined.
+        join_requested: The lines are to be joined.
         zoom_requested: Steps, by Ctrl and the wheel.
     """
 

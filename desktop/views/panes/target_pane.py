@@ -32,8 +32,8 @@ class TargetPane(QWidget):
         caret_moved: The offset of the caret, moved by keys or mouse.
         word_clicked: The offset clicked on, or -1 beside the text.
         copy_requested: The button that copies the translation was pressed.
-        undo_requested: The last chosen word or sentence shall be taken back.
-        confidence_toggled: Whether unsure words shall be marked.
+        undo_requested: The last chosen word or sentence is to be taken back.
+        confidence_toggled: Whether unsure words are to be marked.
         zoom_requested: Steps, by Ctrl and the wheel.
     """
 

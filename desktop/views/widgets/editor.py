@@ -248,7 +248,7 @@ class Editor(QPlainTextEdit):
     # --- Qt's events ---
 
     def changeEvent(self, event: QEvent) -> None:
-        """Be dimmed in the colour of a new theme, which shall leave the font alone."""
+        """Be dimmed in the colour of a new theme, which must leave the font alone."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and self.font() != self._font:
             self.setFont(self._font)  # new style rules brought the first one back
@@ -396,7 +396,7 @@ class Editor(QPlainTextEdit):
     @Slot(int, int, int)
     def _on_contents_change(self, position: int, removed: int, added: int) -> None:  # noqa: ARG002 - Qt's signature
         self._is_known = False
-        self._hovered = -2  # whatever stands under the pointer now is told anew
+        self._hovered = -2  # whatever stands under the pointer now is told again
 
     def _align(self, side: Qt.AlignmentFlag) -> None:
         option = QTextOption(side)

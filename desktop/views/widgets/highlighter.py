@@ -1,6 +1,6 @@
 """Marks on the words of an editor: painted under the text, for the visible blocks only.
 
-A QSyntaxHighlighter would lay out every block it marks anew, which for a text of 20,000 characters
+A QSyntaxHighlighter would lay out every block it marks again, which for a text of 20,000 characters
 is felt; paint costs nothing for what is scrolled away. Places here are Qt's UTF-16 units.
 """
 

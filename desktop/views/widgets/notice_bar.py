@@ -122,7 +122,7 @@ class NoticeRow(QFrame):
     Signals:
         action_requested: The key of the notice whose button was pressed.
         sentence_requested: (start, end) of the source text that a notice speaks of.
-        close_requested: The kind: all of it shall go.
+        close_requested: The kind: all of it is to go.
     """
 
     action_requested = Signal(str)

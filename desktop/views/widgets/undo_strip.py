@@ -21,7 +21,7 @@ class UndoStrip(QFrame):
     """Hidden while there is nothing to bring back.
 
     Signals:
-        undo_requested: What was removed last shall come back.
+        undo_requested: What was removed last is to come back.
     """
 
     undo_requested = Signal()

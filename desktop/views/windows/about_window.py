@@ -27,9 +27,9 @@ class AboutWindow(QDialog):
     """The version and all that a report of an error should hold, to be copied.
 
     Signals:
-        copy_requested: The facts shall be copied.
-        guide_requested: The guide shall be opened.
-        licences_requested: The folder of all licences shall be opened.
+        copy_requested: The facts are to be copied.
+        guide_requested: The guide is to be opened.
+        licences_requested: The folder of all licences is to be opened.
     """
 
     copy_requested = Signal()

@@ -127,7 +127,7 @@ class GuideWindow(QWidget):
         row.addWidget(self._page, 1)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Be written anew in the colours, the font and the pixels that hold now."""
+        """Be written again in the colours, the font and the pixels that hold now."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self._write()

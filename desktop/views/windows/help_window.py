@@ -31,7 +31,7 @@ class HelpWindow(QWidget):
     """A window of its own, so that the program can be used beside it.
 
     Signals:
-        guide_requested: The guide with pictures shall be opened.
+        guide_requested: The guide with pictures is to be opened.
     """
 
     guide_requested = Signal()
@@ -82,7 +82,7 @@ class HelpWindow(QWidget):
             self._show_page(self._titles.currentRow())
 
     def changeEvent(self, event: QEvent) -> None:
-        """Be written anew in the colours and the font that hold now."""
+        """Be written again in the colours and the font that hold now."""
         super().changeEvent(event)
         kinds = (QEvent.Type.PaletteChange, QEvent.Type.FontChange)
         if event.type() in kinds and self._titles.currentRow() >= 0:

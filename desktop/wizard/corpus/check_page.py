@@ -33,11 +33,11 @@ class CheckPage(ScrolledPage):
     """The estimate in large figures, then name, device, cores and what to compare with.
 
     Signals:
-        start_requested: The training shall begin; `run_name()`, `device()` and `threads()` say how.
-        estimate_requested: It shall be measured anew.
-        cancel_requested: It shall not be measured any longer.
+        start_requested: The training is to begin; `run_name()`, `device()` and `threads()` say how.
+        estimate_requested: It is to be measured again.
+        cancel_requested: It is no longer to be measured.
         threads_changed: How many processor cores may work.
-        device_changed: Which device shall compute, as in "auto", "cpu", "cuda".
+        device_changed: Which device is to compute, as in "auto", "cpu", "cuda".
     """
 
     start_requested = Signal()
@@ -200,7 +200,7 @@ class CheckPage(ScrolledPage):
         return self.name_edit.text().strip()
 
     def device(self) -> str:
-        """Which device shall compute."""
+        """Which device is to compute."""
         return str(self.device_box.currentData())
 
     def threads(self) -> int:

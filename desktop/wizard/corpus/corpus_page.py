@@ -1,4 +1,4 @@
-"""The first page of the wizard: what the new model shall learn from."""
+"""The first page of the wizard: what the new model is to learn from."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,7 +61,7 @@ class CorpusPage(ScrolledPage):
     Signals:
         source_chosen: The CorpusChoice that holds from now on; None while something is missing.
         fetch_requested: A FetchWish.
-        cancel_requested: What is being fetched or read shall not be.
+        cancel_requested: What is being fetched or read is to be given up.
         completed_changed: Whether the text is chosen and was looked through.
     """
 

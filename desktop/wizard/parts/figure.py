@@ -45,7 +45,7 @@ class Figure(QWidget):
 
 
 class FigureCard(QWidget):
-    """A rounded card for figures, or for anything else that shall stand apart."""
+    """A rounded card for figures, or for anything else that is to stand apart."""
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is painted
         """Paint the card."""

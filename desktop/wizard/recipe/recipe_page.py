@@ -1,4 +1,4 @@
-"""The second page of the wizard: how the new model shall be made."""
+"""The second page of the wizard: how the new model is to be made."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -34,7 +34,7 @@ class RecipePage(ScrolledPage):
         recipe_chosen: The Recipe that the user chose.
         load_requested: The path (Path) of a recipe to be read.
         save_requested: The path (Path) to write the present recipe to.
-        expert_requested: Every setting shall be shown.
+        expert_requested: Every setting is to be shown.
     """
 
     recipe_chosen = Signal(object)

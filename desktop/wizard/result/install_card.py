@@ -16,7 +16,7 @@ class InstallCard(FigureCard):
     """A field, a button, and below them what is wrong with the name or what became of it.
 
     Signals:
-        install_requested: The name (str) under which the model shall be installed.
+        install_requested: The name (str) under which the model is to be installed.
     """
 
     install_requested = Signal(str)

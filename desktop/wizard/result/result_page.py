@@ -23,14 +23,14 @@ class ResultPage(ScrolledPage):
     """One sentence with the button that fits it, then name, scores, sentences and curves.
 
     Signals:
-        install_requested: The name (str) under which the model shall be installed.
-        resume_requested: The run shall go on.
-        again_requested: Another run shall be set up.
-        log_requested: The log shall be opened.
-        export_requested: The model shall be written to one file.
-        report_requested: The report of the run shall be opened.
-        folder_requested: The folder of the run shall be opened.
-        watch_requested: The epochs of the run shall be looked through.
+        install_requested: The name (str) under which the model is to be installed.
+        resume_requested: The run is to go on.
+        again_requested: Another run is to be set up.
+        log_requested: The log is to be opened.
+        export_requested: The model is to be written to one file.
+        report_requested: The report of the run is to be opened.
+        folder_requested: The folder of the run is to be opened.
+        watch_requested: The epochs of the run are to be looked through.
         curves_requested: A CurveRequest; `show_curves` takes what is drawn of it.
     """
 

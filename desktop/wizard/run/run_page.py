@@ -33,12 +33,12 @@ class RunPage(ScrolledPage):
     The story is looked at, never changed: whoever adds an event to it calls `take` after that.
 
     Signals:
-        pause_requested: The run shall save and wait.
-        resume_requested: It shall go on.
-        stop_requested: It shall save and end, to go on another day.
-        finish_requested: It shall train no more, and make its model.
-        try_requested: The best weights so far shall translate.
-        kill_requested: It shall be ended by force; asked for only after `show_stuck`.
+        pause_requested: The run is to save and wait.
+        resume_requested: It is to go on.
+        stop_requested: It is to save and end, to go on another day.
+        finish_requested: It is to train no more, and make its model.
+        try_requested: The best weights so far are to translate.
+        kill_requested: It is to be ended by force; asked for only after `show_stuck`.
         curves_requested: A CurveRequest; `show_curves` takes what is drawn of it.
     """
 

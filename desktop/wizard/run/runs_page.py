@@ -38,10 +38,10 @@ class RunsPage(ScrolledPage):
     """A table of runs, newest first, with what can be done with the chosen one.
 
     Signals:
-        resume_requested: The folder (Path) of a run that shall go on; on the GUI thread, as all.
-        result_requested: The folder of a run whose result shall be shown.
-        watch_requested: The folder of a run whose snapshots shall be looked through.
-        removed: The folder of a run that shall be deleted; the user was asked.
+        resume_requested: The folder (Path) of a run that is to go on; on the GUI thread, as all.
+        result_requested: The folder of a run whose result is to be shown.
+        watch_requested: The folder of a run whose snapshots are to be looked through.
+        removed: The folder of a run that is to be deleted; the user was asked.
     """
 
     resume_requested = Signal(object)
