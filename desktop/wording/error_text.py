@@ -78,7 +78,7 @@ def describe(error: BaseException) -> ErrorText:
                 translate(
                     "ErrorText",
                     "Something unexpected happened. You can go on; if it happens again, save your "
-                    "text and start the program anew. The log file tells more.",
+                    "text and restart the program. The log file tells more.",
                 ),
                 type(error).__name__,
             )

@@ -520,7 +520,7 @@
         <translation>Noch einmal &amp;messen</translation>
     </message>
     <message>
-        <source>Make some steps anew, and see how long they take</source>
+        <source>Take some steps again to see how long they take</source>
         <translation>Noch einmal einige Schritte machen und sehen, wie lange sie dauern</translation>
     </message>
     <message>
@@ -727,8 +727,8 @@
 <context>
     <name>CorpusPage</name>
     <message>
-        <source>What shall it learn from?</source>
-        <translation>Woraus soll es lernen?</translation>
+        <source>Choose training text</source>
+        <translation>Text zum Lernen wählen</translation>
     </message>
     <message>
         <source>A translator learns from sentences and their translations. It will write best what is like them.</source>
@@ -1049,7 +1049,7 @@
         <translation>Etwas ist schiefgegangen</translation>
     </message>
     <message>
-        <source>Something unexpected happened. You can go on; if it happens again, save your text and start the program anew. The log file tells more.</source>
+        <source>Something unexpected happened. You can go on; if it happens again, save your text and restart the program. The log file tells more.</source>
         <translation>Etwas Unerwartetes ist geschehen. Sie können weiterarbeiten; geschieht es noch einmal, speichern Sie Ihren Text und starten Sie das Programm neu. Mehr steht in der Protokolldatei.</translation>
     </message>
     <message>
@@ -1656,7 +1656,7 @@
         <translation>Klicken Sie auf ein Wort der Übersetzung oder setzen Sie die Schreibmarke darauf und drücken Sie {keys}: Sie sehen die Wörter, die stattdessen dort stehen könnten, jedes mit seiner Wahrscheinlichkeit und mit dem Satz, der daraus würde.</translation>
     </message>
     <message>
-        <source>When you choose one, all that stands before it is kept, and the rest of the sentence is translated anew to fit. {keys} takes the choice back.</source>
+        <source>When you choose one, all that stands before it is kept, and the rest of the sentence is translated again to fit. {keys} takes the choice back.</source>
         <translation>Wählen Sie eines, so bleibt alles, was davor steht, und der Rest des Satzes wird passend dazu neu übersetzt. {keys} nimmt die Wahl zurück.</translation>
     </message>
     <message>
@@ -2492,8 +2492,8 @@
         <translation>Modelle (*{suffix})</translation>
     </message>
     <message>
-        <source>What shall “{name}” be called?</source>
-        <translation>Wie soll „{name}“ heißen?</translation>
+        <source>New name for “{name}”:</source>
+        <translation>Neuer Name für „{name}“:</translation>
     </message>
     <message>
         <source>Rename</source>
@@ -3333,8 +3333,8 @@
 <context>
     <name>RecipePage</name>
     <message>
-        <source>How shall it be made?</source>
-        <translation>Wie soll es entstehen?</translation>
+        <source>Choose a recipe</source>
+        <translation>Rezept wählen</translation>
     </message>
     <message>
         <source>A recipe says how large the model is and how it learns. The more time it is given, the better it translates.</source>
@@ -4489,7 +4489,7 @@
         <translation>Ge&amp;rät</translation>
     </message>
     <message>
-        <source>What does the computing. For short texts the processor is often faster. The model is loaded anew when this changes.</source>
+        <source>What does the computing. For short texts the processor is often faster. The model is reloaded when this changes.</source>
         <translation>Was rechnet. Bei kurzen Texten ist der Prozessor oft schneller. Bei einer Änderung wird das Modell neu geladen.</translation>
     </message>
     <message>
@@ -5032,7 +5032,7 @@
         <translation>Das Training läuft weiter</translation>
     </message>
     <message>
-        <source>A model is being trained. What shall become of it?</source>
+        <source>A model is being trained. What would you like to do?</source>
         <translation>Ein Modell wird gerade trainiert. Was soll damit geschehen?</translation>
     </message>
     <message>

@@ -127,7 +127,7 @@ class TrainingNotices(QObject):
         box = QMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.Question)
         box.setWindowTitle(self.tr("Training goes on"))
-        box.setText(self.tr("A model is being trained. What shall become of it?"))
+        box.setText(self.tr("A model is being trained. What would you like to do?"))
         box.setInformativeText(
             self.tr("If it is stopped, all it has learned is saved, and it can go on next time.")
         )

@@ -352,7 +352,7 @@ class ModelsWindow(QWidget):
         if entry is None or isinstance(self._named, Path):
             return
         self._named = entry
-        question = self.tr("What shall “{name}” be called?").format(name=entry.name)
+        question = self.tr("New name for “{name}”:").format(name=entry.name)
         self.name_strip.ask(question, self.tr("Rename"), entry.name)
 
     @Slot()

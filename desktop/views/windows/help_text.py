@@ -141,7 +141,7 @@ class HelpText(QObject):
             ).format(keys=_keys("alternatives")),
             self.tr(
                 "When you choose one, all that stands before it is kept, and the rest of the "
-                "sentence is translated anew to fit. {keys} takes the choice back."
+                "sentence is translated again to fit. {keys} takes the choice back."
             ).format(keys=_keys("undo_choice")),
             self.tr(
                 "Whole other translations of the sentence are listed too, best first. Their score "

@@ -147,7 +147,7 @@ class SettingsDialog(QDialog):
             self.tr("&Device"),
             self.tr(
                 "What does the computing. For short texts the processor is often faster. "
-                "The model is loaded anew when this changes."
+                "The model is reloaded when this changes."
             ),
             (
                 (self.tr("automatic"), "auto"),

@@ -61,7 +61,7 @@ class CheckPage(ScrolledPage):
         self.disk = Figure(self.tr("Disk"))
         self.busy_row = BusyRow()
         self.measure_button = QPushButton(self.tr("&Measure again"))
-        self.measure_button.setToolTip(self.tr("Make some steps anew, and see how long they take"))
+        self.measure_button.setToolTip(self.tr("Take some steps again to see how long they take"))
         self.notices = NoticeBar()
         self.name_edit = QLineEdit()
         self.device_box = QComboBox()

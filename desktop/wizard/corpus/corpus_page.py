@@ -73,7 +73,7 @@ class CorpusPage(ScrolledPage):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.show_heading(
-            self.tr("What shall it learn from?"),
+            self.tr("Choose training text"),
             self.tr(
                 "A translator learns from sentences and their translations. "
                 "It will write best what is like them."

@@ -45,7 +45,7 @@ class RecipePage(ScrolledPage):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.show_heading(
-            self.tr("How shall it be made?"),
+            self.tr("Choose a recipe"),
             self.tr(
                 "A recipe says how large the model is and how it learns. "
                 "The more time it is given, the better it translates."
