@@ -5,16 +5,15 @@
     sessions                         policy, on the GUI thread
     window, presenters, actions      what is seen and what is done
 
-Reading the connections is reading the program.
+What hears what of the window is in `desktop.connections`.
 """
 
 import logging
-from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from desktop import connections
 from desktop.platform import interface_language
 from desktop.presenters.appearance import Appearance
 from desktop.presenters.attention_presenter import AttentionPresenter
@@ -210,91 +209,15 @@ class Program(QObject):
         LibraryNotices(presenter, library, self.dialogs, self.wizard)
         self.training_notices = TrainingNotices(window, presenter, self.training, self.wizard)
         self.trials = TrialPresenter(window, presenter, self.training, self.trial, selection)
-        self._connect_window()
-        self._connect_attention()
-        self._connect_training()
+        connections.connect_window(self)
+        connections.connect_attention(self)
+        connections.connect_training(self)
+        window.painted.connect(self._on_painted)
+        window.closing.connect(self._on_closing)
         self.panel.restore(self.settings.attention_panel)
         self.appearance.restore()
         self.start_notices.tell_of_files(self.settings, self.past)
         self.window.show()
-
-    def _connect_window(self) -> None:
-        """Connect what is seen; all of it goes when the window is rebuilt."""
-        window, presenter, actions = self.window, self.presenter, self.actions
-        session, inspection, history = self.session, self.inspection, self.history
-        linked = self.link_tracker
-        source, target, bar = window.source_pane, window.target_pane, window.language_bar
-        for name, carry_out in actions.actions().items():
-            window.actions_by_id[name].triggered.connect(_without_arguments(carry_out))
-        # Typed text becomes a request; what comes back becomes text, marks and notices.
-        source.text_edited.connect(session.edit)
-        source.text_edited.connect(self.languages.edit)
-        source.text_edited.connect(linked.set_source)
-        source.text_pasted.connect(actions.take_pasted)
-        source.text_pasted.connect(history.begin_anew)
-        source.cleared.connect(history.begin_anew)
-        source.join_requested.connect(actions.join_lines)
-        session.translated.connect(actions.set_translation)
-        session.translated.connect(presenter.show_translation)
-        session.streamed.connect(presenter.show_partial)
-        session.stale_changed.connect(presenter.set_stale)
-        session.busy_changed.connect(presenter.set_busy)
-        session.failed.connect(presenter.show_failure)
-        session.recovered.connect(presenter.clear_failure)
-        presenter.retry_requested.connect(session.retry)
-        # Languages and models.
-        bar.swap_requested.connect(actions.swap)
-        session.loading.connect(presenter.show_loading)
-        session.loaded.connect(presenter.show_loaded)
-        session.loaded.connect(self.dialogs.show_model)
-        self.selection.none_usable.connect(presenter.show_no_model)
-        presenter.models_requested.connect(self.dialogs.open_models)
-        # Linked words.
-        source.word_hovered.connect(linked.hover_source)
-        source.caret_moved.connect(linked.move_source_caret)
-        source.word_clicked.connect(linked.pin_source)
-        target.word_hovered.connect(linked.hover_target)
-        target.caret_moved.connect(linked.move_target_caret)
-        target.word_clicked.connect(linked.pin_target)
-        linked.linked.connect(presenter.show_link)
-        # Other words.
-        target.word_clicked.connect(actions.show_alternatives)
-        target.undo_requested.connect(session.undo_choice)
-        session.choices_changed.connect(target.show_can_undo)
-        session.choices_changed.connect(window.actions_by_id["undo_choice"].setEnabled)
-        inspection.alternatives_ready.connect(actions.take_alternatives)
-        inspection.hypotheses_ready.connect(actions.take_hypotheses)
-        target.copy_requested.connect(actions.copy_translation)
-        for pane in (source, target):
-            pane.zoom_requested.connect(actions.zoom)
-        window.actions_by_id["zoom_reset"].triggered.connect(self.appearance.reset_zoom)
-        # Files.
-        source.open_requested.connect(actions.open_files)
-        self.files.refused.connect(actions.refuse_file)
-        # The history.
-        panel = window.history_panel
-        window.history_dock.visibilityChanged.connect(history.set_listening)
-        history.entries_changed.connect(panel.show_entries)
-        history.entry_requested.connect(actions.show_entry)
-        panel.search_changed.connect(history.search)
-        panel.entry_taken.connect(history.take)
-        panel.favourite_toggled.connect(history.set_favourite)
-        panel.removed.connect(history.remove)
-        panel.erase_requested.connect(history.erase)
-        window.actions_by_id["back"].triggered.connect(history.go_back)
-        window.actions_by_id["forward"].triggered.connect(history.go_forward)
-        window.actions_by_id["favourite"].triggered.connect(history.favour_current)
-        # The rest of the window.
-        window.actions_by_id["settings"].triggered.connect(self.dialogs.open_settings)
-        window.actions_by_id["help"].triggered.connect(self.dialogs.open_help)
-        window.actions_by_id["guide"].triggered.connect(self.dialogs.open_guide)
-        window.actions_by_id["about"].triggered.connect(self.dialogs.open_about)
-        self.offer.accepted.connect(source.take_focus)
-        self.dialogs.opening_failed.connect(presenter.show_unopened)
-        self.dialogs.erase_requested.connect(history.erase)
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self.appearance.dress)
-        window.painted.connect(self._on_painted)
-        window.closing.connect(self._on_closing)
 
     @Slot()
     def _on_painted(self) -> None:
@@ -314,40 +237,6 @@ class Program(QObject):
         self.training.list_all()
         self.draft.restore()
         self.began.emit()
-
-    def _connect_attention(self) -> None:
-        """Connect what is seen of the attention."""
-        window, session, inspection = self.window, self.session, self.inspection
-        panel, attention = self.panel, self.attention
-        panel.drawing_requested.connect(self.drawer.draw)
-        self.drawer.drawn.connect(panel.show_drawing)
-        self.drawer.draw_failed.connect(panel.show_failure)
-        attention.export_requested.connect(self.drawer.export)
-        session.translated.connect(attention.show_translation)
-        session.stale_changed.connect(panel.set_stale)
-        session.loaded.connect(attention.show_model)
-        self.link_tracker.sentence_entered.connect(attention.show_sentence)
-        self.link_tracker.linked.connect(attention.show_link)
-        panel.words_hovered.connect(self.link_tracker.hover_cell)
-        panel.words_pinned.connect(self.link_tracker.pin_cell)
-        attention.sentence_shown.connect(self.link_tracker.show_sentence)
-        window.actions_by_id["next_sentence"].triggered.connect(attention.show_next_sentence)
-        window.actions_by_id["previous_sentence"].triggered.connect(
-            attention.show_previous_sentence
-        )
-        window.attention_dock.visibilityChanged.connect(inspection.set_active)
-
-    def _connect_training(self) -> None:
-        """Connect what is seen of training, and the models that come of it."""
-        window, wizard = self.window, self.wizard
-        window.actions_by_id["models"].triggered.connect(self.dialogs.open_models)
-        window.actions_by_id["train"].triggered.connect(wizard.open)
-        wizard.curves_requested.connect(self.curves.draw)
-        self.curves.drawn.connect(wizard.show_curves)
-        self.training_notices.closing_allowed.connect(window.close)
-        wizard.install_requested.connect(self.library.install)
-        wizard.export_requested.connect(self.library.export_model)
-        wizard.watch_requested.connect(self.trials.watch)
 
     # --- what is more than a connection ---
 
@@ -443,8 +332,3 @@ class Program(QObject):
         threads = (self.engine_thread, self.drawing_thread, self.language_thread)
         ended = [thread.wait(CLOSING_MS) for thread in threads]  # each of them
         return all(ended)
-
-
-def _without_arguments(carry_out: Callable[[], object]) -> Callable[[bool], None]:
-    """Take the bool that `triggered` passes away."""
-    return lambda _is_checked: (carry_out(), None)[1]
