@@ -225,7 +225,7 @@ QPushButton:flat:hover { background: $hover; }
 QPushButton:flat:focus { border: 2px solid $accent; }
 QComboBox {
     color: $ink; background: $surface; border: 1px solid $line; border-radius: 6px;
-    padding: 5px 8px 5px 10px; min-height: 18px;
+    padding: 5px 8px 5px 10px; min-height: 18px; combobox-popup: 0;
 }
 QComboBox:hover { background: $hover; }
 QComboBox:focus { border: 2px solid $accent; padding: 4px 7px 4px 9px; }
@@ -236,6 +236,8 @@ QComboBox QAbstractItemView {
     background: $surface; border: 1px solid $line; outline: none; padding: 4px;
     selection-background-color: $accent_soft; selection-color: $ink;
 }
+QComboBox QAbstractItemView::item { padding: 5px 6px; border-radius: 5px; }
+QComboBox QAbstractItemView::item:selected { background: $accent_soft; }
 QLineEdit, QSpinBox, QDoubleSpinBox {
     color: $ink; background: $field; border: 1px solid $line; border-radius: 6px;
     padding: 5px 8px; min-height: 18px; selection-background-color: $accent_soft;

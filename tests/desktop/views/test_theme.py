@@ -3,7 +3,7 @@ import itertools
 
 import pytest
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QComboBox
 from pytestqt.qtbot import QtBot
 
 from desktop.views import icons, theme
@@ -75,4 +75,32 @@ def test_icons_shown_already_follow_the_theme(qtbot: QtBot) -> None:
     dark = button.icon().pixmap(24, 24).toImage()
     assert light != dark
     assert dark == icons.icon("copy").pixmap(24, 24).toImage()
+    theme.apply("system")
+
+
+@pytest.mark.parametrize("point_size", [7, 10, 17])
+@pytest.mark.parametrize("rows", [1, 2, 9])
+def test_a_drop_down_list_shows_every_row_whole_and_the_current_one_chosen(
+    qtbot: QtBot, rows: int, point_size: int
+) -> None:
+    theme.apply("light")
+    box = QComboBox()
+    qtbot.addWidget(box)
+    font = box.font()
+    font.setPointSize(point_size)
+    box.setFont(font)
+    box.addItems([f"Übersetzung {row}" for row in range(rows)])
+    box.setCurrentIndex(rows - 1)
+    box.show()
+    box.showPopup()
+    view = box.view()
+    current = view.visualRect(box.model().index(rows - 1, 0))
+    assert view.verticalScrollBar().maximum() == 0
+    assert view.viewport().rect().contains(current)
+    assert view.window().rect().contains(view.geometry())
+    spot = current.center()
+    spot.setX(current.right() - 4)
+    painted = view.viewport().grab().toImage().pixelColor(spot)
+    assert painted == theme.LIGHT.accent_soft
+    box.hidePopup()
     theme.apply("system")
