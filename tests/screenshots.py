@@ -202,15 +202,20 @@ def help_window(scene: Scene) -> None:
     scene.rest()
 
 
-def files(scene: Scene) -> None:
-    """Files under translation, and what became of one."""
-    scene.open()
+def files(scene: Scene, **look: Any) -> None:
+    """Files under translation, and the results of others."""
+    scene.open(**look)
     folder = Path(tempfile.mkdtemp())
     (folder / "captions.md").write_text(f"# Pictures\n\n{LONG}\n", encoding="utf-8")
     many = "\n".join(f"{LONG} {number}" for number in range(60))
     (folder / "long.txt").write_text(many, encoding="utf-8")
     scene.program.files.add([folder / "captions.md", folder / "long.txt", folder / "gone.srt"])
-    scene.rest(3)
+    scene.rest(5)
+
+
+def files_narrow(scene: Scene) -> None:
+    """The same in a small window, in the dark."""
+    files(scene, width=380, height=700, theme="dark")
 
 
 def right_to_left(scene: Scene) -> None:
@@ -366,7 +371,17 @@ SCENES: dict[str, Callable[[Scene], None]] = {
         scene.__name__: scene
         for scene in (
             *(empty, typing, translated, linked, dark, large, german, words, notices, history),
-            *(settings, help_window, files, right_to_left, long, narrow, docked_right, compared),
+            *(
+                settings,
+                help_window,
+                files,
+                files_narrow,
+                right_to_left,
+                long,
+                narrow,
+                docked_right,
+                compared,
+            ),
             *GUIDE,
             *(tokens, wizard_text, wizard_recipe, wizard_run, wizard_result, wizard_german, models),
         )

@@ -1,10 +1,10 @@
-"""Shows how files fare: from the file session to the panel below the texts."""
+"""Shows how far files are: from the file session to the cards of the drawer."""
 
 from PySide6.QtCore import QObject, Slot
 
 from desktop.platform.opening import open_outside
 from desktop.sessions.file_session import FileSession
-from desktop.views.panes.file_panel import FilePanel
+from desktop.views.files.panel import FilePanel
 from desktop.wording.error_text import describe
 from desktop.wording.notice_text import describe_notice
 from engine.documents.file_translation import FileProgress, FileResult

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtCore import QByteArray, QLocale, Qt, Signal, Slot
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -25,8 +25,8 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.views import icons
+from desktop.views.files.panel import FilePanel
 from desktop.views.history.panel import HistoryPanel
-from desktop.views.panes.file_panel import FilePanel
 from desktop.views.panes.language_bar import LanguageBar
 from desktop.views.panes.source_pane import SourcePane
 from desktop.views.panes.status_line import StatusLine
@@ -79,15 +79,22 @@ class MainWindow(QMainWindow):
         self.attention_dock = self._build_dock("attention", self.tr("Attention"))
         self.history_dock = self._build_dock("history", self.tr("History"))
         self.history_dock.setWidget(self.history_panel)
+        self.files_dock = self._build_dock("files", self.tr("Files"))
+        self.files_dock.setWidget(self.file_panel)
         self.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.attention_dock)
         self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.history_dock)
+        self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.files_dock)
+        self.tabifyDockWidget(self.history_dock, self.files_dock)
         self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
         self.history_dock.hide()
+        self.files_dock.hide()
         self.actions_by_id = {
             shortcut.id: self._build_action(shortcut.id) for shortcut in SHORTCUTS
         }
         self._lay_out()
         self._build_menu()
+        self.file_panel.counted.connect(self._on_files_counted)
+        self._on_files_counted(0)
         self.orientation = Orientation.AUTOMATIC
         self.asks_before_closing = False
         self._is_painted = False
@@ -130,7 +137,6 @@ class MainWindow(QMainWindow):
         column.addWidget(self.language_bar)
         column.addWidget(self.panes, 1)
         column.addWidget(self.notice_bar)  # below: what is being read does not jump
-        column.addWidget(self.file_panel)
         column.addWidget(self.status_line)
         self.setCentralWidget(centre)
         self.source_pane.take_focus()
@@ -140,7 +146,7 @@ class MainWindow(QMainWindow):
         for group in (
             ("open_file", "save"),
             ("train", "models"),
-            ("attention", "history", "side_by_side", "stacked"),
+            ("attention", "history", "files", "side_by_side", "stacked"),
             ("zoom_in", "zoom_out", "zoom_reset"),
             ("settings", "help", "guide", "about"),
             ("quit",),
@@ -149,6 +155,7 @@ class MainWindow(QMainWindow):
             for name in group:
                 menu.addAction(self.actions_by_id[name])
         for name, icon, tip in (
+            ("files", "file", self.tr("Files")),
             ("history", "history", self.tr("History")),
             ("attention", "attention", self.tr("Attention")),
             ("settings", "settings", self.tr("Settings")),
@@ -157,8 +164,16 @@ class MainWindow(QMainWindow):
             icons.dress(action, icon)
             keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             action.setToolTip(f"{tip} ({keys})")
-            self.language_bar.add_button(action)
-        for name, dock in (("history", self.history_dock), ("attention", self.attention_dock)):
+            button = self.language_bar.add_button(action)
+            if name == "files":
+                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+                button.hide()
+                self._files_button = button
+        for name, dock in (
+            ("history", self.history_dock),
+            ("attention", self.attention_dock),
+            ("files", self.files_dock),
+        ):
             action = self.actions_by_id[name]
             action.setCheckable(True)
             action.toggled.connect(dock.setVisible)
@@ -173,12 +188,29 @@ class MainWindow(QMainWindow):
     def _check_dock_actions(self) -> None:
         self.actions_by_id["history"].setChecked(not self.history_dock.isHidden())
         self.actions_by_id["attention"].setChecked(not self.attention_dock.isHidden())
+        self.actions_by_id["files"].setChecked(not self.files_dock.isHidden())
+
+    @Slot(int)
+    def _on_files_counted(self, count: int) -> None:
+        """Offer the drawer of files only while there is one in it."""
+        self.actions_by_id["files"].setEnabled(count > 0)
+        self.actions_by_id["files"].setIconText(QLocale().toString(count))
+        self._files_button.setAccessibleName(self.tr("%Ln file(s)", "", count))
+        self._files_button.setVisible(count > 0)
+        if not count:
+            self.files_dock.hide()
 
     # --- what the application asks ---
 
     def set_attention_panel(self, panel: QWidget) -> None:
         """Put the attention panel into its dock."""
         self.attention_dock.setWidget(panel)
+
+    @Slot()
+    def show_files(self) -> None:
+        """Open the drawer of files."""
+        self.files_dock.show()
+        self.files_dock.raise_()
 
     def set_learning_bar(self, bar: QWidget) -> None:
         """Put the bar that leads through a run's epochs above the texts; hidden at first."""
@@ -203,6 +235,7 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(geometry)
         if not state.isEmpty():
             self.restoreState(state)
+        self._on_files_counted(self.file_panel.count())
         self._check_dock_actions()
 
     def _turn_panes(self) -> None:

@@ -61,6 +61,12 @@ SHORTCUTS = (
         translatable("Shortcuts", "Translate files …"),
     ),
     Shortcut(
+        "files",
+        TRANSLATING,
+        ("Ctrl+J",),
+        translatable("Shortcuts", "Show or hide files"),
+    ),
+    Shortcut(
         "save",
         TRANSLATING,
         ("Ctrl+S",),

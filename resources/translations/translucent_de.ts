@@ -1518,6 +1518,101 @@
     </message>
 </context>
 <context>
+    <name>FileCard</name>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>Progress of {name}</source>
+        <translation>Fortschritt von {name}</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Stop, and keep what is translated so far</source>
+        <translation>Anhalten und behalten, was schon übersetzt ist</translation>
+    </message>
+    <message>
+        <source>Stop translating {name}</source>
+        <translation>Die Übersetzung von {name} anhalten</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open the translated file</source>
+        <translation>Die übersetzte Datei öffnen</translation>
+    </message>
+    <message>
+        <source>Open the translation of {name}</source>
+        <translation>Die Übersetzung von {name} öffnen</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Open the folder of the translated file</source>
+        <translation>Den Ordner der übersetzten Datei öffnen</translation>
+    </message>
+    <message>
+        <source>Show the translation of {name} in its folder</source>
+        <translation>Die Übersetzung von {name} in ihrem Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Remove from this list; the file stays</source>
+        <translation>Aus dieser Liste entfernen; die Datei bleibt</translation>
+    </message>
+    <message>
+        <source>Remove {name} from this list</source>
+        <translation>{name} aus dieser Liste entfernen</translation>
+    </message>
+    <message numerus="yes">
+        <source>{done} of %Ln sentence(s)</source>
+        <translation>
+            <numerusform>{done} von %Ln Satz</numerusform>
+            <numerusform>{done} von %Ln Sätzen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln sentence(s)</source>
+        <translation>
+            <numerusform>%Ln Satz</numerusform>
+            <numerusform>%Ln Sätze</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Stopped: {done} of %Ln sentence(s) are translated.</source>
+        <translation>
+            <numerusform>Angehalten: {done} von %Ln Satz ist übersetzt.</numerusform>
+            <numerusform>Angehalten: {done} von %Ln Sätzen sind übersetzt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of them to be checked</source>
+        <translation>
+            <numerusform>%Ln davon zu prüfen</numerusform>
+            <numerusform>%Ln davon zu prüfen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Saved as {name}</source>
+        <translation>Gespeichert als {name}</translation>
+    </message>
+    <message>
+        <source>{name} was not translated</source>
+        <translation>{name} wurde nicht übersetzt</translation>
+    </message>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent} %</translation>
+    </message>
+</context>
+<context>
     <name>FileOpening</name>
     <message>
         <source>Not found: {names}</source>
@@ -2175,6 +2270,17 @@
 </context>
 <context>
     <name>MainWindow</name>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s)</source>
+        <translation>
+            <numerusform>%Ln Datei</numerusform>
+            <numerusform>%Ln Dateien</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Translucent</source>
         <translation>Translucent</translation>
@@ -4623,6 +4729,10 @@
 <context>
     <name>Shortcuts</name>
     <message>
+        <source>Show or hide files</source>
+        <translation>Dateien zeigen oder verbergen</translation>
+    </message>
+    <message>
         <source>Translating</source>
         <translation>Übersetzen</translation>
     </message>
@@ -5148,97 +5258,6 @@
     <message>
         <source>Translucent models (*.translucent)</source>
         <translation>Translucent-Modelle (*.translucent)</translation>
-    </message>
-</context>
-<context>
-    <name>_FileRow</name>
-    <message>
-        <source>waiting</source>
-        <translation>wartet</translation>
-    </message>
-    <message>
-        <source>Progress of {name}</source>
-        <translation>Fortschritt von {name}</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Anhalten</translation>
-    </message>
-    <message>
-        <source>Stop, and keep what is translated so far</source>
-        <translation>Anhalten und behalten, was schon übersetzt ist</translation>
-    </message>
-    <message>
-        <source>Stop translating {name}</source>
-        <translation>Die Übersetzung von {name} anhalten</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>Open the translated file</source>
-        <translation>Die übersetzte Datei öffnen</translation>
-    </message>
-    <message>
-        <source>Open the translation of {name}</source>
-        <translation>Die Übersetzung von {name} öffnen</translation>
-    </message>
-    <message>
-        <source>Show in folder</source>
-        <translation>Im Ordner zeigen</translation>
-    </message>
-    <message>
-        <source>Show where the translated file is</source>
-        <translation>Zeigen, wo die übersetzte Datei liegt</translation>
-    </message>
-    <message>
-        <source>Show the translation of {name} in its folder</source>
-        <translation>Die Übersetzung von {name} in ihrem Ordner zeigen</translation>
-    </message>
-    <message>
-        <source>Remove from this list; the file stays</source>
-        <translation>Aus dieser Liste entfernen; die Datei bleibt</translation>
-    </message>
-    <message>
-        <source>Remove {name} from this list</source>
-        <translation>{name} aus dieser Liste entfernen</translation>
-    </message>
-    <message numerus="yes">
-        <source>{done} of %Ln sentence(s)</source>
-        <translation>
-            <numerusform>{done} von %Ln Satz</numerusform>
-            <numerusform>{done} von %Ln Sätzen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln sentence(s)</source>
-        <translation>
-            <numerusform>%Ln Satz</numerusform>
-            <numerusform>%Ln Sätze</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Stopped: {done} of %Ln sentence(s) are translated.</source>
-        <translation>
-            <numerusform>Angehalten: {done} von %Ln Satz ist übersetzt.</numerusform>
-            <numerusform>Angehalten: {done} von %Ln Sätzen sind übersetzt.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln of them to be checked</source>
-        <translation>
-            <numerusform>%Ln davon zu prüfen</numerusform>
-            <numerusform>%Ln davon zu prüfen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Saved as {name}</source>
-        <translation>Gespeichert als {name}</translation>
-    </message>
-    <message>
-        <source>{name} was not translated</source>
-        <translation>{name} wurde nicht übersetzt</translation>
     </message>
 </context>
 </TS>

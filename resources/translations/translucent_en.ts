@@ -53,6 +53,47 @@
     </message>
 </context>
 <context>
+    <name>FileCard</name>
+    <message numerus="yes">
+        <source>{done} of %Ln sentence(s)</source>
+        <translation>
+            <numerusform>{done} of %Ln sentence</numerusform>
+            <numerusform>{done} of %Ln sentences</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln sentence(s)</source>
+        <translation>
+            <numerusform>%Ln sentence</numerusform>
+            <numerusform>%Ln sentences</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Stopped: {done} of %Ln sentence(s) are translated.</source>
+        <translation>
+            <numerusform>Stopped: {done} of %Ln sentence is translated.</numerusform>
+            <numerusform>Stopped: {done} of %Ln sentences are translated.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of them to be checked</source>
+        <translation>
+            <numerusform>%Ln of them to be checked</numerusform>
+            <numerusform>%Ln of them to be checked</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message numerus="yes">
+        <source>%Ln file(s)</source>
+        <translation>
+            <numerusform>%Ln file</numerusform>
+            <numerusform>%Ln files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ModelCard</name>
     <message numerus="yes">
         <source>and %n more</source>
@@ -106,37 +147,6 @@
         <translation>
             <numerusform>%n more can be brought back.</numerusform>
             <numerusform>%n more can be brought back.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>_FileRow</name>
-    <message numerus="yes">
-        <source>{done} of %Ln sentence(s)</source>
-        <translation>
-            <numerusform>{done} of %Ln sentence</numerusform>
-            <numerusform>{done} of %Ln sentences</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln sentence(s)</source>
-        <translation>
-            <numerusform>%Ln sentence</numerusform>
-            <numerusform>%Ln sentences</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Stopped: {done} of %Ln sentence(s) are translated.</source>
-        <translation>
-            <numerusform>Stopped: {done} of %Ln sentence is translated.</numerusform>
-            <numerusform>Stopped: {done} of %Ln sentences are translated.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln of them to be checked</source>
-        <translation>
-            <numerusform>%Ln of them to be checked</numerusform>
-            <numerusform>%Ln of them to be checked</numerusform>
         </translation>
     </message>
 </context>

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.presenters import user_actions
-from desktop.views.panes.file_panel import FilePanel
+from desktop.views.files.panel import FilePanel
 from tests.support.engines import FakeEngine, fake_open
 from tests.support.save_dialogs import save_as
 from tests.support.windows import OpenWindow, open_window
@@ -69,7 +69,7 @@ def test_a_dropped_file_is_translated_beside_the_old_one(
     source.write_bytes(text.encode())
     with open_window(qtbot, tmp_path / "home") as window:
         main = window.program.window
-        assert panel_of(window).isHidden()
+        assert window.program.window.files_dock.isHidden()
         assert drop(main if where == "window" else main.source_pane, source)
         target = source.with_name(f"{source.stem}.de{source.suffix}")
         wait_for_words(window, f"Saved as {target.name}")
@@ -103,16 +103,15 @@ def test_a_file_of_an_unknown_kind_is_refused_with_a_notice(qtbot: QtBot, tmp_pa
         assert drop(window.program.window, tmp_path / "holiday.jpg")
         (notice,) = window.program.window.notice_bar.notices()
         assert notice.text == ("holiday.jpg was not translated: only .txt, .md, .srt files can be.")
-        assert panel_of(window).isHidden()
+        assert window.program.window.files_dock.isHidden()
 
 
 def test_a_file_that_is_not_there_is_told_in_its_row(qtbot: QtBot, tmp_path: Path) -> None:
     with open_window(qtbot, tmp_path) as window:
         drop(window.program.window, tmp_path / "gone.txt")
         wait_for_words(window, "gone.txt was not translated")
-        row = panel_of(window)._rows["1"]
-        QTest.mouseClick(row.remove, LEFT)
-        assert panel_of(window).isHidden()
+        QTest.mouseClick(panel_of(window)._cards["1"].remove, LEFT)
+        assert window.program.window.files_dock.isHidden()
 
 
 @pytest.fixture
@@ -131,7 +130,7 @@ def start_and_pause(window: OpenWindow, engine: FakeEngine, path: Path) -> None:
 
     def has_begun() -> bool:
         return any(
-            " of 400 sentences" in text and not text.startswith("0 ") for text in words(window)
+            " of 400 sentences" in text and "  ·  0 of" not in text for text in words(window)
         )
 
     window.qtbot.waitUntil(has_begun)
@@ -143,7 +142,7 @@ def test_a_stopped_file_keeps_what_is_done(qtbot: QtBot, tmp_path: Path, long_fi
         window.wait_until_loaded()
         try:
             start_and_pause(window, engine, long_file)
-            QTest.mouseClick(panel_of(window)._rows["1"].cancel, LEFT)
+            QTest.mouseClick(panel_of(window)._cards["1"].stop, LEFT)
         finally:
             engine.release()
         wait_for_words(window, "Saved as long.de.txt")

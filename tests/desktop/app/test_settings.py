@@ -329,8 +329,8 @@ def test_what_is_at_work_goes_on_in_another_language(qtbot: QtBot, tmp_path: Pat
         window.wait_for_translation("Dogs")
         assert window.target.text_now() == "DOGS"
         panel = window.program.window.file_panel
-        qtbot.waitUntil(lambda: not panel._rows["1"].open.isHidden())
-        assert panel._rows["1"]._title.text() == "Gespeichert als long.de.txt"
+        qtbot.waitUntil(lambda: not panel._cards["1"].open.isHidden())
+        assert panel._cards["1"]._title.text() == "Gespeichert als long.de.txt"
 
 
 def go_on_in_german(window: OpenWindow) -> None:

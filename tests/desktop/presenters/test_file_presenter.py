@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.presenters.file_presenter import FilePresenter
 from desktop.sessions.file_session import FileSession
-from desktop.views.panes.file_panel import FilePanel
+from desktop.views.files.panel import FilePanel
 from engine.documents.file_translation import FileProgress, FileRequest, FileResult
 from engine.translation import Notice, NoticeKind
 
@@ -38,7 +38,9 @@ class Shown:
 
     def words(self) -> str:
         return " / ".join(
-            label.text() for label in self.panel.findChildren(QLabel) if label.isVisible()
+            label.text()
+            for label in self.panel.findChildren(QLabel)
+            if label.text() and label.isVisible()
         )
 
     def press(self, name: str) -> None:
@@ -74,7 +76,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
 def test_a_file_waits_runs_and_is_done(shown: Shown) -> None:
     request = shown.add(Path("captions.txt"))
     assert "captions.txt" in shown.words()
-    assert "waiting" in shown.words()
+    assert "Waiting" in shown.words()
     progress = FileProgress(request.source, done=3, total=8, seconds=1.0, seconds_left=None)
     shown.files.on_progressed(request, progress)
     assert "3 of 8" in shown.words()
@@ -107,7 +109,7 @@ def test_a_file_of_which_nothing_is_done_leaves_no_row(shown: Shown) -> None:
     shown.finish(shown.add(Path("one.txt")), 0, 8)
     shown.files.on_cancelled(shown.add(Path("two.txt")))
     assert shown.words() == ""
-    assert not shown.panel.isVisible()
+    assert shown.panel.count() == 0
 
 
 def test_an_empty_file_is_done(shown: Shown) -> None:
