@@ -27,6 +27,7 @@ _VERBS = (
     "translate",
     "attention",
     "models",
+    "serve",
     "data",
     "recipes",
     "estimate",

@@ -12,6 +12,7 @@
         ModelNotFoundError                 no installed model has that name or direction
         TextTooLongError                   more text than one request may hold
         DeviceUnavailableError             the wished device is not on this machine
+        PortUnavailableError               the port of the local interface is taken
         DocumentError                      a file that cannot be translated, or not written
         TokenizerError                     a tokenizer file that cannot be read
 
@@ -188,6 +189,23 @@ class DeviceUnavailableError(EngineError):
 
     def __str__(self) -> str:
         return f"The device {self.wish!r} cannot be used: {self.reason}. Choose cpu or auto."
+
+
+class PortUnavailableError(EngineError):
+    """The interface for other programs cannot listen on the wished port."""
+
+    kind = "port_unavailable"
+
+    def __init__(self, port: int, reason: str) -> None:
+        super().__init__(port, reason)
+        self.port = port
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return (
+            f"Port {self.port} cannot be used ({self.reason}). Another program may be using it: "
+            "choose another port."
+        )
 
 
 class DocumentError(EngineError):

@@ -176,6 +176,24 @@ class Translation:
     formality: Formality = Formality.AUTOMATIC
     """Which the model was asked for: whoever looks inside must ask for the same."""
 
+    @property
+    def hypotheses(self) -> tuple[ScoredText, ...]:
+        """The n best of the whole text: the k-th takes the k-th of each of its sentences.
+
+        A sentence with fewer gives its last. The score is the mean over sentences.
+        """
+        ranks = max((len(sentence.hypotheses) for sentence in self.sentences), default=0)
+        return tuple(map(self._hypothesis, range(ranks)))
+
+    def _hypothesis(self, rank: int) -> ScoredText:
+        text, at, total = "", 0, 0.0
+        for sentence in self.sentences:
+            chosen = sentence.hypotheses[min(rank, len(sentence.hypotheses) - 1)]
+            text += self.target[at : sentence.target_start] + chosen.text
+            at = sentence.target_start + len(sentence.target)
+            total += chosen.score
+        return ScoredText(text + self.target[at:], total / len(self.sentences), ())
+
 
 @dataclass(frozen=True, slots=True)
 class Alternative:

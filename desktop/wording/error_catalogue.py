@@ -107,6 +107,14 @@ CATALOGUE = {
         ),
         details="{reason}",
     ),
+    "port_unavailable": Entry.of(
+        translatable("ErrorText", "The port cannot be used"),
+        translatable(
+            "ErrorText",
+            "Port {port} cannot be used; another program may be using it. Choose another port.",
+        ),
+        details="{reason}",
+    ),
     "document": Entry.of(
         translatable("ErrorText", "The file was not translated"),
         translatable("ErrorText", "{path} {reason}."),

@@ -1,9 +1,10 @@
-"""The verbs of the command that need a model: `translate`, `attention`, `models`."""
+"""The verbs of the command that need a model: `translate`, `attention`, `models`, `serve`."""
 
 import typer
 
 from engine.cli.attention import attention
 from engine.cli.models import models
+from engine.cli.serve import serve
 from engine.cli.translate import translate
 
 
@@ -12,3 +13,4 @@ def add_commands(app: typer.Typer) -> None:
     app.command()(translate)
     app.command()(attention)
     app.add_typer(models, name="models")
+    app.command()(serve)

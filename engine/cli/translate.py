@@ -316,31 +316,10 @@ def _say_notices(notes: Console, translation: Translation, first_line: int | Non
 def _plain(translation: Translation, wish: _Wish) -> str:
     if wish.n_best == 1:
         return translation.target
-    found = hypotheses(translation)
+    found = translation.hypotheses
     if not found and translation.target.strip():  # all of it is copied, and that is sure
-        found = [ScoredText(translation.target, 0.0, ())]
+        found = (ScoredText(translation.target, 0.0, ()),)
     return "\n".join(f"{one.score:.4f}\t{one.text}" for one in found)
-
-
-def hypotheses(translation: Translation) -> list[ScoredText]:
-    """Return the n best of a whole text: the k-th takes the k-th of each of its sentences.
-
-    A sentence with fewer gives its last. The score is the mean over sentences.
-    """
-    sentences = translation.sentences
-    if not sentences:
-        return []
-    texts = []
-    for rank in range(max(len(sentence.hypotheses) for sentence in sentences)):
-        text, at, total = "", 0, 0.0
-        for sentence in sentences:
-            chosen = sentence.hypotheses[min(rank, len(sentence.hypotheses) - 1)]
-            text += translation.target[at : sentence.target_start] + chosen.text
-            at = sentence.target_start + len(sentence.target)
-            total += chosen.score
-        text += translation.target[at:]
-        texts.append(ScoredText(text, total / len(sentences), ()))
-    return texts
 
 
 def _json(translation: Translation) -> str:
@@ -353,7 +332,7 @@ def as_object(translation: Translation) -> dict[str, Any]:
     `alignment` holds indices of `target_words` and `source_words`, and a weight.
     """
     sentences = translation.sentences
-    found = hypotheses(translation)
+    found = translation.hypotheses
     source_words: list[list[Any]] = []
     target_words: list[list[Any]] = []
     alignment: list[list[Any]] = []

@@ -70,6 +70,17 @@ def detect_language(text: str, expected: Collection[str]) -> str | None:
     return answer if shares[answer] >= _MOST_OF_IT * shares.total() else None
 
 
+def language_chances(text: str, expected: Collection[str]) -> dict[str, float]:
+    """Return how likely each language is that people type, from 0 to 1, even of a single word.
+
+    Args:
+        text: As typed; the beginning of a long one is looked at.
+        expected: Languages that are likelier than others; all are in the answer that can be told.
+    """
+    words = _WORD.findall(_NO_WORDS.sub(" ", text[:LONGEST]))
+    return _chances(" ".join(words), expected) if words else {}
+
+
 def other_language(text: str, source: str, target: str) -> str | None:
     """Return the language of a text that is surely not in the language that a model reads.
 

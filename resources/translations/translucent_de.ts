@@ -1344,6 +1344,14 @@
         <source>This is unlike the texts the model learned from. Do not rely on the translation.</source>
         <translation>Dies ist anders als die Texte, aus denen das Modell gelernt hat. Verlassen Sie sich nicht auf die Übersetzung.</translation>
     </message>
+    <message>
+        <source>The port cannot be used</source>
+        <translation>Der Port kann nicht benutzt werden</translation>
+    </message>
+    <message>
+        <source>Port {port} cannot be used; another program may be using it. Choose another port.</source>
+        <translation>Port {port} kann nicht benutzt werden; vielleicht benutzt ihn ein anderes Programm. Wählen Sie einen anderen Port.</translation>
+    </message>
 </context>
 <context>
     <name>ExpertPage</name>

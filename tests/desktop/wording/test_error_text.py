@@ -56,6 +56,7 @@ SAMPLES: dict[type[BaseException], Callable[[], BaseException]] = {
     engine_errors.DocumentError: lambda: engine_errors.DocumentError(
         PLACE, Phrase("is a folder; choose a file")
     ),
+    engine_errors.PortUnavailableError: lambda: engine_errors.PortUnavailableError(5000, "in use"),
     engine_errors.TokenizerError: lambda: engine_errors.TokenizerError("no merges"),
     TrainingError: TrainingError,
     training_errors.RecipeError: lambda: training_errors.RecipeError(

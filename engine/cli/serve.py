@@ -1,0 +1,66 @@
+"""`translucent serve`: LibreTranslate's interface, for other programs on this computer."""
+
+import _thread
+import os
+import secrets
+import sys
+from threading import Thread
+from typing import Annotated
+
+import typer
+
+from engine.cli.options import DeviceOption, ThreadsOption
+from engine.folders import Folders
+
+KEY_VARIABLE = "TRANSLUCENT_API_KEY"
+PORT = 5000
+"""LibreTranslate's own, which its clients expect."""
+_SECONDS = 60.0
+_KEY_BYTES = 24
+
+
+def serve(
+    context: typer.Context,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="TCP port on 127.0.0.1; 0 takes a free one.")
+    ] = PORT,
+    seconds: Annotated[
+        float, typer.Option(min=1, help="The longest that one translation may take.")
+    ] = _SECONDS,
+    device: DeviceOption = "auto",
+    threads: ThreadsOption = None,
+    until_input_ends: Annotated[
+        bool,
+        typer.Option(
+            "--until-input-ends",
+            help="Stop when standard input ends, for a program that starts this one.",
+        ),
+    ] = False,
+) -> None:
+    """Let other programs on this computer translate, through LibreTranslate's HTTP interface.
+
+    Only this computer can reach it, and only with the key in the environment variable
+    TRANSLUCENT_API_KEY; without one, a new key is made up and printed. Ctrl+C stops it.
+    """
+    from engine.server.libretranslate import LibreTranslateApp
+    from engine.server.serving import HOST, listen
+    from engine.server.serving import serve as answer
+    from engine.server.translation_service import TranslationService
+
+    folders: Folders = context.obj
+    given = os.environ.get(KEY_VARIABLE, "")
+    key = given or secrets.token_urlsafe(_KEY_BYTES)
+    service = TranslationService(folders, device=device, threads=threads, seconds=seconds)
+    listener = listen(port)
+    typer.echo(f"http://{HOST}:{listener.getsockname()[1]}")
+    if not given:
+        typer.echo(f"api_key: {key}")
+    sys.stdout.flush()
+    if until_input_ends:
+        Thread(target=_interrupt_at_end_of_input, daemon=True).start()
+    answer(LibreTranslateApp(service, key), listener)
+
+
+def _interrupt_at_end_of_input() -> None:
+    sys.stdin.buffer.read()
+    _thread.interrupt_main()

@@ -1,0 +1,114 @@
+"""Translate between any languages there are models for, for several callers, one after another."""
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock, Timer
+from typing import TYPE_CHECKING
+
+from cachetools import LRUCache
+
+from engine.errors import ModelNotFoundError
+from engine.folders import Folders
+from engine.languages.lookup import primary_subtag
+from engine.models.registry import ModelEntry, find_model, list_models
+from engine.text.language_detection import language_chances
+from engine.translation import Cancelled, Translation, TranslationRequest
+
+if TYPE_CHECKING:
+    from engine.pipeline.translator import Translator
+
+LOADED_MODELS = 2
+"""A model and the one that translates back."""
+
+
+class TooSlowError(Exception):
+    """A translation was given up because it took longer than a caller may wait."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """The language a text is most likely in, of those that can be read, from 0 to 1."""
+
+    language: str
+    probability: float
+
+
+class TranslationService:
+    """Answers callers on many threads with models that are loaded when they are first needed.
+
+    Args:
+        folders: Where the models are.
+        device: auto, cpu or cuda.
+        threads: Processor threads to compute with; None leaves PyTorch's choice.
+        seconds: How long a translation may take, the wait for others included.
+    """
+
+    def __init__(
+        self, folders: Folders, *, device: str = "auto", threads: int | None = None, seconds: float
+    ) -> None:
+        self.seconds = seconds
+        self._folders = folders
+        self._device = device
+        self._threads = threads
+        self._computing = Lock()
+        self._loaded: LRUCache[Path, Translator] = LRUCache(LOADED_MODELS)
+
+    def directions(self) -> Mapping[str, tuple[str, ...]]:
+        """Return each language that can be read, with those it can be translated to."""
+        found: dict[str, dict[str, None]] = {}
+        for entry in list_models(self._folders):
+            if entry.manifest is not None and entry.problem is None:
+                targets = found.setdefault(entry.manifest.source_language, {})
+                targets[entry.manifest.target_language] = None
+        return {source: tuple(targets) for source, targets in found.items()}
+
+    def guess_language(self, text: str) -> Guess:
+        """Return the likeliest language of those that can be read, and how likely it is.
+
+        Raises:
+            ModelNotFoundError: If there is no model at all.
+        """
+        readable = list(self.directions())
+        if not readable:
+            raise ModelNotFoundError("at all", ())
+        chances = language_chances(text, readable)
+        best = max(readable, key=lambda code: chances.get(primary_subtag(code), 0.0))
+        return Guess(best, chances.get(primary_subtag(best), 0.0))
+
+    def translate(self, text: str, source: str, target: str, *, n_best: int = 1) -> Translation:
+        """Translate a text.
+
+        Raises:
+            ModelNotFoundError: If there is no model of that direction.
+            EngineError: If the model or the device cannot be used, or the text is too long.
+            TooSlowError: If it takes too long.
+        """
+        entry = find_model(self._folders, None, source, target)
+        end = time.monotonic() + self.seconds
+        if not self._computing.acquire(timeout=self.seconds):
+            raise TooSlowError
+        try:
+            translator = self._translator(entry)
+            request = TranslationRequest(text, n_best=n_best, with_alignment=False)
+            alarm = Timer(max(0.0, end - time.monotonic()), request.cancelled.set)
+            alarm.daemon = True
+            alarm.start()
+            try:
+                return translator.translate(request)
+            except Cancelled as cancelled:
+                raise TooSlowError from cancelled
+            finally:
+                alarm.cancel()
+        finally:
+            self._computing.release()
+
+    def _translator(self, entry: ModelEntry) -> "Translator":
+        loaded = self._loaded.get(entry.path)
+        if loaded is None or loaded.manifest != entry.manifest:  # replaced meanwhile
+            from engine.pipeline.translator import Translator  # and with it, torch
+
+            loaded = Translator.open(entry.path, device=self._device, threads=self._threads)
+            self._loaded[entry.path] = loaded
+        return loaded

@@ -1,0 +1,270 @@
+"""LibreTranslate's interface: what its clients send and expect, and what is refused."""
+
+import json
+import threading
+import time
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+from werkzeug.test import Client, TestResponse
+
+from engine.folders import Folders
+from engine.pipeline.translator import Translator
+from engine.server.libretranslate import ALTERNATIVES, CHARACTERS, TEXTS, LibreTranslateApp
+from engine.server.translation_service import TranslationService
+from engine.translation import Cancelled, Translation, TranslationRequest
+from tests.support.translators import save_subword_model
+
+KEY = "secret"
+SECONDS = 30.0
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    return Folders(**{field.name: tmp_path / field.name for field in fields(Folders)})
+
+
+@pytest.fixture
+def service(folders: Folders) -> TranslationService:
+    save_subword_model(folders.models / "there", source_language="en", target_language="de")
+    save_subword_model(folders.models / "back", source_language="de", target_language="en")
+    return TranslationService(folders, device="cpu", seconds=SECONDS)
+
+
+@pytest.fixture
+def client(service: TranslationService) -> Client:
+    return Client(LibreTranslateApp(service, KEY))
+
+
+def post(client: Client, path: str = "/translate", **fields: Any) -> TestResponse:
+    known = {"q": "A dog.", "source": "en", "target": "de", "api_key": KEY}
+    return client.post(path, json={**known, **fields})
+
+
+def answer(response: TestResponse) -> Any:
+    assert response.status_code == 200, response.text
+    return json.loads(response.text)
+
+
+def error(response: TestResponse) -> tuple[int, str]:
+    return response.status_code, json.loads(response.text)["error"]
+
+
+# --- translating ---
+
+
+def test_a_text_is_translated_as_the_translator_does(client: Client, folders: Folders) -> None:
+    text = "A dog is here.\n\n  Two young men are outside. 👩‍🚒"
+    expected = Translator.open(folders.models / "there", device="cpu").translate(
+        TranslationRequest(text)
+    )
+    assert answer(post(client, q=text)) == {"translatedText": expected.target}
+
+
+def test_a_form_and_json_are_answered_alike(client: Client) -> None:
+    fields = {"q": "A dog.", "source": "en", "target": "de", "api_key": KEY}
+    assert answer(client.post("/translate", data=fields)) == answer(post(client))
+
+
+def test_a_list_is_answered_with_lists(client: Client) -> None:
+    texts = ["A dog.", "", "Two young men are outside."]
+    whole = answer(post(client, q=texts, source="auto", target="de", alternatives=1))
+    assert {name: len(values) for name, values in whole.items()} == {
+        "translatedText": 3,
+        "detectedLanguage": 3,
+        "alternatives": 3,
+    }
+    for place, text in enumerate(texts):
+        single = answer(post(client, q=text, source="auto", target="de", alternatives=1))
+        assert {name: values[place] for name, values in whole.items()} == single
+
+
+def test_a_detected_language_chooses_the_direction(client: Client) -> None:
+    text = "Zwei junge Männer stehen draußen und warten auf den Bus."
+    found = answer(post(client, q=text, source="auto", target="en"))
+    assert found["detectedLanguage"]["language"] == "de"
+    assert (
+        found["translatedText"]
+        == answer(post(client, q=text, source="de", target="en"))["translatedText"]
+    )
+
+
+def test_a_text_in_the_target_language_stays_as_it_is(client: Client) -> None:
+    assert answer(post(client, source="de", target="de")) == {"translatedText": "A dog."}
+
+
+def test_there_are_no_more_alternatives_than_asked_for(client: Client) -> None:
+    for number in (1, 3):
+        assert 1 <= len(answer(post(client, alternatives=number))["alternatives"]) <= number
+
+
+def test_languages_are_those_of_the_models(client: Client) -> None:
+    expected = {"en": {"en", "de"}, "de": {"de", "en"}}
+    listed = answer(client.get("/languages"))
+    assert {one["code"]: set(one["targets"]) for one in listed} == expected
+    assert {one["name"] for one in listed} == {"English", "German"}
+
+
+def test_the_settings_say_what_is_accepted(client: Client) -> None:
+    settings = answer(client.get("/frontend/settings"))
+    assert settings["keyRequired"] is True
+    limit = settings["charLimit"]
+    assert error(post(client, q="a" * (limit + 1)))[0] == 413
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [("Wo ist der Bahnhof, bitte?", "de"), ("Where is the station, please?", "en")],
+)
+def test_a_language_is_detected(client: Client, text: str, language: str) -> None:
+    [found] = answer(post(client, "/detect", q=text))
+    assert found["language"] == language
+    assert 50 < found["confidence"] <= 100
+
+
+@pytest.mark.parametrize("text", ["", " \n", "12 34", "👩‍🚒"])
+def test_what_has_no_language_is_detected_without_confidence(client: Client, text: str) -> None:
+    [found] = answer(post(client, "/detect", q=text))
+    assert found["confidence"] == 0
+
+
+# --- refusing ---
+
+
+@pytest.mark.parametrize("path", ["/translate", "/detect"])
+@pytest.mark.parametrize("key", [None, "", "wrong", 1, ["secret"], "ß"])
+def test_without_the_key_nothing_is_translated(client: Client, path: str, key: object) -> None:
+    status, message = error(post(client, path, api_key=key))
+    assert status == 403
+    assert "api_key" in message
+    assert KEY not in message
+
+
+def test_a_page_that_rebinds_its_name_is_refused(client: Client) -> None:
+    for host in ("evil.example", "127.0.0.1.evil.example", "localhost.evil.example"):
+        response = client.get("/languages", headers={"Host": host})
+        assert response.status_code == 403
+    for host in ("localhost:5000", "127.0.0.1:5000"):
+        assert client.get("/languages", headers={"Host": host}).status_code == 200
+
+
+def test_no_web_page_may_read_an_answer(client: Client) -> None:
+    response = client.get("/languages", headers={"Origin": "https://page.example"})
+    assert not [name for name, _ in response.headers if name.startswith("Access-Control")]
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"q": None}, "q must be a text"),
+        ({"q": 1}, "q must be a text"),
+        ({"q": []}, "q must be a text"),
+        ({"q": ["a", 1]}, "q must be a text"),
+        ({"q": ["a"] * (TEXTS + 1)}, f"limit of {TEXTS}"),
+        ({"source": None}, "missing source parameter"),
+        ({"target": ""}, "missing target parameter"),
+        ({"source": "xx"}, "xx is not supported"),
+        ({"target": "auto"}, "auto is not supported"),
+        ({"alternatives": "many"}, f"from 0 to {ALTERNATIVES}"),
+        ({"alternatives": -1}, f"from 0 to {ALTERNATIVES}"),
+        ({"alternatives": ALTERNATIVES + 1}, f"from 0 to {ALTERNATIVES}"),
+        ({"format": "pdf"}, "format"),
+    ],
+)
+def test_a_wrong_field_is_named(client: Client, changes: dict[str, Any], message: str) -> None:
+    status, said = error(post(client, **changes))
+    assert status == 400
+    assert message in said
+
+
+def test_texts_together_have_a_limit(client: Client) -> None:
+    half = "a " * (CHARACTERS // 4 + 1)
+    assert error(post(client, q=[half, half]))[0] == 413
+
+
+@pytest.mark.parametrize("body", ["", "{", "[]", '"text"', "[" * 100_000, '{"q": "\\ud800"}'])
+def test_what_is_no_json_object_is_refused(client: Client, body: str) -> None:
+    response = client.post("/translate", data=body, content_type="application/json")
+    assert error(response)[0] == 400
+
+
+def test_other_paths_and_methods_are_refused(client: Client) -> None:
+    assert error(client.get("/nowhere"))[0] == 404
+    response = client.get("/translate")
+    assert error(response)[0] == 405
+    assert "POST" in response.headers["Allow"]
+
+
+def test_a_broken_model_is_said(client: Client, folders: Folders) -> None:
+    (folders.models / "there" / "weights.safetensors").write_bytes(b"broken")
+    status, message = error(post(client))
+    assert status == 500
+    assert "there" in message
+
+
+def test_without_models_there_is_a_sentence(folders: Folders) -> None:
+    client = Client(LibreTranslateApp(TranslationService(folders, seconds=SECONDS), KEY))
+    assert answer(client.get("/languages")) == []
+    assert error(post(client))[0] == 400
+    assert error(post(client, "/detect"))[0] == 400
+
+
+# --- many callers ---
+
+
+def test_what_takes_too_long_is_given_up(
+    service: TranslationService, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def endless(_translator: Translator, request: TranslationRequest) -> Translation:
+        assert request.cancelled.wait(SECONDS)
+        raise Cancelled
+
+    monkeypatch.setattr(Translator, "translate", endless)
+    service.seconds = 0.05
+    status, message = error(post(client))
+    assert status == 503
+    assert "0.05 seconds" in message
+
+
+def test_callers_wait_for_one_another(
+    service: TranslationService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    translate, computing, most = Translator.translate, [0], [0]
+
+    def watched(translator: Translator, request: TranslationRequest) -> Translation:
+        computing[0] += 1
+        most[0] = max(most[0], computing[0])
+        time.sleep(0.01)
+        translation = translate(translator, request)
+        computing[0] -= 1
+        return translation
+
+    monkeypatch.setattr(Translator, "translate", watched)
+    found: list[str] = []
+    callers = [
+        threading.Thread(
+            target=lambda: found.append(service.translate("A dog.", "en", "de").target)
+        )
+        for _ in range(4)
+    ]
+    for caller in callers:
+        caller.start()
+    for caller in callers:
+        caller.join(SECONDS)
+    assert len(found) == 4
+    assert len(set(found)) == 1
+    assert most == [1]
+
+
+def test_a_replaced_model_translates_from_then_on(
+    service: TranslationService, folders: Folders
+) -> None:
+    before = service.translate("Two young men are outside.", "en", "de").model
+    folder = folders.models / "there"
+    for file in folder.iterdir():
+        file.unlink()
+    folder.rmdir()
+    save_subword_model(folder, source_language="en", target_language="de", name="newer")
+    assert service.translate("Two young men are outside.", "en", "de").model != before
