@@ -3,17 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import asdict
 
-from PySide6.QtCore import QLocale, QSignalBlocker, Qt, QThread, Signal, Slot
+from PySide6.QtCore import QLocale, QSignalBlocker, QThread, Signal, Slot
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QFrame,
     QHBoxLayout,
-    QLabel,
     QPushButton,
-    QScrollArea,
     QTabWidget,
     QVBoxLayout,
     QWidget,
@@ -22,16 +19,14 @@ from PySide6.QtWidgets import (
 from desktop.storage.settings import Preferences
 from desktop.views.shortcuts import keys_of
 from desktop.views.widgets.confirm_strip import ConfirmStrip
-from desktop.views.widgets.wheel_guard import guard_wheel
 from desktop.views.widgets.window_size import open_as_large
+from desktop.views.windows.settings_page import MARGIN, SettingsPage, faint
 
 Value = str | int | float | None
 
 _BEAM_SIZES = range(1, 11)
 _LENGTH_PENALTIES = tuple(tenths / 10 for tenths in range(21))
 _FONT_SIZES = (8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24, 28, 32, 40, 48)
-_CHOICE_WIDTH = 190
-_MARGIN = 22
 
 
 class SettingsDialog(QDialog):
@@ -93,8 +88,8 @@ class SettingsDialog(QDialog):
 
     # --- building ---
 
-    def _translation_page(self) -> "_Page":
-        page = _Page()
+    def _translation_page(self) -> SettingsPage:
+        page = SettingsPage()
         self._add_switch(
             page,
             "translate_while_typing",
@@ -165,8 +160,8 @@ class SettingsDialog(QDialog):
         )
         return page
 
-    def _appearance_page(self) -> "_Page":
-        page = _Page()
+    def _appearance_page(self) -> SettingsPage:
+        page = SettingsPage()
         self._add_choice(
             page,
             "theme",
@@ -212,8 +207,8 @@ class SettingsDialog(QDialog):
         )
         return page
 
-    def _privacy_page(self) -> "_Page":
-        page = _Page()
+    def _privacy_page(self) -> SettingsPage:
+        page = SettingsPage()
         self._add_switch(
             page,
             "keep_history",
@@ -229,17 +224,17 @@ class SettingsDialog(QDialog):
         )
         page.add(self._confirm)
         page.add(
-            _faint(self.tr("Whatever you type stays on this computer. Nothing is sent anywhere."))
+            faint(self.tr("Whatever you type stays on this computer. Nothing is sent anywhere."))
         )
         return page
 
-    def _add_switch(self, page: "_Page", field: str, title: str, does: str) -> None:
+    def _add_switch(self, page: SettingsPage, field: str, title: str, does: str) -> None:
         self._switches[field] = QCheckBox(title)
         page.add_switch(self._switches[field], does)
 
     def _add_choice(
         self,
-        page: "_Page",
+        page: SettingsPage,
         field: str,
         title: str,
         does: str,
@@ -257,7 +252,7 @@ class SettingsDialog(QDialog):
         self._done = QPushButton(self.tr("Cl&ose"))
         self._done.setDefault(True)
         foot = QHBoxLayout()
-        foot.setContentsMargins(_MARGIN, 12, _MARGIN, 16)
+        foot.setContentsMargins(MARGIN, 12, MARGIN, 16)
         foot.addWidget(self._defaults)
         foot.addStretch(1)
         foot.addWidget(self._done)
@@ -293,83 +288,6 @@ class SettingsDialog(QDialog):
     def _on_defaults_clicked(self) -> None:
         self.show_preferences(Preferences())
         self.changed.emit(asdict(Preferences()))
-
-
-class _Page(QWidget):
-    """Settings one below the other: what it is and does on the left, the choice on the right."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(_MARGIN, 20, _MARGIN, 12)
-        self._column.setSpacing(20)
-        self._column.addStretch(1)
-
-    def add_choice(self, choice: QComboBox, title: str, does: str) -> None:
-        """A choice; the mnemonic of its title leads to it."""
-        label = QLabel(title)
-        label.setBuddy(choice)
-        choice.setFixedWidth(_CHOICE_WIDTH)
-        guard_wheel(choice)
-        self._describe(choice, title, does)
-        words = QVBoxLayout()
-        words.setSpacing(3)
-        words.addWidget(label)
-        words.addWidget(_faint(does))
-        whole = QWidget()
-        row = QHBoxLayout(whole)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(24)
-        row.addLayout(words, 1)
-        row.addWidget(choice, 0, Qt.AlignmentFlag.AlignTop)
-        self.add(whole)
-
-    def add_switch(self, switch: QCheckBox, does: str) -> None:
-        """Something that is on or off."""
-        self._describe(switch, switch.text(), does)
-        self._insert(_above(switch, does))
-
-    def add_button(self, button: QPushButton, does: str) -> None:
-        """Something to be done once."""
-        self._describe(button, button.text(), does)
-        self._insert(_above(button, does))
-
-    def add(self, widget: QWidget) -> None:
-        """Anything else."""
-        self._column.insertWidget(self._column.count() - 1, widget)
-
-    def in_scroll_area(self) -> QScrollArea:
-        """The page, also where the window is small or the text large."""
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(self)
-        return area
-
-    def _insert(self, row: QVBoxLayout) -> None:
-        self._column.insertLayout(self._column.count() - 1, row)
-
-    @staticmethod
-    def _describe(control: QWidget, title: str, does: str) -> None:
-        control.setAccessibleName(title.replace("&", ""))
-        control.setAccessibleDescription(does)
-
-
-def _above(control: QWidget, does: str) -> QVBoxLayout:
-    words = QVBoxLayout()
-    words.setSpacing(4)
-    words.addWidget(control, 0, Qt.AlignmentFlag.AlignLeft)
-    words.addWidget(_faint(does))
-    return words
-
-
-def _faint(sentence: str) -> QLabel:
-    label = QLabel(sentence)
-    label.setWordWrap(True)
-    label.setForegroundRole(label.palette().ColorRole.PlaceholderText)
-    return label
 
 
 def _number(value: float) -> str:
