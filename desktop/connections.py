@@ -47,11 +47,14 @@ def connect_window(program: "Program") -> None:
     # Linked words.
     source.word_hovered.connect(linked.hover_source)
     source.caret_moved.connect(linked.move_source_caret)
-    source.word_clicked.connect(linked.pin_source)
+    source.word_clicked.connect(linked.click_source)
+    source.pin_requested.connect(linked.pin_source)
     target.word_hovered.connect(linked.hover_target)
     target.caret_moved.connect(linked.move_target_caret)
-    target.word_clicked.connect(linked.pin_target)
+    target.word_clicked.connect(linked.click_target)
+    target.pin_requested.connect(linked.pin_target)
     linked.linked.connect(presenter.show_link)
+    linked.paired.connect(presenter.show_pair)
     # Other words.
     target.word_clicked.connect(actions.show_alternatives)
     target.undo_requested.connect(session.undo_choice)

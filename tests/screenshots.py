@@ -125,6 +125,15 @@ def linked(scene: Scene, **preferences: Any) -> None:
     scene.rest()
 
 
+def sentence_pair(scene: Scene, **preferences: Any) -> None:
+    """A sentence that was clicked on is marked with its translation."""
+    scene.open(**preferences)
+    scene.translate(CAPTIONS)
+    scene.program.link_tracker.click_source(CAPTIONS.index("coat"))
+    scene.program.link_tracker.hover_source(CAPTIONS.index("coat"))
+    scene.rest()
+
+
 def dark(scene: Scene) -> None:
     """The same in the dark."""
     linked(scene, theme="dark")
@@ -370,18 +379,26 @@ SCENES: dict[str, Callable[[Scene], None]] = {
     **{
         scene.__name__: scene
         for scene in (
-            *(empty, typing, translated, linked, dark, large, german, words, notices, history),
-            *(
-                settings,
-                help_window,
-                files,
-                files_narrow,
-                right_to_left,
-                long,
-                narrow,
-                docked_right,
-                compared,
-            ),
+            empty,
+            typing,
+            translated,
+            linked,
+            sentence_pair,
+            dark,
+            large,
+            german,
+            words,
+            notices,
+            history,
+            settings,
+            help_window,
+            files,
+            files_narrow,
+            right_to_left,
+            long,
+            narrow,
+            docked_right,
+            compared,
             *GUIDE,
             *(tokens, wizard_text, wizard_recipe, wizard_run, wizard_result, wizard_german, models),
         )

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.sessions.translation_session import PartialTranslation
 from desktop.values.requests import LoadedModel, LoadRequest
-from desktop.values.word_links import Link, confidence_marks, unknown_marks
+from desktop.values.word_links import Link, SentencePair, confidence_marks, unknown_marks
 from desktop.views.main_window import MainWindow
 from desktop.views.widgets.notice_bar import Kind, NoticeText
 from desktop.wording.error_text import describe
@@ -93,6 +93,12 @@ class Presenter(QObject):
         target_spans = () if link is None else link.target_spans
         self._window.source_pane.show_link(source_spans, is_pinned)
         self._window.target_pane.show_link(target_spans, is_pinned)
+
+    @Slot(object)
+    def show_pair(self, pair: SentencePair | None) -> None:
+        """Mark a sentence and its translation."""
+        self._window.source_pane.show_sentence(None if pair is None else pair.source_span)
+        self._window.target_pane.show_sentence(None if pair is None else pair.target_span)
 
     # --- models ---
 

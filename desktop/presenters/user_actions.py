@@ -82,6 +82,7 @@ class UserActions(QObject):
             "focus_source": source.take_focus,
             "alternatives": self.show_alternatives_at_caret,
             "undo_choice": self._session.undo_choice,
+            "pin_word": self.pin_word,
             "side_by_side": lambda: self._window.toggle_orientation(Orientation.SIDE_BY_SIDE),
             "stacked": lambda: self._window.toggle_orientation(Orientation.STACKED),
             "zoom_in": lambda: self.zoom(1),
@@ -98,9 +99,18 @@ class UserActions(QObject):
 
     @Slot()
     def cancel(self) -> None:
-        """Stop what is running; if nothing is, let go of a pinned word. Texts stay."""
+        """Stop what is running; if nothing is, let go of pinned words. Texts stay."""
         if not self._session.cancel():
-            self._link_tracker.unpin()
+            self._link_tracker.let_go()
+
+    @Slot()
+    def pin_word(self) -> None:
+        """Pin the word at the caret and its partners, or let go of them."""
+        target = self._window.target_pane.editor
+        if target.hasFocus():
+            self._link_tracker.pin_target(target.caret())
+        else:
+            self._link_tracker.pin_source(self._window.source_pane.editor.caret())
 
     @Slot()
     def copy_translation(self) -> None:

@@ -1,11 +1,12 @@
-"""Which words are linked now: by pointer, by caret, by a cell of a map; pinned by a click.
+"""Which words are linked now: by pointer, by caret, by a cell of a map; pinned where asked for.
 
 A pin holds until it is lifted or another word is pinned; a pointer over a word goes before it.
+A click marks a sentence and its translation, until the text is typed on or the mark is let go.
 """
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from desktop.values.word_links import Link, Links
+from desktop.values.word_links import Link, Links, SentencePair
 from engine.translation import SentenceTranslation, Translation
 
 Spans = tuple[tuple[int, int], ...]
@@ -16,10 +17,12 @@ class LinkTracker(QObject):
 
     Signals:
         linked: (Link or None, whether it is pinned); all on the GUI thread.
+        paired: The SentencePair that a click marked, or None.
         sentence_entered: The number of the sentence that pointer or caret came to.
     """
 
     linked = Signal(object, bool)
+    paired = Signal(object)
     sentence_entered = Signal(int)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -30,12 +33,14 @@ class LinkTracker(QObject):
         self._at_caret: Link | None = None
         self._hovered: Link | None = None
         self._pinned: Link | None = None
+        self._pair: SentencePair | None = None
         self._sentence = 0
 
     @Slot(object)
     def set_translation(self, translation: Translation) -> None:
         """Take the links of a new result; a pinned word stays pinned where it still stands."""
-        pinned = self._pinned
+        pinned, pair = self._pinned, self._pair
+        is_same = translation.source == self._source
         self._links = Links(translation)
         self._sentences = translation.sentences
         self._source = translation.source
@@ -44,6 +49,8 @@ class LinkTracker(QObject):
             words = translation.sentences[pinned.sentence].source_words
             if all(word < len(words) for word in pinned.source_words):
                 self._pinned = self._of_words(pinned.sentence, pinned.source_words)
+        is_kept = pair is not None and is_same and pair.sentence < len(translation.sentences)
+        self._mark(self._links.pair(pair.sentence) if is_kept and pair else None)
         self._tell()
 
     @Slot(str)
@@ -53,6 +60,7 @@ class LinkTracker(QObject):
         self._hovered, self._pinned, self._at_caret = map(
             self._moved, (self._hovered, self._pinned, self._at_caret)
         )
+        self._mark(None)
         self._tell()
 
     @Slot(int)
@@ -69,26 +77,40 @@ class LinkTracker(QObject):
 
     @Slot(int)
     def move_source_caret(self, offset: int) -> None:
-        """Follow the caret in the source text."""
+        """Follow the caret in the source text; -1 is at no word."""
         self._at_caret = self._at_source(offset)
         self._enter(self._at_caret)
         self._tell()
 
     @Slot(int)
     def move_target_caret(self, offset: int) -> None:
-        """Follow the caret in the target text."""
+        """Follow the caret in the target text; -1 is at no word."""
         self._at_caret = self._at_target(offset)
         self._enter(self._at_caret)
         self._tell()
 
     @Slot(int)
+    def click_source(self, offset: int) -> None:
+        """Mark the sentence clicked on and its translation; -1 is beside the text."""
+        links = self._links
+        self._mark(links.pair_at_source(offset, self._source) if links and offset >= 0 else None)
+        self._tell()
+
+    @Slot(int)
+    def click_target(self, offset: int) -> None:
+        """Mark the sentence whose translation was clicked on; -1 is beside the text."""
+        links = self._links
+        self._mark(links.pair_at_target(offset, self._source) if links and offset >= 0 else None)
+        self._tell()
+
+    @Slot(int)
     def pin_source(self, offset: int) -> None:
-        """Pin the word of a click; the same word again lifts the pin."""
+        """Pin a word and its partners; the same word again lifts the pin."""
         self._pin(self._at_source(offset))
 
     @Slot(int)
     def pin_target(self, offset: int) -> None:
-        """Pin the word of a click; the same word again lifts the pin."""
+        """Pin a word and its partners; the same word again lifts the pin."""
         self._pin(self._at_target(offset))
 
     @Slot(object)
@@ -108,9 +130,10 @@ class LinkTracker(QObject):
         self._sentence = index
 
     @Slot()
-    def unpin(self) -> None:
-        """Lift the pin."""
+    def let_go(self) -> None:
+        """Lift the pin and mark no sentence."""
         self._pinned = None
+        self._mark(None)
         self._tell()
 
     @property
@@ -156,6 +179,13 @@ class LinkTracker(QObject):
         """Link words of the present result by their number, as if pointed at."""
         words = self._sentences[sentence].source_words
         return None if not source_words else self._at_source(words[source_words[0]].start)
+
+    def _mark(self, pair: SentencePair | None) -> None:
+        if pair is not None:
+            self.sentence_entered.emit(pair.sentence)
+        if pair != self._pair:
+            self._pair = pair
+            self.paired.emit(pair)
 
     def _pin(self, link: Link | None) -> None:
         self._pinned = None if link == self._pinned else link

@@ -47,6 +47,15 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
+class SentencePair:
+    """A sentence and its translation, where they stand in the texts now."""
+
+    sentence: int
+    source_span: Span
+    target_span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Mark:
     """A target word that the model was not sure of."""
 
@@ -106,6 +115,34 @@ class Links:
         links = _strong(self._translation.sentences[index].alignment)
         sources = sorted(link.source for link in links if link.target == word)
         return self.of_words(index, sources, (word,), text)
+
+    def pair_at_source(self, offset: int, text: str | None = None) -> SentencePair | None:
+        """Return the sentence that holds a character of the source text as it is now."""
+        place = _Edit.between(self._translation.source, text).before(offset)
+        sentences = self._translation.sentences
+        if place is None:
+            return None
+        index = bisect_right(sentences, place, key=lambda s: s.source_start) - 1
+        if index < 0 or place >= sentences[index].source_start + len(sentences[index].source):
+            return None
+        return self.pair(index, text)
+
+    def pair_at_target(self, offset: int, text: str | None = None) -> SentencePair | None:
+        """Return the sentence that holds a character of the translation."""
+        sentences = self._translation.sentences
+        index = bisect_right(sentences, offset, key=lambda s: s.target_start) - 1
+        if index < 0 or offset >= sentences[index].target_start + len(sentences[index].target):
+            return None
+        return self.pair(index, text)
+
+    def pair(self, index: int, text: str | None = None) -> SentencePair | None:
+        """Return both sides of a sentence; None if its source was edited."""
+        sentence = self._translation.sentences[index]
+        start = sentence.source_start
+        edit = _Edit.between(self._translation.source, text)
+        source_span = edit.after(start, start + len(sentence.source))
+        target_span = sentence.target_start, sentence.target_start + len(sentence.target)
+        return None if source_span is None else SentencePair(index, source_span, target_span)
 
     def of_words(
         self,

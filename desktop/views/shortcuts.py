@@ -38,7 +38,7 @@ SHORTCUTS = (
         "cancel",
         TRANSLATING,
         ("Esc",),
-        translatable("Shortcuts", "Stop translating, then let go of a pinned word"),
+        translatable("Shortcuts", "Stop translating, then let go of pinned words"),
     ),
     Shortcut(
         "copy",
@@ -89,6 +89,12 @@ SHORTCUTS = (
         WORDS,
         ("Alt+Up",),
         translatable("Shortcuts", "Take back the chosen word"),
+    ),
+    Shortcut(
+        "pin_word",
+        WORDS,
+        ("Ctrl+Shift+L",),
+        translatable("Shortcuts", "Pin the word at the caret, or let go of it"),
     ),
     Shortcut(
         "attention",

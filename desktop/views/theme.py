@@ -51,8 +51,10 @@ class Colours:
     """Behind linked words of the source; the ink stays readable on it."""
     target_mark: QColor
     """Behind linked words of the translation."""
+    sentence_mark: QColor
+    """Behind a sentence and its translation; linked words stand out from it."""
     pinned: QColor
-    """The outline of what a click pinned."""
+    """The outline of pinned words."""
     unsure: QColor
     doubtful: QColor
     unknown: QColor
@@ -80,6 +82,7 @@ LIGHT = _colours(
     accent_soft="#d5defb",
     source_mark="#ffe6ae",
     target_mark="#c3ebe0",
+    sentence_mark="#edf0fa",
     pinned="#3b55d4",
     unsure="#7f6a1d",
     doubtful="#b4371f",
@@ -103,6 +106,7 @@ DARK = _colours(
     accent_soft="#33427e",
     source_mark="#4a3a12",
     target_mark="#16443a",
+    sentence_mark="#262c3c",
     pinned="#93a8ff",
     unsure="#d9c15e",
     doubtful="#ff8d73",

@@ -983,6 +983,10 @@
         <source>Select all</source>
         <translation>Alles auswählen</translation>
     </message>
+    <message>
+        <source>Pin linked words</source>
+        <translation>Verbundene Wörter anheften</translation>
+    </message>
 </context>
 <context>
     <name>EpochProgress</name>
@@ -1787,10 +1791,6 @@
         <translation>&lt;b&gt;Das Raster&lt;/b&gt; zeigt alle Schichten (von oben nach unten) und Köpfe (von links nach rechts) auf einmal. Klicken Sie einen an oder gehen Sie mit den Pfeiltasten hin, um ihn als Karte zu sehen.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Point at a word or a cell&lt;/b&gt; to see its partners in both texts and in the map. A click pins them; {keys} lets go.</source>
-        <translation>&lt;b&gt;Zeigen Sie auf ein Wort oder eine Zelle&lt;/b&gt;, um die Partner in beiden Texten und in der Karte zu sehen. Ein Klick heftet sie an; {keys} lässt los.</translation>
-    </message>
-    <message>
         <source>&lt;b&gt;While choosing a word, or word alignment?&lt;/b&gt; The model looks at your text twice for each word: while it chooses the word, and again when it has read what it wrote. The second look often shows better where the word comes from. A switch moves the rows by this one step.</source>
         <translation>&lt;b&gt;Bei der Wahl des Wortes oder Wortzuordnung?&lt;/b&gt; Das Modell blickt für jedes Wort zweimal auf Ihren Text: während es das Wort wählt und noch einmal, wenn es gelesen hat, was es schrieb. Der zweite Blick zeigt oft besser, woher das Wort kommt. Ein Schalter verschiebt die Zeilen um diesen einen Schritt.</translation>
     </message>
@@ -1833,6 +1833,10 @@
     <message>
         <source>Do not rely on them where a mistake would harm somebody.</source>
         <translation>Verlassen Sie sich nicht darauf, wo ein Fehler jemandem schaden würde.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Point at a word or a cell&lt;/b&gt; to see its partners in both texts and in the map. Ctrl+click on a word, or a click on a cell, pins them; {keys} lets go.</source>
+        <translation>&lt;b&gt;Zeigen Sie auf ein Wort oder eine Zelle&lt;/b&gt;, um die Partner in beiden Texten und in der Karte zu sehen. Strg+Klick auf ein Wort oder ein Klick auf eine Zelle heftet sie an; {keys} lässt los.</translation>
     </message>
 </context>
 <context>
@@ -4765,10 +4769,6 @@
         <translation>Jetzt übersetzen</translation>
     </message>
     <message>
-        <source>Stop translating, then let go of a pinned word</source>
-        <translation>Übersetzen abbrechen, dann ein angeheftetes Wort loslassen</translation>
-    </message>
-    <message>
         <source>Copy the translation</source>
         <translation>Die Übersetzung kopieren</translation>
     </message>
@@ -4879,6 +4879,14 @@
     <message>
         <source>Quit</source>
         <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Stop translating, then let go of pinned words</source>
+        <translation>Übersetzen abbrechen, dann angeheftete Wörter loslassen</translation>
+    </message>
+    <message>
+        <source>Pin the word at the caret, or let go of it</source>
+        <translation>Wort an der Schreibmarke anheften oder loslassen</translation>
     </message>
 </context>
 <context>

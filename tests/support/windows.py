@@ -167,13 +167,15 @@ def open_window(
         gc.collect()
 
 
-def click_word(editor: Editor, start: int, end: int) -> None:
+def click_word(
+    editor: Editor,
+    start: int,
+    end: int,
+    modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+) -> None:
     """Click the middle of a span of a text."""
     QTest.mouseClick(
-        editor.viewport(),
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-        middle_of(editor, start, end),
+        editor.viewport(), Qt.MouseButton.LeftButton, modifiers, middle_of(editor, start, end)
     )
 
 

@@ -28,8 +28,9 @@ class SourcePane(QWidget):
         open_requested: The button that opens a file was pressed.
         files_dropped: The paths (list[Path]) of files dropped on the pane.
         word_hovered: The offset under the pointer, or -1.
-        caret_moved: The offset of the caret.
+        caret_moved: The offset of the caret, moved by keys; -1 where the mouse placed it.
         word_clicked: The offset clicked on, or -1 beside the text.
+        pin_requested: The offset of a word whose links are to be pinned, or let go.
         join_requested: The lines are to be joined.
         zoom_requested: Steps, by Ctrl and the wheel.
     """
@@ -42,6 +43,7 @@ class SourcePane(QWidget):
     word_hovered = Signal(int)
     caret_moved = Signal(int)
     word_clicked = Signal(int)
+    pin_requested = Signal(int)
     join_requested = Signal()
     zoom_requested = Signal(int)
 
@@ -66,6 +68,7 @@ class SourcePane(QWidget):
         self.editor.hovered.connect(self.word_hovered)
         self.editor.caret_moved.connect(self._on_caret_moved)
         self.editor.clicked_at.connect(self.word_clicked)
+        self.editor.pin_requested.connect(self.pin_requested)
         self.editor.zoom_requested.connect(self.zoom_requested)
         self._show_count()
         self.show_limits("")
@@ -181,6 +184,10 @@ class SourcePane(QWidget):
     def show_link(self, spans: Sequence[Span], is_pinned: bool) -> None:
         """Mark the words that belong to a word of the translation."""
         self.editor.show_links(spans, is_pinned=is_pinned, colour=theme.colours().source_mark)
+
+    def show_sentence(self, span: Span | None) -> None:
+        """Mark a sentence whose translation is marked too; None: no sentence."""
+        self.editor.show_sentence(span, theme.colours().sentence_mark)
 
     def show_span(self, start: int, end: int) -> None:
         """Select a part of the text and scroll to it."""

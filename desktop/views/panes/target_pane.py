@@ -29,8 +29,9 @@ class TargetPane(QWidget):
 
     Signals:
         word_hovered: The offset under the pointer, or -1.
-        caret_moved: The offset of the caret, moved by keys or mouse.
+        caret_moved: The offset of the caret, moved by keys; -1 where the mouse placed it.
         word_clicked: The offset clicked on, or -1 beside the text.
+        pin_requested: The offset of a word whose links are to be pinned, or let go.
         copy_requested: The button that copies the translation was pressed.
         undo_requested: The last chosen word or sentence is to be taken back.
         confidence_toggled: Whether unsure words are to be marked.
@@ -40,6 +41,7 @@ class TargetPane(QWidget):
     word_hovered = Signal(int)
     caret_moved = Signal(int)
     word_clicked = Signal(int)
+    pin_requested = Signal(int)
     copy_requested = Signal()
     undo_requested = Signal()
     confidence_toggled = Signal(bool)
@@ -75,6 +77,7 @@ class TargetPane(QWidget):
         self.editor.hovered.connect(self.word_hovered)
         self.editor.caret_moved.connect(self._on_caret_moved)
         self.editor.clicked_at.connect(self.word_clicked)
+        self.editor.pin_requested.connect(self.pin_requested)
         self.editor.zoom_requested.connect(self.zoom_requested)
 
     def _fill_footer(self) -> None:
@@ -162,6 +165,10 @@ class TargetPane(QWidget):
     def show_link(self, spans: Sequence[Span], is_pinned: bool) -> None:
         """Mark the words that belong to a word of the source."""
         self.editor.show_links(spans, is_pinned=is_pinned, colour=theme.colours().target_mark)
+
+    def show_sentence(self, span: Span | None) -> None:
+        """Mark a sentence whose source is marked too; None: no sentence."""
+        self.editor.show_sentence(span, theme.colours().sentence_mark)
 
     def set_confidence_shown(self, is_shown: bool) -> None:
         """Mark unsure words, or leave them unmarked."""

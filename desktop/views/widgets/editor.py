@@ -20,7 +20,6 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QTextCursor,
-    QTextLine,
     QTextOption,
     QWheelEvent,
 )
@@ -38,6 +37,7 @@ from desktop.text.text_offsets import TextOffsets, as_qt_shows, plain_text, sele
 from desktop.views import theme
 from desktop.views.widgets.edit_menu import build_edit_menu
 from desktop.views.widgets.highlighter import Highlighter, Style
+from desktop.views.widgets.text_places import position_at, rectangle_of
 
 _SMALLEST, _LARGEST = 7.0, 60.0
 _MARGIN = 4
@@ -49,9 +49,10 @@ class Editor(QPlainTextEdit):
 
     Signals:
         hovered: The offset of the character under the pointer, or -1; when it changes.
-        caret_moved: Where the caret stands now.
+        caret_moved: Where the caret stands now; -1 where the mouse placed it.
         clicked_at: The offset of the character clicked on, or -1 beside the text; nothing was
             selected.
+        pin_requested: The offset of a character clicked on with Ctrl, or chosen from the menu.
         inserted: Text was pasted or dropped.
         focus_changed: Whether it has the keyboard now.
         zoom_requested: Steps, by Ctrl and the wheel.
@@ -60,6 +61,7 @@ class Editor(QPlainTextEdit):
     hovered = Signal(int)
     caret_moved = Signal(int)
     clicked_at = Signal(int)
+    pin_requested = Signal(int)
     inserted = Signal()
     focus_changed = Signal(bool)
     zoom_requested = Signal(int)
@@ -77,13 +79,14 @@ class Editor(QPlainTextEdit):
         self.setViewportMargins(_INSET, _INSET, _INSET, 0)
         self._align(Qt.AlignmentFlag.AlignLeft)
         self._highlighter = Highlighter(self.document())
-        self._link_colour = QColor()
+        self._link_colour = self._sentence_colour = QColor()
         self._tip_at: Callable[[int], str] | None = None
         self._text = ""
         self._offsets = TextOffsets("")
         self._is_known = True
         self._hovered = -1
         self._pressed: QPoint | None = None
+        self._is_mouse_down = False
         self._font = theme.text_font()
         self.setFont(self._font)
         self.document().contentsChange.connect(self._on_contents_change)
@@ -155,24 +158,12 @@ class Editor(QPlainTextEdit):
 
     def offset_at(self, position: QPoint) -> int:
         """The offset of the character drawn at a place of the viewport; -1 if there is none."""
-        block = self.cursorForPosition(position).block()
-        place = self.blockBoundingGeometry(block).translated(self.contentOffset()).topLeft()
-        inside = position.toPointF() - place
-        layout = block.layout()
-        for index in range(layout.lineCount()):
-            line = layout.lineAt(index)
-            if line.naturalTextRect().contains(inside):
-                at = line.xToCursor(inside.x(), QTextLine.CursorPosition.CursorOnCharacter)
-                if at < block.length() - 1:
-                    return self._code_points(block.position() + at)
-        return -1
+        at = position_at(self, position)
+        return -1 if at < 0 else self._code_points(at)
 
     def span_rectangle(self, start: int, end: int) -> QRect:
         """Where a span that fits on one line stands on the viewport."""
-        first, last = QTextCursor(self.document()), QTextCursor(self.document())
-        first.setPosition(self._utf16(start))
-        last.setPosition(self._utf16(end))
-        return self.cursorRect(first).united(self.cursorRect(last))
+        return rectangle_of(self, self._utf16(start), self._utf16(end))
 
     # --- marks ---
 
@@ -199,6 +190,16 @@ class Editor(QPlainTextEdit):
                 if 0 <= start < end <= length
             ],
             is_pinned=is_pinned,
+        )
+        self.viewport().update()
+
+    def show_sentence(self, span: tuple[int, int] | None, colour: QColor) -> None:
+        """Put a soft background behind a sentence, under everything else; None: behind none."""
+        length = len(self.text_now())
+        is_there = span is not None and 0 <= span[0] < span[1] <= length
+        self._sentence_colour = colour
+        self._highlighter.set_sentence(
+            (self._utf16(span[0]), self._utf16(span[1])) if is_there and span else None
         )
         self.viewport().update()
 
@@ -268,6 +269,9 @@ class Editor(QPlainTextEdit):
             area = self.blockBoundingGeometry(block).translated(self.contentOffset())
             if area.top() > seen[1]:
                 break
+            self._highlighter.paint_sentence(
+                painter, block, area.topLeft(), self._sentence_colour, seen
+            )
             self._highlighter.paint_block(painter, block, area.topLeft(), self._link_colour, seen)
             block = block.next()
         painter.end()
@@ -275,6 +279,7 @@ class Editor(QPlainTextEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Shift+Enter be Enter: Qt would put a line separator into the text."""
+        self._is_mouse_down = False  # a menu or a drag may have taken the release
         if event.matches(QKeySequence.StandardKey.InsertLineSeparator):
             kind, none = QEvent.Type.KeyPress, Qt.KeyboardModifier.NoModifier
             super().keyPressEvent(QKeyEvent(kind, Qt.Key.Key_Return, none, "\r"))
@@ -293,6 +298,7 @@ class Editor(QPlainTextEdit):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remember where a click may begin."""
+        self._is_mouse_down = True
         super().mousePressEvent(event)
         is_left = event.button() == Qt.MouseButton.LeftButton
         self._pressed = event.position().toPoint() if is_left else None
@@ -300,16 +306,23 @@ class Editor(QPlainTextEdit):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Tell a click from a selection."""
         super().mouseReleaseEvent(event)
+        self._is_mouse_down = False
         pressed, self._pressed = self._pressed, None
         if pressed is None or event.button() != Qt.MouseButton.LeftButton:
             return
         position = event.position().toPoint()
         is_near = (position - pressed).manhattanLength() < QApplication.startDragDistance()
-        if is_near and not self.textCursor().hasSelection():
-            self.clicked_at.emit(self.offset_at(position))
+        if not is_near or self.textCursor().hasSelection():
+            return
+        offset = self.offset_at(position)
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.pin_requested.emit(offset)
+        else:
+            self.clicked_at.emit(offset)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Select a word; that is no click."""
+        self._is_mouse_down = True
         super().mouseDoubleClickEvent(event)
         self._pressed = None
 
@@ -375,6 +388,10 @@ class Editor(QPlainTextEdit):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer what editors offer, in the language of the interface."""
         menu = build_edit_menu(self)
+        offset = self.offset_at(self.viewport().mapFromGlobal(event.globalPos()))
+        if offset >= 0:
+            pin = menu.addAction(self.tr("Pin linked words"))
+            pin.triggered.connect(lambda: self.pin_requested.emit(offset))
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())
 
@@ -414,7 +431,7 @@ class Editor(QPlainTextEdit):
 
     @Slot()
     def _on_cursor_position_changed(self) -> None:
-        self.caret_moved.emit(self.caret())
+        self.caret_moved.emit(-1 if self._is_mouse_down else self.caret())
 
 
 def _insert(cursor: QTextCursor, text: str) -> None:

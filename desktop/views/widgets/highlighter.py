@@ -30,7 +30,8 @@ class Style(Enum):
 class Highlighter(QObject):
     """Keeps marks in place while the text is edited, and paints them.
 
-    Two kinds: styled spans, of which there may be thousands, and links, few and behind the text.
+    Three kinds: styled spans, of which there may be thousands; links, few and behind the text; and
+    one sentence, behind the links.
     """
 
     def __init__(self, document: QTextDocument) -> None:
@@ -40,6 +41,7 @@ class Highlighter(QObject):
         self._styles: list[Style] = []
         self._links: tuple[tuple[int, int], ...] = ()
         self._is_pinned = False
+        self._sentence: tuple[int, int] | None = None
         document.contentsChange.connect(self._on_contents_change)
 
     def set_spans(self, spans: Iterable[tuple[int, int, Style]]) -> None:
@@ -54,6 +56,10 @@ class Highlighter(QObject):
         self._links = tuple(spans)
         self._is_pinned = is_pinned
 
+    def set_sentence(self, span: tuple[int, int] | None) -> None:
+        """Replace the marked sentence."""
+        self._sentence = span
+
     def spans(self) -> list[tuple[int, int, Style]]:
         """The styled spans, where the words stand now."""
         return list(zip(self._starts, self._ends, self._styles, strict=True))
@@ -61,6 +67,27 @@ class Highlighter(QObject):
     def links(self) -> tuple[tuple[int, int], ...]:
         """The linked words, where they stand now."""
         return self._links
+
+    def paint_sentence(
+        self,
+        painter: QPainter,
+        block: QTextBlock,
+        place: QPointF,
+        colour: QColor,
+        seen: tuple[float, float],
+    ) -> None:
+        """Paint what the marked sentence has of a block; the arguments are as for `paint_block`."""
+        if self._sentence is None:
+            return
+        start, end = (at - block.position() for at in self._sentence)
+        if end <= 0 or start >= block.length():
+            return
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        for rectangle, _ in _rectangles(block, max(start, 0), end):
+            area = rectangle.translated(place).adjusted(-3, 0, 3, 0)
+            if area.bottom() >= seen[0] and area.top() <= seen[1]:
+                painter.drawRoundedRect(area, _ROUND, _ROUND)
 
     def paint_block(
         self,
@@ -119,6 +146,11 @@ class Highlighter(QObject):
             if stop <= position or start >= end
         ]
         self.set_spans(kept)
+        if self._sentence is not None:
+            start, stop = self._sentence
+            is_touched = position < stop and end > start
+            moved = shift if start >= end else 0
+            self._sentence = None if is_touched else (start + moved, stop + moved)
         self._links = tuple(
             (start, stop) if stop <= position else (start + shift, stop + shift)
             for start, stop in self._links

@@ -167,7 +167,7 @@ class HelpText(QObject):
             ),
             self.tr(
                 "<b>Point at a word or a cell</b> to see its partners in both texts and in the "
-                "map. A click pins them; {keys} lets go."
+                "map. Ctrl+click on a word, or a click on a cell, pins them; {keys} lets go."
             ).format(keys=_keys("cancel")),
             self.tr(
                 "<b>While choosing a word, or word alignment?</b> The model looks at your text "

@@ -42,9 +42,11 @@ def point_at_word(editor: Editor, word: str) -> None:
     point_at(editor, start, start + len(word))
 
 
-def click_on_word(editor: Editor, word: str) -> None:
+def click_on_word(
+    editor: Editor, word: str, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+) -> None:
     start = editor.text_now().index(word)
-    click_word(editor, start, start + len(word))
+    click_word(editor, start, start + len(word), modifiers)
 
 
 def marked_cells(window: OpenWindow) -> tuple[set[str], set[str]]:
@@ -177,11 +179,22 @@ def test_links_survive_an_edit_until_the_next_result(qtbot: QtBot, tmp_path: Pat
         wait_for_links(window, ["dog"], ["DOG"])
 
 
+def test_a_key_pins_the_word_at_the_caret(qtbot: QtBot, tmp_path: Path) -> None:
+    with open_window(qtbot, tmp_path) as window:
+        translate(window, "A small dog.")
+        keys = Qt.Key.Key_L, CTRL | Qt.KeyboardModifier.ShiftModifier
+        window.press(Qt.Key.Key_Home)
+        window.press(*keys)
+        assert is_pinned(window)
+        window.press(*keys)
+        assert not is_pinned(window)
+
+
 def test_a_pinned_word_moves_with_what_is_typed_before_it(qtbot: QtBot, tmp_path: Path) -> None:
     engine = FakeEngine()
     with open_window(qtbot, tmp_path, fake_open(engine)) as window:
         translate(window)
-        click_on_word(window.source, "men")
+        click_on_word(window.source, "men", CTRL)
         with engine.held():
             window.press(Qt.Key.Key_Home)
             window.type("Oh! ")
@@ -193,7 +206,7 @@ def test_a_pinned_word_moves_with_what_is_typed_before_it(qtbot: QtBot, tmp_path
 def test_a_pinned_word_stays_pinned_in_the_next_result(qtbot: QtBot, tmp_path: Path) -> None:
     with open_window(qtbot, tmp_path) as window:
         translate(window, "A small dog.")
-        click_on_word(window.source, "dog")
+        click_on_word(window.source, "dog", CTRL)
         assert is_pinned(window)
         window.press(Qt.Key.Key_End)
         translate_more = " Two men."
@@ -237,7 +250,9 @@ def test_the_map_follows_the_sentence_one_is_in(qtbot: QtBot, tmp_path: Path) ->
         translate(window)
         window.wait_for_map()
         assert window.program.inspection.sentence_index == 0
+        point_at_word(window.source, "men")
         click_on_word(window.source, "men")
         assert window.program.inspection.sentence_index == 1
+        assert not is_pinned(window)
         window.wait_for_map()
         assert marked_cells(window) == ({"▁MEN"}, {"▁men"})

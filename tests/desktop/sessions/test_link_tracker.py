@@ -4,7 +4,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.sessions.link_tracker import LinkTracker
-from desktop.values.word_links import Link
+from desktop.values.word_links import Link, SentencePair
 from tests.support.engines import make_translation
 
 TEXT = "😀 Two dogs run. A cat sleeps."
@@ -18,12 +18,17 @@ class Heard:
     def __init__(self, words: LinkTracker) -> None:
         self.link: Link | None = None
         self.is_pinned = False
+        self.pair: SentencePair | None = None
         self.sentences: list[int] = []
         words.linked.connect(self._hear)
+        words.paired.connect(self._hear_pair)
         words.sentence_entered.connect(self.sentences.append)
 
     def _hear(self, link: Link | None, is_pinned: bool) -> None:
         self.link, self.is_pinned = link, is_pinned
+
+    def _hear_pair(self, pair: SentencePair | None) -> None:
+        self.pair = pair
 
 
 @pytest.fixture
@@ -59,7 +64,7 @@ def test_the_pointer_links_words_both_ways(words: LinkTracker, heard: Heard) -> 
     assert not heard.is_pinned
 
 
-def test_a_click_pins_and_the_pointer_goes_before_it(words: LinkTracker, heard: Heard) -> None:
+def test_a_word_is_pinned_and_the_pointer_goes_before_it(words: LinkTracker, heard: Heard) -> None:
     words.pin_source(DOGS)
     assert heard.is_pinned
     words.hover_source(CAT)
@@ -68,13 +73,13 @@ def test_a_click_pins_and_the_pointer_goes_before_it(words: LinkTracker, heard: 
     assert (texts(heard.link)[0], heard.is_pinned) == (["dogs"], True)
 
 
-@pytest.mark.parametrize("lift", ["same word", "unpin"])
-def test_the_same_click_again_or_escape_lifts_the_pin(
+@pytest.mark.parametrize("lift", ["same word", "let go"])
+def test_the_same_word_again_or_escape_lifts_the_pin(
     words: LinkTracker, heard: Heard, lift: str
 ) -> None:
     words.pin_source(DOGS)
-    if lift == "unpin":
-        words.unpin()
+    if lift == "let go":
+        words.let_go()
     else:
         words.pin_target(DOGS)
     assert (words.is_pinned, heard.link) == (False, None)
@@ -84,9 +89,44 @@ def test_the_caret_links_while_nothing_else_does(words: LinkTracker, heard: Hear
     words.move_source_caret(CAT + 1)
     assert texts(heard.link)[1] == ["CAT"]
     assert heard.sentences == [1]
+    words.move_source_caret(-1)  # by the mouse
+    assert heard.link is None
+    words.move_source_caret(CAT + 1)
     words.pin_source(DOGS)
     assert texts(heard.link)[1] == ["DOGS"]
-    assert heard.sentences == [1, 0]
+    assert heard.sentences == [1, 1, 0]
+
+
+@pytest.mark.parametrize("side", ["source", "target"])
+def test_a_click_marks_the_sentence_and_its_translation_and_pins_nothing(
+    words: LinkTracker, heard: Heard, side: str
+) -> None:
+    click = words.click_source if side == "source" else words.click_target
+    click(CAT)
+    assert heard.pair is not None
+    start, end = heard.pair.source_span
+    assert TEXT[start:end] == "A cat sleeps."
+    start, end = heard.pair.target_span
+    assert make_translation(TEXT).target[start:end] == "A CAT SLEEPS."
+    assert not words.is_pinned
+    assert heard.sentences == [1]
+    words.set_translation(make_translation(TEXT))  # after a choice, say
+    assert heard.pair is not None
+    click(-1)
+    assert heard.pair is None
+
+
+@pytest.mark.parametrize("reason", ["typed on", "let go", "another text"])
+def test_a_marked_sentence_is_let_go(words: LinkTracker, heard: Heard, reason: str) -> None:
+    words.click_source(DOGS)
+    assert heard.pair is not None
+    if reason == "typed on":
+        words.set_source(TEXT + " It is late.")
+    elif reason == "let go":
+        words.let_go()
+    else:
+        words.set_translation(make_translation("A dog runs."))
+    assert heard.pair is None
 
 
 def test_cells_speak_of_the_sentence_that_is_shown(words: LinkTracker, heard: Heard) -> None:
@@ -126,5 +166,6 @@ def test_without_a_translation_nothing_is_linked(qtbot: QtBot) -> None:
     words.hover_source(3)
     words.pin_target(0)
     words.hover_cell((((0, 1),), ((0, 1),)))
-    assert heard.link is None
+    words.click_source(0)
+    assert (heard.link, heard.pair) == (None, None)
     assert heard.sentences == []

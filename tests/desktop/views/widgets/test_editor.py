@@ -156,6 +156,19 @@ def test_a_click_is_told_but_a_selection_is_none(editor: Editor) -> None:
     assert len(clicked) == 1
 
 
+def test_a_click_with_ctrl_asks_for_a_pin_and_the_mouse_walks_no_words(editor: Editor) -> None:
+    editor.setPlainText("a dog runs")
+    told: list[tuple[str, int]] = []
+    editor.clicked_at.connect(lambda at: told.append(("clicked", at)))
+    editor.pin_requested.connect(lambda at: told.append(("pin", at)))
+    editor.caret_moved.connect(lambda at: told.append(("caret", at)))
+    left, ctrl = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
+    QTest.mouseClick(editor.viewport(), left, ctrl, _middle(editor, 3, 4))
+    assert told == [("caret", -1), ("pin", 3)]
+    QTest.keyClick(editor, Qt.Key.Key_Home)
+    assert told[2:] == [("caret", 0)]
+
+
 def test_the_caret_is_told_in_code_points(editor: Editor) -> None:
     editor.setPlainText("😀😀 dog")
     seen: list[int] = []

@@ -1,0 +1,31 @@
+"""Where the characters of a plain text stand in its editor, counted in Qt's UTF-16 units.
+
+Qt scrolls a plain text by lines: the value of its scroll bar is the number of the line at the top.
+"""
+
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtGui import QTextCursor, QTextLine
+from PySide6.QtWidgets import QPlainTextEdit
+
+
+def position_at(editor: QPlainTextEdit, place: QPoint) -> int:
+    """Return the position of the character drawn at a place of the viewport; -1 for none."""
+    block = editor.cursorForPosition(place).block()
+    corner = editor.blockBoundingGeometry(block).translated(editor.contentOffset()).topLeft()
+    inside = place.toPointF() - corner
+    layout = block.layout()
+    for index in range(layout.lineCount()):
+        line = layout.lineAt(index)
+        if line.naturalTextRect().contains(inside):
+            at = line.xToCursor(inside.x(), QTextLine.CursorPosition.CursorOnCharacter)
+            if at < block.length() - 1:
+                return block.position() + at
+    return -1
+
+
+def rectangle_of(editor: QPlainTextEdit, start: int, end: int) -> QRect:
+    """Return where a span that fits on one line stands on the viewport."""
+    first, last = QTextCursor(editor.document()), QTextCursor(editor.document())
+    first.setPosition(start)
+    last.setPosition(end)
+    return editor.cursorRect(first).united(editor.cursorRect(last))
