@@ -75,10 +75,6 @@
         <translation>Andere Wörter</translation>
     </message>
     <message>
-        <source>What the sentence would become</source>
-        <translation>Was aus dem Satz würde</translation>
-    </message>
-    <message>
         <source>Whole sentence</source>
         <translation>Ganzer Satz</translation>
     </message>
@@ -87,16 +83,20 @@
         <translation>Andere Übersetzungen des Satzes</translation>
     </message>
     <message>
-        <source>Instead of “{word}”</source>
-        <translation>Statt „{word}“</translation>
-    </message>
-    <message>
         <source>Looking for other words…</source>
         <translation>Andere Wörter werden gesucht …</translation>
     </message>
     <message>
         <source>No other word is likely here.</source>
         <translation>Kein anderes Wort ist hier wahrscheinlich.</translation>
+    </message>
+    <message>
+        <source>The sentence with this word</source>
+        <translation>Der Satz mit diesem Wort</translation>
+    </message>
+    <message>
+        <source>Other words for “{word}”</source>
+        <translation>Andere Wörter für „{word}“</translation>
     </message>
 </context>
 <context>
@@ -652,8 +652,8 @@
         <translation>{text}, {percent}</translation>
     </message>
     <message>
-        <source>{text}, {percent}, as it stands now</source>
-        <translation>{text}, {percent}, wie es jetzt dasteht</translation>
+        <source>{text}, current</source>
+        <translation>{text}, aktuell</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,5 @@
 """Other words for a word of the translation, and other translations of its sentence."""
 
-import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import (
@@ -38,7 +37,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.views import theme
+from desktop.views import icons, theme
 from desktop.views.widgets.busy_line import BusyLine
 from desktop.views.widgets.card import caption
 from engine.translation import Alternative, ScoredText
@@ -46,6 +45,7 @@ from engine.translation import Alternative, ScoredText
 _VALUE = Qt.ItemDataRole.UserRole
 _SHARE = Qt.ItemDataRole.UserRole + 1
 _TEXT = Qt.ItemDataRole.UserRole + 2
+_IS_STANDING = Qt.ItemDataRole.UserRole + 3
 _WIDTH = 460
 _ROWS = 8
 _BAR = 84
@@ -55,6 +55,10 @@ _LEAST_LIST = 60
 """How low a list may become, in pixels."""
 _SCROLL_BAR = 14
 """Pixels of a row that a scroll bar may take."""
+_MARK = 16
+"""The width of the check mark beside what stands in the pane now."""
+_LEAST_SHARE = 0.01
+"""How probable a word is at least to be offered; below are slips of the model."""
 
 
 class AlternativesPopup(QFrame):
@@ -72,8 +76,11 @@ class AlternativesPopup(QFrame):
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         self.setFixedWidth(_WIDTH)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._at = QRect()
         self._word = ""
+        self._is_looking = False
+        """Whether the other words are still to come."""
         self.title_label = QLabel()
         self.title_label.setTextFormat(Qt.TextFormat.PlainText)
         self.busy_line = BusyLine()
@@ -85,7 +92,7 @@ class AlternativesPopup(QFrame):
         self.preview_label.setTextFormat(Qt.TextFormat.PlainText)
         self.preview_label.setWordWrap(True)
         self.preview_label.setContentsMargins(8, 2, 8, 4)
-        self.preview_label.setAccessibleName(self.tr("What the sentence would become"))
+        self.preview_label.setAccessibleName(self.tr("The sentence with this word"))
         self.sentences_label = caption()
         self.sentences_label.setText(self.tr("Whole sentence"))
         self.sentences_list = ChoiceList(self.tr("Other translations of the sentence"))
@@ -124,54 +131,59 @@ class AlternativesPopup(QFrame):
         """
         self._at = at
         self._word = word
-        self.setWindowTitle(self.tr("Instead of “{word}”").format(word=word))
+        self.setWindowTitle(self.tr("Other words for “{word}”").format(word=word))
         self.title_label.setText(self.windowTitle())
         self.setAccessibleName(self.windowTitle())
         self.words_list.show_choices([])
         self.sentences_list.show_choices([])
         self.preview_label.setText(self.tr("Looking for other words…"))
         self.sentences_label.hide()
+        self._is_looking = True
         self.busy_line.set_busy(True)
         self._place()
         self.show()
-        self.words_list.setFocus()
+        self.setFocus()  # until there is a list to take the keys
 
     def show_alternatives(self, alternatives: Sequence[Alternative]) -> None:
         """List the other words; nothing happens if the popup was closed meanwhile."""
         if self.isHidden():
             return
+        self._is_looking = False
         self.busy_line.set_busy(False)
-        words = [choice.word for choice in alternatives]
+        likely = [
+            choice
+            for choice in alternatives
+            if choice.probability >= _LEAST_SHARE or choice.word == self._word
+        ]
+        words = [choice.word for choice in likely]
         standing = words.index(self._word) if self._word in words else -1
+        if words == [self._word]:
+            likely, standing = [], -1
         self.words_list.show_choices(
-            [(choice, choice.word, choice.probability) for choice in alternatives], standing
+            [(choice, choice.word, choice.probability) for choice in likely], standing
         )
-        if alternatives:  # the first that would change something
-            self.words_list.setCurrentRow(1 if standing == 0 and len(words) > 1 else 0)
+        if likely:  # the first that would change something
+            self.words_list.setCurrentRow(1 if standing == 0 else 0)
         else:
             self.preview_label.setText(self.tr("No other word is likely here."))
         self._place()
+        self._let_list_take_keys()
 
     def show_hypotheses(self, hypotheses: Sequence[ScoredText], shown: int) -> None:
         """List whole translations of the sentence.
 
         Args:
-            hypotheses: The best ones; their scores are compared with each other.
+            hypotheses: The best ones. Their scores say which is better, not how probable each is.
             shown: Which of them stands in the pane now; -1 if none does.
         """
         if self.isHidden():
             return
-        weights = [math.exp(hypothesis.score) for hypothesis in hypotheses]
-        total = sum(weights) or 1.0
         self.sentences_list.show_choices(
-            [
-                (hypothesis, hypothesis.text, weight / total)
-                for hypothesis, weight in zip(hypotheses, weights, strict=True)
-            ],
-            shown,
+            [(hypothesis, hypothesis.text, None) for hypothesis in hypotheses], shown
         )
         self.sentences_label.setVisible(bool(hypotheses))
         self._place()
+        self._let_list_take_keys()
 
     @Slot()
     def close_quietly(self) -> None:
@@ -180,6 +192,15 @@ class AlternativesPopup(QFrame):
         self.hide()
 
     # --- inside ---
+
+    def _let_list_take_keys(self) -> None:
+        """Give the keyboard to the first list as soon as it is known which that is."""
+        if not self.hasFocus() or self._is_looking:
+            return
+        if self.words_list.count():
+            self.words_list.setFocus()
+        elif self.sentences_list.count():
+            self.sentences_list.enter_at(0)
 
     def _show_preview(self, item: QListWidgetItem | None) -> None:
         choice = item.data(_VALUE) if item is not None else None
@@ -254,7 +275,7 @@ class AlternativesPopup(QFrame):
 
 
 class ChoiceList(QListWidget):
-    """Texts with their shares; as high as what is in it, unless it is told to scroll.
+    """Texts, with their shares if they have any; as high as its rows, unless it is told to scroll.
 
     Signals:
         taken: The value of the choice that was clicked or taken with Enter.
@@ -275,30 +296,30 @@ class ChoiceList(QListWidget):
         """Of all that is in it, in pixels."""
         self.setItemDelegate(ChoiceDelegate(self))
         self.itemClicked.connect(self._take)
-        self.itemEntered.connect(self.setCurrentItem)
+        self.itemEntered.connect(self._follow_pointer)
         self.show_choices([])
 
     def show_choices(
-        self, choices: Sequence[tuple[object, str, float]], standing: int = -1
+        self, choices: Sequence[tuple[object, str, float | None]], standing: int = -1
     ) -> None:
         """List choices.
 
         Args:
-            choices: What is taken, its text, its share between 0 and 1.
+            choices: What is taken, its text, its share between 0 and 1 if it has one.
             standing: Which of them stands in the pane now.
         """
         self.clear()
         for index, (value, text, share) in enumerate(choices):
-            percent = _percent(share)
-            spoken = self.tr("{text}, {percent}").format(text=text, percent=percent)
+            spoken = text
+            if share is not None:
+                spoken = self.tr("{text}, {percent}").format(text=text, percent=_percent(share))
             if index == standing:
-                spoken = self.tr("{text}, {percent}, as it stands now").format(
-                    text=text, percent=percent
-                )
+                spoken = self.tr("{text}, current").format(text=spoken)
             item = QListWidgetItem(spoken, self)
             item.setData(_VALUE, value)
             item.setData(_SHARE, share)
-            item.setData(_TEXT, f"✓ {text}" if index == standing else text)
+            item.setData(_TEXT, text)
+            item.setData(_IS_STANDING, index == standing)
         self.setVisible(bool(choices))
         heights = [self.sizeHintForRow(row) for row in range(min(len(choices), _ROWS))]
         self.whole_height = sum(heights) + 4
@@ -323,6 +344,10 @@ class ChoiceList(QListWidget):
         super().focusOutEvent(event)
         self.viewport().update()
 
+    def _follow_pointer(self, item: QListWidgetItem) -> None:
+        self.setCurrentItem(item)
+        self.setFocus()
+
     def _take(self, item: QListWidgetItem | None) -> None:
         if item is not None:
             self.taken.emit(item.data(_VALUE))
@@ -346,48 +371,62 @@ class ChoiceDelegate(QStyledItemDelegate):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colours.accent_soft)
             painter.drawRoundedRect(QRectF(rectangle).adjusted(0, 1, 0, -1), 6, 6)
-        words, bar, percent = self._columns(rectangle, option)
+        share = index.data(_SHARE)
+        words = self._words(rectangle, share is not None, option)
+        if index.data(_IS_STANDING):
+            mark = icons.pixmap(
+                "check", colours.accent, _MARK, painter.device().devicePixelRatioF()
+            )
+            painter.drawPixmap(rectangle.left() + 4, rectangle.center().y() - _MARK // 2, mark)
         painter.setFont(option.font)
         painter.setPen(colours.ink)
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         painter.drawText(words, flags | Qt.TextFlag.TextWordWrap, index.data(_TEXT))
-        share = float(index.data(_SHARE))
+        if share is not None:
+            self._paint_share(painter, rectangle, option, share)
+        painter.restore()
+
+    def _paint_share(
+        self, painter: QPainter, rectangle: QRect, option: QStyleOptionViewItem, share: float
+    ) -> None:
+        colours = theme.colours()
+        percent = rectangle.adjusted(0, 0, -8, 0)
         painter.setPen(colours.faint if not _is_selected(option) else colours.ink)
         painter.drawText(
             percent, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, _percent(share)
         )
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colours.line)
-        track = QRectF(bar.left(), bar.center().y() - 2, bar.width(), 5)
+        left = percent.right() - _percent_width(option) - 8 - _BAR
+        track = QRectF(left, percent.center().y() - 2, _BAR, 5)
         painter.drawRoundedRect(track, 2.5, 2.5)
         painter.setBrush(colours.accent)
         track.setWidth(max(5.0, track.width() * share))
         painter.drawRoundedRect(track, 2.5, 2.5)
-        painter.restore()
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
         """As high as its text wraps."""
         metrics = QFontMetrics(option.font)
-        words, _, _ = self._columns(QRect(0, 0, _WIDTH - 16 - _SCROLL_BAR, 1000), option)
+        whole = QRect(0, 0, _WIDTH - 16 - _SCROLL_BAR, 1000)
+        words = self._words(whole, index.data(_SHARE) is not None, option)
         needed = metrics.boundingRect(words, Qt.TextFlag.TextWordWrap, index.data(_TEXT))
         return QSize(_WIDTH - 32, needed.height() + 12)
 
-    def _columns(
-        self, rectangle: QRect, option: QStyleOptionViewItem
-    ) -> tuple[QRect, QRect, QRect]:
-        """Return the places of text, bar and percentage."""
-        inside = rectangle.adjusted(8, 0, -8, 0)
-        number = QFontMetrics(option.font).horizontalAdvance(_percent(1.0)) + 4
-        percent = QRect(inside.right() - number, inside.top(), number, inside.height())
-        bar = QRect(percent.left() - 8 - _BAR, inside.top(), _BAR, inside.height())
-        words = QRect(inside.left(), inside.top(), bar.left() - inside.left() - 12, inside.height())
-        return words, bar, percent
+    def _words(self, rectangle: QRect, has_share: bool, option: QStyleOptionViewItem) -> QRect:
+        """Return the place of the text: right of the check mark, left of the share."""
+        share = 8 + _BAR + _percent_width(option) + 12 if has_share else 0
+        return rectangle.adjusted(8 + _MARK, 0, -8 - share, 0)
 
 
 def _is_selected(option: QStyleOptionViewItem) -> bool:
-    return bool(option.state & QStyle.StateFlag.State_Selected)
+    """Return whether keys act on this row: it is the chosen one of the list that has the focus."""
+    return bool(option.state & QStyle.StateFlag.State_Selected) and option.widget.hasFocus()
+
+
+def _percent_width(option: QStyleOptionViewItem) -> int:
+    return QFontMetrics(option.font).horizontalAdvance(_percent(1.0)) + 4
 
 
 def _percent(share: float) -> str:

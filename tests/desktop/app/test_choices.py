@@ -66,14 +66,14 @@ def test_a_click_offers_words_and_sentences(qtbot: QtBot, tmp_path: Path) -> Non
         translate(window, "A small dog. Two men.")
         popup = click_target(window, "SMALL")
         assert popup.isVisible()
-        assert popup.title_label.text() == "Instead of “SMALL”"
+        assert popup.title_label.text() == "Other words for “SMALL”"
         assert popup.words_list.item(0).text() == "EIN, 50 %"
         assert popup.preview_label.text() == "A EIN DOG."
         sentences = [
             popup.sentences_list.item(row).text() for row in range(popup.sentences_list.count())
         ]
         assert sentences[0].startswith("A SMALL DOG., ")
-        assert sentences[0].endswith(", as it stands now")
+        assert sentences[0].endswith(", current")
         QTest.keyClick(popup.words_list, Qt.Key.Key_Escape)
         assert popup.isHidden()
         assert window.target.text_now() == "A SMALL DOG. TWO MEN."
@@ -91,8 +91,8 @@ def test_a_chosen_word_keeps_what_stands_before_it(qtbot: QtBot, tmp_path: Path)
         assert popup.isHidden()
         assert undo.isVisible()
         popup = click_target(window, "DOG")
-        click_choice(popup.words_list, "ACHT")
-        wait_for_target(window, "HM 😀. A DREI ACHT. TWO MEN.")
+        click_choice(popup.words_list, "SECHS")
+        wait_for_target(window, "HM 😀. A DREI SECHS. TWO MEN.")
         window.press(Qt.Key.Key_Up, ALT)
         wait_for_target(window, "HM 😀. A DREI DOG. TWO MEN.")
         QTest.mouseClick(undo, LEFT)
@@ -132,7 +132,7 @@ def test_the_keyboard_alone_chooses_a_word(qtbot: QtBot, tmp_path: Path) -> None
         QTest.keyClick(window.target, Qt.Key.Key_Right, CTRL)
         QTest.keyClick(window.target, Qt.Key.Key_Down, ALT)
         popup = wait_for_choices(window)
-        assert popup.title_label.text() == "Instead of “SMALL”"
+        assert popup.title_label.text() == "Other words for “SMALL”"
         QTest.keyClick(popup.words_list, Qt.Key.Key_Down)
         QTest.keyClick(popup.words_list, Qt.Key.Key_Return)
         wait_for_target(window, "A ZWEI DOG.")
@@ -154,7 +154,7 @@ def test_the_caret_is_where_it_is_seen(qtbot: QtBot, tmp_path: Path) -> None:
         caret = window.target.caret()
         QTest.keyClick(window.target, Qt.Key.Key_Down, ALT)
         popup = wait_for_choices(window)
-        word = popup.title_label.text().removeprefix("Instead of “").removesuffix("”")
+        word = popup.title_label.text().removeprefix("Other words for “").removesuffix("”")
         around = window.target.text_now()[caret - len(word) : caret + len(word)]
         assert word in around
         popup.close_quietly()
@@ -204,15 +204,15 @@ def test_the_shipped_model_goes_on_from_a_chosen_word(qtbot: QtBot, tmp_path: Pa
     with open_window(qtbot, tmp_path, engine_loader.open_engine) as window:
         translate(window, text)
         whole = window.target.text_now()
-        popup = click_target(window, "spielen")
-        assert popup.words_list.item(0).text().startswith("spielen, ")
-        assert popup.words_list.item(0).text().endswith(", as it stands now")
+        popup = click_target(window, "junge")
+        assert popup.words_list.item(0).text().startswith("junge, ")
+        assert popup.words_list.item(0).text().endswith(", current")
         QTest.keyClick(popup.words_list, Qt.Key.Key_Up)
         QTest.keyClick(popup.words_list, Qt.Key.Key_Return)
         assert window.program.window.target_pane.undo_button.isHidden()  # nothing was chosen
-        popup = click_target(window, "spielen")
-        click_choice(popup.words_list, "beim")
+        popup = click_target(window, "junge")
+        click_choice(popup.words_list, "kleine")
         qtbot.waitUntil(lambda: window.target.text_now() != whole)
-        assert window.target.text_now().startswith("Zwei junge Männer beim")
+        assert window.target.text_now().startswith("Zwei kleine")
         window.press(Qt.Key.Key_Up, ALT)
         wait_for_target(window, whole)

@@ -10,7 +10,7 @@ from engine.translation import Alternative, ScoredText
 
 _WORDS = tuple(
     Alternative(word, share, (1, number), f"Ein {word} rennt.")
-    for number, (word, share) in enumerate((("Hund", 0.6), ("Köter", 0.3), ("Welpe", 0.001)))
+    for number, (word, share) in enumerate((("Hund", 0.6), ("Köter", 0.3), ("Welpe", 0.02)))
 )
 _SENTENCES = (
     ScoredText("Ein Hund rennt.", -0.2, (1,)),
@@ -40,7 +40,7 @@ def popup(qtbot: QtBot) -> AlternativesPopup:
 
 
 def test_it_opens_below_the_word_before_anything_is_known(popup: AlternativesPopup) -> None:
-    assert popup.title_label.text() == "Instead of “Hund”"
+    assert popup.title_label.text() == "Other words for “Hund”"
     assert popup.y() >= 90
     assert popup.x() <= 120 <= popup.x() + popup.width()
     assert popup.words_list.isHidden()
@@ -148,13 +148,54 @@ def test_an_answer_that_comes_too_late_opens_nothing(popup: AlternativesPopup) -
     assert popup.words_list.count() == 0
 
 
-def test_shares_are_spoken(popup: AlternativesPopup) -> None:
+def test_shares_of_words_are_spoken_and_what_stands_is_named(popup: AlternativesPopup) -> None:
     popup.show_alternatives(_WORDS)
     popup.show_hypotheses(_SENTENCES, 0)
     words = [popup.words_list.item(row).text() for row in range(3)]
-    assert words == ["Hund, 60 %, as it stands now", "Köter, 30 %", "Welpe, < 1 %"]
-    first = popup.sentences_list.item(0).text()
-    assert first == "Ein Hund rennt., 67 %, as it stands now"
+    assert words == ["Hund, 60 %, current", "Köter, 30 %", "Welpe, 2 %"]
+    sentences = [popup.sentences_list.item(row).text() for row in range(2)]
+    assert sentences == ["Ein Hund rennt., current", "Ein Hund läuft."]
+
+
+def test_words_below_one_in_a_hundred_are_not_offered_but_the_one_that_stands_is_listed(
+    popup: AlternativesPopup,
+) -> None:
+    slips = (
+        Alternative("Köter", 0.9, (1,), "Ein Köter rennt."),
+        Alternative("Hund", 0.004, (2,), "Ein Hund rennt."),
+        Alternative("Hing", 0.003, (3,), "Ein Hing rennt."),
+    )
+    popup.show_alternatives(slips)
+    words = [popup.words_list.item(row).text() for row in range(popup.words_list.count())]
+    assert words == ["Köter, 90 %", "Hund, < 1 %, current"]
+
+
+def test_the_keyboard_works_as_soon_as_there_is_something_to_choose(
+    qtbot: QtBot, popup: AlternativesPopup
+) -> None:
+    assert QApplication.focusWidget() is popup
+    popup.show_hypotheses(_SENTENCES, 0)
+    assert QApplication.focusWidget() is popup  # the words come first
+    popup.show_alternatives(_WORDS)
+    assert QApplication.focusWidget() is popup.words_list
+    popup.show_loading("Hund", QRect(QPoint(120, 70), _LETTER))
+    popup.show_alternatives(_WORDS)
+    assert QApplication.focusWidget() is popup.words_list
+    with qtbot.waitSignal(popup.alternative_chosen):
+        QTest.keyClick(popup.windowHandle(), Qt.Key.Key_Return)
+
+
+def test_where_no_other_word_is_likely_the_sentences_take_the_keyboard(
+    qtbot: QtBot, popup: AlternativesPopup
+) -> None:
+    popup.show_alternatives(_WORDS[:1])
+    assert popup.preview_label.text() == "No other word is likely here."
+    popup.show_hypotheses(_SENTENCES, 0)
+    assert QApplication.focusWidget() is popup.sentences_list
+    QTest.keyClick(popup.windowHandle(), Qt.Key.Key_Down)
+    with qtbot.waitSignal(popup.hypothesis_chosen) as chosen:
+        QTest.keyClick(popup.windowHandle(), Qt.Key.Key_Return)
+    assert chosen.args == [_SENTENCES[1]]
 
 
 def test_no_other_word_is_said_so(popup: AlternativesPopup) -> None:
