@@ -49,7 +49,7 @@ class Appearance(QObject):
         """Remember where the window is and how it is arranged."""
         self._settings.window_geometry = self._window.saveGeometry()
         self._settings.window_state = self._window.saveState()
-        self._settings.orientation = self._window.orientation
+        self._settings.orientation = self._window.panes.wished
 
     @Slot()
     def dress(self) -> None:

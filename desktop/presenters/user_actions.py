@@ -18,8 +18,9 @@ from desktop.storage.history import HistoryEntry
 from desktop.text.line_joining import join_lines, looks_hard_wrapped
 from desktop.values.requests import AlternativesRequest
 from desktop.values.word_links import Link, Links
-from desktop.views.main_window import MainWindow, Orientation
+from desktop.views.main_window import MainWindow
 from desktop.views.panes.alternatives_popup import AlternativesPopup
+from desktop.views.panes.text_panes import Orientation
 from desktop.views.widgets.save_dialog import ask_where_to_save
 from engine.atomic_files import write_file
 from engine.documents.text_file import SUFFIXES
@@ -83,8 +84,8 @@ class UserActions(QObject):
             "alternatives": self.show_alternatives_at_caret,
             "undo_choice": self._session.undo_choice,
             "pin_word": self.pin_word,
-            "side_by_side": lambda: self._window.toggle_orientation(Orientation.SIDE_BY_SIDE),
-            "stacked": lambda: self._window.toggle_orientation(Orientation.STACKED),
+            "side_by_side": lambda: self._window.panes.toggle(Orientation.SIDE_BY_SIDE),
+            "stacked": lambda: self._window.panes.toggle(Orientation.STACKED),
             "zoom_in": lambda: self.zoom(1),
             "zoom_out": lambda: self.zoom(-1),
             "quit": self._window.close,

@@ -1,9 +1,9 @@
 """The window: where the panes stand and which keys there are. It lays out and emits, no more."""
 
-from enum import StrEnum
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QLocale, Qt, Signal, Slot
+from PySide6.QtCore import QByteArray, QEvent, QLocale, Qt, Signal, Slot
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -18,8 +18,7 @@ from PySide6.QtWidgets import (
     QDockWidget,
     QMainWindow,
     QMenu,
-    QSplitter,
-    QToolButton,
+    QStyle,
     QVBoxLayout,
     QWidget,
 )
@@ -28,24 +27,23 @@ from desktop.views import icons
 from desktop.views.files.panel import FilePanel
 from desktop.views.history.panel import HistoryPanel
 from desktop.views.panes.language_bar import LanguageBar
-from desktop.views.panes.source_pane import SourcePane
 from desktop.views.panes.status_line import StatusLine
-from desktop.views.panes.target_pane import TargetPane
+from desktop.views.panes.text_panes import FEWEST_LINES, Orientation, TextPanes
 from desktop.views.shortcuts import SHORTCUTS, shortcut_text
 from desktop.views.widgets.notice_bar import NoticeBar
 from desktop.views.widgets.window_size import open_as_large
 
 MARGIN = 14
-WIDE = 1.15
-"""Panes stand side by side where their room is so many times as wide as high."""
+SMALLEST = 380
+"""How narrow the window may be: all of it can be used then."""
+NARROW = 700
+"""In a window that is narrower, nothing stands beside the texts."""
+LINES = 6
+"""Of each text that are in sight, whatever else is open, unless the window is too small."""
+SHARE = 0.45
+"""Of the height, which is left to the texts where a dock is open below or above them."""
 
-
-class Orientation(StrEnum):
-    """How the panes stand."""
-
-    AUTOMATIC = "automatic"
-    SIDE_BY_SIDE = "side by side"
-    STACKED = "stacked"
+_SIDES = Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea
 
 
 class MainWindow(QMainWindow):
@@ -70,12 +68,12 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.language_bar = LanguageBar()
         self.notice_bar = NoticeBar()
-        self.source_pane = SourcePane()
-        self.target_pane = TargetPane()
+        self.panes = TextPanes()
+        self.source_pane = self.panes.source
+        self.target_pane = self.panes.target
         self.file_panel = FilePanel()
         self.status_line = StatusLine()
         self.history_panel = HistoryPanel()
-        self.panes = self._build_panes()
         self.attention_dock = self._build_dock("attention", self.tr("Attention"))
         self.history_dock = self._build_dock("history", self.tr("History"))
         self.history_dock.setWidget(self.history_panel)
@@ -86,6 +84,7 @@ class MainWindow(QMainWindow):
         self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.files_dock)
         self.tabifyDockWidget(self.history_dock, self.files_dock)
         self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
+        self._docks = (self.attention_dock, self.history_dock, self.files_dock)
         self.history_dock.hide()
         self.files_dock.hide()
         self.actions_by_id = {
@@ -93,27 +92,18 @@ class MainWindow(QMainWindow):
         }
         self._lay_out()
         self._build_menu()
+        self.setMinimumWidth(SMALLEST)
         self.file_panel.counted.connect(self._on_files_counted)
         self._on_files_counted(0)
-        self.orientation = Orientation.AUTOMATIC
         self.asks_before_closing = False
+        self._is_narrow = False
+        self._beside: dict[QDockWidget, Qt.DockWidgetArea] = {}
+        """Docks that stand below the texts while the window is narrow, and where they belong."""
         self._is_painted = False
         open_as_large(self, 1180, 840)
         self.resizeDocks([self.attention_dock], [520], Qt.Orientation.Vertical)
 
     # --- building ---
-
-    def _build_panes(self) -> QSplitter:
-        panes = QSplitter()
-        panes.setObjectName("panes")
-        panes.setChildrenCollapsible(False)
-        panes.setHandleWidth(MARGIN)
-        panes.addWidget(self.source_pane)
-        panes.addWidget(self.target_pane)
-        panes.setSizes([1, 1])
-        panes.setStretchFactor(0, 1)
-        panes.setStretchFactor(1, 1)
-        return panes
 
     def _build_dock(self, name: str, title: str) -> QDockWidget:
         dock = QDockWidget(title, self)
@@ -154,6 +144,7 @@ class MainWindow(QMainWindow):
             menu.addSeparator()
             for name in group:
                 menu.addAction(self.actions_by_id[name])
+        menu.insertMenu(self.actions_by_id["models"], self.language_bar.model_menu)
         for name, icon, tip in (
             ("files", "file", self.tr("Files")),
             ("history", "history", self.tr("History")),
@@ -167,7 +158,6 @@ class MainWindow(QMainWindow):
             button = self.language_bar.add_button(action)
             if name == "files":
                 button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-                button.hide()
                 self._files_button = button
         for name, dock in (
             ("history", self.history_dock),
@@ -176,14 +166,18 @@ class MainWindow(QMainWindow):
         ):
             action = self.actions_by_id[name]
             action.setCheckable(True)
-            action.toggled.connect(dock.setVisible)
+            action.toggled.connect(partial(self._show_dock, dock))
             dock.visibilityChanged.connect(self._check_dock_actions)
         more = QAction(self.tr("Menu"), self)
         icons.dress(more, "menu")
         more.setToolTip(self.tr("Menu"))
         more.setMenu(menu)
-        button = self.language_bar.add_button(more)
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.language_bar.add_button(more)
+
+    def _show_dock(self, dock: QDockWidget, is_shown: bool) -> None:
+        dock.setVisible(is_shown)
+        if is_shown:
+            dock.raise_()  # before another one that stands in the same place
 
     def _check_dock_actions(self) -> None:
         self.actions_by_id["history"].setChecked(not self.history_dock.isHidden())
@@ -193,10 +187,9 @@ class MainWindow(QMainWindow):
     @Slot(int)
     def _on_files_counted(self, count: int) -> None:
         """Offer the drawer of files only while there is one in it."""
-        self.actions_by_id["files"].setEnabled(count > 0)
+        self.actions_by_id["files"].setVisible(count > 0)
         self.actions_by_id["files"].setIconText(QLocale().toString(count))
         self._files_button.setAccessibleName(self.tr("%Ln file(s)", "", count))
-        self._files_button.setVisible(count > 0)
         if not count:
             self.files_dock.hide()
 
@@ -217,20 +210,10 @@ class MainWindow(QMainWindow):
         bar.hide()
         self._column.insertWidget(1, bar)
 
-    def set_orientation(self, orientation: Orientation) -> None:
-        """Place the panes side by side, one above the other, or as there is room."""
-        self.orientation = orientation
-        self._turn_panes()
-
-    def toggle_orientation(self, orientation: Orientation) -> None:
-        """Place the panes so; asked for once more, as there is room."""
-        is_so = self.orientation is orientation
-        self.set_orientation(Orientation.AUTOMATIC if is_so else orientation)
-
     def restore(self, geometry: QByteArray, state: QByteArray, orientation: str) -> None:
         """Be as large as last time, with docks and panes where they were."""
         if orientation in list(Orientation):
-            self.set_orientation(Orientation(orientation))
+            self.panes.arrange(Orientation(orientation))
         if not geometry.isEmpty():
             self.restoreGeometry(geometry)
         if not state.isEmpty():
@@ -238,21 +221,64 @@ class MainWindow(QMainWindow):
         self._on_files_counted(self.file_panel.count())
         self._check_dock_actions()
 
-    def _turn_panes(self) -> None:
-        room = self.panes.size()
-        is_wide = room.width() >= WIDE * room.height()
-        if self.orientation is not Orientation.AUTOMATIC:
-            is_wide = self.orientation is Orientation.SIDE_BY_SIDE
-        wanted = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
-        if self.panes.orientation() != wanted:
-            self.panes.setOrientation(wanted)
+    def _keep_room(self) -> None:
+        """Leave the texts their lines, and their share of the height beside an open dock."""
+        panes = self.panes
+        others = self._column.totalMinimumSize().height() - panes.minimumHeight()
+        wished = panes.height_of(LINES)
+        docks = [dock for dock in self._docks if self._is_beyond(dock)]
+        if docks:
+            handle = self.style().pixelMetric(QStyle.PixelMetric.PM_DockWidgetSeparatorExtent)
+            others += max(dock.minimumSizeHint().height() for dock in docks) + handle
+            wished = max(wished, round(SHARE * self.height()))
+        fewest = panes.height_of(FEWEST_LINES)
+        self.setMinimumHeight(others + fewest)
+        room = self.height() - others
+        panes.setMinimumHeight(max(fewest, min(wished, room)))
+        panes.show_at_least(LINES if panes.height_of(LINES) <= room else FEWEST_LINES)
+
+    def _place_docks(self) -> None:
+        """Let no dock stand beside the texts while there is no room for both."""
+        is_narrow = self.width() < NARROW
+        if is_narrow == self._is_narrow:
+            return
+        self._is_narrow = is_narrow
+        if is_narrow:
+            areas = {dock: self.dockWidgetArea(dock) for dock in self._docks}
+            self._beside = {
+                dock: area
+                for dock, area in areas.items()
+                if area & _SIDES and not dock.isFloating()
+            }
+        for dock, area in self._beside.items():
+            place = Qt.DockWidgetArea.BottomDockWidgetArea if is_narrow else area
+            others = [
+                other
+                for other in self._docks
+                if other is not dock and self.dockWidgetArea(other) == place
+            ]
+            self.addDockWidget(place, dock)
+            if others:
+                self.tabifyDockWidget(others[0], dock)
+
+    def _is_beyond(self, dock: QDockWidget) -> bool:
+        """Whether a dock takes height from the texts."""
+        is_in_window = not dock.isHidden() and not dock.isFloating()
+        return is_in_window and not self.dockWidgetArea(dock) & _SIDES
 
     # --- events ---
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Turn the panes where that suits their room better."""
+        """Share the room again."""
         super().resizeEvent(event)
-        self._turn_panes()
+        self._place_docks()
+        self._keep_room()
+
+    def event(self, event: QEvent) -> bool:
+        """Share the room again where something was opened or closed."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._keep_room()
+        return super().event(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Say when there is something to see."""

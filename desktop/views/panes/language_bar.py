@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QAction, QStandardItemModel
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtGui import QAction, QActionGroup, QResizeEvent, QStandardItemModel
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
 from desktop.views.widgets.card import keys_of, tool_button
 from desktop.wording.language_names import language_name
@@ -29,6 +30,9 @@ class ModelRow:
 class LanguageBar(QWidget):
     """Source language, swap, target language, model; then buttons.
 
+    Where there is no room for all of them, the last button stays, a menu that has the others too,
+    and its `model_menu` stands in for the choice of the model.
+
     A direction is there when a model for it is. Choosing a source language that has no model to
     the target language chooses the first target it has.
 
@@ -50,23 +54,30 @@ class LanguageBar(QWidget):
         self.target_box = _combo(self.tr("Language of the translation"))
         self.model_box = _combo(self.tr("Model"))
         self.model_box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._buttons = QHBoxLayout()
-        self._buttons.setSpacing(2)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        row.addWidget(self.source_box)
-        row.addWidget(self.swap_button)
-        row.addWidget(self.target_box)
-        row.addSpacing(10)
-        row.addWidget(self.model_box)
-        row.addStretch(1)
-        row.addLayout(self._buttons)
+        self.model_menu = QMenu(self.tr("Model"), self)
+        self._buttons: list[QToolButton] = []
+        self._lay_out()
         self.source_box.activated.connect(self._on_source_chosen)
         self.target_box.activated.connect(self._on_target_chosen)
         self.model_box.activated.connect(self._on_model_chosen)
+        self.model_menu.aboutToShow.connect(self._fill_model_menu)
         self.swap_button.clicked.connect(self._on_swap_clicked)
         self.show_swap(is_enabled=False, reason=self.tr("There is no model yet."))
+
+    def _lay_out(self) -> None:
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._side = QHBoxLayout()
+        self._side.setSpacing(2)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(6)
+        self._row.addWidget(self.source_box)
+        self._row.addWidget(self.swap_button)
+        self._row.addWidget(self.target_box)
+        self._row.addSpacing(10)
+        self._row.addWidget(self.model_box)
+        self._row.addStretch(1)
+        self._row.addLayout(self._side)
 
     # --- what the application asks ---
 
@@ -77,12 +88,14 @@ class LanguageBar(QWidget):
         _fill(self.source_box, self._languages(row.source for row in rows), source)
         self._offer_targets(target)
         self._offer_models(model)
+        self._fit()
 
     def show_direction(self, source: str, target: str, model: str) -> None:
         """Show what is chosen."""
         _choose(self.source_box, source)
         self._offer_targets(target)
         self._offer_models(model)
+        self._fit()
 
     def show_swap(self, is_enabled: bool, reason: str) -> None:
         """Allow swapping, or say why it cannot be."""
@@ -99,7 +112,10 @@ class LanguageBar(QWidget):
         menu = action.menu()
         if menu is not None:
             button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._buttons.addWidget(button)
+        self._side.addWidget(button)
+        self._buttons.append(button)
+        action.changed.connect(self._fit)  # it may be hidden, or have a longer text
+        self._fit()
         return button
 
     def source(self) -> str:
@@ -114,7 +130,31 @@ class LanguageBar(QWidget):
         """The name of the chosen model; empty if there is none."""
         return str(self.model_box.currentData() or "")
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out what there is no room for."""
+        super().resizeEvent(event)
+        self._fit()
+
     # --- inside ---
+
+    @Slot()
+    def _fit(self) -> None:
+        """Leave out the buttons that the menu has too, then the choice of the model."""
+        self._show_all(buttons=True, model=True)
+        if self._is_too_wide():
+            self._show_all(buttons=False, model=True)
+        if self._is_too_wide():
+            self._show_all(buttons=False, model=False)
+        self.model_menu.menuAction().setVisible(self.model_box.isHidden())
+
+    def _show_all(self, *, buttons: bool, model: bool) -> None:
+        self.model_box.setVisible(model)
+        for button in self._buttons[:-1]:
+            button.setVisible(buttons and button.defaultAction().isVisible())
+
+    def _is_too_wide(self) -> bool:
+        self._row.invalidate()
+        return self._row.sizeHint().width() > self.width()
 
     def _languages(self, codes: Iterable[str]) -> dict[str, str]:
         names = {code: language_name(code) for code in codes}
@@ -139,6 +179,24 @@ class LanguageBar(QWidget):
             self.model_box.setItemData(index, tooltip(row.tooltip), Qt.ItemDataRole.ToolTipRole)
             items.item(index).setEnabled(row.is_usable)
         self._tell_model_tip()
+
+    @Slot()
+    def _fill_model_menu(self) -> None:
+        self.model_menu.clear()
+        group = QActionGroup(self.model_menu)
+        items = self.model_box.model()
+        assert isinstance(items, QStandardItemModel)
+        for index in range(self.model_box.count()):
+            action = group.addAction(self.model_box.itemText(index))
+            action.setCheckable(True)
+            action.setChecked(index == self.model_box.currentIndex())
+            action.setEnabled(items.item(index).isEnabled())
+            action.triggered.connect(partial(self._choose_model, index))
+        self.model_menu.addActions(group.actions())
+
+    def _choose_model(self, index: int, _is_checked: bool) -> None:
+        self.model_box.setCurrentIndex(index)
+        self._on_model_chosen(index)
 
     def _tell_model_tip(self) -> None:
         tip = self.model_box.currentData(Qt.ItemDataRole.ToolTipRole)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFont, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop.views import theme
-from desktop.views.widgets.card import MINIMUM_SIZE, Card, caption, keys_of, tool_button
+from desktop.views.widgets.card import MINIMUM_WIDTH, Card, caption, keys_of, tool_button
 from desktop.views.widgets.editor import Editor
 from desktop.views.widgets.highlighter import Style
 from engine.translation import Span
@@ -54,7 +54,7 @@ class SourcePane(QWidget):
         self.editor.setAccessibleName(self.tr("Text to translate"))
         self.editor.set_tip(self._tip_at)
         self.card = Card(self.editor)
-        self.setMinimumSize(MINIMUM_SIZE)
+        self.setMinimumWidth(MINIMUM_WIDTH)
         self._text = ""
         self.join_strip = self._build_join_strip()
         self.card.column.insertWidget(2, self.join_strip)

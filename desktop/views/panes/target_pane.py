@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 from desktop.values.word_links import Mark
 from desktop.views import icons, theme
 from desktop.views.panes.legend import Legend
-from desktop.views.widgets.card import MINIMUM_SIZE, Card, caption, keys_of, tool_button
+from desktop.views.widgets.card import MINIMUM_WIDTH, Card, caption, keys_of, tool_button
 from desktop.views.widgets.editor import Editor
 from desktop.views.widgets.highlighter import Style
 from engine.translation import Span
@@ -59,7 +59,7 @@ class TargetPane(QWidget):
         self.editor.setAccessibleName(self.tr("Translation"))
         self.editor.set_tip(self._tip_at)
         self.card = Card(self.editor)
-        self.setMinimumSize(MINIMUM_SIZE)
+        self.setMinimumWidth(MINIMUM_WIDTH)
         self._marks: tuple[Mark, ...] = ()
         self._is_confidence_shown = True
         self._is_stale = False

@@ -5,6 +5,7 @@ inside this file and the highlighter.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from math import ceil
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, Qt, Signal, Slot
 from PySide6.QtGui import (
@@ -14,6 +15,7 @@ from PySide6.QtGui import (
     QDragMoveEvent,
     QFocusEvent,
     QFont,
+    QFontMetricsF,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
@@ -234,6 +236,11 @@ class Editor(QPlainTextEdit):
         self._tip_at = tip_at
 
     # --- size ---
+
+    def height_of(self, lines: int) -> int:
+        """Return the height that so many lines take, in the ordinary size."""
+        height = lines * QFontMetricsF(theme.text_font()).lineSpacing()
+        return ceil(height + 2 * _MARGIN) + _INSET
 
     def write_in(self, font: QFont) -> None:
         """Write in this font, whatever style rules come."""

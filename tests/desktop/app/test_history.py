@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.storage.settings import SETTINGS_FILE, Settings
 from desktop.views.history.items import star_area
-from desktop.views.main_window import Orientation
+from desktop.views.panes.text_panes import Orientation
 from tests.support.engines import FakeEngine, fake_open
 from tests.support.model_folders import save_toy_model
 from tests.support.windows import OpenWindow, open_window
@@ -264,7 +264,7 @@ def test_the_next_start_is_as_the_last_end(qtbot: QtBot, tmp_path: Path) -> None
         window.wait_for_map()
         choice = window.program.panel.controls.map_choice
         assert (choice.layer, choice.head) == (1, 2)
-        assert main.orientation is Orientation.STACKED
+        assert main.panes.wished is Orientation.STACKED
 
 
 def test_what_was_translated_last_is_kept_when_the_window_closes(

@@ -252,7 +252,7 @@ def test_panes_stand_as_there_is_room_or_as_one_wishes(qtbot: QtBot, tmp_path: P
         window.press(Qt.Key.Key_A, CTRL | Qt.KeyboardModifier.ShiftModifier)
         main.resize(1200, 600)
         qtbot.waitUntil(lambda: orientation(window) == SIDE_BY_SIDE)
-        main.resize(640, 1000)
+        main.resize(800, 1000)
         qtbot.waitUntil(lambda: orientation(window) == STACKED)
         window.press(Qt.Key.Key_1, CTRL)
         assert orientation(window) == SIDE_BY_SIDE

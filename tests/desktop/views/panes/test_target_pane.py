@@ -12,7 +12,7 @@ from desktop.platform.interface_language import install_translators
 from desktop.values.word_links import Mark
 from desktop.views.panes import target_pane
 from desktop.views.panes.target_pane import TargetPane
-from desktop.views.widgets.card import MINIMUM_SIZE
+from desktop.views.widgets.card import MINIMUM_WIDTH
 from desktop.views.widgets.highlighter import Style
 
 _TEXT = "😀 Ein Hund rennt"
@@ -110,7 +110,7 @@ def test_the_legend_leaves_a_narrow_pane(pane: TargetPane) -> None:
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
-@pytest.mark.parametrize("width", [MINIMUM_SIZE.width(), 400, 500, 569, 700])
+@pytest.mark.parametrize("width", [MINIMUM_WIDTH, 400, 500, 569, 700])
 def test_nothing_in_the_footer_is_cut(
     qapp: QApplication, qtbot: QtBot, language: Literal["de", "en"], width: int
 ) -> None:

@@ -1,0 +1,85 @@
+"""Both texts: side by side or stacked, each with some lines in sight whatever else is open."""
+
+from enum import StrEnum
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSplitter, QWidget
+
+from desktop.views.panes.source_pane import SourcePane
+from desktop.views.panes.target_pane import TargetPane
+
+GAP = 14
+FEWEST_LINES = 2
+"""Of each text, in a window as small as can be."""
+NARROW = 672
+"""Panes of less room are stacked, whatever was chosen: that of a window of 700 pixels."""
+WIDE = 1.15
+"""Left to choose, panes stand side by side where their room is so many times as wide as high."""
+
+
+class Orientation(StrEnum):
+    """How the panes stand."""
+
+    AUTOMATIC = "automatic"
+    SIDE_BY_SIDE = "side by side"
+    STACKED = "stacked"
+
+
+class TextPanes(QSplitter):
+    """The source text and its translation; their user may move the handle between them."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("panes")
+        self.setChildrenCollapsible(False)
+        self.setHandleWidth(GAP)
+        self.source = SourcePane()
+        self.target = TargetPane()
+        for place, pane in enumerate((self.source, self.target)):
+            self.addWidget(pane)
+            self.setStretchFactor(place, 1)
+        self.setSizes([1, 1])
+        self.wished = Orientation.AUTOMATIC
+        self.show_at_least(FEWEST_LINES)
+
+    def arrange(self, orientation: Orientation) -> None:
+        """Stand side by side, stacked, or as there is room."""
+        self.wished = orientation
+        self._turn()
+
+    def toggle(self, orientation: Orientation) -> None:
+        """Stand so; asked for once more, as there is room."""
+        self.arrange(Orientation.AUTOMATIC if self.wished is orientation else orientation)
+
+    def height_of(self, lines: int) -> int:
+        """Return how high the panes are that show so many lines, of the ordinary size, each."""
+        count = 1 if self.orientation() is Qt.Orientation.Horizontal else 2
+        editor = self.source.editor
+        more = editor.height_of(lines) - editor.minimumHeight()
+        return self.minimumSizeHint().height() + count * more
+
+    def show_at_least(self, lines: int) -> None:
+        """Keep room for so many lines in each pane."""
+        for pane in (self.source, self.target):
+            pane.editor.setMinimumHeight(pane.editor.height_of(lines))
+            for widget in (pane.card, pane):
+                layout = widget.layout()
+                assert layout is not None
+                layout.activate()  # at once: `height_of` builds on it
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Turn where that suits the room better."""
+        super().resizeEvent(event)
+        self._turn()
+
+    def _turn(self) -> None:
+        match self.wished:
+            case Orientation.AUTOMATIC:
+                is_wide = self.width() >= WIDE * self.height()
+            case wished:
+                is_wide = wished is Orientation.SIDE_BY_SIDE
+        is_wide = is_wide and self.width() >= NARROW
+        wanted = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
+        if self.orientation() != wanted:
+            self.setOrientation(wanted)
