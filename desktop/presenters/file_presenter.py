@@ -36,7 +36,7 @@ class FilePresenter(QObject):
     @Slot(str, object)
     def _show_result(self, key: str, result: FileResult) -> None:
         if result.done or result.is_whole:
-            self._panel.show_result(key, result.target, result.done, result.total, result.notices)
+            self._panel.show_result(key, result.target, result.done, result.total, result.doubts)
             self._show_remark(key, result.remark)
         else:  # cancelled before the first sentence: nothing was written
             self._panel.remove_file(key)

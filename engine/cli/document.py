@@ -16,10 +16,10 @@ from rich.console import Console
 from rich.progress import Progress, TimeRemainingColumn
 
 from engine.documents.document import Document
+from engine.documents.doubts import Doubt
 from engine.documents.file_translation import (
     FileRequest,
     FileResult,
-    SentenceNotice,
     TextTranslator,
     count_sentences,
     find_remark,
@@ -48,7 +48,7 @@ def translate_to(
             kept = "they stand above"
         else:
             done, total = _to_file(translator, document, request, notes)
-            kept = f"they are in {request.target}"
+            kept = f"they are in {request.target}. The same command resumes"
     if done < total:
         parts = f"{done} of {total} sentences are done; {kept}" if done else "nothing is done"
         notes.print(f"Stopped: {parts}.")
@@ -60,7 +60,7 @@ def _to_file(
 ) -> tuple[int, int]:
     steps = translate_document(translator, document, request)
     total = next(steps).total
-    found: list[SentenceNotice] = []
+    found: list[Doubt] = []
     with progress_bar(notes, total, is_shown=total > 0) as advance:
         done = 0
         while True:
@@ -71,7 +71,7 @@ def _to_file(
                 break
             advance(progress.done - done)
             done = progress.done
-            found += progress.notices
+            found += progress.doubts
     _say_notices(result.remark, found, notes)
     return result.done, result.total
 
@@ -82,7 +82,7 @@ def _to_screen(
     keep_line_ends(sys.stdout)
     total = count_sentences(document.parts)
     ready = done = 0
-    found: list[SentenceNotice] = []
+    found: list[Doubt] = []
     # On a screen that the text itself runs over, a bar would be in its way.
     is_shown = total > 0 and not sys.stdout.isatty()
     with progress_bar(notes, total, is_shown=is_shown) as advance, suppress(Cancelled):
@@ -91,19 +91,19 @@ def _to_screen(
             sys.stdout.flush()
             advance(step.done - done)
             ready, done = step.ready, step.done
-            found += step.notices
+            found += step.doubts
     _say_notices(find_remark(document.parts, translator.manifest), found, notes)
     return ready, total
 
 
-def _say_notices(remark: Notice | None, found: list[SentenceNotice], notes: Console) -> None:
+def _say_notices(remark: Notice | None, found: list[Doubt], notes: Console) -> None:
     if remark is not None:
         notes.print(str(remark), style="dim")
-        found = [each for each in found if each.notice.kind not in EXPLAINED]
-    for line in dict.fromkeys(
-        f"{shorten(each.sentence, 60, placeholder='…')}: {each.notice}" for each in found
-    ):
-        notes.print(line, style="dim")
+    for doubt in found:
+        for notice in doubt.notices:
+            if remark is None or notice.kind not in EXPLAINED:
+                sentence = shorten(doubt.source, 60, placeholder="…")
+                notes.print(f"{doubt.place}: {sentence}: {notice}", style="dim")
 
 
 def keep_line_ends(stream: object) -> None:

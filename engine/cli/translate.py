@@ -23,6 +23,7 @@ from engine.cli.options import (
 )
 from engine.documents.document import Document, read_document
 from engine.documents.file_translation import FileRequest, find_remark
+from engine.documents.journal import JOURNALS
 from engine.documents.text_file import SUFFIXES
 from engine.errors import DocumentError, ModelNotFoundError
 from engine.folders import Folders
@@ -127,7 +128,14 @@ def translate(
             remark = find_remark(document.parts, entry.usable_manifest)
             entry = _reader(folders, remark, entry, target, notes)
             document = _document(input_file, entry)
-        request = FileRequest(input_file, output_file, beam, length_penalty, formality)
+        request = FileRequest(
+            input_file,
+            output_file,
+            beam,
+            length_penalty,
+            formality,
+            journals=folders.data / JOURNALS,
+        )
         try:
             translate_to(_open(entry, device, threads, formality), document, request, notes)
         except DocumentError as error:

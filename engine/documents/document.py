@@ -11,7 +11,7 @@ from pathlib import Path
 
 from engine.documents.subtitles import read_subtitles
 from engine.documents.text_file import TextEncoding, read_text
-from engine.markup.extraction import Block, extract
+from engine.markup.extraction import Block, Place, extract
 from engine.markup.scanner import scan
 
 
@@ -60,9 +60,10 @@ def read_parts(text: str, suffix: str, language: str) -> Iterator[str | Block]:
 
 
 def _read_plain(lines: list[tuple[str, str]], language: str) -> Iterator[str | Block]:
-    for body, end in lines:
+    for number, (body, end) in enumerate(lines, start=1):
         if any(map(str.isalnum, body)):
-            yield Block(extract(scan(body, "plain"), language), str)
+            place = Place("line", str(number))
+            yield Block(extract(scan(body, "plain"), language), str, place)
             yield end
         else:
             yield body + end

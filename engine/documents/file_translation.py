@@ -18,10 +18,12 @@ from typing import Protocol
 
 from engine.atomic_files import write_file
 from engine.documents.document import Document, read_parts
+from engine.documents.doubts import Doubt, find_doubts, finished_lines
+from engine.documents.journal import NO_JOURNAL, Journal, Work, has_changed, open_journal
 from engine.documents.text_file import read_text
 from engine.errors import DocumentError
 from engine.markup.extraction import Block
-from engine.markup.reinsertion import TranslatedSentence, by_line, reinsert
+from engine.markup.reinsertion import TranslatedSentence, reinsert
 from engine.models.manifest import Manifest
 from engine.text.language_detection import LONGEST, language_notice
 from engine.translatable import Phrase, translatable
@@ -68,6 +70,12 @@ class FileRequest:
     length_penalty: float | None = None
     formality: Formality = Formality.AUTOMATIC
     cancelled: Event = field(default_factory=Event, compare=False)
+    journals: Path | None = None
+    """The folder where finished sentences are kept, so that a stopped file can be resumed; without
+    one, nothing is kept."""
+    resumed: Path | None = None
+    """The journal of the translation that is to be resumed. One of the same work is found without
+    it; but what has changed meanwhile is noticed."""
 
     def wish(self) -> TranslationRequest:
         """How each text of the file is to be translated."""
@@ -81,18 +89,11 @@ class FileRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class SentenceNotice:
-    """A notice, and the sentence that it is about; its span is one of that sentence."""
-
-    sentence: str
-    notice: Notice
-
-
-@dataclass(frozen=True, slots=True)
 class FileProgress:
     """How many sentences of a file are done, how long it took and will take, and what was found.
 
-    `remark` is about the whole file.
+    `doubts` are new since the last time; `remark` is about the whole file. A file that was to be
+    resumed is restarted where it, or a setting, has changed.
     """
 
     source: Path
@@ -100,13 +101,14 @@ class FileProgress:
     total: int
     seconds: float
     seconds_left: float | None
-    notices: tuple[SentenceNotice, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
     remark: Notice | None = None
+    is_restarted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class FileResult:
-    """What became of a file; `target` holds only a part if it was cancelled.
+    """The result of a file; `target` holds only a part if it was cancelled.
 
     If it was cancelled before the first sentence was done, no target was written.
     """
@@ -115,10 +117,12 @@ class FileResult:
     target: Path
     done: int
     total: int
-    notices: int
+    doubts: int
     seconds: float
     remark: Notice | None = None
     """About the whole file."""
+    journal: Path | None = None
+    """What a part of a file can be resumed by."""
 
     @property
     def is_whole(self) -> bool:
@@ -130,13 +134,15 @@ class FileResult:
 class Step:
     """What one step gave: text that is ready, and how far the translation is.
 
-    `ready` counts the sentences in all text so far, `done` those that wait to be written too.
+    `ready` counts the sentences in all text so far, `done` those that wait to be written too, and
+    `known` those of them that were not translated now, for the journal had them.
     """
 
     text: str
     ready: int
     done: int
-    notices: tuple[SentenceNotice, ...]
+    known: int
+    doubts: tuple[Doubt, ...] = ()
 
 
 def count_sentences(parts: Sequence[str | Block]) -> int:
@@ -157,7 +163,10 @@ def find_remark(parts: Sequence[str | Block], manifest: Manifest) -> Notice | No
 
 
 def translate_parts(
-    translator: TextTranslator, parts: Sequence[str | Block], wish: TranslationRequest
+    translator: TextTranslator,
+    parts: Sequence[str | Block],
+    wish: TranslationRequest,
+    journal: Journal = NO_JOURNAL,
 ) -> Iterator[Step]:
     """Translate the parts of a document, a few sentences at a step.
 
@@ -165,42 +174,37 @@ def translate_parts(
         translator: What translates.
         parts: The document.
         wish: How, and the flag that ends it; its text is not looked at.
+        journal: The sentences that are known, which each new one joins.
 
     Raises:
         Cancelled: If the wish was cancelled meanwhile.
     """
-    done = 0
+    done = num_known = num_blocks = 0
     at_once = SENTENCES_ON_CARD if translator.is_on_card else SENTENCES_AT_ONCE
     for group in _groups(parts, at_once):
         ready = done
-        counts = Counter(
-            sentence
-            for part in group
-            if isinstance(part, Block)
-            for sentence in part.passage.sentences()
-        )
-        known: dict[str, TranslatedSentence] = {}
-        distinct = list(counts)
-        notices: tuple[SentenceNotice, ...] = ()
-        while len(known) < len(distinct):
-            if known:
-                yield Step("", ready, done, notices)
+        blocks = [part for part in group if isinstance(part, Block)]
+        counts = Counter(text for block in blocks for text in block.passage.sentences())
+        finished = journal.find(counts)
+        known = sum(counts[sentence] for sentence in finished)
+        done += known
+        num_known += known
+        missing = [sentence for sentence in counts if sentence not in finished]
+        for start in range(0, len(missing), at_once):
+            if start:
+                yield Step("", ready, done, num_known)
             if wish.cancelled.is_set():
                 raise Cancelled
-            chunk = distinct[len(known) : len(known) + at_once]
-            translation = translator.translate(replace(wish, text="\n".join(chunk)))
-            known.update(zip(chunk, by_line(translation), strict=True))
-            notices = tuple(_notices(translation))
+            chunk = missing[start : start + at_once]
+            lines = finished_lines(translator.translate(replace(wish, text="\n".join(chunk))))
+            finished |= lines
             done += sum(counts[sentence] for sentence in chunk)
-        yield Step("".join(_written(part, known) for part in group), done, done, notices)
-
-
-def _notices(translation: Translation) -> Iterator[SentenceNotice]:
-    for sentence in translation.sentences:
-        start = sentence.source_start
-        for notice in sentence.notices:
-            moved = replace(notice, start=notice.start - start, end=notice.end - start)
-            yield SentenceNotice(sentence.source, moved)
+            journal.keep(lines, done)
+        doubts = tuple(find_doubts(blocks, num_blocks + 1, finished))
+        num_blocks += len(blocks)
+        known_sentences = {text: one.translated for text, one in finished.items()}
+        text = "".join(_written(part, known_sentences) for part in group)
+        yield Step(text, done, done, num_known, doubts)
 
 
 def _written(part: str | Block, known: Mapping[str, TranslatedSentence]) -> str:
@@ -255,10 +259,11 @@ def translate_file(
         file is read, the total is not known and 0.
 
     Returns:
-        What became of the file, also if the request was cancelled.
+        The result, also if the request was cancelled.
 
     Raises:
-        DocumentError: If the file cannot be read, or its translation not be written.
+        DocumentError: If the file cannot be read, its translation not be written, or if it is to be
+            resumed with another model.
     """
     started = time.monotonic()
     source = request.source
@@ -280,25 +285,37 @@ def translate_document(
     started = time.monotonic()
     source = request.source
     total = count_sentences(document.parts)
-    done, notices = 0, 0
+    wish = request.wish()
     remark = find_remark(document.parts, translator.manifest)
-    texts: list[str] = []
-    output = _Output(source, request.target, translator.manifest.target_language)
-    output.check()
-    rate = _Rate()
-    yield FileProgress(source, 0, total, 0.0, None, remark=remark)
-    with suppress(Cancelled):
-        for step in translate_parts(translator, document.parts, request.wish()):
-            texts.append(step.text)
-            done = step.ready
-            notices += len(step.notices)
-            seconds = time.monotonic() - started
-            left = rate.seconds_for(total - step.done, step.done, seconds)
-            yield FileProgress(source, step.done, total, seconds, left, step.notices, remark)
-    if done or not total:
-        output.publish(document.encoding.encode("".join(texts)))
+    work = Work.of(source, document.parts, translator.manifest, wish)
+    is_restarted = request.resumed is not None and has_changed(request.resumed, work)
+    with open_journal(request.journals, work, total) as journal:
+        output = _Output(
+            source, request.target or journal.partial(), translator.manifest.target_language
+        )
+        output.check()
+        rate = _Rate()
+        yield FileProgress(source, 0, total, 0.0, None, remark=remark, is_restarted=is_restarted)
+        texts: list[str] = []
+        done = doubts = 0
+        with suppress(Cancelled):
+            for step in translate_parts(translator, document.parts, wish, journal):
+                texts.append(step.text)
+                done = step.ready
+                doubts += len(step.doubts)
+                seconds = time.monotonic() - started
+                left = rate.seconds_for(total - step.done, step.done - step.known, seconds)
+                yield FileProgress(
+                    source, step.done, total, seconds, left, step.doubts, remark, is_restarted
+                )
+        if done or not total:
+            content = document.encoding.encode("".join(texts))
+            output.publish(content)
+            journal.keep_partial(output.target, content)
+        if not 0 < done < total:
+            journal.end()
     seconds = time.monotonic() - started
-    return FileResult(source, output.target, done, total, notices, seconds, remark)
+    return FileResult(source, output.target, done, total, doubts, seconds, remark, journal.path)
 
 
 class _Rate:

@@ -14,7 +14,7 @@ from typing import Literal
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from engine.markup.extraction import Block, extract
+from engine.markup.extraction import Block, Place, extract
 from engine.markup.scanner import scan
 
 Lines = Sequence[tuple[str, str]]
@@ -207,13 +207,14 @@ def _between(lines: Lines, line: int, column: int, last_line: int, end: int) -> 
 def _block(hole: _Hole, references: Collection[str], language: str) -> Block:
     nodes = scan(hole.text, "markdown", references=references, breaks=hole.breaks)
     passage = extract(nodes, language)
+    place = Place("line", str(hole.line + 1))
     match hole.kind:
         case "paragraph":
-            return Block(passage, partial(_paragraph_text, passage.source))
+            return Block(passage, partial(_paragraph_text, passage.source), place)
         case "cell":
-            return Block(passage, partial(_cell_text, passage.source))
+            return Block(passage, partial(_cell_text, passage.source), place)
         case "heading":
-            return Block(passage, str)
+            return Block(passage, str, place)
 
 
 # --- what a translation must not become ---

@@ -8,11 +8,11 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from engine.markup.extraction import Block, extract
+from engine.markup.extraction import Block, Place, extract
 from engine.markup.scanner import scan
 from engine.text.segmenter import split
 
-_TIMES = re.compile(r"\s*\d+:\d+:\d+(?:[,.:]\d+)?\s*-->\s*\d+:\d+:\d+")
+_TIMES = re.compile(r"\s*(?P<start>\d+:\d+:\d+)(?:[,.:]\d+)?\s*-->\s*\d+:\d+:\d+")
 _NUMBER = re.compile(r"\s*\d+\s*")
 _SPEAKER = re.compile(r"(\s*(?:<[^<>]*>|\{\\[^{}]*\})*\s*[-–—‐]\s*)(?=[^\s–—‐-])")
 _WORD = re.compile(r"(?:<[^<>]*>|\{\\[^{}]*\}|\S)+")
@@ -26,7 +26,8 @@ def read_subtitles(lines: Sequence[tuple[str, str]], language: str) -> Iterator[
         body, end = lines[at]
         yield body + end
         at += 1
-        if not _TIMES.match(body):
+        times = _TIMES.match(body)
+        if times is None:
             continue
         first = at
         while at < len(lines) and lines[at][0].strip() and not _TIMES.match(lines[at][0]):
@@ -35,11 +36,11 @@ def read_subtitles(lines: Sequence[tuple[str, str]], language: str) -> Iterator[
         is_next_cue = at < len(lines) and bool(lines[at][0].strip())
         if is_next_cue and first < last and _NUMBER.fullmatch(lines[last - 1][0]):
             last -= 1  # the number of the next cue, which no blank line parts from this one
-        yield from _cue(lines[first:last], language)
+        yield from _cue(lines[first:last], language, Place("time", times["start"]))
         at = last
 
 
-def _cue(lines: Sequence[tuple[str, str]], language: str) -> Iterator[str | Block]:
+def _cue(lines: Sequence[tuple[str, str]], language: str, place: Place) -> Iterator[str | Block]:
     """The text of a cue; what each speaker says is one, cut where a sentence ends with its line."""
     for spoken in _groups(lines, language):
         bodies, ends = zip(*spoken, strict=True)
@@ -49,7 +50,9 @@ def _cue(lines: Sequence[tuple[str, str]], language: str) -> Iterator[str | Bloc
         joined = " ".join(text.strip() for text in texts)
         yield prefix
         yield Block(
-            extract(scan(joined, "subtitle"), language), partial(_spoken, joined, texts, ends)
+            extract(scan(joined, "subtitle"), language),
+            partial(_spoken, joined, texts, ends),
+            place,
         )
 
 

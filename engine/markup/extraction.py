@@ -67,12 +67,30 @@ class Passage:
         yield from _sentences_in(self.items)
 
 
+PlaceKind = Literal["line", "paragraph", "time"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in a document a text stands, as people find it: a number from 1, or a time code."""
+
+    kind: PlaceKind
+    value: str
+
+    def __str__(self) -> str:
+        return self.value if self.kind == "time" else f"{self.kind} {self.value}"
+
+
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A piece of a document with a text to be translated, and what the result is made into."""
+    """A piece of a document with a text to be translated, and what the result is made into.
+
+    A block without a place of its own is found by its number.
+    """
 
     passage: Passage
     finish: Callable[[str], str]
+    place: Place | None = None
 
 
 def extract(nodes: Nodes, language: str) -> Passage:

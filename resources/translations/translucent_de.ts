@@ -3340,6 +3340,10 @@
         <source>{name} {value} is not in the vocabulary of {limit}</source>
         <translation>{name} {value} ist nicht im Wortschatz von {limit}</translation>
     </message>
+    <message>
+        <source>was begun with the model {model}; choose that model to resume it</source>
+        <translation>wurde mit dem Modell {model} begonnen; wählen Sie dieses Modell, um fortzufahren</translation>
+    </message>
 </context>
 <context>
     <name>PictureView</name>

@@ -32,7 +32,7 @@ class Shown:
 
     def finish(self, request: FileRequest, done: int, total: int) -> Path:
         target = request.source.with_name("done.txt")
-        result = FileResult(request.source, target, done=done, total=total, notices=0, seconds=1.0)
+        result = FileResult(request.source, target, done=done, total=total, doubts=0, seconds=1.0)
         self.files.on_answered(request, result)
         return target
 

@@ -44,7 +44,9 @@ def test_the_progress_of_a_document_is_shown_to_people(
 def test_a_notice_of_a_document_names_its_sentence(run: Run, document: Path) -> None:
     document.write_text("A \N{OLD ITALIC LETTER A} dog `x`.\n", encoding="utf-8")
     ended = run("translate", *MODEL, "--input", document)
-    assert ended.err == "" or all(line.startswith("A 𐌀 dog.: ") for line in ended.err.splitlines())
+    assert ended.err == "" or all(
+        line.startswith("line 1: A 𐌀 dog.: ") for line in ended.err.splitlines()
+    )
 
 
 @pytest.mark.parametrize("has_output", [True, False])

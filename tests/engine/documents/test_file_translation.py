@@ -209,14 +209,34 @@ def test_the_time_left_goes_down_to_nothing(source: Path) -> None:
     assert result.seconds >= times[-1]
 
 
-def test_notices_are_counted_and_name_their_sentence(tmp_path: Path) -> None:
+def test_doubtful_sentences_are_told_in_reading_order_with_their_places(tmp_path: Path) -> None:
     path = tmp_path / "a.md"
-    path.write_text("# A dog\n\nThis is odd. So `x` it is. An odd one.\n", encoding="utf-8")
-    seen, result = run(FakeTranslator(), FileRequest(path))
-    found = [each for progress in seen for each in progress.notices]
-    assert [each.sentence for each in found] == ["This is odd.", "An odd one."]
-    assert [(each.notice.start, each.notice.end) for each in found] == [(0, 12), (0, 11)]
-    assert result.notices == 2
+    path.write_text("# A dog\n\nThis is odd. So `x` it is.\nAn odd one.\n", encoding="utf-8")
+    seen, result = run(FakeTranslator(shouted), FileRequest(path))
+    found = [doubt for progress in seen for doubt in progress.doubts]
+    told = [(doubt.source, doubt.target, str(doubt.place)) for doubt in found]
+    assert told == [
+        ("This is odd.", "THIS IS ODD.", "line 3"),
+        ("An odd one.", "AN ODD ONE.", "line 3"),
+    ]
+    assert [(doubt.notices[0].start, doubt.notices[0].end) for doubt in found] == [(0, 12), (0, 11)]
+    assert result.doubts == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "place"),
+    [
+        ("a.txt", "A dog.\r\n\r\nAn odd one.", "line 3"),
+        ("a.srt", "1\n00:01:02,500 --> 00:01:04,000\nAn odd one.\n\n", "00:01:02"),
+    ],
+)
+def test_a_place_is_told_as_people_find_it(
+    tmp_path: Path, name: str, text: str, place: str
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(text.encode())
+    seen, _ = run(FakeTranslator(), FileRequest(path))
+    assert [str(doubt.place) for progress in seen for doubt in progress.doubts] == [place]
 
 
 def test_a_sentence_that_comes_again_counts_again(tmp_path: Path) -> None:
