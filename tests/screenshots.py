@@ -239,6 +239,14 @@ def long(scene: Scene) -> None:
     scene.translate(LONG)
 
 
+def scrolled(scene: Scene) -> None:
+    """A long text in the middle: the translation was scrolled along."""
+    scene.open()
+    scene.translate(LONG)
+    scene.program.window.source_pane.editor.verticalScrollBar().setValue(9)
+    scene.rest(0.3)
+
+
 def narrow(scene: Scene) -> None:
     """A small, high window: the texts stand one above the other."""
     scene.open(640, 900)
@@ -396,6 +404,7 @@ SCENES: dict[str, Callable[[Scene], None]] = {
             files_narrow,
             right_to_left,
             long,
+            scrolled,
             narrow,
             docked_right,
             compared,

@@ -60,6 +60,10 @@ class Presenter(QObject):
         window = self._window
         window.target_pane.show_translation(translation.target, confidence_marks(translation))
         window.source_pane.show_marks(unknown_marks(translation))
+        window.panes.scrolling.show_sentences(
+            translation.source,
+            [(sentence.source_start, sentence.target_start) for sentence in translation.sentences],
+        )
         if translation.sentences:
             window.status_line.show_speed(translation.seconds, _num_words(translation))
         if not translation.sentences:
@@ -93,12 +97,15 @@ class Presenter(QObject):
         target_spans = () if link is None else link.target_spans
         self._window.source_pane.show_link(source_spans, is_pinned)
         self._window.target_pane.show_link(target_spans, is_pinned)
+        self._window.panes.scrolling.show_link((source_spans, target_spans))
 
     @Slot(object)
     def show_pair(self, pair: SentencePair | None) -> None:
         """Mark a sentence and its translation."""
         self._window.source_pane.show_sentence(None if pair is None else pair.source_span)
         self._window.target_pane.show_sentence(None if pair is None else pair.target_span)
+        if pair is not None:
+            self._window.panes.scrolling.show_pair((pair.source_span, pair.target_span))
 
     # --- models ---
 

@@ -7,9 +7,9 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import Literal, Self
+from typing import Literal
 
-from desktop.text.text_change import shared_end, shared_start
+from desktop.text.text_change import Edit
 from engine.attention.alignment import words_of_tokens
 from engine.translation import (
     AlignedWords,
@@ -87,7 +87,7 @@ class Links:
         Returns:
             None if there is no word or it was edited. A word may have no partners.
         """
-        edit = _Edit.between(self._translation.source, text)
+        edit = Edit.between(self._translation.source, text)
         for place in (offset, offset - 1):
             found = _source_word(self._translation, edit.before(place))
             if found is not None:
@@ -118,7 +118,7 @@ class Links:
 
     def pair_at_source(self, offset: int, text: str | None = None) -> SentencePair | None:
         """Return the sentence that holds a character of the source text as it is now."""
-        place = _Edit.between(self._translation.source, text).before(offset)
+        place = Edit.between(self._translation.source, text).before(offset)
         sentences = self._translation.sentences
         if place is None:
             return None
@@ -139,7 +139,7 @@ class Links:
         """Return both sides of a sentence; None if its source was edited."""
         sentence = self._translation.sentences[index]
         start = sentence.source_start
-        edit = _Edit.between(self._translation.source, text)
+        edit = Edit.between(self._translation.source, text)
         source_span = edit.after(start, start + len(sentence.source))
         target_span = sentence.target_start, sentence.target_start + len(sentence.target)
         return None if source_span is None else SentencePair(index, source_span, target_span)
@@ -159,7 +159,7 @@ class Links:
             target_words: Indices of some of its target words.
             text: The source text as it is now; None if it is what was translated.
         """
-        edit = _Edit.between(self._translation.source, text)
+        edit = Edit.between(self._translation.source, text)
         chosen = self._translation.sentences[sentence]
         sources = [chosen.source_words[word] for word in source_words]
         targets = [chosen.target_words[word] for word in target_words]
@@ -237,38 +237,6 @@ def unknown_marks(translation: Translation) -> tuple[Span, ...]:
 
 
 # --- Places
-
-
-@dataclass(frozen=True, slots=True)
-class _Edit:
-    """How one text became another: all before `start` stayed, and all from `end` on, moved.
-
-    Both are offsets in the old text.
-    """
-
-    start: int
-    end: int
-    moved: int
-
-    @classmethod
-    def between(cls, old: str, new: str | None) -> Self:
-        if new is None or new == old:
-            return cls(len(old), len(old), 0)
-        start = shared_start(old, new)
-        kept = shared_end(old, new, start)
-        return cls(start, len(old) - kept, len(new) - len(old))
-
-    def before(self, place: int) -> int | None:
-        """Return where a character of the new text was in the old one; None if it is new."""
-        if place < self.start:
-            return place
-        return place - self.moved if place - self.moved >= self.end else None
-
-    def after(self, start: int, end: int) -> Span | None:
-        """Return where a span of the old text is in the new one; None if it was edited."""
-        if end <= self.start:
-            return start, end
-        return (start + self.moved, end + self.moved) if start >= self.end else None
 
 
 def _source_word(translation: Translation, place: int | None) -> tuple[int, int] | None:

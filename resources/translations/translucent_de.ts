@@ -4718,6 +4718,14 @@
         <source>Erase the whole history, favourites too?</source>
         <translation>Den ganzen Verlauf löschen, auch die Favoriten?</translation>
     </message>
+    <message>
+        <source>S&amp;croll both texts together</source>
+        <translation>Beide Te&amp;xte gemeinsam scrollen</translation>
+    </message>
+    <message>
+        <source>The sentence at the top of one text is at the top of the other, too.</source>
+        <translation>Der Satz, der in einem Text oben steht, steht auch im anderen oben.</translation>
+    </message>
 </context>
 <context>
     <name>SetupPresenter</name>

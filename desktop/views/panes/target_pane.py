@@ -64,7 +64,6 @@ class TargetPane(QWidget):
         self._is_confidence_shown = True
         self._is_stale = False
         self._is_busy = False
-        self._is_showing = False
         self._copied = QTimer(self)
         self._copied.setSingleShot(True)
         self._copied.setInterval(COPIED_MS)
@@ -217,9 +216,7 @@ class TargetPane(QWidget):
             self.copy_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
 
     def _put(self, text: str) -> None:
-        self._is_showing = True
         self.editor.replace_text(text)
-        self._is_showing = False
         self.copy_button.setEnabled(bool(text))
 
     def _tell_state(self) -> None:
@@ -248,7 +245,9 @@ class TargetPane(QWidget):
 
     @Slot(int)
     def _on_caret_moved(self, offset: int) -> None:
-        if not self._is_showing:  # a new text moves the caret too; nobody pointed at a word then
+        if (
+            not self.editor.is_replacing
+        ):  # a new text moves the caret too; nobody pointed at a word then
             self.caret_moved.emit(offset)
 
     @Slot()

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
+from desktop.views.panes.scrolling import ScrollTogether
 from desktop.views.panes.source_pane import SourcePane
 from desktop.views.panes.target_pane import TargetPane
 
@@ -36,6 +37,7 @@ class TextPanes(QSplitter):
         self.setHandleWidth(GAP)
         self.source = SourcePane()
         self.target = TargetPane()
+        self.scrolling = ScrollTogether(self.source.editor, self.target.editor, self)
         for place, pane in enumerate((self.source, self.target)):
             self.addWidget(pane)
             self.setStretchFactor(place, 1)

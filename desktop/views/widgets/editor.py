@@ -34,12 +34,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.text.text_change import begins_right, shared_end, shared_start
+from desktop.text.text_change import begins_right
 from desktop.text.text_offsets import TextOffsets, as_qt_shows, plain_text, selected_text
 from desktop.views import theme
 from desktop.views.widgets.edit_menu import build_edit_menu
 from desktop.views.widgets.highlighter import Highlighter, Style
-from desktop.views.widgets.text_places import position_at, rectangle_of
+from desktop.views.widgets.text_places import line_of, position_at, rectangle_of, top_line
+from desktop.views.widgets.text_replacement import insert_text, replace_text
 
 _SMALLEST, _LARGEST = 7.0, 60.0
 _MARGIN = 4
@@ -87,6 +88,8 @@ class Editor(QPlainTextEdit):
         self._offsets = TextOffsets("")
         self._is_known = True
         self._hovered = -1
+        self.is_replacing = False
+        """Whether the program, not the user, is changing the text now."""
         self._pressed: QPoint | None = None
         self._is_mouse_down = False
         self._font = theme.text_font()
@@ -114,31 +117,9 @@ class Editor(QPlainTextEdit):
         old = self.text_now()
         if text == old:
             return
-        prefix = shared_start(old, text)
-        suffix = shared_end(old, text, prefix)
-        start = self._offsets.to_utf16(prefix)
-        end = self._offsets.to_utf16(len(old) - suffix)
-        shown = self.textCursor()
-        anchor, caret = shown.anchor(), shown.position()
-        scrolled = self.verticalScrollBar().value()
-        edit = QTextCursor(self.document())
-        edit.setPosition(start)
-        edit.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-        _insert(edit, text[prefix : len(text) - suffix])
-        new_end = edit.position()
-        places = [
-            place
-            if place <= start
-            else max(start, place + new_end - end)
-            if place >= end
-            else min(place, new_end)
-            for place in (anchor, caret)
-        ]
-        if (self.textCursor().anchor(), self.textCursor().position()) != tuple(places):
-            shown.setPosition(places[0])
-            shown.setPosition(places[1], QTextCursor.MoveMode.KeepAnchor)
-            self.setTextCursor(shown)
-        self.verticalScrollBar().setValue(scrolled)
+        self.is_replacing = True
+        replace_text(self, old, text)
+        self.is_replacing = False
 
     def caret(self) -> int:
         """Where the caret stands."""
@@ -166,6 +147,38 @@ class Editor(QPlainTextEdit):
     def span_rectangle(self, start: int, end: int) -> QRect:
         """Where a span that fits on one line stands on the viewport."""
         return rectangle_of(self, self._utf16(start), self._utf16(end))
+
+    # --- scrolling ---
+
+    def top_line_span(self) -> tuple[int, int]:
+        """Where the line at the top of the viewport begins and ends."""
+        start = self.firstVisibleBlock().position()
+        line = top_line(self)
+        start += line.textStart()
+        return self._code_points(start), self._code_points(start + line.textLength())
+
+    def line_of(self, offset: int) -> int:
+        """The number of the line in which an offset is, counted as shown."""
+        return line_of(self, self._utf16(offset))
+
+    def scroll_to_line(self, line: int) -> None:
+        """Scroll until a line is at the top, as far as there is text below it."""
+        self.verticalScrollBar().setValue(line)
+
+    def show_in_middle(self, offset: int) -> None:
+        """Scroll until the line of an offset is in the middle."""
+        self.scroll_to_line(self.line_of(offset) - self.verticalScrollBar().pageStep() // 2)
+
+    def is_in_view(self, span: tuple[int, int]) -> bool:
+        """Whether the beginning of a span is seen."""
+        start = self._utf16(span[0])
+        place = rectangle_of(self, start, start)
+        return self.viewport().rect().contains(place.center())
+
+    @property
+    def is_pointed_at(self) -> bool:
+        """Whether the pointer is over a character."""
+        return self._hovered >= 0
 
     # --- marks ---
 
@@ -379,7 +392,7 @@ class Editor(QPlainTextEdit):
         """Paste or drop plain text, whatever else the source offers."""
         text = as_qt_shows(source.text())
         if text and not self.isReadOnly():
-            _insert(self.textCursor(), text)
+            insert_text(self.textCursor(), text)
             self.ensureCursorVisible()
             self.inserted.emit()
 
@@ -439,11 +452,3 @@ class Editor(QPlainTextEdit):
     @Slot()
     def _on_cursor_position_changed(self) -> None:
         self.caret_moved.emit(-1 if self._is_mouse_down else self.caret())
-
-
-def _insert(cursor: QTextCursor, text: str) -> None:
-    """Insert a text as a step to undo of its own; Qt would join it to letters typed before it."""
-    cursor.beginEditBlock()
-    cursor.insertText(text)
-    cursor.endEditBlock()
-    cursor.document().setModified(False)  # else letters typed after it are joined to it

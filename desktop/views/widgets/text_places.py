@@ -23,6 +23,22 @@ def position_at(editor: QPlainTextEdit, place: QPoint) -> int:
     return -1
 
 
+def top_line(editor: QPlainTextEdit) -> QTextLine:
+    """Return the line at the top of the viewport."""
+    block = editor.firstVisibleBlock()
+    hidden = -editor.blockBoundingGeometry(block).translated(editor.contentOffset()).top()
+    lines = [block.layout().lineAt(index) for index in range(block.layout().lineCount())]
+    return next((line for line in lines if line.y() + line.height() > hidden + 1), lines[-1])
+
+
+def line_of(editor: QPlainTextEdit, position: int) -> int:
+    """Return the number of the line with a position, as the scroll bar counts."""
+    block = editor.document().findBlock(position)
+    editor.blockBoundingGeometry(block)  # lays it out, where that has not been done
+    line = block.layout().lineForTextPosition(position - block.position())
+    return block.firstLineNumber() + max(line.lineNumber(), 0)
+
+
 def rectangle_of(editor: QPlainTextEdit, start: int, end: int) -> QRect:
     """Return where a span that fits on one line stands on the viewport."""
     first, last = QTextCursor(editor.document()), QTextCursor(editor.document())

@@ -205,6 +205,12 @@ class SettingsDialog(QDialog):
                 "The kind of line tells how unsure it was; the help ({keys}) explains them."
             ).format(keys=keys_of("help")),
         )
+        self._add_switch(
+            page,
+            "scroll_together",
+            self.tr("S&croll both texts together"),
+            self.tr("The sentence at the top of one text is at the top of the other, too."),
+        )
         return page
 
     def _privacy_page(self) -> SettingsPage:
