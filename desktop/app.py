@@ -21,6 +21,7 @@ from desktop.presenters.dialogs import Dialogs
 from desktop.presenters.draft import Draft
 from desktop.presenters.file_opening import FileOpening
 from desktop.presenters.file_presenter import FilePresenter
+from desktop.presenters.interface_presenter import InterfacePresenter
 from desktop.presenters.language_bar_presenter import LanguageBarPresenter
 from desktop.presenters.language_offer import LanguageOffer
 from desktop.presenters.library_notices import LibraryNotices
@@ -34,6 +35,7 @@ from desktop.presenters.user_actions import UserActions
 from desktop.sessions.file_session import FileSession
 from desktop.sessions.history_session import HistorySession
 from desktop.sessions.inspection_session import InspectionSession
+from desktop.sessions.interface_session import InterfaceSession
 from desktop.sessions.language_session import LanguageSession
 from desktop.sessions.link_tracker import LinkTracker
 from desktop.sessions.model_library import ModelLibrary
@@ -113,6 +115,7 @@ class Program(QObject):
         self.loading = ModelLoading(self.settings, self.selection, self.trial, self)
         self.preflight = Preflight(self)
         self.training = TrainingSession(folders.runs, self)
+        self.interface = InterfaceSession(self)
         self._is_closed = False
         self._connect_sessions()
         self._apply(self.settings.preferences)
@@ -196,7 +199,8 @@ class Program(QObject):
             selection,
         )
         FilePresenter(window.file_panel, self.files)
-        self.dialogs = Dialogs(window, self.settings, library, models, selection)
+        self.dialogs = Dialogs(window, self.settings, library, models, selection, self.interface)
+        self.interface_presenter = InterfacePresenter(presenter, self.settings, self.interface)
         self.opening = FileOpening(window, presenter, self.dialogs, library, self.files)
         self.start_met.connect(self.opening.answer)
         self.start_notices = StartNotices(window, self.presenter)
@@ -326,6 +330,7 @@ class Program(QObject):
             self.preflight.close(CLOSING_MS)
             self.training.close(CLOSING_MS)
             self.library.close(CLOSING_MS)
+            self.interface.close(CLOSING_MS)
             self.finish_requested.emit()
             self.drawing_thread.quit()
             self.language_thread.quit()

@@ -88,6 +88,7 @@ def connect_window(program: "Program") -> None:
     window.actions_by_id["help"].triggered.connect(program.dialogs.open_help)
     window.actions_by_id["guide"].triggered.connect(program.dialogs.open_guide)
     window.actions_by_id["about"].triggered.connect(program.dialogs.open_about)
+    program.began.connect(program.interface_presenter.begin)
     program.offer.accepted.connect(source.take_focus)
     program.dialogs.opening_failed.connect(presenter.show_unopened)
     program.dialogs.erase_requested.connect(history.erase)

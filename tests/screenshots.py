@@ -200,6 +200,19 @@ def settings(scene: Scene) -> None:
     scene.rest()
 
 
+def programs(scene: Scene) -> None:
+    """The interface for other programs, on."""
+    from desktop.values.interface_state import InterfaceStatus
+
+    scene.open(serve_programs=True, serve_port=15_000)
+    program = scene.program
+    scene.wait(lambda: program.interface.state.status is InterfaceStatus.ON)
+    program.dialogs.open_settings()
+    program.dialogs.open_settings_at(3)
+    scene.shown = program.dialogs.settings_dialog
+    scene.rest()
+
+
 def help_window(scene: Scene) -> None:
     """The help."""
     scene.open()
@@ -399,6 +412,7 @@ SCENES: dict[str, Callable[[Scene], None]] = {
             notices,
             history,
             settings,
+            programs,
             help_window,
             files,
             files_narrow,

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.platform import about, interface_language, opening
 from desktop.presenters.models_presenter import ModelsPresenter
+from desktop.sessions.interface_session import InterfaceSession
 from desktop.sessions.model_library import ModelLibrary
 from desktop.sessions.model_list import ModelList
 from desktop.sessions.model_selection import ModelSelection
@@ -38,6 +39,7 @@ class Dialogs(QObject):
         library: ModelLibrary,
         models: ModelList,
         selection: ModelSelection,
+        interface: InterfaceSession,
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -45,6 +47,7 @@ class Dialogs(QObject):
         self._library = library
         self._models = models
         self._selection = selection
+        self._interface = interface
         self.models_window: ModelsWindow | None = None
         self.settings_dialog: SettingsDialog | None = None
         self.help_window: HelpWindow | None = None
@@ -59,9 +62,13 @@ class Dialogs(QObject):
             self.settings_dialog = SettingsDialog(self._window)
             self.settings_dialog.changed.connect(self._change)
             self.settings_dialog.erase_requested.connect(self.erase_requested)
+            self.settings_dialog.new_key_requested.connect(self._renew_key)
             self._settings.changed.connect(self._show_preferences)
+            self._settings.changed.connect(self._show_interface)
+            self._interface.changed.connect(self._show_interface)
         self.settings_dialog.show_preferences(self._settings.preferences)
         self.settings_dialog.offer_formality(self._has_formality)
+        self._show_interface()
         _bring_up(self.settings_dialog)
 
     @Slot(object)
@@ -155,6 +162,15 @@ class Dialogs(QObject):
     def _show_preferences(self, preferences: Preferences) -> None:
         if self.settings_dialog is not None:
             self.settings_dialog.show_preferences(preferences)
+
+    @Slot()
+    def _show_interface(self) -> None:
+        if self.settings_dialog is not None:
+            self.settings_dialog.show_interface(self._interface.state, self._settings.interface_key)
+
+    @Slot()
+    def _renew_key(self) -> None:
+        self._settings.renew_interface_key()
 
     @Slot(object)
     def _change(self, fields: dict[str, Any]) -> None:

@@ -8,6 +8,7 @@ the window is closed.
 import json
 import logging
 import re
+import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -21,6 +22,7 @@ SETTINGS_FILE = "settings.ini"
 """The name of the file in the config folder."""
 
 _log = logging.getLogger(__name__)
+_KEY_BYTES = 24
 _LANGUAGE = re.compile(r"[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*")
 
 Device = Literal["auto", "cpu", "cuda"]
@@ -56,6 +58,10 @@ class Preferences:
     keep_history: bool = True
     translate_while_typing: bool = True
     swap_automatically: bool = False
+    serve_programs: bool = False
+    """Let other programs on this computer translate."""
+    serve_port: int = 5000
+    """The TCP port at which they do; LibreTranslate's own if not chosen."""
 
     def __post_init__(self) -> None:
         for name, is_choice in _CHOICES.items():
@@ -103,6 +109,8 @@ _CHOICES: Mapping[str, Callable[[Any], bool]] = {
     "keep_history": _is_bool,
     "translate_while_typing": _is_bool,
     "swap_automatically": _is_bool,
+    "serve_programs": _is_bool,
+    "serve_port": _is_whole(1024, 65535),
 }
 
 
@@ -196,6 +204,17 @@ class Settings(QObject):
     @orientation.setter
     def orientation(self, orientation: str) -> None:
         self._write("window/orientation", orientation)
+
+    @property
+    def interface_key(self) -> str:
+        """The key that other programs need; empty until the first was made up."""
+        key = self._read("interface/key")
+        return key if isinstance(key, str) and key.isascii() else ""
+
+    def renew_interface_key(self) -> None:
+        """Make up a new key, and say that something changed; the old key is of no use any more."""
+        self._write("interface/key", secrets.token_urlsafe(_KEY_BYTES))
+        self.changed.emit(self._preferences)
 
     # --- what was translated ---
 

@@ -73,12 +73,7 @@ class ChildProcess(QObject):
     def start(self, arguments: Sequence[str]) -> None:
         """Start a verb of the `translucent` command."""
         program, *first = paths.command_line()
-        environment = QProcessEnvironment.systemEnvironment()
-        environment.insert("PYTHONIOENCODING", "utf-8")
-        environment.insert("PYTHONUTF8", "1")
-        for name, value in paths.command_environment().items():
-            environment.insert(name, value)
-        self._process.setProcessEnvironment(environment)
+        self._process.setProcessEnvironment(child_environment())
         self._process.start(program, [*first, *arguments])
 
     def order(self, order: Order) -> None:
@@ -158,6 +153,16 @@ class ChildProcess(QObject):
     def _outcome(self) -> Outcome:
         last_line = self._last_lines[-1] if self._last_lines else ""
         return Outcome.of(self._last_word, crash=": ".join(filter(None, (self._crash, last_line))))
+
+
+def child_environment() -> QProcessEnvironment:
+    """Return the environment for a verb of the `translucent` command, which speaks UTF-8."""
+    environment = QProcessEnvironment.systemEnvironment()
+    environment.insert("PYTHONIOENCODING", "utf-8")
+    environment.insert("PYTHONUTF8", "1")
+    for name, value in paths.command_environment().items():
+        environment.insert(name, value)
+    return environment
 
 
 class LineBuffer:

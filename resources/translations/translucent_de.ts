@@ -1988,6 +1988,72 @@
     </message>
 </context>
 <context>
+    <name>InterfaceCard</name>
+    <message>
+        <source>New key</source>
+        <translation>Neuer Schlüssel</translation>
+    </message>
+    <message>
+        <source>Programs with the old key can no longer translate</source>
+        <translation>Programme mit dem alten Schlüssel können nicht mehr übersetzen</translation>
+    </message>
+    <message>
+        <source>Off.</source>
+        <translation>Aus.</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>Wird gestartet…</translation>
+    </message>
+    <message>
+        <source>On: programs on this computer can translate.</source>
+        <translation>Ein: Programme auf diesem Computer können übersetzen.</translation>
+    </message>
+    <message>
+        <source>Off: another program uses this port. Choose another one.</source>
+        <translation>Aus: Ein anderes Programm benutzt diesen Port. Wählen Sie einen anderen.</translation>
+    </message>
+    <message>
+        <source>It stopped unexpectedly. {problem}</source>
+        <translation>Unerwartet beendet. {problem}</translation>
+    </message>
+    <message>
+        <source>&amp;Port</source>
+        <translation>&amp;Port</translation>
+    </message>
+    <message>
+        <source>Add&amp;ress</source>
+        <translation>Ad&amp;resse</translation>
+    </message>
+    <message>
+        <source>&amp;Key</source>
+        <translation>Schlüsse&amp;l</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>Copy the address</source>
+        <translation>Adresse kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the key</source>
+        <translation>Schlüssel kopieren</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>InterfacePresenter</name>
+    <message>
+        <source>Other programs cannot translate at the moment. The settings say why.</source>
+        <translation>Andere Programme können zurzeit nicht übersetzen. Die Einstellungen sagen, warum.</translation>
+    </message>
+</context>
+<context>
     <name>LanguageBar</name>
     <message>
         <source>Language of the text</source>
@@ -3453,6 +3519,17 @@
     </message>
 </context>
 <context>
+    <name>ProgramsPage</name>
+    <message>
+        <source>&amp;Let other programs translate</source>
+        <translation>A&amp;ndere Programme übersetzen lassen</translation>
+    </message>
+    <message>
+        <source>Programs on this computer that can use LibreTranslate translate with your models, at the address and with the key below. Other computers cannot connect. While it is on, it takes up to half a gigabyte of memory.</source>
+        <translation>Programme auf diesem Computer, die LibreTranslate benutzen können, übersetzen mit Ihren Modellen, mit der Adresse und dem Schlüssel hier unten. Andere Computer können sich nicht verbinden. Solange es eingeschaltet ist, braucht es bis zu einem halben Gigabyte Arbeitsspeicher.</translation>
+    </message>
+</context>
+<context>
     <name>RecipePage</name>
     <message>
         <source>Choose a recipe</source>
@@ -4725,6 +4802,10 @@
     <message>
         <source>The sentence at the top of one text is at the top of the other, too.</source>
         <translation>Der Satz, der in einem Text oben steht, steht auch im anderen oben.</translation>
+    </message>
+    <message>
+        <source>Other &amp;programs</source>
+        <translation>Andere &amp;Programme</translation>
     </message>
 </context>
 <context>

@@ -17,9 +17,11 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.storage.settings import Preferences
+from desktop.values.interface_state import InterfaceState
 from desktop.views.shortcuts import keys_of
 from desktop.views.widgets.confirm_strip import ConfirmStrip
 from desktop.views.widgets.window_size import open_as_large
+from desktop.views.windows.programs_page import ProgramsPage
 from desktop.views.windows.settings_page import MARGIN, SettingsPage, faint
 
 Value = str | int | float | None
@@ -35,10 +37,12 @@ class SettingsDialog(QDialog):
     Signals:
         changed: What the user changed: a dict of fields of Preferences with their new values.
         erase_requested: The user wants the history gone, and has been asked whether that is meant.
+        new_key_requested: The user wants another key for other programs.
     """
 
     changed = Signal(object)
     erase_requested = Signal()
+    new_key_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,11 +51,15 @@ class SettingsDialog(QDialog):
         self._choices: dict[str, QComboBox] = {}
         self._erase = QPushButton(self.tr("&Erase the history …"))
         self._confirm = ConfirmStrip(self.tr("Erase"), self.tr("Keep"))
+        self._programs = ProgramsPage()
+        self._switches["serve_programs"] = self._programs.serve
+        self._numbers = {"serve_port": self._programs.card.port}
         self._tabs = QTabWidget()
         for page, title in (
             (self._translation_page(), self.tr("&Translation")),
             (self._appearance_page(), self.tr("&Appearance")),
             (self._privacy_page(), self.tr("&Privacy")),
+            (self._programs, self.tr("Other &programs")),
         ):
             self._tabs.addTab(page.in_scroll_area(), title)
         self._lay_out()
@@ -71,6 +79,14 @@ class SettingsDialog(QDialog):
         for field, choice in self._choices.items():
             with QSignalBlocker(choice):
                 _select(choice, values[field])
+        for field, number in self._numbers.items():
+            with QSignalBlocker(number):
+                number.setValue(values[field])
+
+    def show_interface(self, state: InterfaceState, key: str) -> None:
+        """Show how the interface for other programs is doing, and the key they need."""
+        self._programs.card.show_state(state)
+        self._programs.card.show_key(key)
 
     def offer_formality(self, is_offered: bool) -> None:
         """Offer the form of address, or do not where the model has no such choice."""
@@ -275,6 +291,11 @@ class SettingsDialog(QDialog):
             choice.currentIndexChanged.connect(
                 lambda index, field=field: self._on_chosen(field, index)
             )
+        for field, number in self._numbers.items():
+            number.valueChanged.connect(
+                lambda value, field=field: self.changed.emit({field: value})
+            )
+        self._programs.card.new_key_requested.connect(self.new_key_requested)
         self._erase.clicked.connect(self._on_erase_clicked)
         self._confirm.confirmed.connect(self.erase_requested)
         self._confirm.answered.connect(self._erase.setFocus)

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.platform import about, opening
 from desktop.presenters.dialogs import Dialogs
+from desktop.sessions.interface_session import InterfaceSession
 from desktop.sessions.model_library import ModelLibrary
 from desktop.sessions.model_list import ModelList
 from desktop.sessions.model_selection import ModelSelection
@@ -35,7 +36,10 @@ class Opened:
         self.library = ModelLibrary(folders, self.window)
         models = ModelList(folders, self.window)
         self.selection = ModelSelection(models, self.window)
-        self.dialogs = Dialogs(self.window, self.settings, self.library, models, self.selection)
+        self.interface = InterfaceSession(self.window)
+        self.dialogs = Dialogs(
+            self.window, self.settings, self.library, models, self.selection, self.interface
+        )
         self.window.show()
 
     @property

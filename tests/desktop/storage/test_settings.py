@@ -33,6 +33,8 @@ CHOICES: dict[str, st.SearchStrategy[Any]] = {
     "keep_history": st.booleans(),
     "translate_while_typing": st.booleans(),
     "swap_automatically": st.booleans(),
+    "serve_programs": st.booleans(),
+    "serve_port": st.integers(1024, 65535),
 }
 preferences = st.builds(Preferences, **CHOICES)
 """Everything that can be chosen."""

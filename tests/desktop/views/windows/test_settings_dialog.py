@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
     QPushButton,
+    QSpinBox,
     QTabWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -34,6 +35,8 @@ ALL_OTHER = Preferences(
     keep_history=False,
     translate_while_typing=False,
     swap_automatically=True,
+    serve_programs=True,
+    serve_port=5001,
 )
 
 
@@ -49,7 +52,8 @@ def dialog(qtbot: QtBot) -> SettingsDialog:
 
 def shown(dialog: SettingsDialog) -> dict[str, object]:
     switches = {field: box.isChecked() for field, box in dialog._switches.items()}
-    return {**switches, **{field: box.currentData() for field, box in dialog._choices.items()}}
+    choices = {field: box.currentData() for field, box in dialog._choices.items()}
+    return {**switches, **choices, **{name: box.value() for name, box in dialog._numbers.items()}}
 
 
 @pytest.mark.parametrize(
@@ -86,7 +90,7 @@ def test_each_change_is_one_field_that_makes_valid_preferences(
 ) -> None:
     changes: list[dict[str, object]] = []
     dialog.changed.connect(changes.append)
-    for page in range(3):
+    for page in range(4):
         tabs = dialog.findChild(QTabWidget)
         assert isinstance(tabs, QTabWidget)
         tabs.setCurrentIndex(page)
@@ -96,6 +100,9 @@ def test_each_change_is_one_field_that_makes_valid_preferences(
         for choice in dialog.findChildren(QComboBox):
             if choice.isVisible() and choice.count() > 1:
                 QTest.keyClick(choice, Qt.Key.Key_End)
+        for number in dialog.findChildren(QSpinBox):
+            if number.isVisible():
+                QTest.keyClick(number, Qt.Key.Key_Up)
     assert all(len(change) == 1 for change in changes)
     together = {name: value for change in changes for name, value in change.items()}
     assert together.keys() >= set(shown(dialog)) - {"threads", "font_family"}

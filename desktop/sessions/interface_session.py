@@ -1,0 +1,128 @@
+"""The interface for other programs: `translucent serve`, running while the user wants it."""
+
+import socket
+
+from PySide6.QtCore import QObject, QProcess, QTimer, Signal, Slot
+
+from desktop.storage import paths
+from desktop.values.interface_state import InterfaceState, InterfaceStatus
+from desktop.workers.child_process import LineBuffer, child_environment
+
+_PREFIX = "translucent: "
+"""What the command puts before its last words."""
+
+
+class InterfaceSession(QObject):
+    """Starts, restarts and stops the child program that serves others; on the GUI thread.
+
+    It is a process of its own: it cannot slow the window down, and gives all its memory back.
+
+    Signals:
+        changed: The new InterfaceState.
+    """
+
+    changed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.state = InterfaceState()
+        self._wish: tuple[str, ...] | None = None
+        """The arguments and the key it is to run with; None if it is not to run."""
+        self._running: tuple[str, ...] | None = None
+        self._port = 0
+        self._output = LineBuffer()
+        self._errors = LineBuffer()
+        self._last_error = ""
+        self._process = QProcess(self)
+        self._process.readyReadStandardOutput.connect(self._read_output)
+        self._process.readyReadStandardError.connect(self._read_errors)
+        self._process.finished.connect(self._on_ended)
+        self._process.errorOccurred.connect(self._on_error)
+
+    def serve(self, port: int, key: str, device: str, threads: int | None) -> None:
+        """Serve with these settings, from now on or after those of before have ended."""
+        arguments = ["serve", "--until-input-ends", "--port", str(port), "--device", device]
+        if threads is not None:
+            arguments += ["--threads", str(threads)]
+        self._port = port
+        wish = (key, *arguments)
+        if wish != self._wish:
+            self._wish = wish
+            self._carry_out()
+
+    @Slot()
+    def stop(self) -> None:
+        """Serve no longer."""
+        self._wish = None
+        self._carry_out()
+
+    def close(self, milliseconds: int) -> None:
+        """Stop at the end of the program, and wait for that."""
+        self._wish = None
+        if self._process.state() != QProcess.ProcessState.NotRunning:
+            self._process.closeWriteChannel()
+            if not self._process.waitForFinished(milliseconds):
+                self._process.kill()
+                self._process.waitForFinished(milliseconds)
+
+    def _carry_out(self) -> None:
+        if self._process.state() != QProcess.ProcessState.NotRunning:
+            self._process.closeWriteChannel()  # what is wanted now comes when it has ended
+            return
+        self._running = self._wish
+        if self._wish is None:
+            self._tell(InterfaceState())
+            return
+        if _is_taken(self._port):
+            self._wish = self._running = None
+            self._tell(InterfaceState(InterfaceStatus.PORT_TAKEN))
+            return
+        key, *arguments = self._wish
+        program, *first = paths.command_line()
+        environment = child_environment()
+        environment.insert("TRANSLUCENT_API_KEY", key)
+        self._output, self._errors, self._last_error = LineBuffer(), LineBuffer(), ""
+        self._tell(InterfaceState(InterfaceStatus.STARTING))
+        self._process.setProcessEnvironment(environment)
+        self._process.start(program, [*first, *arguments])
+
+    @Slot()
+    def _read_output(self) -> None:
+        for line in self._output.take(bytes(self._process.readAllStandardOutput().data())):
+            if line.startswith("http://"):
+                self._tell(InterfaceState(InterfaceStatus.ON, address=line.rstrip()))
+
+    @Slot()
+    def _read_errors(self) -> None:
+        for line in self._errors.take(bytes(self._process.readAllStandardError().data())):
+            if line.strip():
+                self._last_error = line.strip().removeprefix(_PREFIX)
+
+    @Slot(QProcess.ProcessError)
+    def _on_error(self, error: QProcess.ProcessError) -> None:
+        if error == QProcess.ProcessError.FailedToStart:
+            self._last_error = self._process.errorString()
+            QTimer.singleShot(0, self._on_ended)
+
+    @Slot()
+    def _on_ended(self) -> None:
+        self._read_errors()
+        if self._wish != self._running:
+            self._carry_out()
+            return
+        if self._wish is not None:  # it ended by itself
+            self._wish = self._running = None
+            self._tell(InterfaceState(InterfaceStatus.FAILED, problem=self._last_error))
+
+    def _tell(self, state: InterfaceState) -> None:
+        self.state = state
+        self.changed.emit(state)
+
+
+def _is_taken(port: int) -> bool:
+    """Whether another program listens there; the child would say so too, but in English."""
+    try:
+        socket.create_server(("127.0.0.1", port)).close()
+    except OSError:
+        return True
+    return False
