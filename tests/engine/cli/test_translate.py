@@ -327,6 +327,8 @@ def test_a_translation_that_ends_half_way_leaves_nothing(
 ) -> None:
     if old is not None:
         (folder / "out.txt").write_bytes(old)
+    lines = "".join(f"A dog {number}.\n" for number in range(40))  # none is known from another
+    (folder / "in.txt").write_text(lines)
     before = tree(folder)
     translate = Translator.translate
 
