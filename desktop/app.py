@@ -55,6 +55,7 @@ from desktop.workers.curve_drawer import CurveDrawer
 from desktop.workers.language_worker import LanguageWorker
 from desktop.workers.map_drawer import MapDrawer
 from desktop.workers.translation_worker import OpenEngine, TranslationWorker
+from engine.documents.journal import JOURNALS
 from engine.folders import Folders
 from engine.models.registry import ModelEntry
 from engine.translation import Formality
@@ -106,7 +107,7 @@ class Program(QObject):
 
         self.session = TranslationSession(self)
         self.inspection = InspectionSession(self)
-        self.files = FileSession(self)
+        self.files = FileSession(folders.data / JOURNALS, self)
         self.languages = LanguageSession(self)
         self.history = HistorySession(self.past, self)
         self.link_tracker = LinkTracker(self)
@@ -236,6 +237,7 @@ class Program(QObject):
             self.engine_thread.start()
             self.drawing_thread.start(QThread.Priority.LowPriority)
             self.language_thread.start(QThread.Priority.LowPriority)
+            self.files.offer_unfinished()
         if self.selection.entry is None:
             self.selection.begin(self.settings.model_name, self.settings.direction)
         self.training.list_all()

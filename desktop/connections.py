@@ -70,6 +70,7 @@ def connect_window(program: "Program") -> None:
     source.open_requested.connect(actions.open_files)
     program.files.refused.connect(actions.refuse_file)
     program.files.added.connect(window.show_files)
+    program.files.offered.connect(window.show_files)
     # The history.
     panel = window.history_panel
     window.history_dock.visibilityChanged.connect(history.set_listening)

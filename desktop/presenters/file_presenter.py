@@ -8,6 +8,7 @@ from desktop.views.files.panel import FilePanel
 from desktop.wording.error_text import describe
 from desktop.wording.notice_text import describe_notice
 from engine.documents.file_translation import FileProgress, FileResult
+from engine.documents.journal import Unfinished
 from engine.translation import Notice
 
 
@@ -19,11 +20,13 @@ class FilePresenter(QObject):
         self._panel = panel
         self._files = files
         files.added.connect(panel.add_file)
+        files.offered.connect(self._show_unfinished)
         files.progressed.connect(self._show_progress)
         files.finished.connect(self._show_result)
         files.failed.connect(self._show_failure)
         files.withdrawn.connect(panel.remove_file)
         panel.cancel_requested.connect(files.cancel)
+        panel.resume_requested.connect(files.resume)
         panel.removed.connect(files.forget)
         panel.open_requested.connect(self._open)
         panel.reveal_requested.connect(self._reveal)
@@ -31,13 +34,29 @@ class FilePresenter(QObject):
     @Slot(str, object)
     def _show_progress(self, key: str, progress: FileProgress) -> None:
         self._panel.show_progress(key, progress.done, progress.total, progress.seconds_left)
-        self._show_remark(key, progress.remark)
+        if progress.is_restarted:
+            self._panel.show_remark(
+                key,
+                self.tr(
+                    "The file or a setting has changed since it was stopped: it is translated from "
+                    "the beginning."
+                ),
+            )
+        else:
+            self._show_remark(key, progress.remark)
+
+    @Slot(str, object)
+    def _show_unfinished(self, key: str, unfinished: Unfinished) -> None:
+        self._panel.add_file(key, unfinished.source.name)
+        self._panel.show_unfinished(key, unfinished.done, unfinished.total)
+        self._panel.offer_resuming(key)
 
     @Slot(str, object)
     def _show_result(self, key: str, result: FileResult) -> None:
         if result.done or result.is_whole:
             self._panel.show_result(key, result.target, result.done, result.total, result.doubts)
             self._show_remark(key, result.remark)
+            self._offer_resuming(key)
         else:  # cancelled before the first sentence: nothing was written
             self._panel.remove_file(key)
 
@@ -48,6 +67,11 @@ class FilePresenter(QObject):
     @Slot(str, object)
     def _show_failure(self, key: str, error: BaseException) -> None:
         self._panel.show_failure(key, describe(error).sentence)
+        self._offer_resuming(key)
+
+    def _offer_resuming(self, key: str) -> None:
+        if self._files.can_resume(key):
+            self._panel.offer_resuming(key)
 
     @Slot(str)
     def _open(self, key: str) -> None:

@@ -1,11 +1,14 @@
-"""Files under translation: asked of the worker, followed and cancelled, each by its own key."""
+"""Files under translation: asked of the worker, followed, stopped, resumed, each by its own key."""
 
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from engine.documents.doubts import Doubt
 from engine.documents.file_translation import FileProgress, FileRequest, FileResult
+from engine.documents.journal import Unfinished, discard, list_unfinished
 from engine.documents.text_file import SUFFIXES
 from engine.translation import Formality
 
@@ -16,6 +19,7 @@ class FileSession(QObject):
     Signals:
         work_requested: The FileRequest for the worker.
         added: (key, name of the file).
+        offered: (key, Unfinished): a file of an earlier start that can be resumed.
         progressed: (key, FileProgress).
         finished: (key, FileResult); it may hold a part only, if the user cancelled.
         failed: (key, the error).
@@ -25,20 +29,26 @@ class FileSession(QObject):
 
     work_requested = Signal(object)
     added = Signal(str, str)
+    offered = Signal(str, object)
     progressed = Signal(str, object)
     finished = Signal(str, object)
     failed = Signal(str, object)
     withdrawn = Signal(str)
     refused = Signal(object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, journals: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._journals = journals
+        """The folder of what is needed to resume."""
         self._numbers = count(1)
         self._running: dict[str, FileRequest] = {}
-        self._names: dict[str, str] = {}
+        self._sources: dict[str, Path] = {}
         """Of all files that were not forgotten, by key."""
-        self._states: dict[str, FileProgress | FileResult | BaseException] = {}
+        self._states: dict[str, FileProgress | FileResult | Unfinished | BaseException] = {}
         """What was told last of each."""
+        self._doubts: dict[str, list[Doubt]] = {}
+        self._unfinished: dict[str, Path] = {}
+        """The journals of those that can be resumed."""
         self._beam_size: int | None = None
         self._length_penalty: float | None = None
         self._formality = Formality.AUTOMATIC
@@ -59,33 +69,53 @@ class FileSession(QObject):
         """Whether any file is not done."""
         return bool(self._running)
 
+    def can_resume(self, key: str) -> bool:
+        """Tell whether what is done of a file is kept, and not all is done."""
+        return key in self._unfinished
+
+    def doubts(self, key: str) -> Sequence[Doubt]:
+        """Return the sentences of a file that need checking, so far."""
+        return tuple(self._doubts.get(key, ()))
+
     def add(self, paths: list[Path]) -> None:
-        """Translate these files, one after the other."""
+        """Translate these files, one after the other; resume those that were stopped."""
         for path in paths:
+            stopped = [key for key in self._unfinished if self._sources[key] == path.absolute()]
             if path.suffix.lower() not in SUFFIXES:
                 self.refused.emit(path)
-                continue
+            elif stopped:
+                self.resume(stopped[0])
+            else:
+                key = str(next(self._numbers))
+                self._sources[key] = path.absolute()
+                self._begin(key, path)
+
+    def offer_unfinished(self) -> None:
+        """Offer what an earlier start of the program left unfinished."""
+        for unfinished in list_unfinished(self._journals):
             key = str(next(self._numbers))
-            request = FileRequest(
-                path,
-                beam_size=self._beam_size,
-                length_penalty=self._length_penalty,
-                formality=self._formality,
-            )
-            self._running[key] = request
-            self._names[key] = path.name
-            self.added.emit(key, path.name)
-            self.work_requested.emit(request)
+            self._sources[key] = unfinished.source
+            self._unfinished[key] = unfinished.journal
+            self._states[key] = unfinished
+            self.offered.emit(key, unfinished)
+
+    @Slot(str)
+    def resume(self, key: str) -> None:
+        """Go on with a file that was stopped."""
+        if key in self._unfinished:
+            self._begin(key, self._sources[key], self._unfinished.pop(key))
 
     def repeat(self) -> None:
         """Say again what is so, to a window that has not heard it."""
-        for key, name in self._names.items():
-            self.added.emit(key, name)
+        for key, source in self._sources.items():
+            self.added.emit(key, source.name)
             match self._states.get(key):
                 case FileProgress() as progress:
                     self.progressed.emit(key, progress)
                 case FileResult() as result:
                     self.finished.emit(key, result)
+                case Unfinished() as unfinished:
+                    self.offered.emit(key, unfinished)
                 case BaseException() as error:
                     self.failed.emit(key, error)
                 case None:  # it waits for its turn
@@ -104,9 +134,11 @@ class FileSession(QObject):
 
     @Slot(str)
     def forget(self, key: str) -> None:
-        """Let go of what is known of a file."""
+        """Let go of what is known of a file, and of what is kept to resume it."""
         self.cancel(key)
-        for known in (self.results, self._names, self._states):
+        if key in self._unfinished:
+            discard(self._unfinished[key])
+        for known in (self.results, self._sources, self._states, self._doubts, self._unfinished):
             known.pop(key, None)
 
     @Slot(object, object)
@@ -115,35 +147,68 @@ class FileSession(QObject):
         key = self._key_of(request)
         if key is not None:
             self._states[key] = progress
+            self._doubts.setdefault(key, []).extend(progress.doubts)
             self.progressed.emit(key, progress)
 
     @Slot(object, object)
     def on_answered(self, request: object, answer: object) -> None:
-        """Pass on what a file became."""
+        """Pass on the result of a file."""
         key = self._key_of(request)
         if key is not None and isinstance(answer, FileResult):
             del self._running[key]
             self.results[key] = answer.target
             self._states[key] = answer
+            if answer.journal is not None:
+                self._unfinished[key] = answer.journal
             self.finished.emit(key, answer)
 
     @Slot(object)
     def on_cancelled(self, request: object) -> None:
         """Take notice of a file that was cancelled before its turn came."""
         key = self._key_of(request)
-        if key is not None:
-            del self._running[key]
-            self._names.pop(key, None)
+        if key is None:
+            return
+        del self._running[key]
+        unfinished = self._find_unfinished(key)
+        if unfinished is None:
+            self._sources.pop(key, None)
             self.withdrawn.emit(key)
+        else:  # it was to be resumed, and can be
+            self._states[key] = unfinished
+            self.offered.emit(key, unfinished)
 
     @Slot(object, object)
     def on_failed(self, request: object, error: BaseException) -> None:
-        """Pass on why a file could not be translated."""
+        """Pass on why a file could not be translated; what is done of it is kept."""
         key = self._key_of(request)
         if key is not None:
             del self._running[key]
             self._states[key] = error
+            self._find_unfinished(key)
             self.failed.emit(key, error)
+
+    def _begin(self, key: str, source: Path, resumed: Path | None = None) -> None:
+        request = FileRequest(
+            source,
+            beam_size=self._beam_size,
+            length_penalty=self._length_penalty,
+            formality=self._formality,
+            journals=self._journals,
+            resumed=resumed,
+        )
+        self._running[key] = request
+        self._states.pop(key, None)
+        self._doubts.pop(key, None)
+        self.added.emit(key, source.name)
+        self.work_requested.emit(request)
+
+    def _find_unfinished(self, key: str) -> Unfinished | None:
+        """Return what is kept of a file that has ended, which can be resumed then."""
+        for unfinished in list_unfinished(self._journals):
+            if unfinished.source == self._sources.get(key):
+                self._unfinished[key] = unfinished.journal
+                return unfinished
+        return None
 
     def _key_of(self, request: object) -> str | None:
         for key, running in self._running.items():

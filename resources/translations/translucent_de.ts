@@ -1532,6 +1532,18 @@
 <context>
     <name>FileCard</name>
     <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Translate the rest; what is done is kept</source>
+        <translation>Den Rest übersetzen; was fertig ist, bleibt</translation>
+    </message>
+    <message>
+        <source>Resume translating {name}</source>
+        <translation>Die Übersetzung von {name} fortsetzen</translation>
+    </message>
+    <message>
         <source>Waiting</source>
         <translation>Wartet</translation>
     </message>
@@ -1598,10 +1610,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Stopped: {done} of %Ln sentence(s) are translated.</source>
+        <source>Stopped at {percent} %: {done} of %Ln sentence(s) done</source>
         <translation>
-            <numerusform>Angehalten: {done} von %Ln Satz ist übersetzt.</numerusform>
-            <numerusform>Angehalten: {done} von %Ln Sätzen sind übersetzt.</numerusform>
+            <numerusform>Angehalten bei {percent} %: {done} von %Ln Satz fertig</numerusform>
+            <numerusform>Angehalten bei {percent} %: {done} von %Ln Sätzen fertig</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1636,6 +1648,13 @@
     <message>
         <source>Files</source>
         <translation>Dateien</translation>
+    </message>
+</context>
+<context>
+    <name>FilePresenter</name>
+    <message>
+        <source>The file or a setting has changed since it was stopped: it is translated from the beginning.</source>
+        <translation>Die Datei oder eine Einstellung hat sich geändert, seit sie angehalten wurde: Sie wird von vorn übersetzt.</translation>
     </message>
 </context>
 <context>
@@ -1811,8 +1830,8 @@
         <translation>Ziehen Sie Textdateien (.txt), Markdown (.md) oder Untertitel (.srt) auf das Fenster oder wählen Sie welche mit {keys}. Die Übersetzung wird neben der Datei gespeichert, mit der Sprache im Namen; die Datei selbst bleibt unberührt.</translation>
     </message>
     <message>
-        <source>Markup, time codes, web addresses, code and placeholders stay as they are. When you stop a file, what is translated so far is saved, and you are told that it is a part.</source>
-        <translation>Auszeichnungen, Zeitangaben, Webadressen, Code und Platzhalter bleiben, wie sie sind. Halten Sie eine Datei an, so wird gespeichert, was schon übersetzt ist, und es wird gesagt, dass es ein Teil ist.</translation>
+        <source>Markup, time codes, web addresses, code and placeholders stay as they are. When you stop a file, what is translated so far is saved, and &lt;b&gt;Resume&lt;/b&gt; translates the rest, even after the program was closed.</source>
+        <translation>Auszeichnungen, Zeitangaben, Webadressen, Code und Platzhalter bleiben, wie sie sind. Halten Sie eine Datei an, so wird gespeichert, was schon übersetzt ist, und &lt;b&gt;Fortsetzen&lt;/b&gt; übersetzt den Rest, auch nachdem das Programm geschlossen war.</translation>
     </message>
     <message>
         <source>Everything is computed on this computer. Nothing is sent anywhere, and the log holds none of your text.</source>

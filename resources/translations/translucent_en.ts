@@ -69,10 +69,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Stopped: {done} of %Ln sentence(s) are translated.</source>
+        <source>Stopped at {percent} %: {done} of %Ln sentence(s) done</source>
         <translation>
-            <numerusform>Stopped: {done} of %Ln sentence is translated.</numerusform>
-            <numerusform>Stopped: {done} of %Ln sentences are translated.</numerusform>
+            <numerusform>Stopped at {percent} %: {done} of %Ln sentence done</numerusform>
+            <numerusform>Stopped at {percent} %: {done} of %Ln sentences done</numerusform>
         </translation>
     </message>
     <message numerus="yes">

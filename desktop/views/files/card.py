@@ -58,13 +58,16 @@ class FileCard(QWidget):
         self.reveal.setAccessibleName(
             self.tr("Show the translation of {name} in its folder").format(name=name)
         )
+        self.resume = QPushButton(self.tr("Resume"))
+        self.resume.setToolTip(self.tr("Translate the rest; what is done is kept"))
+        self.resume.setAccessibleName(self.tr("Resume translating {name}").format(name=name))
         self.remove = tool_button(
             "close",
             self.tr("Remove {name} from this list").format(name=name),
             self.tr("Remove from this list; the file stays"),
         )
         self.remove.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        for button in (self.open, self.reveal, self.remove):
+        for button in (self.resume, self.open, self.reveal, self.remove):
             button.hide()
         self._show_sign("file")
         self._lay_out()
@@ -76,7 +79,7 @@ class FileCard(QWidget):
         top.addWidget(self._title, 1)
         top.addWidget(self.remove)
         buttons = FlowLayout(gap=6)
-        for button in (self.stop, self.open, self.reveal):
+        for button in (self.stop, self.resume, self.open, self.reveal):
             buttons.addWidget(button)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 10, 12)
@@ -120,8 +123,9 @@ class FileCard(QWidget):
         if is_whole:
             state = self.tr("%Ln sentence(s)", "", total)
         else:
-            state = self.tr("Stopped: {done} of %Ln sentence(s) are translated.", "", total)
-            state = state.format(done=QLocale().toString(done))
+            state = self.tr("Stopped at {percent} %: {done} of %Ln sentence(s) done", "", total)
+            percent = 100 * done // total
+            state = state.format(percent=percent, done=QLocale().toString(done))
         if notices:
             state += "  ·  " + self.tr("%Ln of them to be checked", "", notices)
         self._title.show_text(self.tr("Saved as {name}").format(name=path.name))
@@ -129,6 +133,15 @@ class FileCard(QWidget):
         self._end("check" if is_whole else "warning", state)
         self.open.show()
         self.reveal.show()
+
+    def show_unfinished(self, done: int, total: int) -> None:
+        """Show how much was done of it when the program ended."""
+        self.show_progress(done, total, None)
+        self._end("warning", self._state.text())
+
+    def offer_resuming(self) -> None:
+        """Let the rest be translated."""
+        self.resume.show()
 
     def show_failure(self, sentence: str) -> None:
         """Show why there is no translation."""

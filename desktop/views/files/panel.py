@@ -16,6 +16,7 @@ class FilePanel(QScrollArea):
     Signals:
         counted: How many cards there are now.
         cancel_requested: The key of the file to stop; what is done of it is kept.
+        resume_requested: The key of the stopped file to go on with.
         open_requested: The key of the file whose translation is to be opened.
         reveal_requested: The key of the file whose translation is to be shown in its folder.
         removed: The key of the file whose card the user took away.
@@ -23,6 +24,7 @@ class FilePanel(QScrollArea):
 
     counted = Signal(int)
     cancel_requested = Signal(str)
+    resume_requested = Signal(str)
     open_requested = Signal(str)
     reveal_requested = Signal(str)
     removed = Signal(str)
@@ -46,14 +48,18 @@ class FilePanel(QScrollArea):
 
     def add_file(self, key: str, name: str) -> None:
         """Show a file that waits for its turn; a key that is there already begins again."""
-        self._take_away(key)
+        place = self._column.count() - 1
+        if key in self._cards:
+            place = self._column.indexOf(self._cards[key])
+            self._take_away(key)
         card = FileCard(name)
         card.stop.clicked.connect(lambda: self.cancel_requested.emit(key))
+        card.resume.clicked.connect(lambda: self.resume_requested.emit(key))
         card.open.clicked.connect(lambda: self.open_requested.emit(key))
         card.reveal.clicked.connect(lambda: self.reveal_requested.emit(key))
         card.remove.clicked.connect(lambda: self._on_remove_clicked(key))
         self._cards[key] = card
-        self._column.insertWidget(self._column.count() - 1, card)
+        self._column.insertWidget(place, card)
         card.show()
         self.counted.emit(len(self._cards))
 
@@ -71,6 +77,16 @@ class FilePanel(QScrollArea):
         """A file is done, or stopped with a part of it done."""
         if key in self._cards:
             self._cards[key].show_result(path, done, total, notices)
+
+    def show_unfinished(self, key: str, done: int, total: int) -> None:
+        """A file was not finished when the program ended."""
+        if key in self._cards:
+            self._cards[key].show_unfinished(done, total)
+
+    def offer_resuming(self, key: str) -> None:
+        """Let the user go on with a file that has ended."""
+        if key in self._cards:
+            self._cards[key].offer_resuming()
 
     def show_failure(self, key: str, sentence: str) -> None:
         """A file could not be translated."""

@@ -208,8 +208,8 @@ class HelpText(QObject):
             ).format(keys=_keys("open_file")),
             self.tr(
                 "Markup, time codes, web addresses, code and placeholders stay as they are. When "
-                "you stop a file, what is translated so far is saved, and you are told that it is "
-                "a part."
+                "you stop a file, what is translated so far is saved, and <b>Resume</b> translates "
+                "the rest, even after the program was closed."
             ),
         )
 

@@ -147,7 +147,7 @@ def test_a_stopped_file_keeps_what_is_done(qtbot: QtBot, tmp_path: Path, long_fi
             engine.release()
         wait_for_words(window, "Saved as long.de.txt")
         assert any(
-            text.startswith("Stopped: ") and text.endswith(" of 400 sentences are translated.")
+            text.startswith("Stopped at ") and text.endswith(" of 400 sentences done")
             for text in words(window)
         )
         lines = (tmp_path / "long.de.txt").read_text().split("\n")
@@ -173,7 +173,7 @@ def test_what_is_typed_goes_before_a_file_at_work(
         wait_for_words(window, "Saved as long.de.txt")
 
 
-def test_closing_amid_a_file_keeps_what_is_done(
+def test_closing_amid_a_file_keeps_what_is_done_and_the_next_start_resumes_it(
     qtbot: QtBot, tmp_path: Path, long_file: Path
 ) -> None:
     engine = FakeEngine()
@@ -185,6 +185,17 @@ def test_closing_amid_a_file_keeps_what_is_done(
             engine.release()
         window.program.window.close()
     assert (tmp_path / "long.de.txt").read_text().startswith("LINE 0 OF MANY.")
+    with open_window(qtbot, tmp_path / "home") as window:
+        window.qtbot.waitUntil(lambda: panel_of(window).count() == 1)
+        card = panel_of(window)._cards["1"]
+        window.qtbot.waitUntil(card.resume.isVisible)
+        window.wait_until_loaded()
+        QTest.mouseClick(card.resume, LEFT)
+        wait_for_words(window, "Saved as long.de.txt", "400 sentences")
+    assert (tmp_path / "long.de.txt").read_text() == long_file.read_text().upper()
+    with open_window(qtbot, tmp_path / "home") as window:
+        window.wait_until_loaded()
+        assert panel_of(window).count() == 0
 
 
 def test_the_translation_is_saved_as_a_text(

@@ -13,15 +13,16 @@ from desktop.presenters.file_presenter import FilePresenter
 from desktop.sessions.file_session import FileSession
 from desktop.views.files.panel import FilePanel
 from engine.documents.file_translation import FileProgress, FileRequest, FileResult
+from engine.documents.journal import Unfinished
 from engine.translation import Notice, NoticeKind
 
 
 class Shown:
     """A panel over a session, and what the session asked for."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path) -> None:
         self.panel = FilePanel()
-        self.files = FileSession()
+        self.files = FileSession(folder)
         self.presenter = FilePresenter(self.panel, self.files)
         self.requests: list[FileRequest] = []
         self.files.work_requested.connect(self.requests.append)
@@ -52,8 +53,8 @@ class Shown:
 
 
 @pytest.fixture
-def shown(qtbot: QtBot) -> Iterator[Shown]:
-    shown = Shown()
+def shown(qtbot: QtBot, tmp_path: Path) -> Iterator[Shown]:
+    shown = Shown(tmp_path / "unfinished")
     qtbot.addWidget(shown.panel)
     shown.panel.show()
     yield shown  # not returned: the panel has to live as long
@@ -102,7 +103,7 @@ def test_stopping_asks_for_an_end_and_keeps_what_is_done(shown: Shown) -> None:
     shown.press("Stop translating")
     assert request.cancelled.is_set()
     shown.finish(request, 3, 8)
-    assert "Stopped: 3 of 8" in shown.words()
+    assert "Stopped at 37 %: 3 of 8" in shown.words()
 
 
 def test_a_file_of_which_nothing_is_done_leaves_no_row(shown: Shown) -> None:
@@ -138,3 +139,26 @@ def test_a_removed_row_is_forgotten(shown: Shown) -> None:
     assert len(shown.files.results) == 1
     shown.press("Remove captions.txt")
     assert shown.files.results == {}
+
+
+def test_a_stopped_file_can_be_resumed(shown: Shown, tmp_path: Path) -> None:
+    source = tmp_path / "captions.txt"
+    request = shown.add(source)
+    journal = tmp_path / "one.journal"
+    target = tmp_path / "done.txt"
+    result = FileResult(source, target, done=3, total=8, doubts=0, seconds=1.0, journal=journal)
+    shown.files.on_answered(request, result)
+    shown.press("Resume translating captions.txt")
+    assert shown.requests[-1].resumed == journal
+    assert "Waiting" in shown.words()
+    progress = FileProgress(source, 0, 8, seconds=0.0, seconds_left=None, is_restarted=True)
+    shown.files.on_progressed(shown.requests[-1], progress)
+    assert "it is translated from the beginning" in shown.words()
+
+
+def test_what_an_earlier_start_left_is_offered(shown: Shown, tmp_path: Path) -> None:
+    unfinished = Unfinished(tmp_path / "x.journal", tmp_path / "report.txt", done=43, total=100)
+    shown.files.offered.emit("1", unfinished)
+    assert "report.txt" in shown.words()
+    assert "43 %" in shown.words()
+    shown.press("Resume translating report.txt")

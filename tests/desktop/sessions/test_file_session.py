@@ -7,9 +7,15 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.sessions.file_session import FileSession
-from engine.documents.file_translation import FileProgress, FileRequest, FileResult
+from engine.documents.file_translation import (
+    FileProgress,
+    FileRequest,
+    FileResult,
+    translate_file,
+)
 from engine.errors import EngineError
 from engine.translation import Formality
+from tests.support.text_translators import FakeTranslator, shouted
 
 
 class Heard:
@@ -22,15 +28,16 @@ class Heard:
         session.refused.connect(lambda path: self.said.append(("refused", path)))
         session.added.connect(lambda *values: self.said.append(("added", *values)))
         session.progressed.connect(lambda *values: self.said.append(("progressed", *values)))
+        session.offered.connect(lambda *values: self.said.append(("offered", *values)))
         session.finished.connect(lambda *values: self.said.append(("finished", *values)))
         session.failed.connect(lambda *values: self.said.append(("failed", *values)))
         session.withdrawn.connect(lambda key: self.said.append(("withdrawn", key)))
 
 
 @pytest.fixture
-def session(qtbot: QtBot) -> FileSession:
+def session(qtbot: QtBot, tmp_path: Path) -> FileSession:
     assert qtbot is not None
-    return FileSession()
+    return FileSession(tmp_path / "unfinished")
 
 
 @pytest.fixture
@@ -98,3 +105,113 @@ def test_cancelling_stops_one_file_and_closing_all(session: FileSession, heard: 
     assert heard.said[-1] == ("withdrawn", heard.said[0][1])
     session.close()
     assert second.cancelled.is_set()
+
+
+# --- stopped, and resumed ---
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    path = tmp_path / "a.txt"
+    path.write_text("".join(f"Dog number {number}.\n" for number in range(40)))
+    return path
+
+
+def carry_out(session: FileSession, request: FileRequest, stop_after: int | None = None) -> None:
+    """Do the worker's part, or stop it once so many sentences are done."""
+    steps = translate_file(FakeTranslator(shouted), request)
+    while True:
+        try:
+            progress = next(steps)
+        except StopIteration as end:
+            session.on_answered(request, end.value)
+            return
+        except EngineError as error:
+            session.on_failed(request, error)
+            return
+        session.on_progressed(request, progress)
+        if stop_after is not None and progress.done >= stop_after:
+            request.cancelled.set()
+
+
+def test_a_stopped_file_is_resumed_under_its_key(
+    session: FileSession, heard: Heard, source: Path
+) -> None:
+    session.add([source])
+    key = heard.said[0][1]
+    carry_out(session, heard.work[0], stop_after=16)
+    assert session.can_resume(key)
+    session.resume(key)
+    assert heard.said[-1] == ("added", key, "a.txt")
+    assert not session.can_resume(key)
+    carry_out(session, heard.work[1])
+    assert session.results[key].read_text() == source.read_text().upper()
+    assert not session.can_resume(key)
+
+
+def test_a_stopped_file_that_is_added_again_is_resumed(
+    session: FileSession, heard: Heard, source: Path
+) -> None:
+    session.add([source])
+    carry_out(session, heard.work[0], stop_after=16)
+    session.add([source])
+    assert heard.said[-1] == ("added", heard.said[0][1], "a.txt")
+    assert heard.work[1].resumed is not None
+
+
+def test_a_file_of_an_earlier_start_is_offered_until_it_is_removed(
+    session: FileSession, heard: Heard, source: Path, tmp_path: Path
+) -> None:
+    session.add([source])
+    steps = translate_file(FakeTranslator(), heard.work[0])
+    for _ in range(3):
+        next(steps)
+    steps.close()  # the program was killed
+    later = FileSession(tmp_path / "unfinished")
+    offers = Heard(later)
+    later.offer_unfinished()
+    ((_, key, unfinished),) = offers.said
+    assert (unfinished.source, unfinished.done, unfinished.total) == (source, 16, 40)
+    later.resume(key)
+    assert offers.work[0].resumed == unfinished.journal
+    later.on_cancelled(offers.work[0])  # before its turn came
+    assert offers.said[-1] == ("offered", key, unfinished)
+    later.forget(key)
+    last = FileSession(tmp_path / "unfinished")
+    heard_last = Heard(last)
+    last.offer_unfinished()
+    assert heard_last.said == []
+
+
+def test_a_resumed_file_that_is_gone_can_be_resumed_once_it_is_back(
+    session: FileSession, heard: Heard, source: Path
+) -> None:
+    session.add([source])
+    key = heard.said[0][1]
+    carry_out(session, heard.work[0], stop_after=16)
+    text = source.read_text()
+    source.unlink()
+    session.resume(key)
+    carry_out(session, heard.work[1])
+    assert heard.said[-1][0] == "failed"
+    source.write_text(text)
+    session.resume(key)
+    carry_out(session, heard.work[2])
+    assert session.results[key].read_text() == text.upper()
+
+
+def test_the_doubts_of_a_file_are_those_of_its_last_run(
+    session: FileSession, heard: Heard, source: Path
+) -> None:
+    source.write_text("".join(f"An odd dog, {number}.\n" for number in range(40)))
+    session.add([source])
+    key = heard.said[0][1]
+    carry_out(session, heard.work[0], stop_after=16)
+    assert len(session.doubts(key)) == 16
+    session.resume(key)
+    carry_out(session, heard.work[1])
+    assert [doubt.place.value for doubt in session.doubts(key)] == [
+        str(number) for number in range(1, 41)
+    ]
+    session.forget(key)
+    assert session.doubts(key) == ()

@@ -73,7 +73,7 @@ def test_a_result_says_where_it_is_and_whether_it_is_all(panel: FilePanel, qtbot
         "Saved as notes.de.md",
         "900 sentence(s)  ·  3 of them to be checked",
         "Saved as book.de.txt",
-        "Stopped: 12 of 900 sentence(s) are translated.",
+        "Stopped at 1 %: 12 of 900 sentence(s) done",
     ]
     presses: list[tuple[str, SignalInstance]] = [
         ("Open the translation of book.txt", panel.open_requested),
