@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from threading import Event
 
+from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.languages.names import english_name
 
 Span = tuple[int, int]
@@ -40,6 +41,7 @@ class NoticeKind(StrEnum):
     CORRECTED = "corrected"
     UNFAMILIAR = "unfamiliar"
     LANGUAGE = "language"
+    GLOSSARY = "glossary"
 
 
 _LISTED = 5
@@ -79,6 +81,8 @@ class Notice:
                     "This text is far from what the model was trained on; do not rely on the "
                     "translation."
                 )
+            case NoticeKind.GLOSSARY:
+                return f"The translation does not follow the glossary: {self.listed()}."
             case NoticeKind.LANGUAGE:
                 found, read = map(english_name, self.details)
                 return f"This looks like {found}, but the model reads {read}."
@@ -130,6 +134,14 @@ class AlignedWords:
 
 
 @dataclass(frozen=True, slots=True)
+class TermUse:
+    """A term of the glossary that acted: where it stands, and what stands for it."""
+
+    source: Word
+    target: Word
+
+
+@dataclass(frozen=True, slots=True)
 class ScoredText:
     """One hypothesis of a sentence: its text, its length-normalised score, its ids."""
 
@@ -155,6 +167,8 @@ class SentenceTranslation:
     target_words: tuple[Word, ...]
     alignment: tuple[AlignedWords, ...]
     notices: tuple[Notice, ...]
+    terms: tuple[TermUse, ...] = ()
+    """Those of the glossary that acted, from left to right in the source."""
 
     @property
     def score(self) -> float:
@@ -175,6 +189,8 @@ class Translation:
     seconds: float
     formality: Formality = Formality.AUTOMATIC
     """Which the model was asked for: whoever looks inside must ask for the same."""
+    glossary: Glossary = NO_GLOSSARY
+    """Likewise."""
 
     @property
     def hypotheses(self) -> tuple[ScoredText, ...]:
@@ -233,6 +249,7 @@ class TranslationRequest:
     with_alignment: bool = True
     chosen: Mapping[str, Chosen] = field(default_factory=dict)
     formality: Formality = Formality.AUTOMATIC
+    glossary: Glossary = NO_GLOSSARY
     cancelled: Event = field(default_factory=Event, compare=False)
     on_sentence: Callable[[int, SentenceTranslation], None] | None = field(
         default=None, compare=False

@@ -45,6 +45,10 @@ def describe_notice(notice: Notice) -> str:
                 "ErrorText",
                 "This is unlike the texts the model learned from. Do not rely on the translation.",
             )
+        case NoticeKind.GLOSSARY:
+            return translate(
+                "ErrorText", "The translation does not follow the glossary: {terms}."
+            ).format(terms=listed)
         case NoticeKind.LANGUAGE:
             found, read = map(language_name, notice.details)
             return translate(

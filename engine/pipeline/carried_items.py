@@ -7,15 +7,17 @@ are of a document.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
+from engine.glossary.glossary import TermMatch
 from engine.markup.extraction import Item, Single, extract
 from engine.markup.nodes import Atom, Node, Text, source_of
 from engine.markup.scanner import scan
 from engine.pipeline.vocabulary_coverage import byte_places, is_familiar
 from engine.text.currency import is_money
 from engine.text.numbers import numbers_in
+from engine.text.text_edits import Edit, Rewriting
 from engine.tokenizers.encoding import Encoding
 from engine.tokenizers.tokenizer import Tokenizer
 from engine.translation import Span
@@ -36,6 +38,11 @@ class Carried:
     end: int
 
     @property
+    def text(self) -> str:
+        """What is written for it, without its blank."""
+        return _text(self.item)
+
+    @property
     def taken(self) -> Span:
         """Its range with the blank that goes with it."""
         blank = len(self.item.blank)
@@ -45,7 +52,11 @@ class Carried:
 
 
 def carried_items(
-    source: str, strange: Sequence[int], words: Sequence[Span], language: str
+    source: str,
+    strange: Sequence[int],
+    words: Sequence[Span],
+    language: str,
+    terms: Collection[TermMatch] = (),
 ) -> list[Carried]:
     """Return what is carried of a sentence, from left to right.
 
@@ -54,10 +65,44 @@ def carried_items(
         strange: Where characters stand that the model cannot read; see `strange_places`.
         words: The words of the sentence.
         language: A code such as "en".
+        terms: Of the glossary, to be carried as the first form of what stands for them.
     """
-    ranges = list(_strange_ranges(source, strange, words))
-    nodes = tuple(_with_atoms(source, scan(source, "plain"), ranges))
-    return list(_placed(extract(nodes, language).items))
+    of_terms = [(term.start, term.end) for term in terms]
+    ranges = [
+        (start, end)
+        for start, end in _strange_ranges(source, strange, words)
+        if not any(start < last and end > first for first, last in of_terms)
+    ]
+    nodes = tuple(_with_atoms(source, scan(source, "plain"), sorted(ranges + of_terms)))
+    items = list(_placed(extract(nodes, language).items))
+    return [_translated(one, source, terms) for one in items] if terms else items
+
+
+def _translated(one: Carried, source: str, terms: Iterable[TermMatch]) -> Carried:
+    """Return an item with the terms in it translated."""
+    edits = [
+        Edit(term.start - one.start, term.end - one.start, term.forms[0])
+        for term in terms
+        if one.start <= term.start and term.end <= one.end
+    ]
+    rewriting = Rewriting(source[one.start : one.end], edits)
+    return replace(one, item=replace(one.item, parts=(rewriting.text,)))
+
+
+def in_text(source: str, terms: Sequence[TermMatch]) -> tuple[TermMatch, ...]:
+    """Return the terms of a sentence that stand in its text, not in an address or the like."""
+    others: list[Span] = []
+    start = 0
+    for node in scan(source, "plain") if terms else ():
+        end = start + len(source_of((node,)))
+        if not isinstance(node, Text):
+            others.append((start, end))
+        start = end
+    return tuple(
+        term
+        for term in terms
+        if not any(term.start < end and term.end > start for start, end in others)
+    )
 
 
 def strange_places(source: str, encoding: Encoding, tokenizer: Tokenizer) -> list[int]:

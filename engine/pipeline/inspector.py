@@ -11,6 +11,7 @@ from torch import Tensor
 
 from engine.attention.alignment import AttentionMaps, Weights, words_of_tokens
 from engine.attention.views import SentenceAttention, ValueNorms
+from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.pipeline.sentence_cache import NOTHING_CHOSEN
 from engine.pipeline.sentence_pipeline import SentencePipeline
 from engine.pipeline.sentence_report import words_at
@@ -33,6 +34,7 @@ class Inspector:
         beam_size: int | None = None,
         length_penalty: float | None = None,
         formality: Formality = Formality.AUTOMATIC,
+        glossary: Glossary = NO_GLOSSARY,
         should_stop: ShouldStop | None = None,
     ) -> tuple[ScoredText, ...]:
         """Return the best translations of a sentence that read differently, best first.
@@ -43,6 +45,7 @@ class Inspector:
             beam_size: None is the model's own.
             length_penalty: None is the model's own.
             formality: Their form of address.
+            glossary: What they must hold to.
             should_stop: Asked before every step.
 
         Raises:
@@ -55,7 +58,7 @@ class Inspector:
         settings = pipeline.searches.settings(beam_size, length_penalty)
         width = max(settings.beam_size, count)
         wide = replace(settings, beam_size=width, n_best=width)
-        sources = pipeline.stack([pipeline.preprocess(source)], formality)
+        sources = pipeline.stack([pipeline.preprocess(source, glossary.find(source))], formality)
         (found,) = pipeline.searches.search(sources, [NOTHING_CHOSEN], wide, should_stop)
         (shown,) = pipeline.postprocess(sources, [found])
         distinct: dict[str, ScoredText] = {}
@@ -72,6 +75,7 @@ class Inspector:
         *,
         count: int = 8,
         formality: Formality = Formality.AUTOMATIC,
+        glossary: Glossary = NO_GLOSSARY,
         should_stop: ShouldStop | None = None,
     ) -> tuple[Alternative, ...]:
         """Return other words that could stand at a place of a sentence's translation.
@@ -82,6 +86,7 @@ class Inspector:
             word: Which of its words, as in `SentenceTranslation.target_words`.
             count: How many to give at most, the present word among them.
             formality: The form of address that the hypothesis was asked for with.
+            glossary: Likewise.
             should_stop: Asked before every step.
 
         Returns:
@@ -93,7 +98,7 @@ class Inspector:
         """
         raise_if(should_stop)
         pipeline = self._pipeline
-        sources = pipeline.stack([pipeline.preprocess(source)], formality)
+        sources = pipeline.stack([pipeline.preprocess(source, glossary.find(source))], formality)
         (reading,) = sources.readings
         shown = pipeline.shown(sources, target_ids)
         if not 0 <= word < len(shown.words):
@@ -129,6 +134,7 @@ class Inspector:
         target_ids: Sequence[int],
         *,
         formality: Formality = Formality.AUTOMATIC,
+        glossary: Glossary = NO_GLOSSARY,
     ) -> SentenceAttention:
         """Return every attention weight of a sentence and a target, whatever search found it.
 
@@ -136,10 +142,11 @@ class Inspector:
             source: One sentence.
             target_ids: The ids of a hypothesis, without bos and eos.
             formality: The form of address that it was asked for with.
+            glossary: Likewise.
         """
         pipeline = self._pipeline
         tokenizers = pipeline.tokenizers
-        sources = pipeline.stack([pipeline.preprocess(source)], formality)
+        sources = pipeline.stack([pipeline.preprocess(source, glossary.find(source))], formality)
         encoding = sources.readings[0].encoding
         tgt_in = pipeline.searches.tensor([tokenizers.tgt_in(target_ids)])
         with torch.inference_mode():

@@ -39,6 +39,7 @@ def notices_of(
     is_finished: bool,
     limits: Familiarity | None = None,
     corrections: tuple[str, ...] = (),
+    missing_terms: tuple[str, ...] = (),
 ) -> tuple[Notice, ...]:
     """All notices of one sentence.
 
@@ -52,6 +53,7 @@ def notices_of(
         is_finished: Whether the model ended the translation itself.
         limits: The model's; None where it has none, then familiarity is not judged.
         corrections: The numbers that were set right after the model wrote them, each once.
+        missing_terms: The entries of the glossary that the translation does not follow, each once.
     """
     found = []
     if not is_finished:
@@ -67,6 +69,8 @@ def notices_of(
         )
     if corrections:
         found.append(Notice(NoticeKind.CORRECTED, source.start, source.end, corrections))
+    if missing_terms:
+        found.append(Notice(NoticeKind.GLOSSARY, source.start, source.end, missing_terms))
     if lost := missing(source.text, target, (source_language, target_language)):
         found.append(Notice(NoticeKind.NUMBERS, source.start, source.end, _once(lost)))
     is_empty = not target.strip()

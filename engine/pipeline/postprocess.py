@@ -84,10 +84,11 @@ def postprocess(draft: Draft, links: Sequence[AlignedWords]) -> Written:
     if draft.is_plain:
         return Written(decoded.text, decoded.spans, words, tuple(range(len(words))), tuple(links))
     if reading.is_kept:
-        kept = find_words(reading.source)
+        text = in_one_line(reading.kept)
+        kept = find_words(text)
         same = [(word, word) for word in range(len(kept))] if kept == reading.encoding.words else []
         return Written(
-            in_one_line(reading.source),
+            text,
             ((0, 0),) * len(decoded.spans),
             kept,
             (-1,) * len(kept),
@@ -141,8 +142,8 @@ class _Writer:
             if edit.start == edit.end
         ]
         for (carried, before), start in zip(ranges, inserted, strict=True):
-            length = carried.end - carried.start
-            shown = list(_touched(words, (start + before, start + before + length)))
+            first = start + before
+            shown = list(_touched(words, (first, first + len(carried.text))))
             held = list(_touched(self.reading.encoding.words, (carried.start, carried.end)))
             pairs = (
                 zip(shown, held, strict=True)

@@ -5,10 +5,12 @@ strange currency is read as dollars, and a sentence all in capitals in small let
 has larger pieces for those. Ids and words keep their places in the sentence as it was typed.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from engine.glossary.glossary import TermMatch
 from engine.pipeline.capitals import lower_case_edits
-from engine.pipeline.carried_items import Carried, carried_items, strange_places
+from engine.pipeline.carried_items import Carried, carried_items, in_text, strange_places
 from engine.pipeline.plain_text import plain_edits
 from engine.pipeline.vocabulary_coverage import is_familiar, strangeness, unknown_spans
 from engine.text.currency import DOLLAR, read_as_dollars
@@ -38,10 +40,20 @@ class Reading:
     """The sign that is read as a dollar's, if one is."""
     is_kept: bool
     """Whether nothing is left to translate: then it stays as it is, and is read as it is."""
+    terms: tuple[TermMatch, ...] = ()
+    """Those of the glossary that the search must hold to."""
+    carried_terms: tuple[TermMatch, ...] = ()
+    """Those that are carried past the model, as what stands for them."""
 
     def cased(self, text: str) -> str:
         """The text in capitals if the sentence was shouted."""
         return text.upper() if self.is_shouted else text
+
+    @property
+    def kept(self) -> str:
+        """The sentence as it stays where nothing is left to translate."""
+        edits = (Edit(one.start, one.end, one.text) for one in self.carried)
+        return Rewriting(self.source, edits).text
 
 
 def preprocess_verbatim(source: str, tokenizer: Tokenizer) -> Reading:
@@ -61,13 +73,21 @@ def preprocess_verbatim(source: str, tokenizer: Tokenizer) -> Reading:
     )
 
 
-def preprocess(source: str, tokenizer: Tokenizer, language: str) -> Reading:
+def preprocess(
+    source: str,
+    tokenizer: Tokenizer,
+    language: str,
+    terms: Sequence[TermMatch] = (),
+    is_writable: Callable[[str], bool] = bool,
+) -> Reading:
     """Return what the model reads of a sentence.
 
     Args:
         source: The sentence.
         tokenizer: Of the source language.
         language: A code such as "en".
+        terms: Those of the glossary that stand in it.
+        is_writable: Whether the model can write a form.
     """
     whole = tokenizer.encode(source)
     rewritten = list(plain_edits(source, whole, tokenizer))
@@ -77,7 +97,13 @@ def preprocess(source: str, tokenizer: Tokenizer, language: str) -> Reading:
         rewritten += [Edit(place, place + 1, DOLLAR) for place in places]
     changed = {place for edit in rewritten for place in range(edit.start, edit.end)}
     strange = [place for place in strange_places(source, whole, tokenizer) if place not in changed]
-    items = carried_items(source, strange, whole.words, language)
+    past_model = {
+        term
+        for term in in_text(source, terms)
+        if any(term.start <= place < term.end for place in strange)
+        or not any(map(is_writable, term.forms))
+    }
+    items = carried_items(source, strange, whole.words, language, past_model)
     taken = [carried.taken for carried in items]
     edits = [Edit(start, end, "") for start, end in taken]
     edits += [Edit(one.end, one.end, " ") for one in items if one.item.parts_words]
@@ -115,7 +141,13 @@ def preprocess(source: str, tokenizer: Tokenizer, language: str) -> Reading:
         is_shouted,
         money,
         is_kept,
+        tuple(term for term in terms if not _is_in(term, items)),
+        tuple(term for term in terms if term in past_model),
     )
+
+
+def _is_in(term: TermMatch, items: Sequence[Carried]) -> bool:
+    return any(one.start < term.end and one.end > term.start for one in items)
 
 
 def _in_source(encoding: Encoding, rewriting: Rewriting, words: tuple[Span, ...]) -> Encoding:

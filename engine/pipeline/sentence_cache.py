@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from engine.glossary.glossary import TermMatch
 from engine.search.beam_search import SearchSettings
 from engine.translation import Chosen, Formality
 
@@ -20,3 +21,4 @@ class SentenceKey(NamedTuple):
     with_alignment: bool = False
     chosen: Chosen = NOTHING_CHOSEN
     formality: Formality = Formality.AUTOMATIC
+    terms: tuple[TermMatch, ...] = ()

@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 
 import torch
 
+from engine.glossary.glossary import TermMatch
 from engine.models.folder import LoadedModel
 from engine.pipeline.postprocess import Draft, Written, postprocess
 from engine.pipeline.preprocess import Reading, preprocess
 from engine.pipeline.sentence_search import SentenceSearch, Sources
+from engine.pipeline.vocabulary_coverage import is_covered
 from engine.search.beam_search import Hypothesis
 from engine.translation import AlignedWords, Formality
 
@@ -24,9 +26,20 @@ class SentencePipeline:
         self.tokenizers = loaded.tokenizers
         self.searches = SentenceSearch(loaded, device)
 
-    def preprocess(self, sentence: str) -> Reading:
-        """Return a sentence with what the model reads of it."""
-        return preprocess(sentence, self.tokenizers.source, self.manifest.source_language)
+    def preprocess(self, sentence: str, terms: Sequence[TermMatch]) -> Reading:
+        """Return a sentence with what the model reads of it.
+
+        Args:
+            sentence: One sentence.
+            terms: Those of the glossary that stand in it.
+        """
+        return preprocess(
+            sentence,
+            self.tokenizers.source,
+            self.manifest.source_language,
+            terms,
+            lambda form: is_covered(form, self.tokenizers.target),
+        )
 
     def fits(self, reading: Reading, formality: Formality) -> bool:
         """Return whether the model has room for a sentence."""

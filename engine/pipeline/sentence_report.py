@@ -8,9 +8,18 @@ from engine.models.manifest import Manifest
 from engine.pipeline.notices import WordPieces, notices_of
 from engine.pipeline.postprocess import Written
 from engine.pipeline.preprocess import Reading
+from engine.pipeline.term_search import used_and_missing
 from engine.search.beam_search import Hypothesis
 from engine.search.confidence import calibrated
-from engine.translation import Notice, ScoredText, SentenceTranslation, Span, TargetToken, Word
+from engine.translation import (
+    Notice,
+    ScoredText,
+    SentenceTranslation,
+    Span,
+    TargetToken,
+    TermUse,
+    Word,
+)
 
 
 def report(
@@ -31,6 +40,7 @@ def report(
         manifest: Of the model.
     """
     best, shown = hypotheses[0], written[0]
+    terms, missing = used_and_missing(reading, shown)
     temperature = manifest.temperature
     return SentenceTranslation(
         source=reading.source,
@@ -48,7 +58,8 @@ def report(
         source_words=words_at(reading.source, reading.encoding.words),
         target_words=words_at(shown.text, shown.words),
         alignment=shown.links if with_alignment else (),
-        notices=_notices(reading, best, shown, manifest),
+        notices=_notices(reading, best, shown, manifest, terms, missing),
+        terms=terms,
     )
 
 
@@ -57,6 +68,8 @@ def _notices(
     best: Hypothesis,
     written: Written,
     manifest: Manifest,
+    terms: Sequence[TermUse],
+    missing: tuple[str, ...],
 ) -> tuple[Notice, ...]:
     encoding = reading.encoding
     words = words_at(reading.source, encoding.words)
@@ -76,8 +89,10 @@ def _notices(
         ],
         log_probs=best.log_probs,
         is_finished=best.is_finished,
-        limits=None if reading.is_kept and not reading.unknown else manifest.familiarity,
+        # What the glossary forced says nothing of how well the model knows the text.
+        limits=None if terms or (reading.is_kept and not reading.unknown) else manifest.familiarity,
         corrections=written.corrections,
+        missing_terms=missing,
     )
 
 
@@ -101,6 +116,12 @@ def moved(sentence: SentenceTranslation, by_source: int, by_target: int) -> Sent
         notices=tuple(
             replace(notice, start=notice.start + by_source, end=notice.end + by_source)
             for notice in sentence.notices
+        ),
+        terms=tuple(
+            TermUse(
+                *_moved_words((use.source,), by_source), *_moved_words((use.target,), by_target)
+            )
+            for use in sentence.terms
         ),
     )
 

@@ -3,7 +3,7 @@
 Shapes: B batch, S source length, T target length, L layers, H heads.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -23,6 +23,7 @@ from engine.attention.alignment import (
 from engine.models.folder import LoadedModel
 from engine.pipeline.notices import repeated
 from engine.pipeline.preprocess import Reading
+from engine.pipeline.term_search import BEAM_WITH_TERMS, constraints_of, lacks_terms, renditions
 from engine.search.beam_search import Hypothesis, SearchSettings, search
 from engine.search.ensemble import Ensemble
 from engine.search.forced_decoding import force
@@ -184,7 +185,79 @@ class SentenceSearch:
                 should_stop=should_stop,
             )
             found.update(zip(rows, results, strict=True))
+        if lacking := [
+            row for row in searched if self._lacks_terms(sources.readings[row], found[row])
+        ]:
+            found |= self._with_terms(sources, choices, settings, found, lacking, should_stop)
         return [found[row] for row in range(len(choices))]
+
+    def _lacks_terms(self, reading: Reading, hypotheses: Sequence[Hypothesis]) -> bool:
+        return bool(reading.terms) and any(
+            lacks_terms(reading.terms, self.decode(one.ids).text) for one in hypotheses
+        )
+
+    def _with_terms(
+        self,
+        sources: Sources,
+        choices: Sequence[Chosen],
+        settings: SearchSettings,
+        found: Mapping[int, Sequence[Hypothesis]],
+        rows: Sequence[int],
+        should_stop: ShouldStop | None,
+    ) -> dict[int, tuple[Hypothesis, ...]]:
+        """Search some sentences so that their terms are translated as the glossary has it.
+
+        A term takes the place of what the model itself wrote for it. Where that leads to nothing
+        the term may stand anywhere; where that does neither, the sentence stays as it was found.
+
+        Args:
+            sources: The sentences.
+            choices: What was chosen for each.
+            settings: How to search.
+            found: What was found without the terms.
+            rows: Which sentences.
+            should_stop: Asked before every step.
+        """
+        own = [found[row][0].ids for row in rows]
+        decoded = [self.decode(ids) for ids in own]
+        some = Sources([sources.readings[row] for row in rows], sources.ids[rows], sources.tags)
+        links = self.align(some, own, decoded)
+        with_terms: dict[int, tuple[Hypothesis, ...]] = {}
+        for row, target, ids, of_row in zip(rows, decoded, own, links, strict=True):
+            reading, chosen = sources.readings[row], choices[row]
+            guarded = guard(settings, reading.encoding, chosen.ids)
+            wide = replace(
+                settings,
+                beam_size=max(settings.beam_size, BEAM_WITH_TERMS),
+                max_length=guarded.max_length,
+            )
+            places = renditions(reading.terms, reading, target, ids, of_row)
+            for instead_of in (places, [frozenset[int]()] * len(places)):
+                constraints = constraints_of(
+                    reading.terms,
+                    instead_of,
+                    self.tokenizers.target,
+                    self._goes_on,
+                    wide.max_length - len(chosen.ids),
+                )
+                (hypotheses,) = search(
+                    self.searched,
+                    sources.ids[[row]],
+                    wide,
+                    prefixes=[chosen.ids],
+                    constraints=[constraints],
+                    should_stop=should_stop,
+                )
+                if not self._lacks_terms(reading, hypotheses[:1]):
+                    with_terms[row] = hypotheses
+                    break
+        return with_terms
+
+    def _goes_on(self, first: int, second: int) -> bool:
+        """Whether a token goes on with the last word of the one before."""
+        decoded = self.tokenizers.target.decode((first, second))
+        border = decoded.spans[1][0]
+        return decoded.text[:border][-1:].isalnum() and decoded.text[border:][:1].isalnum()
 
     def _is_looping(self, source: str, hypothesis: Hypothesis) -> bool:
         target = self.decode(hypothesis.ids).text

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Self
@@ -100,9 +101,11 @@ class Translator:
         should_stop = request.cancelled.is_set
         formality = request.formality if self.has_formality else Formality.AUTOMATIC
 
+        @cache
         def key_of(sentence: str) -> SentenceKey:
             chosen = request.chosen.get(sentence, NOTHING_CHOSEN)
-            return SentenceKey(sentence, settings, request.with_alignment, chosen, formality)
+            terms = request.glossary.find(sentence)
+            return SentenceKey(sentence, settings, request.with_alignment, chosen, formality, terms)
 
         segments, readings = self._prepare(text, key_of, should_stop)
         keys = {part.text: key_of(part.text) for part in segments if part.is_sentence}
@@ -139,6 +142,7 @@ class Translator:
             device=str(self.device),
             seconds=time.monotonic() - started,
             formality=formality,
+            glossary=request.glossary,
         )
 
     def _prepare(
@@ -157,7 +161,7 @@ class Translator:
             if not segment.is_sentence or sentence in readings or key in self._cache:
                 yield segment
                 return
-            reading = self._pipeline.preprocess(sentence)
+            reading = self._pipeline.preprocess(sentence, key.terms)
             if longest == 1 or self._pipeline.fits(reading, key.formality):
                 readings[sentence] = reading
                 yield segment

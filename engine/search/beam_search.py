@@ -9,7 +9,7 @@ beam_size), T tokens so far, V vocabulary, C candidates a sentence, best first.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -18,13 +18,13 @@ from torch import Tensor
 
 from engine.nn.transformer import Transformer
 from engine.search.beam_history import BeamHistory, Choices
+from engine.search.constrained_beam import Candidates, ConstraintTracker
+from engine.search.constraints import Constraints
 from engine.search.ensemble import Ensemble
+from engine.search.prefixes import FREE, forced_ids
 from engine.translation import Cancelled
 
 PenaltyKind = Literal["power", "gnmt"]
-
-_FREE = -1
-"""In a table of forced ids: nothing is forced here."""
 
 _STEPS_UNSEEN = 8
 """Steps between two looks at what is done, where looking has the device wait for the processor."""
@@ -109,6 +109,7 @@ def search(
     settings: SearchSettings,
     *,
     prefixes: Sequence[Sequence[int]] | None = None,
+    constraints: Sequence[Constraints] | None = None,
     should_stop: Callable[[], bool] | None = None,
     on_finished: Callable[[int, tuple[Hypothesis, ...]], None] | None = None,
 ) -> list[tuple[Hypothesis, ...]]:
@@ -124,6 +125,9 @@ def search(
         settings: How to search.
         prefixes: How the hypotheses of each sentence must begin: ids without bos, eos and pad.
             Their log-probabilities count like any other; no rule forbids them.
+        constraints: What the hypotheses of each sentence must hold. Then the beam is shared out
+            among hypotheses that hold more and less of it, none ends that lacks something, and of
+            those that were cut the most complete come first.
         should_stop: Asked before every step.
         on_finished: Told the index of a sentence and its hypotheses as soon as they are known.
 
@@ -139,11 +143,12 @@ def search(
     if model.training:
         raise ValueError("the model is in training mode; call model.eval() before searching")
     max_length = min(settings.max_length, model.max_positions)
-    forced = _forced_ids(model, prefixes, src_ids, max_length)
+    forced = forced_ids(model, prefixes, src_ids, max_length)
     found: dict[int, tuple[Hypothesis, ...]] = {}
 
     def search_rows(rows: list[int]) -> None:
-        running = _Search(model, src_ids[rows], settings, max_length, forced[rows])
+        required = constraints and [constraints[row] for row in rows]
+        running = _Search(model, src_ids[rows], settings, max_length, forced[rows], required)
         while len(running.sentences):
             if should_stop is not None and should_stop():
                 raise Cancelled
@@ -184,46 +189,6 @@ def _fits(work: Callable[[list[int]], None], rows: list[int]) -> bool:
     return False
 
 
-def _forced_ids(
-    model: Transformer | Ensemble,
-    prefixes: Sequence[Sequence[int]] | None,
-    src_ids: Tensor,
-    max_length: int,
-) -> Tensor:
-    """Return the prefixes as a table (B, P), `_FREE` where they have ended."""
-    batch = src_ids.size(0)
-    if prefixes is None:
-        prefixes = [()] * batch
-    if len(prefixes) != batch:
-        raise ValueError(f"{len(prefixes)} prefixes for {batch} sentences")
-    vocab_size = model.tgt_vocab_size
-    for index, prefix in enumerate(prefixes):
-        if len(prefix) >= max_length:
-            raise ValueError(
-                f"prefix {index} has {len(prefix)} tokens; with its eos it is longer than "
-                f"max_length {max_length}"
-            )
-        for token_id in prefix:
-            if token_id in (model.pad_id, model.bos_id, model.eos_id):
-                raise ValueError(f"prefix {index} holds {token_id}, which is pad, bos or eos")
-            if not 0 <= token_id < vocab_size:
-                raise ValueError(
-                    f"prefix {index} holds {token_id}, outside the vocabulary of {vocab_size}"
-                )
-    longest = max((len(prefix) for prefix in prefixes), default=0)
-    table = [[*prefix, *[_FREE] * (longest - len(prefix))] for prefix in prefixes]
-    return torch.tensor(table, dtype=torch.int64, device=src_ids.device).view(batch, longest)
-
-
-class _Candidates(NamedTuple):
-    """The best ways to go on, best first."""
-
-    parents: Tensor  # (B, C), which living hypothesis each continues
-    ids: Tensor  # (B, C)
-    log_probs: Tensor  # (B, C), of those ids alone
-    totals: Tensor  # (B, C), of the whole hypotheses; -inf for what is forbidden
-
-
 class _Search:
     """One search under way: the living hypotheses of the sentences that are not done.
 
@@ -238,6 +203,7 @@ class _Search:
         settings: SearchSettings,
         max_length: int,
         forced: Tensor,
+        constraints: Sequence[Constraints] | None,
     ) -> None:
         batch, device = src_ids.size(0), src_ids.device
         self.model = model
@@ -247,7 +213,11 @@ class _Search:
         self.cache = model.begin(src_ids)
         self.sentences = np.arange(batch)  # which one each row of the batch is
         self.forced = forced  # (B, P)
-        self.shortest_prefix = int((forced != _FREE).sum(1).min())
+        self.tracker = None
+        if constraints:
+            self.tracker = ConstraintTracker(constraints, model.bos_id, model.eos_id)
+        self.constraints = constraints  # of each sentence
+        self.shortest_prefix = int((forced != FREE).sum(1).min())
         self.is_waiting_costly = _is_waiting_costly(device, batch * settings.beam_size)
         self.length = 0  # T, which all living hypotheses share
         self.last_ids = torch.full((batch, 1), model.bos_id, device=device)  # (B, N)
@@ -270,6 +240,8 @@ class _Search:
         parents = candidates.parents.gather(1, living)
         self.last_ids = candidates.ids.gather(1, living)
         self.totals = candidates.totals.gather(1, living)
+        if self.tracker is not None:
+            self.tracker.choose(living)
         if self.settings.no_repeat_ngram:
             self.ids = torch.cat([_inherit(self.ids, parents), self.last_ids[:, :, None]], dim=2)
         self.unread.append(Choices(*candidates, living, has_ended))
@@ -292,20 +264,25 @@ class _Search:
             self._keep(torch.from_numpy(rows).to(parents.device), parents)
         return done
 
-    def _candidates(self) -> _Candidates:
+    def _candidates(self) -> Candidates:
         logits = self.model.step(self.last_ids, self.cache)  # (B, N, V)
         logits = logits.to(torch.promote_types(logits.dtype, torch.float32))
         # In place: for a second tensor of this size the allocator asks the system at every step.
         log_probs = self._allow(torch.log_softmax(logits, -1, out=logits))
+        if self.tracker is not None:
+            self.tracker.forbid_ends(log_probs)
         # Each living hypothesis can end in one way, so as many others are left as may live on.
         count = 2 * self.settings.beam_size
         best, ids = _top(log_probs, min(count, log_probs.size(2)))  # (B, N, K)
+        if self.tracker is not None:
+            count = min(count, ids[0].numel())
+            return self.tracker.candidates(log_probs, self.totals, best, ids, count)
         totals = self.totals[:, :, None] + best  # (B, N, K)
         if totals.size(1) == 1:
             parents = torch.zeros_like(ids[:, 0])
-            return _Candidates(parents, ids[:, 0], best[:, 0], totals[:, 0])
+            return Candidates(parents, ids[:, 0], best[:, 0], totals[:, 0])
         totals, places = totals.flatten(1).topk(min(count, totals[0].numel()))  # (B, C)
-        return _Candidates(
+        return Candidates(
             parents=places // best.size(2),
             ids=ids.flatten(1).gather(1, places),
             log_probs=best.flatten(1).gather(1, places),
@@ -320,7 +297,7 @@ class _Search:
         places = forced.clamp(min=0).expand(-1, log_probs.size(1), 1)
         alone = torch.full_like(log_probs, -torch.inf)
         alone.scatter_(2, places, log_probs.gather(2, places))
-        return torch.where(forced == _FREE, self._forbid(log_probs), alone)
+        return torch.where(forced == FREE, self._forbid(log_probs), alone)
 
     def _forbid(self, log_probs: Tensor) -> Tensor:
         """Write -inf over what the rules forbid."""
@@ -337,7 +314,7 @@ class _Search:
             log_probs.scatter_reduce_(2, windows[..., -1], limits, "amin")
         return log_probs
 
-    def _note_ended(self, candidates: _Candidates, is_end: Tensor) -> Tensor:
+    def _note_ended(self, candidates: Candidates, is_end: Tensor) -> Tensor:
         """Count what ends here and keep the best scores; say which candidates those are, (B, E)."""
         width = self.settings.beam_size
         totals = candidates.totals[:, :width]
@@ -366,7 +343,7 @@ class _Search:
         return order[:, :width]
 
     def _note_done(self) -> None:
-        best_totals = self.totals[:, 0]
+        best_totals = self.totals.amax(1)
         self.is_done = ~(best_totals > -torch.inf)
         if self.has_some_ended:
             # The probability can only fall; the longest hypothesis is penalised least.
@@ -378,6 +355,8 @@ class _Search:
         """Go on with these rows only, each hypothesis of which continues one of its parents."""
         if self.forced.size(1):
             self.forced = self.forced.index_select(0, rows)
+        if self.tracker is not None:
+            self.tracker.keep(rows.tolist())
         if self.settings.no_repeat_ngram:
             self.ids = self.ids.index_select(0, rows)
         self.last_ids = self.last_ids.index_select(0, rows)
@@ -403,10 +382,23 @@ class _Search:
                 (Hypothesis(*target, is_finished=True) for target in targets), key=_rank
             )
             if len(results) < n_best:
-                results += sorted(
-                    (Hypothesis(*target, is_finished=False) for target in next(cut)), key=_rank
-                )
+                living = (Hypothesis(*target, is_finished=False) for target in next(cut))
+                results += self._most_complete(sentence, sorted(living, key=_rank))
             yield sentence, tuple(results[:n_best]) or (Hypothesis((), (), 0.0, is_finished=False),)
+
+    def _most_complete(self, sentence: int, hypotheses: list[Hypothesis]) -> list[Hypothesis]:
+        """Return hypotheses in their order, those first that owe the least."""
+        if not self.constraints:
+            return hypotheses
+        constraints = self.constraints[sentence]
+
+        def owed(hypothesis: Hypothesis) -> int:
+            progress = constraints.start(self.model.bos_id)
+            for token_id in hypothesis.ids:
+                progress = constraints.after(progress, token_id)
+            return constraints.owed(progress)
+
+        return sorted(hypotheses, key=owed)
 
 
 def _is_waiting_costly(device: torch.device, hypotheses: int) -> bool:

@@ -1293,6 +1293,10 @@
         <translation>Die Übersetzung ist fast dasselbe wie Ihr Text. Prüfen Sie sie, bevor Sie sie verwenden.</translation>
     </message>
     <message>
+        <source>The translation does not follow the glossary: {terms}.</source>
+        <translation>Die Übersetzung folgt dem Glossar nicht: {terms}.</translation>
+    </message>
+    <message>
         <source>This looks like {language}, but the model reads {source}.</source>
         <translation>Das sieht nach {language} aus, aber das Modell liest {source}.</translation>
     </message>

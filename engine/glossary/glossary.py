@@ -1,0 +1,156 @@
+"""A glossary: terms that must be translated as somebody decided, or not at all.
+
+An entry names a term of the source language and what must stand for it in the translation. Several
+forms of one word stand side by side, parted by "|": any of them is found in a source, and any of
+them will do in a translation.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from engine.languages.scripts import SPACELESS
+
+FORMS = "|"
+"""Parts the forms of a term."""
+
+_TOKEN = re.compile(rf"[{SPACELESS}]|(?:(?![{SPACELESS}])[\w\u0300-\u036f])+|\S")
+_HYPHENS = frozenset("-‐‑")
+_PLAIN = str.maketrans("’ʼ‐‑", "''--")
+
+
+@dataclass(frozen=True, slots=True)
+class GlossaryEntry:
+    """A term, and what must stand for it in a translation: nothing else than itself if empty."""
+
+    source: str
+    target: str = ""
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the term is not to be translated."""
+        return not self.target
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        """The forms that are found in a source."""
+        return tuple(_forms(self.source))
+
+    def forms(self, found: str) -> tuple[str, ...]:
+        """Return what may stand in the translation, the first form first.
+
+        A form that is written small may begin with a capital, as at the beginning of a sentence.
+
+        Args:
+            found: The term as it stands in the source.
+        """
+        if self.is_kept:
+            return (" ".join(found.split()),)
+        forms = list(_forms(self.target))
+        forms += [form[0].upper() + form[1:] for form in forms if form == form.lower()]
+        return tuple(dict.fromkeys(forms))
+
+    def __str__(self) -> str:
+        return f"{self.source} → {self.target or self.source}"
+
+
+@dataclass(frozen=True, slots=True)
+class TermMatch:
+    """A term in a sentence: where it stands, as it stands there, and its entry."""
+
+    start: int
+    end: int
+    text: str
+    entry: GlossaryEntry
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """What may stand for it in the translation."""
+        return self.entry.forms(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Glossary:
+    """Terms of one language with their translations into another; of equal terms the first counts.
+
+    A term is found as whole words, whatever their case; one with a capital after its first letter
+    ("IT", "iPhone") only as it is written. Of two terms that overlap the one that begins first
+    counts, then the longer.
+    """
+
+    entries: tuple[GlossaryEntry, ...] = ()
+    _by_first_token: "Mapping[str, tuple[_Term, ...]]" = field(
+        init=False, repr=False, compare=False
+    )
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_by_first_token", _index(self.entries))
+
+    def find(self, sentence: str) -> tuple[TermMatch, ...]:
+        """Return the terms of a sentence from left to right; none overlaps another."""
+        if not self.entries:
+            return ()
+        return tuple(self._matches(sentence))
+
+    def _matches(self, sentence: str) -> Iterator[TermMatch]:
+        spans = [match.span() for match in _TOKEN.finditer(sentence)]
+        exact = [_plain(sentence[start:end]) for start, end in spans]
+        folded = [token.casefold() for token in exact]
+        place = 0
+        while place < len(spans):
+            for term in self._by_first_token.get(folded[place], ()):
+                last = place + len(term.tokens)
+                if tuple((exact if term.is_exact else folded)[place:last]) != term.tokens:
+                    continue
+                start, end = spans[place][0], spans[last - 1][1]
+                if not _is_hyphenated(sentence, start, end):
+                    yield TermMatch(start, end, sentence[start:end], term.entry)
+                    place = last - 1
+                    break
+            place += 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Term:
+    tokens: tuple[str, ...]
+    is_exact: bool
+    entry: GlossaryEntry
+
+
+def _index(entries: Iterable[GlossaryEntry]) -> Mapping[str, tuple[_Term, ...]]:
+    """Return every term by its first word in small letters, the longest first."""
+    terms: dict[tuple[str, ...], _Term] = {}
+    for entry in entries:
+        for text in entry.terms:
+            tokens = tuple(_plain(token) for token in _TOKEN.findall(text))
+            is_exact = any(token != token.lower() for token in (tokens[0][1:], *tokens[1:]))
+            if not is_exact:
+                tokens = tuple(token.casefold() for token in tokens)
+            terms.setdefault(tokens, _Term(tokens, is_exact, entry))
+    found: dict[str, list[_Term]] = {}
+    for term in sorted(terms.values(), key=lambda one: (-len(one.tokens), not one.is_exact)):
+        found.setdefault(term.tokens[0].casefold(), []).append(term)
+    return {first: tuple(of_first) for first, of_first in found.items()}
+
+
+def _forms(text: str) -> Iterator[str]:
+    for form in text.split(FORMS):
+        if form.strip():
+            yield " ".join(form.split())
+
+
+def _plain(token: str) -> str:
+    """The token as it is compared: letters with their accents as one, apostrophes straight."""
+    return unicodedata.normalize("NFC", token).translate(_PLAIN)
+
+
+def _is_hyphenated(sentence: str, start: int, end: int) -> bool:
+    """Whether a hyphen joins a range to another word: "mail" is no term of "e-mail"."""
+    before, after = sentence[max(0, start - 2) : start], sentence[end : end + 2]
+    return (before[1:] in _HYPHENS and before[:1].isalnum()) or (
+        after[:1] in _HYPHENS and after[1:].isalnum()
+    )
+
+
+NO_GLOSSARY = Glossary()

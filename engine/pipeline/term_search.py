@@ -1,0 +1,159 @@
+"""Terms of a glossary on their way through a search: what it must hold to, and where they went."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from engine.glossary.glossary import TermMatch
+from engine.pipeline.postprocess import Written
+from engine.pipeline.preprocess import Reading
+from engine.search.constraints import Constraint, Constraints
+from engine.tokenizers.encoding import Decoded, find_words
+from engine.tokenizers.tokenizer import Tokenizer
+from engine.translation import AlignedWords, Span, TermUse, Word
+
+BEAM_WITH_TERMS = 10
+"""Hypotheses that live at least where terms must be held to: fewer leave them no good place."""
+
+
+def constraints_of(
+    terms: Sequence[TermMatch],
+    instead_of: Sequence[frozenset[int]],
+    tokenizer: Tokenizer,
+    goes_on: Callable[[int, int], bool],
+    room: int,
+) -> Constraints:
+    """Return what the search must hold to for a sentence.
+
+    Args:
+        terms: Of the sentence.
+        instead_of: For each the tokens whose place it takes.
+        tokenizer: Of the target language.
+        goes_on: Whether a token goes on with the last word of the one before.
+        room: How many tokens a translation may have. Terms take at most half of it: those that find
+            no room there are left out, and a notice says so.
+    """
+    required: list[Constraint] = []
+    taken = 0
+    for term, replaced in zip(terms, instead_of, strict=True):
+        forms = tuple(dict.fromkeys(_forms(term, tokenizer)))
+        taken += min(map(len, forms))
+        if 2 * taken > room:
+            break
+        required.append(Constraint(forms, replaced))
+    return Constraints(required, goes_on)
+
+
+def _forms(term: TermMatch, tokenizer: Tokenizer) -> Iterator[tuple[int, ...]]:
+    """The tokens of each form, after a blank and after a bracket."""
+    bracket = tokenizer.encode("(").ids
+    for form in term.forms:
+        yield tokenizer.encode(form).ids
+        after_bracket = tokenizer.encode(f"({form}").ids
+        if after_bracket[: len(bracket)] == bracket:
+            yield after_bracket[len(bracket) :]
+
+
+def renditions(
+    terms: Sequence[TermMatch],
+    reading: Reading,
+    target: Decoded,
+    ids: Sequence[int],
+    links: Sequence[AlignedWords],
+) -> list[frozenset[int]]:
+    """Return for each term the tokens with which the model began its own translation of it.
+
+    Args:
+        terms: Of the sentence.
+        reading: Of the sentence.
+        target: What the model wrote.
+        ids: The tokens of that.
+        links: Between the words of both.
+    """
+    words = find_words(target.text)
+    source_words = reading.encoding.words
+    found = []
+    for term in terms:
+        weights: dict[int, float] = {}
+        for link in links:
+            start, end = source_words[link.source]
+            if start < term.end and end > term.start:
+                weights[link.target] = weights.get(link.target, 0.0) + link.weight
+        surest = max(weights.values(), default=0.0)
+        linked = [word for word, weight in weights.items() if 2 * weight >= surest]
+        first = min(linked, default=None)
+        found.append(
+            frozenset[int]()
+            if first is None
+            else frozenset({_first_token(words[first], target, ids)})
+        )
+    return found
+
+
+def _first_token(word: Span, target: Decoded, ids: Sequence[int]) -> int:
+    """Return the token that a word begins with; the blank before it may belong to that."""
+    return next(
+        token_id for token_id, (_, end) in zip(ids, target.spans, strict=True) if end > word[0]
+    )
+
+
+def lacks_terms(terms: Iterable[TermMatch], text: str) -> bool:
+    """Return whether a translation lacks one of the terms."""
+    taken: list[Span] = []
+    for term in terms:
+        free = _free(term.forms, text, taken)
+        if not free:
+            return True
+        taken.append(free[0])
+    return False
+
+
+def used_and_missing(
+    reading: Reading, written: Written
+) -> tuple[tuple[TermUse, ...], tuple[str, ...]]:
+    """Find the terms of a sentence in its translation.
+
+    Returns:
+        Those that acted, and the entries, as a notice names them, of those that are not there.
+    """
+    used: list[TermUse] = []
+    missing: list[str] = []
+    taken: list[Span] = []
+    for term in sorted((*reading.terms, *reading.carried_terms), key=lambda one: one.start):
+        free = _free(map(reading.cased, term.forms), written.text, taken)
+        if not free:
+            missing.append(str(term.entry))
+            continue
+        linked = _linked(term, reading, written)
+        start, end = max(free, key=lambda span: (_overlap(span, linked), -span[0]))
+        taken.append((start, end))
+        source = Word(term.text, term.start, term.end)
+        used.append(TermUse(source, Word(written.text[start:end], start, end)))
+    return tuple(used), tuple(dict.fromkeys(missing))
+
+
+def _free(forms: Iterable[str], text: str, taken: Sequence[Span]) -> list[Span]:
+    """Return where a form stands as whole words, longer forms first, and no other term does."""
+    found = []
+    for form in sorted(forms, key=len, reverse=True):
+        before = r"(?<!\w)" if form[0].isalnum() else ""
+        after = r"(?!\w)" if form[-1].isalnum() else ""
+        found += [match.span() for match in re.finditer(before + re.escape(form) + after, text)]
+    return [
+        (start, end)
+        for start, end in found
+        if not any(start < last and end > first for first, last in taken)
+    ]
+
+
+def _linked(term: TermMatch, reading: Reading, written: Written) -> list[Span]:
+    """The target words that come from a term, as the alignment has it."""
+    words = reading.encoding.words
+    return [
+        written.words[link.target]
+        for link in written.links
+        if words[link.source][0] < term.end and words[link.source][1] > term.start
+    ]
+
+
+def _overlap(span: Span, others: Iterable[Span]) -> int:
+    return sum(max(0, min(span[1], end) - max(span[0], start)) for start, end in others)

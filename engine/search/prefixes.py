@@ -1,0 +1,46 @@
+"""How targets must begin: the tokens that every hypothesis of a sentence shares.
+
+Shapes: B sentences, P tokens of the longest prefix.
+"""
+
+from collections.abc import Sequence
+
+import torch
+from torch import Tensor
+
+from engine.nn.transformer import Transformer
+from engine.search.ensemble import Ensemble
+
+FREE = -1
+"""In a table of forced ids: nothing is forced here."""
+
+
+def forced_ids(
+    model: Transformer | Ensemble,
+    prefixes: Sequence[Sequence[int]] | None,
+    src_ids: Tensor,
+    max_length: int,
+) -> Tensor:
+    """Return the prefixes as a table (B, P), `FREE` where they have ended."""
+    batch = src_ids.size(0)
+    if prefixes is None:
+        prefixes = [()] * batch
+    if len(prefixes) != batch:
+        raise ValueError(f"{len(prefixes)} prefixes for {batch} sentences")
+    vocab_size = model.tgt_vocab_size
+    for index, prefix in enumerate(prefixes):
+        if len(prefix) >= max_length:
+            raise ValueError(
+                f"prefix {index} has {len(prefix)} tokens; with its eos it is longer than "
+                f"max_length {max_length}"
+            )
+        for token_id in prefix:
+            if token_id in (model.pad_id, model.bos_id, model.eos_id):
+                raise ValueError(f"prefix {index} holds {token_id}, which is pad, bos or eos")
+            if not 0 <= token_id < vocab_size:
+                raise ValueError(
+                    f"prefix {index} holds {token_id}, outside the vocabulary of {vocab_size}"
+                )
+    longest = max((len(prefix) for prefix in prefixes), default=0)
+    table = [[*prefix, *[FREE] * (longest - len(prefix))] for prefix in prefixes]
+    return torch.tensor(table, dtype=torch.int64, device=src_ids.device).view(batch, longest)
