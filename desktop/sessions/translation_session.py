@@ -8,6 +8,8 @@ from threading import Event
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from desktop.sessions.channel import Channel
+from desktop.sessions.typing_pause import TypingPause
+from desktop.text.text_change import Edit
 from desktop.values.requests import LoadedModel, LoadRequest
 from engine.translation import (
     Chosen,
@@ -16,9 +18,6 @@ from engine.translation import (
     Translation,
     TranslationRequest,
 )
-
-PAUSE_MS = 400
-"""A pause in typing that is long enough to translate."""
 
 BUSY_MS = 200
 """Work that takes no longer is not worth a word."""
@@ -103,7 +102,8 @@ class TranslationSession(QObject):
         self._finished: list[SentenceTranslation] = []
         """Of the request at work."""
 
-        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self._typing = TypingPause()
+        self._pause = QTimer(self, singleShot=True)
         self._pause.timeout.connect(self._translate)
         self._busy = QTimer(self, singleShot=True, interval=BUSY_MS)
         self._busy.timeout.connect(self._say_busy)
@@ -116,7 +116,9 @@ class TranslationSession(QObject):
         """Take text as it is typed: translate it after a pause."""
         if text == self._text:
             return
+        typed = Edit.between(self._text, text).inserted(text)
         self._text = text
+        self._typing.note_key(time.monotonic())
         self._translations.cancel()
         self._pause.stop()
         if not text.strip() or self._is_on_show():
@@ -124,7 +126,7 @@ class TranslationSession(QObject):
             return
         self._set_stale(True)
         if self._is_automatic:
-            self._pause.start()
+            self._pause.start(round(1000 * self._typing.seconds_after(typed)))
 
     @Slot(str)
     def translate_now(self, text: str) -> None:
@@ -236,6 +238,7 @@ class TranslationSession(QObject):
             self._follow_work()
             if is_wanted and isinstance(request, TranslationRequest):
                 assert isinstance(answer, Translation)
+                self._typing.note_work(time.monotonic() - self._sent_at)
                 self._show(request, answer)
         elif self._loads.ended(request):
             assert isinstance(answer, LoadedModel)

@@ -58,6 +58,10 @@ class Edit:
         kept = shared_end(old, new, start)
         return cls(start, len(old) - kept, len(new) - len(old))
 
+    def inserted(self, new: str) -> str:
+        """Return what the new text has in the place of what went."""
+        return new[self.start : self.end + self.moved]
+
     def before(self, place: int) -> int | None:
         """Return where a character of the new text was in the old one; None if it is new."""
         if place < self.start:

@@ -97,7 +97,8 @@ class ScrollTogether(QObject):
         starts = [anchor[self._leader] for anchor in anchors]
         partners = [anchor[1 - self._leader] for anchor in anchors]
         self._is_following = True
-        following.scroll_to_line(_line_beside(leading, starts, following, partners))
+        line = _line_beside(leading, starts, following, partners)
+        following.verticalScrollBar().setValue(line)
         self._is_following = False
 
     def _anchors_now(self) -> list[Anchor]:

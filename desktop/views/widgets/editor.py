@@ -152,22 +152,18 @@ class Editor(QPlainTextEdit):
 
     def top_line_span(self) -> tuple[int, int]:
         """Where the line at the top of the viewport begins and ends."""
-        start = self.firstVisibleBlock().position()
         line = top_line(self)
-        start += line.textStart()
+        start = self.firstVisibleBlock().position() + line.textStart()
         return self._code_points(start), self._code_points(start + line.textLength())
 
     def line_of(self, offset: int) -> int:
         """The number of the line in which an offset is, counted as shown."""
         return line_of(self, self._utf16(offset))
 
-    def scroll_to_line(self, line: int) -> None:
-        """Scroll until a line is at the top, as far as there is text below it."""
-        self.verticalScrollBar().setValue(line)
-
     def show_in_middle(self, offset: int) -> None:
         """Scroll until the line of an offset is in the middle."""
-        self.scroll_to_line(self.line_of(offset) - self.verticalScrollBar().pageStep() // 2)
+        bar = self.verticalScrollBar()
+        bar.setValue(self.line_of(offset) - bar.pageStep() // 2)
 
     def is_in_view(self, span: tuple[int, int]) -> bool:
         """Whether the beginning of a span is seen."""

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
-from desktop.sessions import translation_session
+from desktop.sessions import translation_session, typing_pause
 from desktop.sessions.translation_session import PartialTranslation, TranslationSession
 from desktop.values.requests import LoadedModel, LoadRequest
 from desktop.workers import translation_worker
@@ -78,8 +78,7 @@ Start = Callable[..., Bench]
 
 
 @pytest.fixture
-def start(monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
-    monkeypatch.setattr(translation_session, "PAUSE_MS", 30)
+def start() -> Iterator[Start]:
     started: list[Bench] = []
 
     def start_bench(
@@ -142,7 +141,8 @@ def test_empty_text_is_translated_at_once_without_the_engine(
 def test_pasted_text_does_not_wait(
     qtbot: QtBot, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(translation_session, "PAUSE_MS", 3_600_000)
+    monkeypatch.setattr(typing_pause, "LONGEST", 3600.0)
+    monkeypatch.setattr(typing_pause, "SHORTEST", 3600.0)
     bench = start()
     bench.load()
     qtbot.waitUntil(lambda: bench.all("loaded") != [])

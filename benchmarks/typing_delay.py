@@ -1,0 +1,126 @@
+"""How soon the translation of a typed sentence is there: from the last key to the text on show.
+
+python -m benchmarks.typing_delay [--runs 10] [--rhythm 0.15]
+
+A person types into the real window, on the offscreen platform, with the shipped model. Each run
+types other words, so that no sentence has been translated before. `pause` is the time until the
+request is sent, `model` the rest.
+"""
+
+import argparse
+import os
+import platform
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from itertools import product
+from pathlib import Path
+from statistics import median
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+
+from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop import app
+from desktop.storage import paths
+from desktop.workers import engine_loader
+from engine.translation import Translation, TranslationRequest
+from tests.support.windows import home_folders
+
+WHO = ("man", "woman", "girl", "boy", "child", "dog", "nurse", "player", "farmer", "singer")
+WHERE = ("park", "snow", "street", "kitchen", "garden", "water")
+
+
+def sentences() -> Iterator[tuple[str, str]]:
+    """Make pairs of a short sentence and one of twelve words, no two alike."""
+    for where, who in product(WHERE, WHO):
+        yield (
+            f"The {who} is in the {where}.",
+            f"A young {who} in a red coat is waiting in the {where}.",
+        )
+
+
+class Typist:
+    """A window, and somebody who types into it."""
+
+    def __init__(self, home: Path) -> None:
+        sys.setswitchinterval(app.SWITCH_INTERVAL)
+        self.application = QApplication([])
+        self.program = app.Program(
+            self.application,
+            home_folders(home, paths.resources() / "models"),
+            engine_loader.open_engine,
+        )
+        self.program.open_window()
+        self.sent: list[tuple[str, float]] = []
+        self.shown: list[tuple[str, float]] = []
+        self.program.session.work_requested.connect(self._on_work_requested)
+        self.program.session.translated.connect(self._on_translated)
+        self._wait_for(lambda: bool(self.program.settings.model_name))
+
+    def _on_work_requested(self, request: object) -> None:
+        if isinstance(request, TranslationRequest):
+            self.sent.append((request.text, time.monotonic()))
+
+    def _on_translated(self, translation: Translation) -> None:
+        self.shown.append((translation.source, time.monotonic()))
+
+    def _wait_for(self, is_so: Callable[[], bool]) -> None:
+        while not is_so():
+            self._rest(0.005)
+
+    def _rest(self, seconds: float) -> None:
+        """Let the program run; its threads have the processor while it waits."""
+        loop = QEventLoop()
+        QTimer.singleShot(round(1000 * seconds), loop.quit)
+        loop.exec()
+
+    def type(self, sentence: str, rhythm: float) -> tuple[float, float]:
+        """Type a sentence into the empty window; return the seconds of pause and of model."""
+        self.program.window.source_pane.clear_text()
+        self._rest(1.2)  # rest: what was typed before is another burst
+        editor = self.program.window.source_pane.editor
+        for character in sentence:
+            self._rest(rhythm)
+            QTest.keyClicks(editor, character)
+        last_key = time.monotonic()
+        self._wait_for(lambda: bool(self.shown) and self.shown[-1][0] == sentence)
+        sent = next(at for text, at in reversed(self.sent) if text == sentence)
+        return sent - last_key, self.shown[-1][1] - sent
+
+    def close(self) -> None:
+        """Leave the window."""
+        self.program.window.close()
+        self.program.close()
+
+
+def main() -> None:
+    """Print the medians for short sentences and for those of twelve words."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--runs", type=int, default=10)
+    parser.add_argument("--rhythm", type=float, default=0.15, help="seconds between two keys")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as home:
+        typist = Typist(Path(home))
+        typist.type("Hello there.", asked.rhythm)
+        rows: dict[str, list[tuple[float, float]]] = {"short": [], "12 words": []}
+        for _, pair in zip(range(asked.runs), sentences(), strict=False):
+            for name, sentence in zip(rows, pair, strict=True):
+                rows[name].append(typist.type(sentence, asked.rhythm))
+        typist.close()
+    print(
+        f"a key every {asked.rhythm} s, {os.cpu_count()} processors, {platform.platform()}; "
+        f"medians of {asked.runs}"
+    )
+    print(f"{'':<12}{'pause':>10}{'model':>10}{'key to translation':>22}")
+    for name, runs in rows.items():
+        pause, model = (median(run[part] for run in runs) for part in (0, 1))
+        whole = median(map(sum, runs))
+        print(f"{name:<12}{pause:8.2f} s{model:8.2f} s{whole:20.2f} s")
+
+
+if __name__ == "__main__":
+    main()
