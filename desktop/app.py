@@ -199,7 +199,7 @@ class Program(QObject):
             self.link_tracker,
             selection,
         )
-        FilePresenter(window.file_panel, self.files)
+        self.file_presenter = FilePresenter(window.file_panel, self.files)
         self.dialogs = Dialogs(window, self.settings, library, models, selection, self.interface)
         self.interface_presenter = InterfacePresenter(presenter, self.settings, self.interface)
         self.opening = FileOpening(window, presenter, self.dialogs, library, self.files)

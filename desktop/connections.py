@@ -71,6 +71,9 @@ def connect_window(program: "Program") -> None:
     program.files.refused.connect(actions.refuse_file)
     program.files.added.connect(window.show_files)
     program.files.offered.connect(window.show_files)
+    program.file_presenter.text_taken.connect(actions.set_text)
+    window.actions_by_id["next_doubt"].triggered.connect(window.file_panel.doubt_list.go_on)
+    window.actions_by_id["previous_doubt"].triggered.connect(window.file_panel.doubt_list.go_back)
     # The history.
     panel = window.history_panel
     window.history_dock.visibilityChanged.connect(history.set_listening)

@@ -235,6 +235,25 @@ def files(scene: Scene, **look: Any) -> None:
     scene.rest(5)
 
 
+def doubts(scene: Scene, **look: Any) -> None:
+    """The sentences of a file that need checking."""
+    scene.open(**look)
+    path = Path(tempfile.mkdtemp()) / "report.txt"
+    odd = (
+        "The 漢字 report is due on 3 May.",
+        "Ζωή juggles 1,234 torches with 5 friends in 7 hats.",
+    )
+    path.write_text("\n".join(f"{LONG}\n{text}" for text in odd), encoding="utf-8")
+    program = scene.program
+    program.files.add([path])
+    scene.wait(lambda: program.files.results)
+    panel = program.window.file_panel
+    panel.doubts_requested.emit("1")
+    scene.rest()
+    panel.doubt_list.go_on()
+    scene.rest()
+
+
 def files_narrow(scene: Scene) -> None:
     """The same in a small window, in the dark."""
     files(scene, width=380, height=700, theme="dark")
@@ -416,6 +435,7 @@ SCENES: dict[str, Callable[[Scene], None]] = {
             help_window,
             files,
             files_narrow,
+            doubts,
             right_to_left,
             long,
             scrolled,

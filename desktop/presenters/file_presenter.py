@@ -1,19 +1,27 @@
 """Shows how far files are: from the file session to the cards of the drawer."""
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QGuiApplication
 
 from desktop.platform.opening import open_outside
 from desktop.sessions.file_session import FileSession
 from desktop.views.files.panel import FilePanel
 from desktop.wording.error_text import describe
 from desktop.wording.notice_text import describe_notice
+from engine.documents.doubts import Doubt
 from engine.documents.file_translation import FileProgress, FileResult
 from engine.documents.journal import Unfinished
 from engine.translation import Notice
 
 
 class FilePresenter(QObject):
-    """Between the file session and its panel; on the GUI thread."""
+    """Between the file session and its panel; on the GUI thread.
+
+    Signals:
+        text_taken: The sentence of a file that the user wants to see in the window.
+    """
+
+    text_taken = Signal(str)
 
     def __init__(self, panel: FilePanel, files: FileSession) -> None:
         super().__init__(panel)
@@ -28,12 +36,16 @@ class FilePresenter(QObject):
         panel.cancel_requested.connect(files.cancel)
         panel.resume_requested.connect(files.resume)
         panel.removed.connect(files.forget)
+        panel.doubts_requested.connect(self._list_doubts)
+        panel.doubt_list.text_taken.connect(self.text_taken)
+        panel.doubt_list.copy_requested.connect(self._copy)
         panel.open_requested.connect(self._open)
         panel.reveal_requested.connect(self._reveal)
 
     @Slot(str, object)
     def _show_progress(self, key: str, progress: FileProgress) -> None:
         self._panel.show_progress(key, progress.done, progress.total, progress.seconds_left)
+        self._show_doubts(key, progress.doubts)
         if progress.is_restarted:
             self._panel.show_remark(
                 key,
@@ -54,11 +66,25 @@ class FilePresenter(QObject):
     @Slot(str, object)
     def _show_result(self, key: str, result: FileResult) -> None:
         if result.done or result.is_whole:
-            self._panel.show_result(key, result.target, result.done, result.total, result.doubts)
+            self._panel.show_result(key, result.target, result.done, result.total)
+            self._show_doubts(key, ())
             self._show_remark(key, result.remark)
             self._offer_resuming(key)
         else:  # cancelled before the first sentence: nothing was written
             self._panel.remove_file(key)
+
+    def _show_doubts(self, key: str, new: tuple[Doubt, ...]) -> None:
+        count = len(self._files.doubts(key))
+        if count:
+            self._panel.add_doubts(key, new, count)
+
+    @Slot(str)
+    def _list_doubts(self, key: str) -> None:
+        self._panel.list_doubts(key, self._files.name(key), self._files.doubts(key))
+
+    @Slot(str)
+    def _copy(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
 
     def _show_remark(self, key: str, remark: Notice | None) -> None:
         if remark is not None:

@@ -73,6 +73,10 @@ class FileSession(QObject):
         """Tell whether what is done of a file is kept, and not all is done."""
         return key in self._unfinished
 
+    def name(self, key: str) -> str:
+        """Return the name of a file."""
+        return self._sources[key].name
+
     def doubts(self, key: str) -> Sequence[Doubt]:
         """Return the sentences of a file that need checking, so far."""
         return tuple(self._doubts.get(key, ()))

@@ -67,6 +67,18 @@ SHORTCUTS = (
         translatable("Shortcuts", "Show or hide files"),
     ),
     Shortcut(
+        "next_doubt",
+        TRANSLATING,
+        ("F8",),
+        translatable("Shortcuts", "Next sentence to check in a file"),
+    ),
+    Shortcut(
+        "previous_doubt",
+        TRANSLATING,
+        ("Shift+F8",),
+        translatable("Shortcuts", "Previous sentence to check in a file"),
+    ),
+    Shortcut(
         "save",
         TRANSLATING,
         ("Ctrl+S",),

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QCoreApplication
 
 from desktop.wording.language_names import language_name
+from engine.markup.extraction import Place
 from engine.models.manifest import NAME_LENGTH_LIMIT, NameProblem
 from engine.translation import Notice, NoticeKind
 
@@ -54,6 +55,40 @@ def describe_notice(notice: Notice) -> str:
             return translate(
                 "ErrorText", "This looks like {language}, but the model reads {source}."
             ).format(language=found, source=read)
+
+
+def kind_name(kind: NoticeKind) -> str:
+    """Name a kind of notice in two or three words."""
+    match kind:
+        case NoticeKind.TRUNCATED:
+            return translate("ErrorText", "End is missing")
+        case NoticeKind.REPEATED:
+            return translate("ErrorText", "Repeats itself")
+        case NoticeKind.COPIED:
+            return translate("ErrorText", "Hardly translated")
+        case NoticeKind.UNKNOWN_WORDS:
+            return translate("ErrorText", "Unknown words")
+        case NoticeKind.NUMBERS:
+            return translate("ErrorText", "Numbers are missing")
+        case NoticeKind.CORRECTED:
+            return translate("ErrorText", "Corrected number")
+        case NoticeKind.UNFAMILIAR:
+            return translate("ErrorText", "Unfamiliar text")
+        case NoticeKind.LANGUAGE:
+            return translate("ErrorText", "Another language")
+        case NoticeKind.GLOSSARY:
+            return translate("ErrorText", "Glossary not followed")
+
+
+def place_text(place: Place) -> str:
+    """Tell where in a file a sentence is."""
+    match place.kind:
+        case "line":
+            return translate("ErrorText", "line {number}").format(number=place.value)
+        case "paragraph":
+            return translate("ErrorText", "paragraph {number}").format(number=place.value)
+        case "time":
+            return place.value
 
 
 def describe_name_problem(problem: NameProblem) -> str:

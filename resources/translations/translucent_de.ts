@@ -899,6 +899,77 @@
     </message>
 </context>
 <context>
+    <name>DoubtList</name>
+    <message>
+        <source>Back to the files</source>
+        <translation>Zurück zu den Dateien</translation>
+    </message>
+    <message>
+        <source>Reasons to show</source>
+        <translation>Gezeigte Gründe</translation>
+    </message>
+    <message>
+        <source>Previous sentence</source>
+        <translation>Vorheriger Satz</translation>
+    </message>
+    <message>
+        <source>Previous sentence ({keys})</source>
+        <translation>Vorheriger Satz ({keys})</translation>
+    </message>
+    <message>
+        <source>Next sentence</source>
+        <translation>Nächster Satz</translation>
+    </message>
+    <message>
+        <source>Next sentence ({keys})</source>
+        <translation>Nächster Satz ({keys})</translation>
+    </message>
+    <message>
+        <source>Open in the window</source>
+        <translation>Im Fenster öffnen</translation>
+    </message>
+    <message>
+        <source>Translate this sentence in the window (Enter)</source>
+        <translation>Diesen Satz im Fenster übersetzen (Eingabe)</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the sentence and its translation</source>
+        <translation>Den Satz und seine Übersetzung kopieren</translation>
+    </message>
+    <message>
+        <source>Sentences to check</source>
+        <translation>Zu prüfende Sätze</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Translation</source>
+        <translation>Übersetzung</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
+        <source>To check in {name}</source>
+        <translation>Zu prüfen in {name}</translation>
+    </message>
+    <message>
+        <source>All ({count})</source>
+        <translation>Alle ({count})</translation>
+    </message>
+    <message>
+        <source>{number} of {count}</source>
+        <translation>{number} von {count}</translation>
+    </message>
+</context>
+<context>
     <name>DropReason</name>
     <message>
         <source>One side is empty</source>
@@ -1024,6 +1095,10 @@
 </context>
 <context>
     <name>ErrorText</name>
+    <message>
+        <source>Glossary not followed</source>
+        <translation>Glossar nicht befolgt</translation>
+    </message>
     <message>
         <source>Nothing can be saved</source>
         <translation>Nichts kann gespeichert werden</translation>
@@ -1360,6 +1435,46 @@
         <source>Port {port} cannot be used; another program may be using it. Choose another port.</source>
         <translation>Port {port} kann nicht benutzt werden; vielleicht benutzt ihn ein anderes Programm. Wählen Sie einen anderen Port.</translation>
     </message>
+    <message>
+        <source>End is missing</source>
+        <translation>Ende fehlt</translation>
+    </message>
+    <message>
+        <source>Repeats itself</source>
+        <translation>Wiederholt sich</translation>
+    </message>
+    <message>
+        <source>Hardly translated</source>
+        <translation>Kaum übersetzt</translation>
+    </message>
+    <message>
+        <source>Unknown words</source>
+        <translation>Unbekannte Wörter</translation>
+    </message>
+    <message>
+        <source>Numbers are missing</source>
+        <translation>Zahlen fehlen</translation>
+    </message>
+    <message>
+        <source>Corrected number</source>
+        <translation>Berichtigte Zahl</translation>
+    </message>
+    <message>
+        <source>Unfamiliar text</source>
+        <translation>Unvertrauter Text</translation>
+    </message>
+    <message>
+        <source>Another language</source>
+        <translation>Andere Sprache</translation>
+    </message>
+    <message>
+        <source>line {number}</source>
+        <translation>Zeile {number}</translation>
+    </message>
+    <message>
+        <source>paragraph {number}</source>
+        <translation>Absatz {number}</translation>
+    </message>
 </context>
 <context>
     <name>ExpertPage</name>
@@ -1620,13 +1735,6 @@
             <numerusform>Angehalten bei {percent} %: {done} von %Ln Sätzen fertig</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln of them to be checked</source>
-        <translation>
-            <numerusform>%Ln davon zu prüfen</numerusform>
-            <numerusform>%Ln davon zu prüfen</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Saved as {name}</source>
         <translation>Gespeichert als {name}</translation>
@@ -1638,6 +1746,17 @@
     <message>
         <source>{percent} %</source>
         <translation>{percent} %</translation>
+    </message>
+    <message>
+        <source>List the sentences that need checking</source>
+        <translation>Die Sätze auflisten, die zu prüfen sind</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln need checking</source>
+        <translation>
+            <numerusform>%Ln Satz prüfen</numerusform>
+            <numerusform>%Ln Sätze prüfen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5003,6 +5122,14 @@
     <message>
         <source>Pin the word at the caret, or let go of it</source>
         <translation>Wort an der Schreibmarke anheften oder loslassen</translation>
+    </message>
+    <message>
+        <source>Next sentence to check in a file</source>
+        <translation>Nächster zu prüfender Satz einer Datei</translation>
+    </message>
+    <message>
+        <source>Previous sentence to check in a file</source>
+        <translation>Vorheriger zu prüfender Satz einer Datei</translation>
     </message>
 </context>
 <context>

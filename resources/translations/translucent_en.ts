@@ -55,6 +55,13 @@
 <context>
     <name>FileCard</name>
     <message numerus="yes">
+        <source>%Ln need checking</source>
+        <translation>
+            <numerusform>%Ln needs checking</numerusform>
+            <numerusform>%Ln need checking</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{done} of %Ln sentence(s)</source>
         <translation>
             <numerusform>{done} of %Ln sentence</numerusform>
@@ -73,13 +80,6 @@
         <translation>
             <numerusform>Stopped at {percent} %: {done} of %Ln sentence done</numerusform>
             <numerusform>Stopped at {percent} %: {done} of %Ln sentences done</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln of them to be checked</source>
-        <translation>
-            <numerusform>%Ln of them to be checked</numerusform>
-            <numerusform>%Ln of them to be checked</numerusform>
         </translation>
     </message>
 </context>

@@ -61,13 +61,15 @@ class FileCard(QWidget):
         self.resume = QPushButton(self.tr("Resume"))
         self.resume.setToolTip(self.tr("Translate the rest; what is done is kept"))
         self.resume.setAccessibleName(self.tr("Resume translating {name}").format(name=name))
+        self.doubts = QPushButton()
+        self.doubts.setToolTip(self.tr("List the sentences that need checking"))
         self.remove = tool_button(
             "close",
             self.tr("Remove {name} from this list").format(name=name),
             self.tr("Remove from this list; the file stays"),
         )
         self.remove.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        for button in (self.resume, self.open, self.reveal, self.remove):
+        for button in (self.doubts, self.resume, self.open, self.reveal, self.remove):
             button.hide()
         self._show_sign("file")
         self._lay_out()
@@ -79,7 +81,7 @@ class FileCard(QWidget):
         top.addWidget(self._title, 1)
         top.addWidget(self.remove)
         buttons = FlowLayout(gap=6)
-        for button in (self.stop, self.resume, self.open, self.reveal):
+        for button in (self.stop, self.resume, self.open, self.reveal, self.doubts):
             buttons.addWidget(button)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 10, 12)
@@ -112,12 +114,19 @@ class FileCard(QWidget):
         parts.append(count.format(done=QLocale().toString(done)))
         self._state.setText("  ·  ".join(parts))
 
+    def show_doubts(self, count: int) -> None:
+        """Offer the list of sentences that need checking, if there are any."""
+        text = self.tr("%Ln need checking", "", count)
+        self.doubts.setText(text)
+        self.doubts.setAccessibleName(f"{self._name}: {text}")
+        self.doubts.setVisible(count > 0)
+
     def show_remark(self, sentence: str) -> None:
         """Say something about the whole file."""
         self._remark.setText(sentence)
         self._remark.show()
 
-    def show_result(self, path: Path, done: int, total: int, notices: int) -> None:
+    def show_result(self, path: Path, done: int, total: int) -> None:
         """Show where the translation is, and whether it is all of it."""
         is_whole = done == total
         if is_whole:
@@ -126,8 +135,6 @@ class FileCard(QWidget):
             state = self.tr("Stopped at {percent} %: {done} of %Ln sentence(s) done", "", total)
             percent = 100 * done // total
             state = state.format(percent=percent, done=QLocale().toString(done))
-        if notices:
-            state += "  ·  " + self.tr("%Ln of them to be checked", "", notices)
         self._title.show_text(self.tr("Saved as {name}").format(name=path.name))
         self._title.setToolTip(tooltip(str(path)))
         self._end("check" if is_whole else "warning", state)

@@ -1,16 +1,22 @@
-"""The files that are being translated or were: a card each, in a drawer beside the texts."""
+"""The files that are being translated or were, in a drawer beside the texts.
 
+One page has a card for each; the other lists the sentences of one of them that need checking.
+"""
+
+from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop.views.files.card import FileCard
+from desktop.views.files.doubt_list import DoubtList
+from engine.documents.doubts import Doubt
 
 _WIDTH = 340
 
 
-class FilePanel(QScrollArea):
+class FilePanel(QStackedWidget):
     """One card a file, for a dock.
 
     Signals:
@@ -19,6 +25,7 @@ class FilePanel(QScrollArea):
         resume_requested: The key of the stopped file to go on with.
         open_requested: The key of the file whose translation is to be opened.
         reveal_requested: The key of the file whose translation is to be shown in its folder.
+        doubts_requested: The key of the file whose doubtful sentences are to be listed.
         removed: The key of the file whose card the user took away.
     """
 
@@ -27,24 +34,37 @@ class FilePanel(QScrollArea):
     resume_requested = Signal(str)
     open_requested = Signal(str)
     reveal_requested = Signal(str)
+    doubts_requested = Signal(str)
     removed = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("Files"))
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._cards: dict[str, FileCard] = {}
-        inside = QWidget()
-        self._column = QVBoxLayout(inside)
+        self._column = QVBoxLayout()
         self._column.setContentsMargins(10, 10, 10, 10)
         self._column.setSpacing(8)
         self._column.addStretch(1)
-        self.setWidget(inside)
+        self._area = self._build_area()
+        self.doubt_list = DoubtList()
+        self.doubt_list.left.connect(self.show_cards)
+        self._listed = ""
+        """The key of the file whose doubtful sentences are listed."""
+        self.addWidget(self._area)
+        self.addWidget(self.doubt_list)
+
+    def _build_area(self) -> QScrollArea:
+        inside = QWidget()
+        inside.setLayout(self._column)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(inside)
         inside.setAutoFillBackground(False)  # the area has set it
-        self.viewport().setAutoFillBackground(False)
+        area.viewport().setAutoFillBackground(False)
+        return area
 
     def add_file(self, key: str, name: str) -> None:
         """Show a file that waits for its turn; a key that is there already begins again."""
@@ -57,6 +77,7 @@ class FilePanel(QScrollArea):
         card.resume.clicked.connect(lambda: self.resume_requested.emit(key))
         card.open.clicked.connect(lambda: self.open_requested.emit(key))
         card.reveal.clicked.connect(lambda: self.reveal_requested.emit(key))
+        card.doubts.clicked.connect(lambda: self.doubts_requested.emit(key))
         card.remove.clicked.connect(lambda: self._on_remove_clicked(key))
         self._cards[key] = card
         self._column.insertWidget(place, card)
@@ -68,15 +89,37 @@ class FilePanel(QScrollArea):
         if key in self._cards:
             self._cards[key].show_progress(done, total, seconds_left)
 
+    def add_doubts(self, key: str, doubts: Sequence[Doubt], count: int) -> None:
+        """Show further sentences of a file that need checking, and how many there are in all."""
+        if key in self._cards:
+            self._cards[key].show_doubts(count)
+        if key == self._listed:
+            self.doubt_list.add_doubts(doubts)
+
+    def list_doubts(self, key: str, name: str, doubts: Sequence[Doubt]) -> None:
+        """List the sentences of a file that need checking."""
+        self._listed = key
+        self.doubt_list.show_doubts(name, doubts)
+        self.setCurrentWidget(self.doubt_list)
+        self.doubt_list.take_focus()
+
+    @Slot()
+    def show_cards(self) -> None:
+        """Go back to the cards."""
+        self.setCurrentWidget(self._area)
+        if self._listed in self._cards:
+            self._cards[self._listed].doubts.setFocus()
+        self._listed = ""
+
     def show_remark(self, key: str, sentence: str) -> None:
         """Say something about the whole of a file."""
         if key in self._cards:
             self._cards[key].show_remark(sentence)
 
-    def show_result(self, key: str, path: Path, done: int, total: int, notices: int) -> None:
+    def show_result(self, key: str, path: Path, done: int, total: int) -> None:
         """A file is done, or stopped with a part of it done."""
         if key in self._cards:
-            self._cards[key].show_result(path, done, total, notices)
+            self._cards[key].show_result(path, done, total)
 
     def show_unfinished(self, key: str, done: int, total: int) -> None:
         """A file was not finished when the program ended."""
@@ -114,6 +157,8 @@ class FilePanel(QScrollArea):
         card = self._cards.pop(key, None)
         if card is None:
             return False
+        if key == self._listed:
+            self.show_cards()
         card.hide()
         self._column.removeWidget(card)
         card.deleteLater()

@@ -14,23 +14,27 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     QPoint,
     QRect,
-    QRectF,
     QSize,
     Qt,
     QTime,
     Signal,
 )
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter, QTextOption
+from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop.storage.history import HistoryEntry
 from desktop.views import icons, theme
+from desktop.views.widgets.list_rows import (
+    LONGEST,
+    draw_ground,
+    draw_line,
+    one_line,
+    small_font,
+)
 from desktop.wording.tooltips import tooltip
 
 Index = QModelIndex | QPersistentModelIndex
 
-_SHOWN = 300
-"""Characters of a text that a row or a tooltip looks at: no row is wider."""
 _MARGIN = 12
 _GAP = 3
 _STAR = 18
@@ -50,11 +54,6 @@ def when_text(when: datetime, now: datetime) -> str:
     if 1 < days < 7:
         return f"{locale.dayName(date.dayOfWeek())} {time}"
     return locale.toString(date, QLocale.FormatType.ShortFormat)
-
-
-def one_line(text: str) -> str:
-    """The beginning of a text, its line breaks as spaces."""
-    return " ".join(text[:_SHOWN].split())
 
 
 class HistoryItems(QAbstractListModel):
@@ -108,7 +107,7 @@ class HistoryDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - all rows are alike
         """Three lines and the space around them."""
-        height = option.fontMetrics.height() * 2 + QFontMetrics(_small(option)).height()
+        height = option.fontMetrics.height() * 2 + QFontMetrics(small_font(option)).height()
         return QSize(160, height + 2 * _GAP + 2 * _MARGIN)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -123,17 +122,17 @@ class HistoryDelegate(QStyledItemDelegate):
         second = palette.ink if is_selected else palette.faint  # faint is too faint on the accent
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        _draw_ground(painter, option)
+        draw_ground(painter, option)
         star = star_rect(option.rect)
         room = QRect(option.rect).adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
         room.setRight(star.left() - _MARGIN)
         line = option.fontMetrics.height()
         top = QRect(room.left(), room.top(), room.width(), line)
-        _draw_line(painter, top, one_line(entry.source), option.font, palette.ink)
+        draw_line(painter, top, one_line(entry.source), option.font, palette.ink)
         below = top.translated(0, line + _GAP)
-        _draw_line(painter, below, one_line(entry.target), option.font, second)
+        draw_line(painter, below, one_line(entry.target), option.font, second)
         last = QRect(room.left(), below.bottom() + 1 + _GAP, room.width(), line)
-        _draw_line(painter, last, details(entry), _small(option), second)
+        draw_line(painter, last, details(entry), small_font(option), second)
         if entry.is_favourite or is_under_mouse or is_selected:
             name, colour = (
                 ("star-filled", palette.accent) if entry.is_favourite else ("star", palette.faint)
@@ -178,35 +177,5 @@ def star_area(row: QRect) -> QRect:
     return star_rect(row).adjusted(-_MARGIN // 2, -_MARGIN, _MARGIN, _MARGIN)
 
 
-def _small(option: QStyleOptionViewItem) -> QFont:
-    font = QFont(option.font)
-    font.setPointSizeF(font.pointSizeF() * 0.88)
-    return font
-
-
 def _beginning(text: str) -> str:
-    return text if len(text) <= _SHOWN else text[:_SHOWN].rstrip() + " …"
-
-
-def _draw_ground(painter: QPainter, option: QStyleOptionViewItem) -> None:
-    palette = theme.colours()
-    box = QRectF(option.rect).adjusted(2.5, 1.5, -2.5, -1.5)
-    has_focus = bool(option.state & QStyle.StateFlag.State_HasFocus)
-    is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
-    painter.setPen(palette.accent if has_focus else Qt.PenStyle.NoPen)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    if is_selected:
-        painter.setBrush(palette.accent_soft)
-    elif option.state & QStyle.StateFlag.State_MouseOver:
-        painter.setBrush(palette.hover)
-    painter.drawRoundedRect(box, 6, 6)
-
-
-def _draw_line(painter: QPainter, room: QRect, text: str, font: QFont, colour: QColor) -> None:
-    layout = QTextOption(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    layout.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
-    layout.setWrapMode(QTextOption.WrapMode.NoWrap)
-    painter.setFont(font)
-    painter.setPen(colour)
-    shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, room.width())
-    painter.drawText(QRectF(room), shown, layout)
+    return text if len(text) <= LONGEST else text[:LONGEST].rstrip() + " …"

@@ -5,15 +5,17 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QLabel
 from pytestqt.qtbot import QtBot
 
 from desktop.presenters.file_presenter import FilePresenter
 from desktop.sessions.file_session import FileSession
 from desktop.views.files.panel import FilePanel
+from engine.documents.doubts import Doubt
 from engine.documents.file_translation import FileProgress, FileRequest, FileResult
 from engine.documents.journal import Unfinished
+from engine.markup.extraction import Place
 from engine.translation import Notice, NoticeKind
 
 
@@ -46,7 +48,8 @@ class Shown:
 
     def press(self, name: str) -> None:
         for button in self.panel.findChildren(QAbstractButton):
-            if button.isVisible() and button.accessibleName().startswith(name):
+            names = (button.accessibleName(), button.text())
+            if button.isVisible() and any(one.startswith(name) for one in names):
                 button.click()
                 return
         raise AssertionError(f"no button {name}")
@@ -162,3 +165,26 @@ def test_what_an_earlier_start_left_is_offered(shown: Shown, tmp_path: Path) -> 
     assert "report.txt" in shown.words()
     assert "43 %" in shown.words()
     shown.press("Resume translating report.txt")
+
+
+def test_doubtful_sentences_are_listed_taken_and_copied(shown: Shown, qtbot: QtBot) -> None:
+    request = shown.add(Path("captions.txt"))
+    notice = Notice(NoticeKind.UNFAMILIAR, 0, 3)
+    doubts = tuple(
+        Doubt(f"Dog {line}.", f"Hund {line}.", (notice,), Place("line", str(line)))
+        for line in (4, 7)
+    )
+    progress = FileProgress(request.source, 8, 9, 1.0, seconds_left=None, doubts=doubts)
+    shown.files.on_progressed(request, progress)
+    shown.press("captions.txt: 2 need checking")
+    assert "1 of 2  ·  line 4" in shown.words()
+    shown.press("Copy")
+    assert QGuiApplication.clipboard().text() == "Dog 4.\nHund 4."
+    shown.press("Next sentence")
+    with qtbot.waitSignal(shown.presenter.text_taken) as taken:
+        shown.press("Open in the window")
+    assert taken.args == ["Dog 7."]
+    shown.finish(request, 9, 9)
+    assert "2 of 2  ·  line 7" in shown.words()
+    shown.press("Back to the files")
+    shown.press("captions.txt: 2 need checking")

@@ -10,6 +10,14 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QProgressBar, QVBoxLayout
 from pytestqt.qtbot import QtBot
 
 from desktop.views.files.panel import FilePanel
+from engine.documents.doubts import Doubt
+from engine.markup.extraction import Place
+from engine.translation import Notice, NoticeKind
+
+
+def doubt(line: int) -> Doubt:
+    notice = Notice(NoticeKind.UNFAMILIAR, 0, 3)
+    return Doubt(f"Dog {line}.", f"Hund {line}.", (notice,), Place("line", str(line)))
 
 
 @pytest.fixture
@@ -67,11 +75,11 @@ def test_progress_is_told_in_words_and_by_a_bar(panel: FilePanel, qtbot: QtBot) 
 def test_a_result_says_where_it_is_and_whether_it_is_all(panel: FilePanel, qtbot: QtBot) -> None:
     panel.add_file("1", "notes.md")
     panel.add_file("2", "book.txt")
-    panel.show_result("1", Path("/x/notes.de.md"), 900, 900, 3)
-    panel.show_result("2", Path("/x/book.de.txt"), 12, 900, 0)
+    panel.show_result("1", Path("/x/notes.de.md"), 900, 900)
+    panel.show_result("2", Path("/x/book.de.txt"), 12, 900)
     assert words(panel) == [
         "Saved as notes.de.md",
-        "900 sentence(s)  ·  3 of them to be checked",
+        "900 sentence(s)",
         "Saved as book.de.txt",
         "Stopped at 1 %: 12 of 900 sentence(s) done",
     ]
@@ -99,7 +107,7 @@ def test_a_failure_says_why(panel: FilePanel) -> None:
 def test_news_of_a_file_that_was_removed_is_ignored(panel: FilePanel) -> None:
     news: list[Callable[[], None]] = [
         lambda: panel.show_progress("7", 1, 2, None),
-        lambda: panel.show_result("7", Path("x"), 1, 2, 0),
+        lambda: panel.show_result("7", Path("x"), 1, 2),
         lambda: panel.show_failure("7", "x"),
         lambda: panel.remove_file("7"),
     ]
@@ -113,12 +121,13 @@ def test_no_card_is_wider_than_the_drawer(panel: FilePanel, width: int) -> None:
     name = f"{'a very long name of a file ' * 5}.txt"
     for number in range(3):
         panel.add_file(str(number), name)
-    panel.show_result("0", Path(f"/x/{name}"), 12, 900, 36)
+    panel.show_result("0", Path(f"/x/{name}"), 12, 900)
+    panel.add_doubts("0", (), 36)
+    panel.offer_resuming("0")
     panel.show_progress("1", 12, 900, 3600.0)
     panel.window().resize(width, 600)
     for button in buttons(panel).values():
-        right = button.mapTo(panel.viewport(), button.rect().topRight()).x()
-        assert right <= panel.viewport().width()
+        assert button.mapTo(panel, button.rect().topRight()).x() <= panel.width()
 
 
 @pytest.mark.parametrize(
@@ -135,3 +144,20 @@ def test_time_left_grows_coarser(panel: FilePanel, seconds: float, text: str) ->
     panel.add_file("1", "notes.md")
     panel.show_progress("1", 1, 900, seconds)
     assert f"  ·  {text}  ·  " in words(panel)[1]
+
+
+def test_sentences_to_check_are_counted_and_listed(panel: FilePanel, qtbot: QtBot) -> None:
+    panel.add_file("1", "notes.md")
+    panel.add_doubts("1", (doubt(1),), 1)
+    with qtbot.waitSignal(panel.doubts_requested) as wished:
+        QTest.mouseClick(buttons(panel)["notes.md: 1 need checking"], Qt.MouseButton.LeftButton)
+    assert wished.args == ["1"]
+    panel.list_doubts("1", "notes.md", (doubt(1),))
+    assert "To check in notes.md" in words(panel)
+    panel.add_doubts("1", (doubt(2),), 2)  # it is still being translated
+    assert "1 of 2  ·  line 1" in words(panel)
+    buttons(panel)["Back to the files"].click()
+    assert "notes.md: 2 need checking" in buttons(panel)
+    panel.list_doubts("1", "notes.md", (doubt(1),))
+    panel.remove_file("1")
+    assert words(panel) == []
