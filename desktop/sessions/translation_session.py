@@ -119,6 +119,7 @@ class TranslationSession(QObject):
         typed = Edit.between(self._text, text).inserted(text)
         self._text = text
         self._typing.note_key(time.monotonic())
+        self._tell_choices()
         self._translations.cancel()
         self._pause.stop()
         if not text.strip() or self._is_on_show():
@@ -132,6 +133,7 @@ class TranslationSession(QObject):
     def translate_now(self, text: str) -> None:
         """Translate a text without waiting: pasted, swapped, or by Ctrl+Enter."""
         self._text = text
+        self._tell_choices()
         self._translate()
 
     def load(self, request: LoadRequest) -> None:
@@ -344,10 +346,14 @@ class TranslationSession(QObject):
             self.recovered.emit()
 
     def _last_choice(self) -> int | None:
-        """Which choice was the last for a sentence on show, if one was made for any."""
+        """Which choice was the last for a sentence on show that is still in the text, if any."""
         sentences = () if self._shown is None else self._shown[1].sentences
         sources = {sentence.source for sentence in sentences}
-        places = [place for place, (source, _) in enumerate(self._choices) if source in sources]
+        places = [
+            place
+            for place, (source, _) in enumerate(self._choices)
+            if source in sources and source in self._text
+        ]
         return places[-1] if places else None
 
     def _tell_choices(self) -> None:

@@ -125,7 +125,6 @@ class TargetPane(QWidget):
         self._marks = tuple(sorted(marks, key=lambda mark: mark.start))
         self._put(text)
         self.set_stale(False)
-        self._show_marks()
 
     def show_partial(self, text: str, done: int) -> None:
         """Show a translation in the making.
@@ -143,6 +142,7 @@ class TargetPane(QWidget):
         """Say whether the translation is that of another text than the one typed now."""
         self._is_stale = is_stale
         self.editor.dim_from(0 if is_stale else None)
+        self._show_marks()
         self._tell_state()
 
     @property
@@ -226,7 +226,7 @@ class TargetPane(QWidget):
         self.state_label.setText(state if is_told else "")
 
     def _show_marks(self) -> None:
-        shown = self._marks if self._is_confidence_shown else ()
+        shown = self._marks if self._is_confidence_shown and not self._is_stale else ()
         self.editor.set_marks((mark.start, mark.end, _STYLES[mark.level]) for mark in shown)
 
     def _tip_at(self, offset: int) -> str:

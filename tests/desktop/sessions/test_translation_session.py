@@ -535,3 +535,20 @@ def test_closing_at_any_moment_leaves_no_thread_and_no_word(
     assert bench.all("translated") == []
     assert bench.all("failed") == []
     assert qtlog.records == []
+
+
+def test_a_choice_cannot_be_undone_while_another_text_is_translated(
+    qtbot: QtBot, start: Start
+) -> None:
+    bench = start(FakeEngine())
+    bench.load()
+    bench.session.translate_now("Two dogs.")
+    qtbot.waitUntil(lambda: bench.shown == "TWO DOGS.")
+    bench.session.choose(bench.all("translated")[-1].sentences[0], Chosen(ids_of("ZWEI")))
+    qtbot.waitUntil(lambda: bench.shown == "ZWEI DOGS.")
+    bench.session.edit("Two dogs. Two")
+    assert bench.all("choices_changed")[-1]
+    bench.session.edit("Another text")
+    assert not bench.all("choices_changed")[-1]
+    bench.session.edit("Two dogs.")
+    assert bench.all("choices_changed")[-1]

@@ -69,6 +69,9 @@ def test_a_stale_translation_is_dimmed_and_says_so(pane: TargetPane) -> None:
     pane.set_stale(True)
     assert pane.editor.extraSelections()[0].cursor.selectedText() == _TEXT
     assert pane.state_label.text() == "not up to date"
+    assert pane.editor.marks() == []
+    pane.set_stale(False)  # the text is again the one that was translated
+    assert len(pane.editor.marks()) == len(_MARKS)
     pane.show_translation(_TEXT)
     assert not pane.editor.extraSelections()
     assert pane.state_label.text() == ""
