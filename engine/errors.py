@@ -15,6 +15,7 @@
         PortUnavailableError               the port of the local interface is taken
         DocumentError                      a file that cannot be translated, or not written
         TokenizerError                     a tokenizer file that cannot be read
+        GlossaryError                      a glossary file that cannot be read or written
 
 `ValueError` means that the caller broke a contract. Cancelling is not an error.
 """
@@ -215,6 +216,23 @@ class DocumentError(EngineError):
     """
 
     kind = "document"
+
+    def __init__(self, path: Path, reason: Phrase) -> None:
+        super().__init__(path, reason)
+        self.path = path
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.path} {self.reason}."
+
+
+class GlossaryError(EngineError):
+    """A glossary cannot be read from a file, or not be written.
+
+    `reason` says what is wrong with the file at `path`, and what to do.
+    """
+
+    kind = "glossary"
 
     def __init__(self, path: Path, reason: Phrase) -> None:
         super().__init__(path, reason)

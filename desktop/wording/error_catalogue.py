@@ -119,6 +119,10 @@ CATALOGUE = {
         translatable("ErrorText", "The file was not translated"),
         translatable("ErrorText", "{path} {reason}."),
     ),
+    "glossary": Entry.of(
+        translatable("ErrorText", "The glossary file was not used"),
+        translatable("ErrorText", "{path} {reason}."),
+    ),
     "tokenizer": Entry.of(
         translatable("ErrorText", "The model's vocabulary is damaged"),
         translatable(

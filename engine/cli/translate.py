@@ -25,8 +25,10 @@ from engine.documents.document import Document, read_document
 from engine.documents.file_translation import FileRequest, find_remark
 from engine.documents.journal import JOURNALS
 from engine.documents.text_file import SUFFIXES
-from engine.errors import DocumentError, ModelNotFoundError
+from engine.errors import DocumentError, GlossaryError, ModelNotFoundError
 from engine.folders import Folders
+from engine.glossary.glossary import NO_GLOSSARY, Glossary
+from engine.glossary_files.reading import read_glossary
 from engine.languages.names import english_name
 from engine.models.registry import ModelEntry, find_model
 from engine.text.language_detection import LONGEST, language_notice, tell_language
@@ -39,6 +41,8 @@ LINES_AT_ONCE = 32
 CHARACTERS_AT_ONCE = 10_000
 """Lines of a file or pipe that are translated together, and how long they get at most before the
 last of them."""
+_MOST_PROBLEMS = 10
+"""Lines of a glossary that are named because they are left out."""
 _LINE_END = re.compile(r"\r\n|\n|\r")
 
 
@@ -51,6 +55,7 @@ class _Wish:
     n_best: int
     as_json: bool
     formality: Formality
+    glossary: Glossary
 
     def request(self, text: str) -> TranslationRequest:
         return TranslationRequest(
@@ -60,6 +65,7 @@ class _Wish:
             n_best=self.n_best,
             with_alignment=self.as_json,
             formality=self.formality,
+            glossary=self.glossary,
         )
 
 
@@ -95,6 +101,14 @@ def translate(
             "(informal) in German; auto leaves it to the model, and not every model has the choice."
         ),
     ] = Formality.AUTOMATIC,
+    glossary_file: Annotated[
+        Path | None,
+        typer.Option(
+            "--glossary",
+            help="A .csv, .tsv or .tbx file of terms and their translations, which the translation "
+            "follows; a term without a translation is not translated.",
+        ),
+    ] = None,
     input_file: Annotated[
         Path | None,
         typer.Option(
@@ -134,6 +148,7 @@ def translate(
             beam,
             length_penalty,
             formality,
+            _glossary(glossary_file, entry, notes),
             journals=folders.data / JOURNALS,
         )
         try:
@@ -146,8 +161,9 @@ def translate(
         remark = language_notice(lines.beginning, *_languages(entry))
         entry = _reader(folders, remark, entry, target, notes)
     languages = _languages(entry)
+    glossary = _glossary(glossary_file, entry, notes)
     translator = _open(entry, device, threads, formality)
-    wish = _Wish(beam, length_penalty, n_best, as_json, formality)
+    wish = _Wish(beam, length_penalty, n_best, as_json, formality, glossary)
     # What speaks of single lines is asked for line by line; plain text goes faster by the block.
     is_typed = lines.count is None and sys.stdin.isatty()
     is_by_line = as_json or n_best > 1 or is_typed
@@ -186,6 +202,22 @@ def _open(
             f"--formality {formality}: the model {entry.name} has no choice of the form of address"
         )
     return translator
+
+
+def _glossary(file: Path | None, entry: ModelEntry, notes: Console) -> Glossary:
+    """Read the glossary for a model's languages, and say which of its lines are left out."""
+    if file is None:
+        return NO_GLOSSARY
+    try:
+        found = read_glossary(file, _languages(entry))
+    except GlossaryError as error:
+        raise typer.BadParameter(str(error)) from error
+    for problem in found.problems[:_MOST_PROBLEMS]:
+        notes.print(f"{file.name}, line {problem.line}: {problem.reason}", style="dim")
+    if len(found.problems) > _MOST_PROBLEMS:
+        more = len(found.problems) - _MOST_PROBLEMS
+        notes.print(f"{file.name}: {more} more lines are left out", style="dim")
+    return Glossary(found.entries)
 
 
 def _languages(entry: ModelEntry) -> tuple[str, str]:
@@ -373,6 +405,14 @@ def as_object(translation: Translation) -> dict[str, Any]:
         "source_words": source_words,
         "target_words": target_words,
         "alignment": alignment,
+        "terms": [
+            {
+                "source": [use.source.text, use.source.start, use.source.end],
+                "target": [use.target.text, use.target.start, use.target.end],
+            }
+            for sentence in sentences
+            for use in sentence.terms
+        ],
         "notices": [
             {"kind": n.kind.value, "text": str(n), "start": n.start, "end": n.end}
             for n in translation.notices

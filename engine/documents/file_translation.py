@@ -22,6 +22,7 @@ from engine.documents.doubts import Doubt, find_doubts, finished_lines
 from engine.documents.journal import NO_JOURNAL, Journal, Work, has_changed, open_journal
 from engine.documents.text_file import read_text
 from engine.errors import DocumentError
+from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.markup.extraction import Block
 from engine.markup.reinsertion import TranslatedSentence, reinsert
 from engine.models.manifest import Manifest
@@ -69,6 +70,7 @@ class FileRequest:
     beam_size: int | None = None
     length_penalty: float | None = None
     formality: Formality = Formality.AUTOMATIC
+    glossary: Glossary = NO_GLOSSARY
     cancelled: Event = field(default_factory=Event, compare=False)
     journals: Path | None = None
     """The folder where finished sentences are kept, so that a stopped file can be resumed; without
@@ -84,6 +86,7 @@ class FileRequest:
             beam_size=self.beam_size,
             length_penalty=self.length_penalty,
             formality=self.formality,
+            glossary=self.glossary,
             cancelled=self.cancelled,
         )
 

@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Self
 
 from engine.languages.scripts import SPACELESS
 
@@ -26,6 +27,11 @@ class GlossaryEntry:
 
     source: str
     target: str = ""
+
+    @classmethod
+    def of(cls, source: str, target: str = "") -> Self:
+        """Return the entry that somebody wrote, without blanks that say nothing."""
+        return cls(FORMS.join(_forms(source)), FORMS.join(_forms(target)))
 
     @property
     def is_kept(self) -> bool:

@@ -1475,6 +1475,10 @@
         <source>paragraph {number}</source>
         <translation>Absatz {number}</translation>
     </message>
+    <message>
+        <source>The glossary file was not used</source>
+        <translation>Die Glossardatei wurde nicht verwendet</translation>
+    </message>
 </context>
 <context>
     <name>ExpertPage</name>
@@ -3551,6 +3555,46 @@
     <message>
         <source>was begun with the model {model}; choose that model to resume it</source>
         <translation>wurde mit dem Modell {model} begonnen; wählen Sie dieses Modell, um fortzufahren</translation>
+    </message>
+    <message>
+        <source>“{term}” is already “{first}”; “{second}” is left out</source>
+        <translation>„{term}“ ist schon „{first}“; „{second}“ wird ausgelassen</translation>
+    </message>
+    <message>
+        <source>there is no term to be translated</source>
+        <translation>es gibt keinen zu übersetzenden Begriff</translation>
+    </message>
+    <message>
+        <source>the term has {length} characters; at most {limit} are allowed</source>
+        <translation>der Begriff hat {length} Zeichen; erlaubt sind höchstens {limit}</translation>
+    </message>
+    <message>
+        <source>the term holds a control character</source>
+        <translation>der Begriff enthält ein Steuerzeichen</translation>
+    </message>
+    <message>
+        <source>is no table that can be read (line {line}): {error}</source>
+        <translation>ist keine lesbare Tabelle (Zeile {line}): {error}</translation>
+    </message>
+    <message>
+        <source>has more than {limit:,} terms; part it into several glossaries</source>
+        <translation>hat mehr als {limit:,} Begriffe; teilen Sie sie in mehrere Glossare auf</translation>
+    </message>
+    <message>
+        <source>has columns of {found}, and none of {source} with {target}</source>
+        <translation>hat Spalten für {found}, aber keine für {source} und {target}</translation>
+    </message>
+    <message>
+        <source>defines XML entities of its own, which can be made to fill the memory; remove them</source>
+        <translation>definiert eigene XML-Entitäten, die den Speicher füllen können; entfernen Sie sie</translation>
+    </message>
+    <message>
+        <source>is no well-formed XML ({error})</source>
+        <translation>ist kein wohlgeformtes XML ({error})</translation>
+    </message>
+    <message>
+        <source>has no terms of {source} and {target}; its languages: {found}</source>
+        <translation>hat keine Begriffe für {source} und {target}; seine Sprachen: {found}</translation>
     </message>
 </context>
 <context>

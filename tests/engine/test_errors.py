@@ -11,6 +11,7 @@ from engine.errors import (
     DeviceUnavailableError,
     DocumentError,
     EngineError,
+    GlossaryError,
     ModelArchiveError,
     ModelFolderDamagedError,
     ModelFolderError,
@@ -19,6 +20,7 @@ from engine.errors import (
     ModelFolderMissingError,
     ModelFolderTooNewError,
     ModelNotFoundError,
+    PortUnavailableError,
     TextTooLongError,
     TokenizerError,
 )
@@ -38,6 +40,8 @@ EXAMPLES: tuple[EngineError, ...] = (
     TokenizerError("it is not JSON"),
     ModelFolderKeptError(FOLDER, "it came with the program"),
     DocumentError(Path("a.srt"), Phrase("holds no text; save it as UTF-8")),
+    PortUnavailableError(5000, "in use"),
+    GlossaryError(Path("a.csv"), Phrase("holds no text; save it as UTF-8")),
 )
 
 
@@ -77,6 +81,8 @@ def test_every_error_has_an_example_here_and_a_line_in_the_tree() -> None:
         (EXAMPLES[8], ("The tokenizer cannot be read: it is not JSON.",)),
         (EXAMPLES[9], (str(FOLDER), "was not removed: it came with the program.")),
         (EXAMPLES[10], ("a.srt holds no text; save it as UTF-8.",)),
+        (EXAMPLES[11], ("Port 5000", "in use", "choose another port.")),
+        (EXAMPLES[12], ("a.csv holds no text; save it as UTF-8.",)),
     ],
     ids=lambda value: type(value).__name__,
 )

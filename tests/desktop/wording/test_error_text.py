@@ -57,6 +57,9 @@ SAMPLES: dict[type[BaseException], Callable[[], BaseException]] = {
         PLACE, Phrase("is a folder; choose a file")
     ),
     engine_errors.PortUnavailableError: lambda: engine_errors.PortUnavailableError(5000, "in use"),
+    engine_errors.GlossaryError: lambda: engine_errors.GlossaryError(
+        PLACE, Phrase("is larger than {limit} MB; cut it into smaller files", {"limit": 10})
+    ),
     engine_errors.TokenizerError: lambda: engine_errors.TokenizerError("no merges"),
     TrainingError: TrainingError,
     training_errors.RecipeError: lambda: training_errors.RecipeError(
