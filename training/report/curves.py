@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import matplotlib
 import numpy as np
@@ -144,7 +144,7 @@ def draw_bleu(axes: Axes, course: Course, ink: str = INK, words: CurveWords = _W
         )
     axes.set_ylim(bottom=0)
     axes.yaxis.set_major_formatter(_Figures(words))
-    return _finish(axes, words.bleu, ink, words, legend="lower right")
+    return _finish(axes, words.bleu, ink, words)
 
 
 def draw_learning_rate(
@@ -156,7 +156,7 @@ def draw_learning_rate(
         axes.plot(rates.steps, rates.values, color=colours_on(ink).training)
         axes.set_ylim(bottom=0)
         axes.yaxis.set_major_formatter(FuncFormatter(lambda rate, _: words.number(f"{rate:g}")))
-    return _finish(axes, words.learning_rate, ink, words, legend=None)
+    return _finish(axes, words.learning_rate, ink, words, has_legend=False)
 
 
 PICTURES: dict[str, Callable[..., bool]] = {
@@ -230,6 +230,7 @@ def _draw_validation(
             color=colour,
             markeredgecolor=ink,
             markeredgewidth=0.6,
+            clip_on=False,  # the best figure is often the highest, at the edge
             label=words.kept.format(
                 figure=words.number(f"{best:.4g}"), step=words.number(f"{step:,}")
             ),
@@ -237,15 +238,11 @@ def _draw_validation(
 
 
 def _finish(
-    axes: Axes,
-    title: str,
-    ink: str,
-    words: CurveWords,
-    legend: Literal["upper right", "lower right"] | None = "upper right",
+    axes: Axes, title: str, ink: str, words: CurveWords, *, has_legend: bool = True
 ) -> bool:
     """Name what was drawn, and let it stand out: no frame, faint lines; False if nothing was.
 
-    The legend stands where such a curve leaves room; looking for it takes long.
+    The legend stands below the axes, where it covers no curve.
     """
     axes.set_title(title, fontsize=11, fontweight="bold", color=ink)
     axes.set_xlabel(words.step, color=ink)
@@ -258,6 +255,9 @@ def _finish(
     axes.set_axisbelow(True)
     if not axes.lines:
         return False
-    if legend is not None:
-        axes.legend(frameon=False, fontsize=9, loc=legend, labelcolor=ink)
+    figure = axes.get_figure(root=True)
+    if has_legend and figure is not None:
+        figure.legend(
+            loc="outside lower center", ncols=2, frameon=False, fontsize=9, labelcolor=ink
+        )
     return True

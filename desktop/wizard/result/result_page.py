@@ -15,7 +15,7 @@ from desktop.wizard.run.sample_list import SampleList, text_label
 from desktop.wording.outcome_text import describe_ending
 from training.report.run_story import RunStory
 
-_CURVES_HEIGHT = 148
+_CURVES_HEIGHT = 168
 _SCROLL_BAR = 12
 
 

@@ -19,7 +19,7 @@ from desktop.wording.progress_text import describe_message
 from training.progress import Event, Message, Sampled, Stepped, Validated
 from training.report.run_story import RunStory
 
-_CURVES_HEIGHT = 148
+_CURVES_HEIGHT = 168
 _LOG_LINES = 2000
 _LOG_HEIGHT = 200
 _SCROLL_BAR = 12

@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
+from matplotlib.text import Text
 
 from tests.support.stories import story_of
 from training.progress import Event, Finished, Message, Started, Stepped, Validated
@@ -148,6 +150,25 @@ def test_curves_differ_by_more_than_colour(draw: Draw, num_lines: int) -> None:
     assert len(axes.lines) == len(styles) == num_lines
 
 
+def legend_texts(axes: Axes) -> list[Text]:
+    """Return what the legend of a picture says; a learning rate has none."""
+    figure = axes.get_figure(root=True)
+    assert figure is not None
+    return [text for legend in figure.legends for text in legend.get_texts()]
+
+
+@pytest.mark.parametrize("name", ["loss", "perplexity", "bleu"])
+@pytest.mark.parametrize("size", [(6.4, 3.8), (3.0, 2.1)])
+def test_a_legend_covers_no_curve(name: str, size: tuple[float, float]) -> None:
+    figure = Figure(figsize=size, layout="constrained")
+    canvas = FigureCanvasAgg(figure)
+    axes = figure.add_subplot()
+    PICTURES[name](axes, story_of(*RUN).course)
+    canvas.draw()  # type: ignore[no-untyped-call]  # matplotlib's
+    (legend,) = figure.legends
+    assert not legend.get_window_extent().overlaps(axes.get_window_extent())
+
+
 def test_forced_bleu_is_drawn_on_the_scale_of_bleu() -> None:
     axes = Figure().add_subplot()
     draw_bleu(axes, story_of(*RUN).course)
@@ -167,9 +188,8 @@ def test_long_runs_are_drawn_with_few_points() -> None:
 def test_all_that_is_written_has_the_colour_of_the_ink(name: str, ink: str) -> None:
     axes = Figure().add_subplot()
     PICTURES[name](axes, story_of(*RUN).course, ink)
-    legend = axes.get_legend()
     labels = [*axes.get_xticklabels(), *axes.get_yticklabels(), axes.title, axes.xaxis.label]
-    labels += legend.get_texts() if legend is not None else []
+    labels += legend_texts(axes)
     assert {to_hex(text.get_color()) for text in labels} == {ink}
     assert {str(line.get_color()) for line in axes.lines} <= set(colours_on(ink))
 
@@ -183,10 +203,8 @@ def test_curves_speak_the_language_they_are_given() -> None:
     axes = Figure().add_subplot()
     words = CurveWords(step="Schritt", bleu="BLEU!", kept="{step}: {figure}")
     draw_bleu(axes, story_of(*RUN).course, "black", words)
-    legend = axes.get_legend()
-    assert legend is not None
     assert (axes.get_title(), axes.get_xlabel()) == ("BLEU!", "Schritt")
-    assert "40: 25" in [text.get_text() for text in legend.get_texts()]
+    assert "40: 25" in [text.get_text() for text in legend_texts(axes)]
 
 
 LONG_RUN: list[Event] = [
@@ -205,13 +223,12 @@ def test_figures_are_written_as_the_language_does(draw: Callable[..., bool]) -> 
         axes = figure.add_subplot()
         assert draw(axes, story_of(*LONG_RUN).course, "black", words)
         figure.draw_without_rendering()
-        legend = axes.get_legend()
         return [
             label.get_text()
             for label in (
                 *axes.get_xticklabels(),
                 *axes.get_yticklabels(),
-                *(legend.get_texts() if legend is not None else ()),
+                *legend_texts(axes),
             )
         ]
 
