@@ -46,6 +46,7 @@ class Kind(Enum):
     BOOTLOADER = "PyInstaller"
     SYSTEM = "system library"
     RUNTIME = "run-time library"
+    FONT = "font"
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,7 @@ PROJECT = Owner(Kind.PROJECT, "Translucent")
 PYTHON = Owner(Kind.PYTHON, "Python")
 BOOTLOADER = Owner(Kind.BOOTLOADER, "PyInstaller")
 MICROSOFT = Owner(Kind.RUNTIME, "Microsoft Visual C++ Runtime")
+INTER = Owner(Kind.FONT, "Inter")
 
 
 @dataclass(frozen=True)
@@ -138,6 +140,8 @@ class Owners:
     def of_file(self, name: str) -> Owner | None:
         """The owner of a file, by its path inside the folder, with slashes."""
         path = PurePosixPath(name)
+        if path.parts[:2] == ("resources", "fonts"):
+            return INTER
         if path.parts[0] in OURS or name in OUR_FILES:
             return PROJECT
         if name in self._recorded:

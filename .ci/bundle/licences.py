@@ -19,6 +19,7 @@ from pathlib import Path, PurePosixPath
 from attribution import Kind, Owner, Part, parts_of
 
 TEXTS = Path(__file__).resolve().parent / "texts"
+FONTS = TEXTS.parents[2] / "resources" / "fonts"
 COMMON = Path("/usr/share/common-licenses")
 
 ALWAYS = ("LGPL-3.0", "LGPL-2.1", "GPL-3.0", "GPL-2.0", "Apache-2.0", "CC0-1.0")
@@ -109,6 +110,9 @@ def licence_of(owner: Owner, parts: Iterable[Part]) -> Licence:
         case Kind.RUNTIME:
             text = (TEXTS / "microsoft-runtime.txt").read_text(encoding="utf-8")
             return Licence(owner.name, "", "Microsoft's own", "system/microsoft-runtime.txt", text)
+        case Kind.FONT:
+            text = (FONTS / "OFL.txt").read_text(encoding="utf-8")
+            return Licence(owner.name, "4.001", "OFL-1.1", "fonts/inter.txt", text)
         case Kind.PYTHON:
             return of_python()
         case Kind.BOOTLOADER:

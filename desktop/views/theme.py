@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from desktop.storage import paths
-from desktop.views import icons
+from desktop.views import fonts, icons
 
 Theme = Literal["system", "light", "dark"]
 
@@ -136,7 +136,7 @@ def text_font() -> QFont:
 
 
 def apply(theme: Theme) -> None:
-    """Dress the whole application: style, palette, style rules and the icons already shown."""
+    """Dress the whole application: style, font, palette, rules and the icons already shown."""
     application = QApplication.instance()
     if not isinstance(application, QApplication):
         raise TypeError("a theme needs a QApplication")
@@ -150,6 +150,7 @@ def apply(theme: Theme) -> None:
     chosen = DARK if dark else LIGHT
     if application.style().name() != "fusion":
         application.setStyle("Fusion")
+    fonts.use_shipped_font()
     application.setPalette(_palette(chosen))
     rules = _style_rules(chosen)
     if application.styleSheet() != rules:  # it makes every widget lay itself out again

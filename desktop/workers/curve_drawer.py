@@ -92,6 +92,9 @@ class _Sheet:
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
 
+        from engine.attention.fonts import use_shipped_font
+
+        use_shipped_font()
         self._figure = Figure(facecolor="none", layout="constrained")
         self._canvas = FigureCanvasAgg(self._figure)
 

@@ -10,7 +10,7 @@ Shapes: L layers, H heads, T rows (target tokens), S columns (source tokens).
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import matplotlib
 import numpy as np
@@ -31,7 +31,12 @@ from engine.attention.figure_layout import (
     SMALL_FONT_SIZE,
     FigureParts,
 )
-from engine.attention.fonts import font_families, missing_glyphs_ignored, printable
+from engine.attention.fonts import (
+    font_families,
+    missing_glyphs_ignored,
+    printable,
+    use_shipped_font,
+)
 from engine.attention.labels import FigureWords
 from engine.attention.mosaic import Mosaic, Weights
 
@@ -55,6 +60,10 @@ class MapFigure(Figure):
     """What is written beside the maps. Set it before drawing, for another language."""
     parts: FigureParts | None = None
     """What it shows."""
+
+    def __init__(self, **appearance: Any) -> None:
+        use_shipped_font()
+        super().__init__(**appearance)
 
     @property
     def column_tilt(self) -> float:

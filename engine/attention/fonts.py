@@ -5,8 +5,16 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 
+import matplotlib
 from matplotlib import font_manager
+
+FONTS = Path(__file__).resolve().parents[2] / "resources" / "fonts"
+"""What ships: the font of the window too."""
+FAMILY = "Inter"
+"""Its family."""
+_USUAL = [FAMILY, "sans-serif"]
 
 _UNSHOWN = {"Cc", "Cs", "Cn", "Zl", "Zp"}
 _SCRIPTS = (
@@ -25,9 +33,26 @@ def printable(text: str) -> str:
     return "".join(c if unicodedata.category(c) not in _UNSHOWN else "\ufffd" for c in text)
 
 
+def use_shipped_font() -> None:
+    """Write in the font that ships, and what it lacks in matplotlib's own.
+
+    To be called before each figure is made: texts ask for their fonts when they are made, and
+    `matplotlib.rc_context` undoes what was set inside it.
+    """
+    _register_shipped()
+    matplotlib.rcParams["font.family"] = _USUAL
+    matplotlib.rcParams["text.hinting"] = "none"  # hinted, small "1.0" reads as "10"
+
+
+@cache
+def _register_shipped() -> None:
+    for file in sorted(FONTS.glob("*.ttf")):
+        font_manager.fontManager.addfont(file)
+
+
 def font_families(text: str) -> list[str]:
-    """Return the fonts for a text: matplotlib's own, then installed ones with more scripts."""
-    return ["sans-serif"] if text.isascii() else ["sans-serif", *_installed_scripts()]
+    """Return the fonts for a text: the usual ones, then installed ones with more scripts."""
+    return _USUAL if text.isascii() else [*_USUAL, *_installed_scripts()]
 
 
 @cache

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from attribution import BOOTLOADER, MICROSOFT, PROJECT, PYTHON, Kind, Owner, Owners
+from attribution import BOOTLOADER, INTER, MICROSOFT, PROJECT, PYTHON, Kind, Owner, Owners
 
 
 @pytest.fixture(scope="module")
@@ -34,6 +34,7 @@ def test_modules_have_owners(owners: Owners, name: str, owner: Owner) -> None:
     ("name", "owner"),
     [
         ("resources/models/en-de/manifest.json", PROJECT),
+        ("resources/fonts/Inter-Bold.ttf", INTER),
         ("build.json", PROJECT),
         ("translucent-0.1.0.dist-info/METADATA", PROJECT),
         ("base_library.zip", PYTHON),

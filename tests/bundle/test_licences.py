@@ -65,6 +65,15 @@ def test_a_package_without_a_licence_file_gets_the_text_that_it_names(folder: Pa
     assert "TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION" in text
 
 
+def test_the_font_comes_with_its_licence(folder: Path) -> None:
+    _write(folder / "_internal" / "resources" / "fonts" / "Inter-Regular.ttf")
+    index = licences.write(folder)
+    assert "fonts/inter.txt" in index.read_text("utf-8")
+    text = (index.parent / "fonts" / "inter.txt").read_text("utf-8")
+    assert "The Inter Project Authors" in text
+    assert "SIL OPEN FONT LICENSE" in text
+
+
 def test_what_the_models_learned_from_is_told(folder: Path) -> None:
     text = (licences.write(folder).parent / "models.txt").read_text("utf-8")
     assert "en-fr" in text

@@ -19,6 +19,7 @@ from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter, ScalarFormatter
 
+from engine.attention.fonts import use_shipped_font
 from training.evaluation.perplexity import perplexity
 from training.report.curve_labels import CurveWords
 from training.report.run_story import Course
@@ -87,6 +88,7 @@ def save_curves(course: Course, folder: Path) -> list[Path]:
     """
     written = []
     for name, draw in PICTURES.items():
+        use_shipped_font()
         figure = Figure(figsize=(6.4, 3.8), layout="constrained")
         FigureCanvasAgg(figure)
         if not draw(figure.add_subplot(), course):

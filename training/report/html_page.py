@@ -12,7 +12,7 @@ import matplotlib
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
-from engine.attention.fonts import printable
+from engine.attention.fonts import printable, use_shipped_font
 from training.report.curves import INK, ON_LIGHT, PICTURES
 from training.report.facts import DASH, Facts, Table
 from training.report.run_story import Course
@@ -187,6 +187,7 @@ def _curves(course: Course) -> str:
 
 def _curve(name: str, course: Course) -> str:
     """Draw a curve as a part of the page, in the colours of its theme; nothing without figures."""
+    use_shipped_font()
     figure = Figure(figsize=(5.6, 3.3), layout="constrained", facecolor="none")
     FigureCanvasSVG(figure)
     axes = figure.add_subplot(facecolor="none")

@@ -16,7 +16,12 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import FancyBboxPatch
 from matplotlib.textpath import TextPath
 
-from engine.attention.fonts import font_families, missing_glyphs_ignored, printable
+from engine.attention.fonts import (
+    font_families,
+    missing_glyphs_ignored,
+    printable,
+    use_shipped_font,
+)
 from training.report.curves import INK, PICTURES
 from training.report.facts import DASH, Facts, Sample, Table
 
@@ -102,6 +107,7 @@ class _Page:
     """A page that grows downwards; what is put on it is drawn once its height is known."""
 
     def __init__(self) -> None:
+        use_shipped_font()  # whose letters are measured
         self._y = MARGIN
         self._marks: list[Callable[[Figure], None]] = []
 

@@ -277,7 +277,7 @@ class _Page(QTextBrowser):
         self.setHtml(html)
         frame = self.document().rootFrame()
         layout = frame.frameFormat()
-        beside = (self._width - self._text_width()) / 2
+        beside = (self._width - self._text_width()) // 2  # a half pixel more would cut pictures
         layout.setLeftMargin(beside)
         layout.setRightMargin(beside)
         layout.setTopMargin(_MARGIN)

@@ -2,11 +2,20 @@
 
 import warnings
 
+import matplotlib
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from matplotlib import font_manager
 
-from engine.attention.fonts import font_families, missing_glyphs_ignored, printable
+from engine.attention.fonts import (
+    FAMILY,
+    FONTS,
+    font_families,
+    missing_glyphs_ignored,
+    printable,
+    use_shipped_font,
+)
 
 
 @given(st.text(st.characters()))
@@ -25,8 +34,8 @@ def test_what_can_be_shown_stays(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["dog", "Größe", "犬", ""])
-def test_matplotlibs_own_fonts_come_first(text: str) -> None:
-    assert font_families(text)[0] == "sans-serif"
+def test_the_font_that_ships_and_matplotlibs_own_come_first(text: str) -> None:
+    assert font_families(text)[:2] == [FAMILY, "sans-serif"]
     assert len(set(font_families(text))) == len(font_families(text))
 
 
@@ -37,3 +46,14 @@ def test_only_missing_glyphs_are_passed_over() -> None:
             warnings.warn("Glyph 29356 (CJK) missing from font(s) DejaVu Sans.", stacklevel=1)
             warnings.warn("something else", stacklevel=1)
     assert [str(warning.message) for warning in caught] == ["something else"]
+
+
+def test_pictures_are_written_in_the_font_that_ships() -> None:
+    with matplotlib.rc_context():
+        use_shipped_font()
+    use_shipped_font()  # what was set inside a context is undone at its end
+    for weight, file in (("normal", "Inter-Regular.ttf"), ("bold", "Inter-Bold.ttf")):
+        usual = font_manager.FontProperties(weight=weight)
+        assert usual.get_family() == font_families("dog") == [FAMILY, "sans-serif"]
+        usual.set_family(FAMILY)
+        assert font_manager.findfont(usual) == str(FONTS / file)
