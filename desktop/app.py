@@ -182,14 +182,14 @@ class Program(QObject):
         )
         self.draft = Draft(window.source_pane, self.settings)
         presenter = self.presenter = Presenter(window)
-        LanguageBarPresenter(window, models, selection)
+        languages = LanguageBarPresenter(window, models, selection, self.languages, self.settings)
         self.problems = ProblemNotices(
             presenter, self.inspection, self.history, self.drawer, self.curves
         )
         self.fault_met.connect(self.problems.show_fault, Qt.ConnectionType.QueuedConnection)
         self.offer = LanguageOffer(presenter, self.languages, selection, models)
-        self.offer.apply(self.settings.preferences)
-        self.settings.changed.connect(self.offer.apply)
+        self.offer.set_automatic(self.settings.detects_language)
+        languages.detection_changed.connect(self.offer.set_automatic)
         self.actions = UserActions(
             window,
             presenter,

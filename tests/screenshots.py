@@ -279,6 +279,14 @@ def scrolled(scene: Scene) -> None:
     scene.rest(0.3)
 
 
+def detected(scene: Scene) -> None:
+    """The language of the text was detected."""
+    scene.settings.detects_language = True
+    scene.open()
+    scene.translate("Wo ist der Bahnhof? Wir suchen ihn schon seit einer Stunde.")
+    scene.rest(3)
+
+
 def narrow(scene: Scene) -> None:
     """A small, high window: the texts stand one above the other."""
     scene.open(640, 900)
@@ -439,6 +447,7 @@ SCENES: dict[str, Callable[[Scene], None]] = {
             right_to_left,
             long,
             scrolled,
+            detected,
             narrow,
             docked_right,
             compared,

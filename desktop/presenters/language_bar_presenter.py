@@ -1,9 +1,11 @@
 """The models and directions on offer, and which of them is chosen, in the language bar."""
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
+from desktop.sessions.language_session import LanguageSession
 from desktop.sessions.model_list import ModelList
 from desktop.sessions.model_selection import ModelSelection
+from desktop.storage.settings import Settings
 from desktop.views.main_window import MainWindow
 from desktop.views.panes.language_bar import ModelRow
 from desktop.wording.error_text import describe
@@ -12,10 +14,25 @@ from desktop.wording.model_titles import shown_name
 
 
 class LanguageBarPresenter(QObject):
-    """Between the language bar of one window and the selection of a model; on the GUI thread."""
+    """Between the language bar of one window and the selection of a model; on the GUI thread.
 
-    def __init__(self, window: MainWindow, models: ModelList, selection: ModelSelection) -> None:
+    Signals:
+        detection_changed: Whether the source language is detected from now on.
+    """
+
+    detection_changed = Signal(bool)
+
+    def __init__(
+        self,
+        window: MainWindow,
+        models: ModelList,
+        selection: ModelSelection,
+        languages: LanguageSession,
+        settings: Settings,
+    ) -> None:
         super().__init__(window)
+        self._languages = languages
+        self._settings = settings
         self._window = window
         self._models = models
         self._selection = selection
@@ -23,8 +40,13 @@ class LanguageBarPresenter(QObject):
         bar.direction_chosen.connect(self._on_direction_chosen)
         bar.model_chosen.connect(selection.choose_model)
         models.modelReset.connect(self._on_models_changed)
+        bar.detection_toggled.connect(self._set_detecting)
+        for swapping in (bar.swap_requested, window.actions_by_id["swap"].triggered):
+            swapping.connect(self._stop_detecting)  # what was detected has become another language
+        languages.detected.connect(self._show_detection)
         selection.chosen.connect(self._show_selection)
         selection.settled.connect(self._show_selection)
+        self._show_detection()
         self._show_models()
         if selection.entry is not None:
             self._show_selection()
@@ -38,6 +60,22 @@ class LanguageBarPresenter(QObject):
     def _on_direction_chosen(self, source: str, target: str) -> None:
         self._selection.choose_direction(source, target)
         self._show_selection()  # perhaps another, or none
+
+    @Slot(bool)
+    def _set_detecting(self, is_detecting: bool) -> None:
+        if is_detecting != self._settings.detects_language:
+            self._settings.detects_language = is_detecting
+            self._show_detection()
+            self.detection_changed.emit(is_detecting)
+
+    @Slot()
+    def _stop_detecting(self) -> None:
+        self._set_detecting(False)
+
+    @Slot()
+    def _show_detection(self) -> None:
+        is_detecting = self._settings.detects_language
+        self._window.language_bar.show_detection(is_detecting, self._languages.found)
 
     def _show_models(self) -> None:
         """Offer the installed models; those that cannot be used with their reason."""

@@ -1,4 +1,4 @@
-"""Offers the other direction where the text is in its language, or takes it without asking."""
+"""Offers the other direction where the text is in its language, or takes it if that is wished."""
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -6,7 +6,6 @@ from desktop.presenters.translation_presenter import Presenter
 from desktop.sessions.language_session import LanguageSession
 from desktop.sessions.model_list import ModelList
 from desktop.sessions.model_selection import ModelSelection
-from desktop.storage.settings import Preferences
 from desktop.wording.language_names import language_name
 from desktop.wording.notice_text import describe_notice
 from engine.models.registry import ModelEntry
@@ -15,8 +14,6 @@ from engine.translation import Notice, NoticeKind
 
 OFFER = "other language"
 """The key of the notice that a text is in another language than the model reads."""
-SWAPPED = "languages swapped"
-"""The key of the notice that the languages were swapped."""
 
 
 class LanguageOffer(QObject):
@@ -46,17 +43,15 @@ class LanguageOffer(QObject):
         self._is_automatic = False
         self._closed: str | None = None
         """The text whose notice the user closed."""
-        self._settled: str | None = None
-        """The text for which the languages were swapped."""
         languages.told.connect(self._on_told)
         presenter.action_requested.connect(self._on_action_requested)
         presenter.notice_closed.connect(self._on_notice_closed)
 
-    @Slot(object)
-    def apply(self, preferences: Preferences) -> None:
-        """Swap by itself, or only offer it."""
-        if preferences.swap_automatically != self._is_automatic:
-            self._is_automatic = preferences.swap_automatically
+    @Slot(bool)
+    def set_automatic(self, is_automatic: bool) -> None:
+        """Follow the language of the text without asking, or only offer it."""
+        if is_automatic != self._is_automatic:
+            self._is_automatic = is_automatic
             self._on_told(self._languages.language)
 
     # --- what is told ---
@@ -64,18 +59,15 @@ class LanguageOffer(QObject):
     @Slot(str)
     def _on_told(self, language: str) -> None:
         text = self._languages.text
-        if not _is_same_text(self._settled, text):
-            self._settled = None
-            self._presenter.clear_problem(SWAPPED)
         if not _is_same_text(self._closed, text):
             self._closed = None
         self._presenter.set_explained(EXPLAINED if language else frozenset())
-        if not language or self._closed is not None:
+        entry = self._reader_of(language) if language else None
+        if entry is not None and self._is_automatic:
             self._presenter.clear_problem(OFFER)
-            return
-        entry = self._reader_of(language)
-        if entry is not None and self._is_automatic and self._settled is None:
-            self._swap_for(language, entry)
+            self._selection.choose_entry(entry)
+        elif not language or self._closed is not None:
+            self._presenter.clear_problem(OFFER)
         else:
             self._offer(language, entry)
 
@@ -93,20 +85,11 @@ class LanguageOffer(QObject):
         else:
             text = self.tr("This looks like {language}. Translate from {language}?")
             action = self.tr("Switch")
-        self._presenter.clear_problem(SWAPPED)
         self._presenter.show_program_notice(
             OFFER,
             "info" if action else "warning",
             text.format(language=name),
             action,
-        )
-
-    def _swap_for(self, language: str, entry: ModelEntry) -> None:
-        self._settled = self._languages.text
-        text = self.tr("This looks like {language}, so the languages were swapped.")
-        self._selection.choose_entry(entry)
-        self._presenter.show_program_notice(
-            SWAPPED, "info", text.format(language=language_name(language)), self.tr("Swap back")
         )
 
     def _reader_of(self, language: str) -> ModelEntry | None:
@@ -128,12 +111,7 @@ class LanguageOffer(QObject):
         if key == OFFER:
             entry = self._reader_of(self._languages.language)
             if entry is not None:
-                self._settled = self._languages.text
                 self._selection.choose_entry(entry)
-            self.accepted.emit()
-        elif key == SWAPPED:
-            self._closed = self._languages.text
-            self._selection.swap()
             self.accepted.emit()
 
     @Slot(str)

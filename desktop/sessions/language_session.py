@@ -1,11 +1,11 @@
-"""Which language the typed text is in, as far as it is not the one that the model reads."""
+"""Which language the typed text is in, and whether that is the one that the model reads."""
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from desktop.sessions.channel import Channel
 from desktop.values.requests import LanguageRequest
 
-PAUSE_MS = 300
+PAUSE_MS = 150
 """A pause in typing that is long enough to look at the language: before the translation comes."""
 
 
@@ -18,10 +18,13 @@ class LanguageSession(QObject):
         work_requested: A LanguageRequest for the worker.
         told: The code of the language that the present text is in; empty where that is the one the
             model reads, or where it cannot be told. After each look at a text.
+        detected: The code of the language that the present text is in, whichever that is. What was
+            detected last holds for a text that is too short to tell; empty without a text.
     """
 
     work_requested = Signal(object)
     told = Signal(str)
+    detected = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -29,6 +32,8 @@ class LanguageSession(QObject):
         """What stands in the source pane."""
         self.language = ""
         """What was told last."""
+        self.found = ""
+        """What was detected last."""
         self._direction = ("", "")
         self._has_begun = False
         self._channel = Channel(self)
@@ -52,6 +57,7 @@ class LanguageSession(QObject):
             self._pause.start()
         else:
             self._pause.stop()
+            self._detect("")
             self._tell("")
 
     def set_direction(self, source: str, target: str) -> None:
@@ -65,6 +71,7 @@ class LanguageSession(QObject):
 
     def repeat(self) -> None:
         """Say again what is so, to a window that has not heard it."""
+        self.detected.emit(self.found)
         self.told.emit(self.language)
 
     @Slot()
@@ -80,13 +87,20 @@ class LanguageSession(QObject):
         is_wanted = self._channel.is_current(request)
         self._channel.ended(request)
         if is_wanted:
-            self._tell(language or "")
+            if language is not None:
+                self._detect(language)
+            self._tell("" if language in (None, request.source) else str(language))
 
     @Slot()
     def _ask(self) -> None:
         self._pause.stop()
         if self._has_begun and all(self._direction) and self.text.strip():
             self._channel.submit(LanguageRequest(self.text, *self._direction))
+
+    def _detect(self, language: str) -> None:
+        if language != self.found:
+            self.found = language
+            self.detected.emit(language)
 
     def _tell(self, language: str) -> None:
         self.language = language

@@ -57,7 +57,6 @@ class Preferences:
     scroll_together: bool = True
     keep_history: bool = True
     translate_while_typing: bool = True
-    swap_automatically: bool = False
     serve_programs: bool = False
     """Let other programs on this computer translate."""
     serve_port: int = 5000
@@ -108,7 +107,6 @@ _CHOICES: Mapping[str, Callable[[Any], bool]] = {
     "scroll_together": _is_bool,
     "keep_history": _is_bool,
     "translate_while_typing": _is_bool,
-    "swap_automatically": _is_bool,
     "serve_programs": _is_bool,
     "serve_port": _is_whole(1024, 65535),
 }
@@ -230,6 +228,15 @@ class Settings(QObject):
     @direction.setter
     def direction(self, direction: tuple[str, str]) -> None:
         self._write("last/direction", list(direction))
+
+    @property
+    def detects_language(self) -> bool:
+        """Whether the source language is detected, instead of chosen; not at first."""
+        return self._read("last/detects_language") is True
+
+    @detects_language.setter
+    def detects_language(self, is_detecting: bool) -> None:
+        self._write("last/detects_language", is_detecting)
 
     @property
     def model_name(self) -> str:

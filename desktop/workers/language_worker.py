@@ -5,10 +5,10 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.values.requests import LanguageRequest
-from engine.text.language_detection import other_language
+from engine.text.language_detection import language_of
 
 TellLanguage = Callable[[str, str, str], str | None]
-"""Tell the language of a text, given the two of a model; None where the model reads it."""
+"""Tell the language of a text, given the two of a model; None where that is not sure."""
 
 
 class LanguageWorker(QObject):
@@ -17,12 +17,12 @@ class LanguageWorker(QObject):
     The first text loads the library, which takes half a second.
 
     Signals:
-        answered: (LanguageRequest, the code of the other language that its text is in, or None).
+        answered: (LanguageRequest, the code of the language that its text is in, or None).
     """
 
     answered = Signal(object, object)
 
-    def __init__(self, tell: TellLanguage = other_language) -> None:
+    def __init__(self, tell: TellLanguage = language_of) -> None:
         super().__init__()
         self._tell = tell
 

@@ -81,18 +81,24 @@ def language_chances(text: str, expected: Collection[str]) -> dict[str, float]:
     return _chances(" ".join(words), expected) if words else {}
 
 
-def other_language(text: str, source: str, target: str) -> str | None:
-    """Return the language of a text that is surely not in the language that a model reads.
+def language_of(text: str, source: str, target: str) -> str | None:
+    """Return the language of a text that was typed for a model; None where that is not sure.
 
     Args:
         text: As typed.
-        source: The language that the model reads.
+        source: The language that the model reads; answered just so where the text is in it.
         target: The language that it writes.
     """
     if not any(map(str.isalpha, text)) or _plain_code(source) not in _known():
         return None
     found = detect_language(text, (source, target))
-    return None if found == _plain_code(source) else found
+    return source if found == _plain_code(source) else found
+
+
+def other_language(text: str, source: str, target: str) -> str | None:
+    """Return the language of a text that is surely not in the language that a model reads."""
+    found = language_of(text, source, target)
+    return None if found == source else found
 
 
 def language_notice(text: str, source: str, target: str) -> Notice | None:

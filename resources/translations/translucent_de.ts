@@ -2229,6 +2229,14 @@
         <source>The model that translates</source>
         <translation>Das Modell, das übersetzt</translation>
     </message>
+    <message>
+        <source>Detect language</source>
+        <translation>Sprache erkennen</translation>
+    </message>
+    <message>
+        <source>Detected: {language}</source>
+        <translation>Erkannt: {language}</translation>
+    </message>
 </context>
 <context>
     <name>LanguageBarPresenter</name>
@@ -2417,14 +2425,6 @@
     <message>
         <source>Switch</source>
         <translation>Wechseln</translation>
-    </message>
-    <message>
-        <source>This looks like {language}, so the languages were swapped.</source>
-        <translation>Das sieht nach {language} aus, daher wurden die Sprachen getauscht.</translation>
-    </message>
-    <message>
-        <source>Swap back</source>
-        <translation>Zurücktauschen</translation>
     </message>
 </context>
 <context>
@@ -4824,14 +4824,6 @@
     <message>
         <source>The translation appears as you type. Otherwise {keys} asks for it.</source>
         <translation>Die Übersetzung erscheint, während Sie tippen. Sonst verlangt {keys} sie.</translation>
-    </message>
-    <message>
-        <source>&amp;Swap languages automatically</source>
-        <translation>Sprachen auto&amp;matisch tauschen</translation>
-    </message>
-    <message>
-        <source>When your text is in the other language, the direction changes without asking. Otherwise a notice offers it.</source>
-        <translation>Steht Ihr Text in der anderen Sprache, wechselt die Richtung ohne Rückfrage. Sonst bietet ein Hinweis es an.</translation>
     </message>
     <message>
         <source>&amp;Form of address</source>

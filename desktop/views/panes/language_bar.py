@@ -12,6 +12,9 @@ from desktop.views.widgets.card import keys_of, tool_button
 from desktop.wording.language_names import language_name
 from desktop.wording.tooltips import tooltip
 
+_DETECT = "detect"
+"""Stands for a language in the list of source languages: the one that the text is in."""
+
 
 @dataclass(frozen=True, slots=True)
 class ModelRow:
@@ -38,17 +41,23 @@ class LanguageBar(QWidget):
 
     Signals:
         direction_chosen: (source, target), by the user.
+        detection_toggled: Whether the user wants the source language to be detected, instead of
+            choosing one.
         model_chosen: The name of a model of this direction, by the user.
         swap_requested: Languages and texts are to change places.
     """
 
     direction_chosen = Signal(str, str)
+    detection_toggled = Signal(bool)
     model_chosen = Signal(str)
     swap_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._rows: tuple[ModelRow, ...] = ()
+        self._source = ""
+        self._is_detecting = False
+        self._detected = ""
         self.source_box = _combo(self.tr("Language of the text"))
         self.swap_button = tool_button("swap", self.tr("Swap the languages"), "")
         self.target_box = _combo(self.tr("Language of the translation"))
@@ -85,16 +94,22 @@ class LanguageBar(QWidget):
         """Offer these models and their directions, keeping what is chosen where it still is."""
         source, target, model = self.source(), self.target(), self.model()
         self._rows = tuple(rows)
-        _fill(self.source_box, self._languages(row.source for row in rows), source)
+        self._offer_sources(source)
         self._offer_targets(target)
         self._offer_models(model)
         self._fit()
 
     def show_direction(self, source: str, target: str, model: str) -> None:
         """Show what is chosen."""
-        _choose(self.source_box, source)
+        self._offer_sources(source)
         self._offer_targets(target)
         self._offer_models(model)
+        self._fit()
+
+    def show_detection(self, is_detecting: bool, language: str) -> None:
+        """Show whether the source language is detected, and which one was, if any."""
+        self._is_detecting, self._detected = is_detecting, language
+        self._offer_sources(self._source)
         self._fit()
 
     def show_swap(self, is_enabled: bool, reason: str) -> None:
@@ -120,7 +135,7 @@ class LanguageBar(QWidget):
 
     def source(self) -> str:
         """The code of the chosen source language; empty if there is none."""
-        return str(self.source_box.currentData() or "")
+        return self._source
 
     def target(self) -> str:
         """The code of the chosen target language; empty if there is none."""
@@ -159,6 +174,16 @@ class LanguageBar(QWidget):
     def _languages(self, codes: Iterable[str]) -> dict[str, str]:
         names = {code: language_name(code) for code in codes}
         return dict(sorted(names.items(), key=lambda item: item[1].casefold()))
+
+    def _offer_sources(self, wished: str) -> None:
+        """List the source languages, after the entry that detects which one it is."""
+        languages = self._languages(row.source for row in self._rows)
+        self._source = wished if wished in languages else next(iter(languages), "")
+        detect = self.tr("Detect language")
+        if self._is_detecting and self._detected:
+            detect = self.tr("Detected: {language}").format(language=language_name(self._detected))
+        chosen = _DETECT if self._is_detecting else self._source
+        _fill(self.source_box, {_DETECT: detect, **languages} if languages else {}, chosen)
 
     def _offer_targets(self, wished: str) -> None:
         source = self.source()
@@ -204,6 +229,13 @@ class LanguageBar(QWidget):
 
     @Slot(int)
     def _on_source_chosen(self, _index: int) -> None:
+        chosen = str(self.source_box.currentData())
+        if (chosen == _DETECT) != self._is_detecting:
+            self._is_detecting = chosen == _DETECT
+            self.detection_toggled.emit(self._is_detecting)
+        if chosen == _DETECT:
+            return
+        self._source = chosen
         self._offer_targets(self.target())
         self._on_target_chosen(0)
 

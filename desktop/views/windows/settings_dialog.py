@@ -114,15 +114,6 @@ class SettingsDialog(QDialog):
                 keys=keys_of("translate")
             ),
         )
-        self._add_switch(
-            page,
-            "swap_automatically",
-            self.tr("&Swap languages automatically"),
-            self.tr(
-                "When your text is in the other language, the direction changes without asking. "
-                "Otherwise a notice offers it."
-            ),
-        )
         self._add_choice(
             page,
             "formality",

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.views.widgets.notice_bar import NoticeRow
 from tests.support.model_folders import save_toy_model
-from tests.support.windows import OpenWindow, open_window
+from tests.support.windows import OpenWindow, open_window, pick
 
 GERMAN = "Wo ist der Bahnhof?"
 OFFER = "This looks like German. Swap languages?"
@@ -89,19 +89,57 @@ def test_words_of_both_languages_are_offered_nothing(qtbot: QtBot, home: Path) -
         assert notices(window) == []
 
 
-def test_if_wished_the_languages_are_swapped_without_asking(qtbot: QtBot, home: Path) -> None:
-    with open_window(qtbot, home, swap_automatically=True) as window:
+def source_language(window: OpenWindow) -> str:
+    return window.program.window.language_bar.source_box.currentText()
+
+
+def test_a_detected_language_is_shown_and_followed(qtbot: QtBot, home: Path) -> None:
+    with open_window(qtbot, home) as window:
         begin(window)
+        pick(window.program.window.language_bar.source_box, "detect")
+        assert source_language(window) == "Detect language"
+        window.source.setFocus()
         window.type(GERMAN)
         qtbot.waitUntil(lambda: direction(window) == ("de", "en"))
+        assert source_language(window) == "Detected: German"
         window.wait_for_translation(GERMAN)
-        assert window.source.text_now() == GERMAN
-        assert notices(window) == ["This looks like German, so the languages were swapped."]
-        press(window, "Swap back")
-        assert direction(window) == ("en", "de")
-        wait_until_looked_at(window)
-        assert direction(window) == ("en", "de")
         assert notices(window) == []
+        window.source.selectAll()
+        window.type("Hand")  # of either language: the last one holds
+        window.wait_for_translation("Hand")
+        wait_until_looked_at(window)
+        assert (source_language(window), direction(window)) == ("Detected: German", ("de", "en"))
+        window.source.selectAll()
+        window.type("Where is the station?")
+        qtbot.waitUntil(lambda: direction(window) == ("en", "de"))
+        assert source_language(window) == "Detected: English"
+
+
+def test_detection_is_remembered_and_ends_with_a_swap(qtbot: QtBot, home: Path) -> None:
+    with open_window(qtbot, home) as window:
+        begin(window)
+        pick(window.program.window.language_bar.source_box, "detect")
+        window.source.setFocus()
+        window.type(GERMAN)
+        window.wait_for_translation(GERMAN)
+        qtbot.waitUntil(lambda: direction(window) == ("de", "en"))
+    with open_window(qtbot, home) as window:
+        qtbot.waitUntil(lambda: source_language(window) == "Detected: German")
+        assert direction(window) == ("de", "en")
+        window.press(Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+        assert (source_language(window), direction(window)) == ("English", ("en", "de"))
+
+
+def test_a_detected_language_without_a_model_is_said_plainly(qtbot: QtBot, home: Path) -> None:
+    with open_window(qtbot, home) as window:
+        begin(window)
+        pick(window.program.window.language_bar.source_box, "detect")
+        window.source.setFocus()
+        window.type("Je ne sais pas encore comment nous allons rentrer ce soir.")
+        text = "This looks like French, which the installed models do not read."
+        qtbot.waitUntil(lambda: notices(window) == [text])
+        assert source_language(window) == "Detected: French"
+        assert direction(window) == ("en", "de")
 
 
 def test_a_new_window_in_german_offers_it_in_german(

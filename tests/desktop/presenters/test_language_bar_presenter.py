@@ -7,8 +7,10 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.presenters.language_bar_presenter import LanguageBarPresenter
+from desktop.sessions.language_session import LanguageSession
 from desktop.sessions.model_list import ModelList
 from desktop.sessions.model_selection import ModelSelection
+from desktop.storage.settings import SETTINGS_FILE, Settings
 from desktop.views.main_window import MainWindow
 from tests.support.model_folders import save_toy_model
 from tests.support.windows import home_folders
@@ -20,6 +22,11 @@ def window(qtbot: QtBot) -> Iterator[MainWindow]:
     qtbot.addWidget(window)
     yield window  # not returned: it has to live as long
     window.hide()
+
+
+def build(window: MainWindow, models: ModelList, selection: ModelSelection, home: Path) -> None:
+    settings = Settings(home / SETTINGS_FILE, window)
+    LanguageBarPresenter(window, models, selection, LanguageSession(window), settings)
 
 
 @pytest.mark.parametrize("has_reverse", [False, True])
@@ -35,7 +42,7 @@ def test_swapping_is_offered_or_its_absence_explained(
     models = ModelList(home_folders(tmp_path, shipped_models=tmp_path / "none"))
     selection = ModelSelection(models)
     selection.begin("en-de", ("en", "de"))
-    LanguageBarPresenter(window, models, selection)
+    build(window, models, selection, tmp_path)
     bar = window.language_bar
     assert (bar.source(), bar.target(), bar.model()) == ("en", "de", "en-de")
     assert bar.swap_button.isEnabled() == has_reverse
@@ -51,7 +58,7 @@ def test_the_limits_of_the_chosen_model_are_in_the_welcome(
     models = ModelList(home_folders(tmp_path, shipped_models=tmp_path / "none"))
     selection = ModelSelection(models)
     welcome = window.source_pane.editor.placeholderText
-    LanguageBarPresenter(window, models, selection)
+    build(window, models, selection, tmp_path)
     assert "Only six words." not in welcome()
     selection.begin("toy", ("", ""))
     assert "Only six words." in welcome()
@@ -62,7 +69,7 @@ def test_a_direction_without_a_model_is_taken_back(window: MainWindow, tmp_path:
     models = ModelList(home_folders(tmp_path, shipped_models=tmp_path / "none"))
     selection = ModelSelection(models)
     selection.begin("toy", ("", ""))
-    LanguageBarPresenter(window, models, selection)
+    build(window, models, selection, tmp_path)
     bar = window.language_bar
     bar.show_direction("en", "fr", "")
     bar.direction_chosen.emit("fr", "en")

@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.presenters.language_offer import OFFER, SWAPPED, LanguageOffer
+from desktop.presenters.language_offer import OFFER, LanguageOffer
 from desktop.presenters.translation_presenter import Presenter
 from desktop.sessions.language_session import LanguageSession
 from desktop.sessions.model_list import ModelList
 from desktop.sessions.model_selection import ModelSelection
-from desktop.storage.settings import Preferences
 from desktop.views.main_window import MainWindow
 from desktop.views.widgets.notice_bar import NoticeText
 from engine.text.language_detection import EXPLAINED
@@ -22,7 +21,6 @@ from tests.support.model_folders import save_toy_model
 from tests.support.windows import home_folders
 
 GERMAN = "Wo ist der Bahnhof?"
-AUTOMATIC = Preferences(swap_automatically=True)
 MODELS = {
     "forth": ("en", "de"),
     "back": ("de", "en"),
@@ -164,53 +162,29 @@ def test_what_was_closed_comes_again_after_the_text_was_cleared(offered: Offered
     assert offered.notices() == [SWAP]
 
 
-# --- by itself ---
+# --- without asking ---
 
 
-def test_the_languages_are_swapped_without_asking_only_if_that_is_requested(
-    offered: Offered,
-) -> None:
-    assert not Preferences().swap_automatically
+def test_the_language_is_followed_only_if_that_is_wished(offered: Offered) -> None:
     offered.tell(GERMAN, "de")
     assert offered.name == "forth"
-    offered.offer.apply(AUTOMATIC)
+    offered.offer.set_automatic(True)
     assert offered.name == "back"
-    text = "This looks like German, so the languages were swapped."
-    assert offered.notices() == [(SWAPPED, "info", text, "Swap back")]
-
-
-def test_a_swap_that_was_taken_back_is_not_done_again(offered: Offered) -> None:
-    offered.offer.apply(AUTOMATIC)
-    offered.tell(GERMAN, "de")
-    offered.press(SWAPPED)
-    assert offered.name == "forth"
-    offered.tell(f"{GERMAN} Ja.", "de")
-    assert offered.name == "forth"
     assert offered.notices() == []
-    offered.tell("Ein anderer Text.", "de")
-    assert offered.name == "back"
-
-
-def test_who_chooses_the_direction_again_is_asked(offered: Offered) -> None:
-    offered.offer.apply(AUTOMATIC)
-    offered.tell(GERMAN, "de")
-    offered.selection.choose_direction("en", "de")
-    offered.tell(GERMAN, "de")
+    offered.tell("Where is the station?", "en")
     assert offered.name == "forth"
-    assert offered.notices() == [SWAP]
 
 
-def test_the_news_of_a_swap_goes_with_its_text(offered: Offered) -> None:
-    offered.offer.apply(AUTOMATIC)
+def test_what_cannot_be_told_changes_nothing(offered: Offered) -> None:
+    offered.offer.set_automatic(True)
     offered.tell(GERMAN, "de")
-    offered.tell(f"{GERMAN} Ja.", "")
-    assert [key for key, *_ in offered.notices()] == [SWAPPED]
-    offered.tell("Ein anderer Text.", "")
+    offered.tell("Hand", "")
+    assert offered.name == "back"
     assert offered.notices() == []
 
 
 def test_nothing_is_swapped_where_no_model_reads_it(offered: Offered) -> None:
-    offered.offer.apply(AUTOMATIC)
+    offered.offer.set_automatic(True)
     offered.tell("Où est la gare ?", "fr")
     assert offered.name == "forth"
     assert [key for key, *_ in offered.notices()] == [OFFER]

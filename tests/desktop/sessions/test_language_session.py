@@ -62,6 +62,17 @@ def test_what_was_told_holds_while_one_types_on(asked: Asked) -> None:
     assert asked.told == ["de", ""]
 
 
+def test_what_was_detected_holds_for_a_text_too_short_to_tell(asked: Asked) -> None:
+    detected: list[str] = []
+    asked.session.detected.connect(detected.append)
+    for text, answer in (("Where is it?", "en"), ("Hand", None), ("Wo ist es?", "de")):
+        asked.type(text)
+        asked.answer(answer)
+    asked.type("")
+    assert detected == ["en", "de", ""]
+    assert asked.told == ["", "", "de", ""]  # of another language than the model's alone
+
+
 def test_an_answer_about_an_earlier_text_is_not_heard(asked: Asked) -> None:
     asked.type("Wo ist es?")
     first = asked.requests[0]

@@ -32,7 +32,6 @@ CHOICES: dict[str, st.SearchStrategy[Any]] = {
     "scroll_together": st.booleans(),
     "keep_history": st.booleans(),
     "translate_while_typing": st.booleans(),
-    "swap_automatically": st.booleans(),
     "serve_programs": st.booleans(),
     "serve_port": st.integers(1024, 65535),
 }

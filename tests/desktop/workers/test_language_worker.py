@@ -8,9 +8,9 @@ from desktop.workers.language_worker import LanguageWorker
 
 
 @pytest.mark.parametrize(
-    ("text", "found"), [("Wo ist der Bahnhof?", "de"), ("Where is it now?", None), ("Hand", None)]
+    ("text", "found"), [("Wo ist der Bahnhof?", "de"), ("Where is it now?", "en"), ("Hand", None)]
 )
-def test_it_tells_the_language_that_the_model_does_not_read(
+def test_it_tells_the_language_of_a_text_where_that_is_sure(
     qtbot: QtBot, text: str, found: str | None
 ) -> None:
     worker = LanguageWorker()

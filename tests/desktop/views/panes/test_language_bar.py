@@ -33,7 +33,7 @@ def _texts(box: QComboBox) -> list[str]:
 
 
 def test_languages_and_models_of_the_direction_are_offered(bar: LanguageBar) -> None:
-    assert _texts(bar.source_box) == ["English", "German"]
+    assert _texts(bar.source_box) == ["Detect language", "English", "German"]
     assert _texts(bar.target_box) == ["French", "German"]
     assert _texts(bar.model_box) == ["captions", "my-model", "broken"]
     assert (bar.source(), bar.target(), bar.model()) == ("en", "de", "captions")
@@ -65,6 +65,23 @@ def test_a_direction_is_chosen_by_keys(qtbot: QtBot, bar: LanguageBar) -> None:
         QTest.keyClick(bar.source_box, Qt.Key.Key_Up)
     assert chosen.args is not None
     assert chosen.args[0] == "en"
+
+
+def test_the_language_can_be_detected_instead(qtbot: QtBot, bar: LanguageBar) -> None:
+    with (
+        qtbot.waitSignal(bar.detection_toggled) as toggled,
+        qtbot.assertNotEmitted(bar.direction_chosen),
+    ):
+        QTest.keyClick(bar.source_box, Qt.Key.Key_Up)
+    assert toggled.args == [True]
+    assert bar.source() == "en"
+    bar.show_detection(True, "de")
+    bar.show_direction("de", "en", "back")
+    assert bar.source_box.currentText() == "Detected: German"
+    assert (bar.source(), bar.target()) == ("de", "en")
+    with qtbot.waitSignals([bar.detection_toggled, bar.direction_chosen]):
+        QTest.keyClick(bar.source_box, Qt.Key.Key_Down)
+    assert (bar.source(), bar.source_box.currentText()) == ("en", "English")
 
 
 def test_a_model_is_chosen_by_keys_past_one_that_cannot_be_used(

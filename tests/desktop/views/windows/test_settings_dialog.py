@@ -34,7 +34,6 @@ ALL_OTHER = Preferences(
     show_confidence=False,
     keep_history=False,
     translate_while_typing=False,
-    swap_automatically=True,
     serve_programs=True,
     serve_port=5001,
 )
