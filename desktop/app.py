@@ -162,7 +162,7 @@ class Program(QObject):
         session.loaded.connect(self.languages.begin)
         # The models that are there become others.
         self.library.changed.connect(self.models.refresh)
-        self.library.installed.connect(self.selection.choose_model)
+        self.library.use_requested.connect(self.selection.choose_model)
         # Not while the engine's libraries load: a thread that waits for the loader holds all up.
         session.loaded.connect(self.drawer.prepare)
         self.settings.changed.connect(self._apply)

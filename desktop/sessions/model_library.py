@@ -55,6 +55,7 @@ class ModelLibrary(QObject):
         changed: The models may be others than before; comes before what tells more.
         imported: The name of a model that came from a file or folder.
         installed: The name of a model that was made here.
+        use_requested: Its name, if it is to translate in the window now.
         exported: The Path of a file that was written.
         removed: The name of a model that was removed.
         restored: The name of a model that was brought back.
@@ -69,6 +70,7 @@ class ModelLibrary(QObject):
     changed = Signal()
     imported = Signal(str)
     installed = Signal(str)
+    use_requested = Signal(str)
     exported = Signal(object)
     removed = Signal(str)
     restored = Signal(str)
@@ -111,14 +113,19 @@ class ModelLibrary(QObject):
         text = self.tr("Importing “{file}” …").format(file=path.name)
         self._ask(_Job("import", text, work, self._tell_name(self.imported.emit), path))
 
-    def install(self, folder: Path, name: str) -> None:
-        """Copy a model that was made here to the user's models."""
+    def install(self, folder: Path, name: str, is_used: bool) -> None:
+        """Copy a model that was made here to the user's models, and have it used if so wished."""
         text = self.tr("Installing “{name}” …").format(name=name)
 
         def work() -> Path:
             return install_folder(folder, self.models_folder, name)
 
-        self._ask(_Job("install", text, work, self._tell_name(self.installed.emit)))
+        def done(installed: str) -> None:
+            self.installed.emit(installed)
+            if is_used:
+                self.use_requested.emit(installed)
+
+        self._ask(_Job("install", text, work, self._tell_name(done)))
 
     def export_model(self, folder: Path, path: Path) -> None:
         """Write a model as one file: a whole one, or none. What is there is replaced."""

@@ -2113,10 +2113,6 @@
         <translation>&amp;Installieren</translation>
     </message>
     <message>
-        <source>It is copied to your models, and can be chosen in the window at once.</source>
-        <translation>Es wird zu Ihren Modellen kopiert und ist im Fenster sofort wählbar.</translation>
-    </message>
-    <message>
         <source>“{name}” is installed, and chosen in the window.</source>
         <translation>„{name}“ ist installiert und im Fenster gewählt.</translation>
     </message>
@@ -2131,6 +2127,34 @@
     <message>
         <source>The model needs a name</source>
         <translation>Das Modell braucht einen Namen</translation>
+    </message>
+    <message>
+        <source>&amp;Use it in the window now</source>
+        <translation>Gleich im Fenster &amp;verwenden</translation>
+    </message>
+    <message>
+        <source>It measured better than the model in use.</source>
+        <translation>Es ist messbar besser als das verwendete Modell.</translation>
+    </message>
+    <message>
+        <source>It measured worse than the model in use.</source>
+        <translation>Es ist messbar schlechter als das verwendete Modell.</translation>
+    </message>
+    <message>
+        <source>It did not measure clearly better than the model in use.</source>
+        <translation>Es ist nicht eindeutig besser als das verwendete Modell.</translation>
+    </message>
+    <message>
+        <source>It could not be compared with the model in use.</source>
+        <translation>Es konnte nicht mit dem verwendeten Modell verglichen werden.</translation>
+    </message>
+    <message>
+        <source>It is copied to your models, and can be chosen in the window at any time.</source>
+        <translation>Es wird zu Ihren Modellen kopiert und kann jederzeit im Fenster gewählt werden.</translation>
+    </message>
+    <message>
+        <source>“{name}” is installed. Choose it in the window when you want to use it.</source>
+        <translation>„{name}“ ist installiert. Wählen Sie es im Fenster, wenn Sie es verwenden wollen.</translation>
     </message>
 </context>
 <context>

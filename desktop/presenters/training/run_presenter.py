@@ -24,13 +24,14 @@ class RunPresenter(QObject):
     """Shows runs in the wizard, and carries out what is wished of them; on the GUI thread.
 
     Signals:
-        install_requested: The folder (Path) of a finished model, and what to call it.
+        install_requested: The folder (Path) of a finished model, what to call it, and whether the
+            window is to use it then.
         export_requested: The folder of a finished model.
         watch_requested: The folder of a run whose epochs are to be looked through.
         curves_requested: A CurveRequest; the pages take what is drawn of it.
     """
 
-    install_requested = Signal(object, str)
+    install_requested = Signal(object, str, bool)
     export_requested = Signal(object)
     watch_requested = Signal(object)
     curves_requested = Signal(object)
@@ -116,13 +117,13 @@ class RunPresenter(QObject):
 
     # --- the result ---
 
-    @Slot(str)
-    def _on_install_requested(self, name: str) -> None:
+    @Slot(str, bool)
+    def _on_install_requested(self, name: str, is_used: bool) -> None:
         problem = name_problem(name)
         if problem is not None:
             self._wizard.result_page.show_name_problem(describe_name_problem(problem))
         elif self._shown_story.model is not None:
-            self.install_requested.emit(self._shown_story.model, name)
+            self.install_requested.emit(self._shown_story.model, name, is_used)
 
     @Slot()
     def _on_export_requested(self) -> None:

@@ -22,13 +22,14 @@ class WizardOpening(QObject):
     """Opens the wizard, and stands for it while it is not there; on the GUI thread.
 
     Signals:
-        install_requested: The folder (Path) of a finished model, and what to call it.
+        install_requested: The folder (Path) of a finished model, what to call it, and whether the
+            window is to use it then.
         export_requested: The folder (Path) of a finished model, and the file it is to become.
         watch_requested: The folder of a run whose epochs are to be looked through.
         curves_requested: A CurveRequest; `show_curves` takes what is drawn of it.
     """
 
-    install_requested = Signal(object, str)
+    install_requested = Signal(object, str, bool)
     export_requested = Signal(object, object)
     watch_requested = Signal(object)
     curves_requested = Signal(object)

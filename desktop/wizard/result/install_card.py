@@ -1,8 +1,10 @@
 """The name a new model gets, and the button that puts it among the others."""
 
-from PySide6.QtCore import Signal, Slot
+from typing import Literal
+
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from desktop.views import theme
 from desktop.wizard.parts.figure import FigureCard
@@ -11,15 +13,19 @@ from desktop.wording.tooltips import tooltip
 
 _NAME_WIDTH = 300
 
+UseReason = Literal["better", "worse", "equal", "unknown"]
+"""How the model measured beside the one in use."""
+
 
 class InstallCard(FigureCard):
-    """A field, a button, and below them what is wrong with the name or what became of it.
+    """A field, a button, whether the model is used at once, and what is wrong with the name.
 
     Signals:
-        install_requested: The name (str) under which the model is to be installed.
+        install_requested: The name (str) under which the model is to be installed, and whether
+            (bool) the window is to use it then.
     """
 
-    install_requested = Signal(str)
+    install_requested = Signal(str, bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -31,6 +37,7 @@ class InstallCard(FigureCard):
         self.install_button = QPushButton(self.tr("&Install"))
         self.install_button.setDefault(True)
         self.install_button.setAutoDefault(True)
+        self.use_box = QCheckBox(self.tr("&Use it in the window now"))
         self.remark = faint()
         self._is_installed = False
         self._has_problem = False
@@ -42,7 +49,8 @@ class InstallCard(FigureCard):
         grid.addWidget(label, 0, 0)
         grid.addWidget(self.name_edit, 0, 1)
         grid.addWidget(self.install_button, 0, 2)
-        grid.addWidget(self.remark, 1, 0, 1, 4)
+        grid.addWidget(self.use_box, 1, 1, 1, 3, Qt.AlignmentFlag.AlignLeft)
+        grid.addWidget(self.remark, 2, 0, 1, 4)
         self.name_edit.textEdited.connect(self._on_name_edited)
         self.name_edit.returnPressed.connect(self.install_button.click)
         self.install_button.clicked.connect(self._on_install_clicked)
@@ -54,10 +62,22 @@ class InstallCard(FigureCard):
         self._is_installed = False
         self.show_problem("")
 
+    def propose_use(self, reason: UseReason) -> None:
+        """Propose to use the model at once only if it measured better, and say why."""
+        reasons: dict[UseReason, str] = {
+            "better": self.tr("It measured better than the model in use."),
+            "worse": self.tr("It measured worse than the model in use."),
+            "equal": self.tr("It did not measure clearly better than the model in use."),
+            "unknown": self.tr("It could not be compared with the model in use."),
+        }
+        self.use_box.setChecked(reason == "better")
+        self.use_box.setToolTip(reasons[reason])
+        self.use_box.setAccessibleDescription(reasons[reason])
+
     @Slot(str)
     def show_problem(self, sentence: str) -> None:
         """Say why the name will not do; it will if nothing is said."""
-        hint = self.tr("It is copied to your models, and can be chosen in the window at once.")
+        hint = self.tr("It is copied to your models, and can be chosen in the window at any time.")
         self._has_problem = bool(sentence)
         self._say(sentence or hint, is_problem=self._has_problem)
         self._show_button()
@@ -65,7 +85,11 @@ class InstallCard(FigureCard):
     def show_installed(self, name: str) -> None:
         """Say that the model is among the others now."""
         self._is_installed, self._has_problem = True, False
-        text = self.tr("“{name}” is installed, and chosen in the window.")
+        text = (
+            self.tr("“{name}” is installed, and chosen in the window.")
+            if self.use_box.isChecked()
+            else self.tr("“{name}” is installed. Choose it in the window when you want to use it.")
+        )
         self._say(text.format(name=name), is_problem=False)
         self._show_button()
 
@@ -79,6 +103,7 @@ class InstallCard(FigureCard):
 
     def _show_button(self) -> None:
         name = self.name_edit.text().strip()
+        self.use_box.setEnabled(not self._is_installed)
         self.install_button.setEnabled(
             bool(name) and not self._has_problem and not self._is_installed
         )
@@ -99,4 +124,4 @@ class InstallCard(FigureCard):
     @Slot()
     def _on_install_clicked(self) -> None:
         self.install_button.setEnabled(False)  # until it is installed, or is said why not
-        self.install_requested.emit(self.name_edit.text().strip())
+        self.install_requested.emit(self.name_edit.text().strip(), self.use_box.isChecked())

@@ -8,8 +8,8 @@ from desktop.values.curve_drawing import CurvePicture
 from desktop.values.outcome import Outcome
 from desktop.wizard.parts.page import MARGIN, ScrolledPage, bold
 from desktop.wizard.result.contrasts import Contrasts
-from desktop.wizard.result.install_card import InstallCard
-from desktop.wizard.result.scores_view import ScoresView
+from desktop.wizard.result.install_card import InstallCard, UseReason
+from desktop.wizard.result.scores_view import ScoresView, is_better, worse_of
 from desktop.wizard.run.curves_view import CurvesView
 from desktop.wizard.run.sample_list import SampleList, text_label
 from desktop.wording.outcome_text import describe_ending
@@ -23,7 +23,8 @@ class ResultPage(ScrolledPage):
     """One sentence with the button that fits it, then name, scores, sentences and curves.
 
     Signals:
-        install_requested: The name (str) under which the model is to be installed.
+        install_requested: The name (str) under which the model is to be installed, and whether
+            (bool) the window is to use it then.
         resume_requested: The run is to go on.
         again_requested: Another run is to be set up.
         log_requested: The log is to be opened.
@@ -34,7 +35,7 @@ class ResultPage(ScrolledPage):
         curves_requested: A CurveRequest; `show_curves` takes what is drawn of it.
     """
 
-    install_requested = Signal(str)
+    install_requested = Signal(str, bool)
     resume_requested = Signal()
     again_requested = Signal()
     log_requested = Signal()
@@ -141,6 +142,7 @@ class ResultPage(ScrolledPage):
         self.details.setText(ending.text.details)
         self.details.setVisible(bool(ending.text.details))
         self.install.setVisible(has_model)
+        self.install.propose_use(_reason_for_use(story))
         self.scores.show_story(story)
         self.contrasts.show_contrasts(story.contrasted)
         self.curves_title.setVisible(bool(story.steps))
@@ -202,3 +204,11 @@ class ResultPage(ScrolledPage):
             button.setEnabled(not reason)
             button.setToolTip(reason or tip)
         self.folder_button.setToolTip(self.tr("Weights, curves and all that the run told"))
+
+
+def _reason_for_use(story: RunStory) -> UseReason:
+    if not story.compared:
+        return "unknown"
+    if worse_of(story.compared):
+        return "worse"
+    return "better" if is_better(story.compared) else "equal"

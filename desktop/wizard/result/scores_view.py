@@ -199,6 +199,13 @@ def worse_of(compared: Sequence[Compared]) -> list[Compared]:
     return list(worse.values())
 
 
+def is_better(compared: Sequence[Compared]) -> bool:
+    """Tell whether the new model is truly better on some text, and truly worse on none."""
+    return not worse_of(compared) and any(
+        one.difference > 0 and one.p_value < SIGNIFICANT for one in compared
+    )
+
+
 def _number(value: float | None, decimals: int) -> str:
     if value is None:
         return UNKNOWN

@@ -152,8 +152,8 @@ def test_what_is_no_model_is_refused_with_a_sentence(kept: Kept, tmp_path: Path)
 
 def test_a_trained_model_is_installed_under_a_name(kept: Kept, tmp_path: Path) -> None:
     save_toy_model(tmp_path / "run" / "model", name="run")
-    kept.library.install(tmp_path / "run" / "model", "my model")
-    kept.library.install(tmp_path / "run" / "model", "mine")
+    kept.library.install(tmp_path / "run" / "model", "my model", is_used=False)
+    kept.library.install(tmp_path / "run" / "model", "mine", is_used=True)
     (first, second) = kept.wait(2)
     assert first == ("installed", "my model")
     assert second[:2] == ("failed", "install")

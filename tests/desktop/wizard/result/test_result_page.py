@@ -209,7 +209,7 @@ def test_a_name_is_given_and_corrected_in_place(page: ResultPage, qtbot: QtBot) 
     page.show_name("mine")
     with qtbot.waitSignal(page.install_requested) as wished:
         click(card.install_button)
-    assert wished.args == ["mine"]
+    assert wished.args == ["mine", True]
     page.show_name_problem("There is a model called “mine” already.")
     assert card.remark.text() == "There is a model called “mine” already."
     assert card.name_edit.accessibleDescription() == card.remark.text()
@@ -218,17 +218,53 @@ def test_a_name_is_given_and_corrected_in_place(page: ResultPage, qtbot: QtBot) 
     assert card.remark.text().startswith("It is copied to your models")
     with qtbot.waitSignal(page.install_requested) as wished:
         QTest.keyClick(card.name_edit, Qt.Key.Key_Return)
-    assert wished.args == ["mine2"]
+    assert wished.args == ["mine2", True]
     page.show_installed("mine2")
     assert card.remark.text() == "“mine2” is installed, and chosen in the window."
     assert not card.install_button.isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("comparisons", "is_proposed", "reason"),
+    [
+        ([], False, "It could not be compared with the model in use."),
+        ([("test", 3.2, 0.001)], True, "It measured better than the model in use."),
+        ([("test", 3.2, 0.2)], False, "It did not measure clearly better than the model in use."),
+        ([("test", -30.5, 0.001)], False, "It measured worse than the model in use."),
+        (
+            [("test", 3.2, 0.001), ("other", -4.0, 0.01)],
+            False,
+            "It measured worse than the model in use.",
+        ),
+    ],
+)
+def test_a_model_is_used_at_once_only_where_it_measured_better(
+    page: ResultPage,
+    qtbot: QtBot,
+    comparisons: list[tuple[str, float, float]],
+    is_proposed: bool,
+    reason: str,
+) -> None:
+    story = finished()
+    story.compared = [compared(*one) for one in comparisons]
+    page.show_story(story)
+    page.show_name("mine")
+    card = page.install
+    assert card.use_box.isChecked() is is_proposed
+    assert card.use_box.toolTip() == card.use_box.accessibleDescription() == reason
+    click(card.use_box)
+    with qtbot.waitSignal(page.install_requested) as wished:
+        click(card.install_button)
+    assert wished.args == ["mine", not is_proposed]
+    page.show_installed("mine")
+    assert ("chosen in the window." in card.remark.text()) is not is_proposed
 
 
 def test_a_double_click_installs_once(page: ResultPage) -> None:
     page.show_story(finished())
     page.show_name("mine")
     wished: list[str] = []
-    page.install_requested.connect(wished.append)
+    page.install_requested.connect(lambda name, _is_used: wished.append(name))
     for _ in range(2):
         click(page.install.install_button)
         QTest.keyClick(page.install.name_edit, Qt.Key.Key_Return)
