@@ -34,6 +34,8 @@ def connect_window(program: "Program") -> None:
     session.streamed.connect(presenter.show_partial)
     session.stale_changed.connect(presenter.set_stale)
     session.busy_changed.connect(presenter.set_busy)
+    session.progressed.connect(presenter.show_progress)
+    window.status_line.stop_requested.connect(actions.cancel)
     session.failed.connect(presenter.show_failure)
     session.recovered.connect(presenter.clear_failure)
     presenter.retry_requested.connect(session.retry)
@@ -55,6 +57,8 @@ def connect_window(program: "Program") -> None:
     target.pin_requested.connect(linked.pin_target)
     linked.linked.connect(presenter.show_link)
     linked.paired.connect(presenter.show_pair)
+    window.notice_line.sentence_requested.connect(source.show_place)
+    window.notice_line.sentence_requested.connect(linked.click_source)
     # Other words.
     target.word_clicked.connect(actions.show_alternatives)
     target.undo_requested.connect(session.undo_choice)

@@ -1,15 +1,19 @@
 """Shows in the window what the sessions say: it turns results into texts, marks and notices."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from textwrap import shorten
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from desktop.sessions.text_progress import Progress
 from desktop.sessions.translation_session import PartialTranslation
 from desktop.values.requests import LoadedModel, LoadRequest
 from desktop.values.word_links import Link, SentencePair, confidence_marks, unknown_marks
 from desktop.views.main_window import MainWindow
-from desktop.views.widgets.notice_bar import Kind, NoticeText
+from desktop.views.widgets.notice_card import Excerpt, Kind, NoticeText
 from desktop.wording.error_text import describe
 from desktop.wording.model_titles import shown_name
 from desktop.wording.notice_text import describe_notice
@@ -42,15 +46,16 @@ class Presenter(QObject):
         self._window = window
         self._of_program: dict[str, NoticeText] = {}
         """Notices that have nothing to do with the text."""
-        self._of_text: tuple[Notice, ...] = ()
-        self._text = ""
+        self._translation: Translation | None = None
+        self._is_stale = False
+        self._groups: dict[str, list[Notice]] = {}
+        """Notices of the text on show that say the same, by the key of what they say."""
         self._dismissed: list[tuple[NoticeKind, str]] = []
         """Of which notices the user has seen enough: their kinds, and what they speak of."""
         self._explained: frozenset[NoticeKind] = frozenset()
         self._model: LoadedModel | None = None
-        window.notice_bar.action_requested.connect(self._on_action_requested)
-        window.notice_bar.dismissed.connect(self._on_dismissed)
-        window.notice_bar.sentence_requested.connect(window.source_pane.show_span)
+        window.notice_line.action_requested.connect(self._on_action_requested)
+        window.notice_line.dismissed.connect(self._on_dismissed)
 
     # --- translations ---
 
@@ -64,12 +69,10 @@ class Presenter(QObject):
             translation.source,
             [(sentence.source_start, sentence.target_start) for sentence in translation.sentences],
         )
-        if translation.sentences:
-            window.status_line.show_speed(translation.seconds, _num_words(translation))
+        window.status_line.show_speed(translation.seconds, _num_words(translation))
         if not translation.sentences:
             self._dismissed.clear()
-        self._text = translation.source
-        self._of_text = translation.notices
+        self._translation = translation
         self._show_notices()
 
     @Slot(object)
@@ -79,7 +82,9 @@ class Presenter(QObject):
 
     @Slot(bool)
     def set_stale(self, is_stale: bool) -> None:
-        """Show whether the output is of the present text."""
+        """Show whether the output is of the present text; notices of another one go."""
+        self._is_stale = is_stale
+        self._show_notices()
         self._window.target_pane.set_stale(is_stale)
         if is_stale:
             self._window.source_pane.show_marks(())
@@ -88,7 +93,15 @@ class Presenter(QObject):
     def set_busy(self, is_busy: bool) -> None:
         """Show that something is being translated."""
         self._window.target_pane.show_busy(is_busy)
-        self._window.status_line.show_busy(is_busy)
+
+    @Slot(object)
+    def show_progress(self, progress: Progress | None) -> None:
+        """Show how far a long translation is; None: no more."""
+        line = self._window.status_line
+        if progress is None:
+            line.end_progress()
+        else:
+            line.show_progress(progress.share, progress.seconds_left)
 
     @Slot(object, bool)
     def show_link(self, link: Link | None, is_pinned: bool) -> None:
@@ -187,11 +200,8 @@ class Presenter(QObject):
 
     @Slot(str)
     def _on_dismissed(self, key: str) -> None:
-        self._dismissed += [
-            (notice.kind, self._subject(notice))
-            for notice in self._of_text
-            if notice.kind.value == key
-        ]
+        closed = self._groups.get(key, [])
+        self._dismissed += [(notice.kind, self._subject(notice)) for notice in closed]
         self._of_program.pop(key, None)
         self.notice_closed.emit(key)
 
@@ -205,7 +215,9 @@ class Presenter(QObject):
         """Return what a notice speaks of: numbers, or a part of the text."""
         if notice.kind in _OF_NUMBERS:
             return ", ".join(notice.details)
-        return self._text[notice.start : notice.end]
+        return (
+            "" if self._translation is None else self._translation.source[notice.start : notice.end]
+        )
 
     def _is_dismissed(self, notice: Notice) -> bool:
         """Whether the user has closed it: of these numbers, or of this text as it grows."""
@@ -216,16 +228,35 @@ class Presenter(QObject):
         return any(subject.startswith(one) or one.startswith(subject) for one in closed)
 
     def _show_notices(self) -> None:
+        notices = () if self._translation is None or self._is_stale else self._translation.notices
         wanted = [
             notice
-            for notice in self._of_text
+            for notice in notices
             if notice.kind not in self._explained and not self._is_dismissed(notice)
         ]
-        self._window.notice_bar.show_notices([*self._of_program.values(), *_texts_of(wanted)])
+        self._groups = _grouped(wanted)
+        texts = [self._text_of(key, group) for key, group in self._groups.items()]
+        self._window.notice_line.show_notices([*self._of_program.values(), *texts])
+
+    def _text_of(self, key: str, group: Sequence[Notice]) -> NoticeText:
+        """Word notices that say the same, with the sentences they are about."""
+        assert self._translation is not None
+        first = group[0]
+        if first.kind is NoticeKind.UNKNOWN_WORDS:
+            words = dict.fromkeys(word for notice in group for word in notice.details)
+            first = replace(first, details=tuple(words))
+        return NoticeText(
+            key,
+            "info" if first.kind in _SMALL else "warning",
+            describe_notice(first),
+            excerpts=tuple(_excerpt(self._translation, notice) for notice in group),
+        )
 
 
 _SMALL = (NoticeKind.UNKNOWN_WORDS, NoticeKind.CORRECTED)
 _OF_NUMBERS = (NoticeKind.NUMBERS, NoticeKind.CORRECTED)
+_EXCERPT = 80
+"""Characters of a sentence that tell which one it is."""
 
 
 def _num_words(translation: Translation) -> int:
@@ -237,25 +268,19 @@ def _num_words(translation: Translation) -> int:
     )
 
 
-def _texts_of(notices: Sequence[Notice]) -> tuple[NoticeText, ...]:
-    """Word the notices of a text: all unknown words together, the others one by one."""
-    texts = []
-    unknown = [notice for notice in notices if notice.kind is NoticeKind.UNKNOWN_WORDS]
+def _grouped(notices: Sequence[Notice]) -> dict[str, list[Notice]]:
+    """Put notices together that say the same of several sentences, and all unknown words."""
+    groups: dict[str, list[Notice]] = {}
     for notice in notices:
-        shown = notice
-        if notice.kind is NoticeKind.UNKNOWN_WORDS:
-            if notice is not unknown[0]:
-                continue
-            words = dict.fromkeys(word for other in unknown for word in other.details)
-            shown = Notice(notice.kind, notice.start, notice.end, tuple(words))
-        is_small = notice.kind in _SMALL
-        texts.append(
-            NoticeText(
-                notice.kind.value,
-                "info" if is_small else "warning",
-                describe_notice(shown),
-                start=notice.start,
-                end=notice.end,
-            )
-        )
-    return tuple(texts)
+        is_unknown = notice.kind is NoticeKind.UNKNOWN_WORDS
+        key = notice.kind.value if is_unknown else f"{notice.kind.value}: {notice.listed()}"
+        groups.setdefault(key, []).append(notice)
+    return groups
+
+
+def _excerpt(translation: Translation, notice: Notice) -> Excerpt:
+    """Return the sentence that a notice is about, shortened."""
+    starts = [one.source_start for one in translation.sentences]
+    sentence = translation.sentences[bisect_right(starts, notice.start) - 1]
+    text = shorten(sentence.source, _EXCERPT, placeholder="…")
+    return Excerpt(text, sentence.source_start)

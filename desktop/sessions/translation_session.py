@@ -8,6 +8,7 @@ from threading import Event
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from desktop.sessions.channel import Channel
+from desktop.sessions.text_progress import ProgressMeter
 from desktop.sessions.typing_pause import TypingPause
 from desktop.text.text_change import Edit
 from desktop.values.requests import LoadedModel, LoadRequest
@@ -50,6 +51,7 @@ class TranslationSession(QObject):
         work_requested: A request for the worker.
         translated: The Translation to show, of the present text.
         streamed: A PartialTranslation to show.
+        progressed: The Progress of a translation that takes long; None where none does any more.
         stale_changed: Whether what is on show is stale.
         busy_changed: Whether a translation has been in work for a while.
         loading: The LoadRequest of the model that is being loaded.
@@ -62,6 +64,7 @@ class TranslationSession(QObject):
     work_requested = Signal(object)
     translated = Signal(object)
     streamed = Signal(object)
+    progressed = Signal(object)
     stale_changed = Signal(bool)
     busy_changed = Signal(bool)
     loading = Signal(object)
@@ -101,6 +104,7 @@ class TranslationSession(QObject):
         self._sent_at = 0.0
         self._finished: list[SentenceTranslation] = []
         """Of the request at work."""
+        self._meter = ProgressMeter()
 
         self._typing = TypingPause()
         self._pause = QTimer(self, singleShot=True)
@@ -282,6 +286,10 @@ class TranslationSession(QObject):
         partial, self._old = _join(request.text, self._finished, self._old)
         self._is_partial = True
         self.streamed.emit(partial)
+        last = self._finished[-1]
+        progress = self._meter.measure(last.source_start + len(last.source), len(request.text))
+        if progress is not None:
+            self.progressed.emit(progress)
 
     # --- policy ---
 
@@ -373,6 +381,8 @@ class TranslationSession(QObject):
     def _on_sent(self, request: object) -> None:
         self._sent_at = time.monotonic()
         self._finished = []
+        self._meter.begin()
+        self.progressed.emit(None)
         if not self._is_busy and not self._busy.isActive():
             self._busy.start()
         self.work_requested.emit(request)
@@ -381,6 +391,7 @@ class TranslationSession(QObject):
         if self._translations.is_busy:
             return
         self._busy.stop()
+        self.progressed.emit(None)
         if self._is_busy:
             self._is_busy = False
             self.busy_changed.emit(False)

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QDockWidget,
+    QHBoxLayout,
     QMainWindow,
     QMenu,
     QStyle,
@@ -27,10 +28,11 @@ from desktop.views import icons
 from desktop.views.files.panel import FilePanel
 from desktop.views.history.panel import HistoryPanel
 from desktop.views.panes.language_bar import LanguageBar
+from desktop.views.panes.notice_line import NoticeLine
+from desktop.views.panes.notice_list import NoticeList
 from desktop.views.panes.status_line import StatusLine
 from desktop.views.panes.text_panes import FEWEST_LINES, Orientation, TextPanes
 from desktop.views.shortcuts import SHORTCUTS, shortcut_text
-from desktop.views.widgets.notice_bar import NoticeBar
 from desktop.views.widgets.window_size import open_as_large
 
 MARGIN = 14
@@ -67,7 +69,8 @@ class MainWindow(QMainWindow):
         self.setWindowIcon(icons.app_icon())
         self.setAcceptDrops(True)
         self.language_bar = LanguageBar()
-        self.notice_bar = NoticeBar()
+        self.notice_line = NoticeLine()
+        self.notice_list = NoticeList()
         self.panes = TextPanes()
         self.source_pane = self.panes.source
         self.target_pane = self.panes.target
@@ -91,6 +94,7 @@ class MainWindow(QMainWindow):
             shortcut.id: self._build_action(shortcut.id) for shortcut in SHORTCUTS
         }
         self._lay_out()
+        self._connect_notices()
         self._build_menu()
         self.setMinimumWidth(SMALLEST)
         self.file_panel.counted.connect(self._on_files_counted)
@@ -126,10 +130,23 @@ class MainWindow(QMainWindow):
         column.setSpacing(10)
         column.addWidget(self.language_bar)
         column.addWidget(self.panes, 1)
-        column.addWidget(self.notice_bar)  # below: what is being read does not jump
-        column.addWidget(self.status_line)
+        column.addWidget(self.notice_list)
+        foot = QHBoxLayout()  # below: what is being read does not jump
+        foot.setSpacing(8)
+        foot.addWidget(self.notice_line, 1)
+        foot.addWidget(self.status_line)
+        column.addLayout(foot)
         self.setCentralWidget(centre)
         self.source_pane.take_focus()
+
+    def _connect_notices(self) -> None:
+        line, listed = self.notice_line, self.notice_list
+        line.changed.connect(listed.show_notices)
+        line.list_toggled.connect(listed.setVisible)
+        listed.action_requested.connect(line.action_requested)
+        listed.sentence_requested.connect(line.sentence_requested)
+        listed.dismiss_requested.connect(line.dismiss)
+        listed.closing_requested.connect(line.close_list)
 
     def _build_menu(self) -> None:
         menu = QMenu(self)
@@ -231,6 +248,8 @@ class MainWindow(QMainWindow):
             handle = self.style().pixelMetric(QStyle.PixelMetric.PM_DockWidgetSeparatorExtent)
             others += max(dock.minimumSizeHint().height() for dock in docks) + handle
             wished = max(wished, round(SHARE * self.height()))
+        is_tight = self.width() < NARROW and not self.notice_line.isHidden()
+        self.status_line.model_label.setVisible(not is_tight)
         fewest = panes.height_of(FEWEST_LINES)
         self.setMinimumHeight(others + fewest)
         room = self.height() - others

@@ -21,9 +21,9 @@ def describe_notice(notice: Notice) -> str:
                 "can write. Try shorter sentences.",
             )
         case NoticeKind.REPEATED:
-            return translate(
-                "ErrorText", "The translation says the same again and again: “{words}”."
-            ).format(words=listed)
+            return translate("ErrorText", "The translation repeats itself: “{words}”.").format(
+                words=listed
+            )
         case NoticeKind.COPIED:
             return translate(
                 "ErrorText",
@@ -38,13 +38,11 @@ def describe_notice(notice: Notice) -> str:
                 "ErrorText", "These numbers are not in the translation: {numbers}."
             ).format(numbers=listed)
         case NoticeKind.CORRECTED:
-            return translate(
-                "ErrorText", "The model got a number wrong, which was corrected: {numbers}."
-            ).format(numbers=listed)
+            return translate("ErrorText", "Corrected a number: {numbers}.").format(numbers=listed)
         case NoticeKind.UNFAMILIAR:
             return translate(
                 "ErrorText",
-                "This is unlike the texts the model learned from. Do not rely on the translation.",
+                "Outside what this model knows. Check it before using it.",
             )
         case NoticeKind.GLOSSARY:
             return translate(

@@ -1360,10 +1360,6 @@
         <translation>Versuchen Sie es noch einmal oder wählen Sie einen anderen Ort.</translation>
     </message>
     <message>
-        <source>The translation says the same again and again: “{words}”.</source>
-        <translation>Die Übersetzung sagt immer wieder dasselbe: „{words}“.</translation>
-    </message>
-    <message>
         <source>The translation is nearly the same as your text. Check it before using it.</source>
         <translation>Die Übersetzung ist fast dasselbe wie Ihr Text. Prüfen Sie sie, bevor Sie sie verwenden.</translation>
     </message>
@@ -1420,14 +1416,6 @@
         <translation>Diese Zahlen stehen nicht in der Übersetzung: {numbers}.</translation>
     </message>
     <message>
-        <source>The model got a number wrong, which was corrected: {numbers}.</source>
-        <translation>Das Modell hat eine Zahl falsch geschrieben; sie wurde berichtigt: {numbers}.</translation>
-    </message>
-    <message>
-        <source>This is unlike the texts the model learned from. Do not rely on the translation.</source>
-        <translation>Dies ist anders als die Texte, aus denen das Modell gelernt hat. Verlassen Sie sich nicht auf die Übersetzung.</translation>
-    </message>
-    <message>
         <source>The port cannot be used</source>
         <translation>Der Port kann nicht benutzt werden</translation>
     </message>
@@ -1478,6 +1466,18 @@
     <message>
         <source>The glossary file was not used</source>
         <translation>Die Glossardatei wurde nicht verwendet</translation>
+    </message>
+    <message>
+        <source>Corrected a number: {numbers}.</source>
+        <translation>Eine Zahl wurde berichtigt: {numbers}.</translation>
+    </message>
+    <message>
+        <source>Outside what this model knows. Check it before using it.</source>
+        <translation>Das liegt außerhalb dessen, was dieses Modell kennt. Prüfen Sie es, bevor Sie es verwenden.</translation>
+    </message>
+    <message>
+        <source>The translation repeats itself: “{words}”.</source>
+        <translation>Die Übersetzung wiederholt sich: „{words}“.</translation>
     </message>
 </context>
 <context>
@@ -2884,6 +2884,82 @@
     </message>
 </context>
 <context>
+    <name>NoticeCard</name>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>Information</source>
+        <translation>Information</translation>
+    </message>
+</context>
+<context>
+    <name>NoticeLine</name>
+    <message>
+        <source>Notes</source>
+        <translation>Hinweise</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Show the sentence and its translation</source>
+        <translation>Den Satz und seine Übersetzung zeigen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Close this note</source>
+        <translation>Diesen Hinweis schließen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln note(s)</source>
+        <translation>
+            <numerusform>%Ln Hinweis</numerusform>
+            <numerusform>%Ln Hinweise</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Close the list of notes</source>
+        <translation>Die Liste der Hinweise schließen</translation>
+    </message>
+    <message>
+        <source>List all notes</source>
+        <translation>Alle Hinweise auflisten</translation>
+    </message>
+</context>
+<context>
+    <name>NoticeList</name>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>All notes</source>
+        <translation>Alle Hinweise</translation>
+    </message>
+    <message>
+        <source>Close this note</source>
+        <translation>Diesen Hinweis schließen</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Show “{sentence}”</source>
+        <translation>„{sentence}“ zeigen</translation>
+    </message>
+</context>
+<context>
     <name>NoticeRow</name>
     <message>
         <source>Close</source>
@@ -2892,14 +2968,6 @@
     <message>
         <source>Close this notice</source>
         <translation>Diesen Hinweis schließen</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>Zeigen</translation>
-    </message>
-    <message>
-        <source>Show the place in the text</source>
-        <translation>Die Stelle im Text zeigen</translation>
     </message>
     <message>
         <source>More notices</source>
@@ -2912,18 +2980,6 @@
     <message>
         <source>and {number} more</source>
         <translation>und {number} weitere</translation>
-    </message>
-    <message>
-        <source>Error</source>
-        <translation>Fehler</translation>
-    </message>
-    <message>
-        <source>Warning</source>
-        <translation>Warnung</translation>
-    </message>
-    <message>
-        <source>Information</source>
-        <translation>Information</translation>
     </message>
 </context>
 <context>
@@ -5293,10 +5349,6 @@
 <context>
     <name>StatusLine</name>
     <message>
-        <source>Model and device</source>
-        <translation>Modell und Gerät</translation>
-    </message>
-    <message>
         <source>State</source>
         <translation>Zustand</translation>
     </message>
@@ -5305,32 +5357,48 @@
         <translation>Das Training zeigen</translation>
     </message>
     <message>
-        <source>Loading…</source>
-        <translation>Wird geladen …</translation>
-    </message>
-    <message>
-        <source>Ready</source>
-        <translation>Bereit</translation>
-    </message>
-    <message>
-        <source>Translating…</source>
-        <translation>Wird übersetzt …</translation>
-    </message>
-    <message>
-        <source>{number} ms</source>
-        <translation>{number} ms</translation>
-    </message>
-    <message>
-        <source>{number} s</source>
-        <translation>{number} s</translation>
-    </message>
-    <message>
-        <source>{took}  ·  {rate} words/s</source>
-        <translation>{took}  ·  {rate} Wörter/s</translation>
-    </message>
-    <message>
         <source>No model</source>
         <translation>Kein Modell</translation>
+    </message>
+    <message>
+        <source>Progress of the translation</source>
+        <translation>Fortschritt der Übersetzung</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Stop translating</source>
+        <translation>Das Übersetzen anhalten</translation>
+    </message>
+    <message>
+        <source>Stop, and keep what is translated so far ({keys})</source>
+        <translation>Anhalten und behalten, was schon übersetzt ist ({keys})</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Loading {model}…</source>
+        <translation>{model} wird geladen …</translation>
+    </message>
+    <message>
+        <source>{number} %</source>
+        <translation>{number} %</translation>
+    </message>
+    <message>
+        <source>Runs on: {device}</source>
+        <translation>Läuft auf: {device}</translation>
+    </message>
+    <message>
+        <source>Last translation: {seconds} s</source>
+        <translation>Letzte Übersetzung: {seconds} s</translation>
+    </message>
+    <message>
+        <source>{rate} words per second</source>
+        <translation>{rate} Wörter pro Sekunde</translation>
     </message>
 </context>
 <context>

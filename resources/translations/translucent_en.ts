@@ -104,6 +104,16 @@
     </message>
 </context>
 <context>
+    <name>NoticeLine</name>
+    <message numerus="yes">
+        <source>%Ln note(s)</source>
+        <translation>
+            <numerusform>%Ln note</numerusform>
+            <numerusform>%Ln notes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Preview</name>
     <message numerus="yes">
         <source>Encoding of the %n file(s): {name}</source>

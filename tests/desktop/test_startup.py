@@ -34,7 +34,7 @@ class Telling(app.Program):
         self.files.finished.connect(lambda key, result: tell("translated", result.target.name))
 
     def tell_notices(self):
-        tell("began", *[notice.text for notice in self.window.notice_bar.notices()])
+        tell("began", *[notice.text for notice in self.window.notice_line.notices()])
 
     def tell_start(self, start):
         names = [path.name for path in start.files]

@@ -11,7 +11,7 @@ from desktop.presenters.translation_presenter import Presenter
 from desktop.sessions.training_session import TrainingSession
 from desktop.values.outcome import Outcome
 from desktop.views.main_window import MainWindow
-from desktop.views.widgets.notice_bar import Kind
+from desktop.views.widgets.notice_card import Kind
 from desktop.wording.outcome_text import describe_ending
 from training.runs.run_list import RunSummary, hide_run
 
@@ -46,8 +46,8 @@ class TrainingNotices(QObject):
         self._is_closing = False
         window.closing_asked.connect(self._ask_before_closing)
         window.status_line.training_requested.connect(wizard.open)
-        window.notice_bar.action_requested.connect(self._on_action_requested)
-        window.notice_bar.dismissed.connect(self._on_dismissed)
+        window.notice_line.action_requested.connect(self._on_action_requested)
+        window.notice_line.dismissed.connect(self._on_dismissed)
         session.changed.connect(self._show_state)
         session.told.connect(self._show_state)
         session.ended.connect(self._on_ended)

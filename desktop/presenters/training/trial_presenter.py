@@ -42,7 +42,7 @@ class TrialPresenter(QObject):
         self._watched = Path()
         self.bar = LearningBar()
         window.set_learning_bar(self.bar)
-        window.notice_bar.action_requested.connect(self._on_action_requested)
+        window.notice_line.action_requested.connect(self._on_action_requested)
         session.lent.connect(self._on_lent)
         trial.ended.connect(self._on_trial_ended)
         self.bar.epoch_requested.connect(self._show_epoch)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QResizeEvent, QStandardItemModel
@@ -216,10 +215,11 @@ class LanguageBar(QWidget):
             action.setCheckable(True)
             action.setChecked(index == self.model_box.currentIndex())
             action.setEnabled(items.item(index).isEnabled())
-            action.triggered.connect(partial(self._choose_model, index))
+            action.setData(index)
+        group.triggered.connect(lambda action: self._choose_model(action.data()))
         self.model_menu.addActions(group.actions())
 
-    def _choose_model(self, index: int, _is_checked: bool) -> None:
+    def _choose_model(self, index: int) -> None:
         self.model_box.setCurrentIndex(index)
         self._on_model_chosen(index)
 

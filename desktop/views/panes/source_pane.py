@@ -189,10 +189,12 @@ class SourcePane(QWidget):
         """Mark a sentence whose translation is marked too; None: no sentence."""
         self.editor.show_sentence(span, theme.colours().sentence_mark)
 
-    def show_span(self, start: int, end: int) -> None:
-        """Select a part of the text and scroll to it."""
-        self.editor.select_span(start, end)
+    def show_place(self, offset: int) -> None:
+        """Bring a place of the text into view, with the caret at it, and take the keyboard."""
         self.editor.setFocus()
+        if not self.editor.is_in_view((offset, offset)):
+            self.editor.show_in_middle(offset)
+        self.editor.set_caret(offset)
 
     def show_language(self, name: str) -> None:
         """Name the language of the text."""

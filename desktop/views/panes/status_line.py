@@ -1,36 +1,50 @@
-"""The last line of the window: which model, where it runs, what it is doing, how fast it was."""
+"""What is going on, at the right of the last line: loading, a long translation, a training."""
 
 from PySide6.QtCore import QLocale, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 
 from desktop.views import icons, theme
 from desktop.views.widgets.busy_line import BusyLine
-from desktop.views.widgets.card import caption
+from desktop.views.widgets.card import caption, keys_of
+from desktop.wording.amounts import time_left
 from desktop.wording.tooltips import tooltip
 
 _ICON = 14
+_BAR = 110
 
 
 class StatusLine(QWidget):
-    """Model and device at the left; what is being done, or was, at the right.
+    """The model that translates, and what is being done besides.
+
+    Where the model runs and how fast it was is the tip of its name.
 
     Signals:
         training_requested: The user pressed what is said of a training that goes on.
+        stop_requested: What is being translated is to stop.
     """
 
     training_requested = Signal()
+    stop_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._device = ""
         self.sign_label = QLabel()
-        self.model_label = caption()
-        self.model_label.setAccessibleName(self.tr("Model and device"))
-        self.model_label.setTextFormat(Qt.TextFormat.PlainText)
-        self.model_label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.sign_label.hide()
         self.busy_line = BusyLine()
-        self.busy_line.setFixedWidth(110)
+        self.busy_line.setFixedWidth(_BAR)
+        self.progress_bar = QProgressBar(textVisible=False)
+        self.progress_bar.setFixedWidth(_BAR)
+        self.progress_bar.setAccessibleName(self.tr("Progress of the translation"))
         self.state_label = caption()
         self.state_label.setAccessibleName(self.tr("State"))
+        self.stop_button = QPushButton(self.tr("Stop"))
+        self.stop_button.setFlat(True)
+        self.stop_button.setAccessibleName(self.tr("Stop translating"))
+        self.stop_button.setToolTip(
+            self.tr("Stop, and keep what is translated so far ({keys})").format(keys=keys_of("Esc"))
+        )
+        self.stop_button.clicked.connect(self.stop_requested)
         self.training_button = QPushButton()
         self.training_button.setFlat(True)
         self.training_button.setAccessibleName(self.tr("Show the training"))
@@ -38,54 +52,61 @@ class StatusLine(QWidget):
         self.training_button.setToolTip(self.tr("Show the training"))
         self.training_button.clicked.connect(self.training_requested)
         self.training_button.hide()
-        self._speed = ""
-        self._is_ready = False
+        self.model_label = caption()
+        self.model_label.setAccessibleName(self.tr("Model"))
+        self.model_label.setTextFormat(Qt.TextFormat.PlainText)
         row = QHBoxLayout(self)
         row.setContentsMargins(6, 0, 6, 0)
         row.setSpacing(8)
-        row.addWidget(self.sign_label)
-        row.addWidget(self.model_label, 1)
-        row.addWidget(self.training_button)
-        row.addWidget(self.busy_line)
-        row.addWidget(self.state_label)
-        self.sign_label.hide()
+        for widget in (
+            self.training_button,
+            self.sign_label,
+            self.busy_line,
+            self.progress_bar,
+            self.state_label,
+            self.stop_button,
+            self.model_label,
+        ):
+            row.addWidget(widget)
+        self._show_state("")
 
     def show_loading(self, name: str) -> None:
         """Say that a model is being loaded."""
-        self._is_ready = False
-        self._show_sign(is_shown=False)
-        self.model_label.setText(name)
-        self.busy_line.set_busy(True)
-        self.state_label.setText(self.tr("Loading…"))
+        self.model_label.clear()
+        self._show_state(self.tr("Loading {model}…").format(model=name), is_busy=True)
 
     def show_ready(self, model: str, device: str) -> None:
-        """Say that a model is loaded, and on which device it runs."""
-        self._is_ready = True
-        self._speed = ""
-        self._show_sign(is_shown=False)
-        self.model_label.setText(f"{model}  ·  {device}")
-        self.show_busy(False)
+        """Name the model that translates, and tell in its tip where it runs."""
+        self._device = device
+        self.model_label.setText(model)
+        self.show_speed(0, 0)
+        self._show_state("")
 
-    def show_busy(self, is_busy: bool) -> None:
-        """Say whether a translation is being made; a model must be loaded before."""
-        if not self._is_ready:
-            return
-        self.busy_line.set_busy(is_busy)
-        done = self._speed or self.tr("Ready")
-        self.state_label.setText(self.tr("Translating…") if is_busy else done)
+    def show_progress(self, share: float, seconds_left: float | None) -> None:
+        """Say how far a long translation is, and offer to stop it."""
+        percent = self.tr("{number} %").format(number=QLocale().toString(int(100 * share)))
+        left = "" if seconds_left is None else f"  ·  {time_left(seconds_left)}"
+        self._show_state(percent + left)
+        self.progress_bar.setValue(int(100 * share))
+        self.progress_bar.show()
+        self.stop_button.show()
+
+    def end_progress(self) -> None:
+        """Say no more of a translation: it has ended, or another one has begun."""
+        if not self.progress_bar.isHidden():
+            self._show_state("")
 
     def show_speed(self, seconds: float, words: int) -> None:
-        """Say how long the last translation took; without words, that nothing was translated."""
+        """Tell in the tip how long the last translation took; without words, that there is none."""
         locale = QLocale()
-        self._speed = ""
+        facts = [self.tr("Runs on: {device}").format(device=self._device)]
         if words:
-            if seconds < 1:
-                took = self.tr("{number} ms").format(number=locale.toString(round(seconds * 1000)))
-            else:
-                took = self.tr("{number} s").format(number=locale.toString(seconds, "f", 1))
+            took = locale.toString(seconds, "f", 2)
             rate = locale.toString(round(words / max(seconds, 0.001)))
-            self._speed = self.tr("{took}  ·  {rate} words/s").format(took=took, rate=rate)
-        self.state_label.setText(self._speed or self.tr("Ready"))
+            facts.append(self.tr("Last translation: {seconds} s").format(seconds=took))
+            facts.append(self.tr("{rate} words per second").format(rate=rate))
+        self.model_label.setToolTip(tooltip("\n".join(facts)))
+        self.model_label.setAccessibleDescription(". ".join(facts))
 
     def show_training(self, text: str) -> None:
         """Say how far a training is that goes on; nothing where none does."""
@@ -95,16 +116,19 @@ class StatusLine(QWidget):
 
     def show_failed(self, sentence: str) -> None:
         """Say that no model can be used, and why."""
-        self._is_ready = False
-        self.busy_line.set_busy(False)
-        self._show_sign(is_shown=True)
-        self.model_label.setText(sentence)
-        self.model_label.setToolTip(tooltip(sentence))
-        self.state_label.setText(self.tr("No model"))
+        self.model_label.clear()
+        self._show_state(self.tr("No model"), is_failed=True)
+        self.state_label.setToolTip(tooltip(sentence))
 
-    def _show_sign(self, *, is_shown: bool) -> None:
-        self.sign_label.setVisible(is_shown)
-        self.model_label.setToolTip("")
-        if is_shown:
+    def _show_state(self, text: str, *, is_busy: bool = False, is_failed: bool = False) -> None:
+        self.state_label.setText(text)
+        self.state_label.setToolTip("")
+        self.state_label.setVisible(bool(text))
+        self.busy_line.set_busy(is_busy)
+        self.busy_line.setVisible(is_busy)
+        self.progress_bar.hide()
+        self.stop_button.hide()
+        self.sign_label.setVisible(is_failed)
+        if is_failed:
             colour, ratio = theme.colours().error, self.devicePixelRatioF()
             self.sign_label.setPixmap(icons.pixmap("error", colour, _ICON, ratio))

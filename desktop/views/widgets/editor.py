@@ -131,14 +131,6 @@ class Editor(QPlainTextEdit):
         cursor.setPosition(self._utf16(offset))
         self.setTextCursor(cursor)
 
-    def select_span(self, start: int, end: int) -> None:
-        """Select a span and scroll it into view."""
-        cursor = self.textCursor()
-        cursor.setPosition(self._utf16(start))
-        cursor.setPosition(self._utf16(end), QTextCursor.MoveMode.KeepAnchor)
-        self.setTextCursor(cursor)
-        self.ensureCursorVisible()
-
     def offset_at(self, position: QPoint) -> int:
         """The offset of the character drawn at a place of the viewport; -1 if there is none."""
         at = position_at(self, position)

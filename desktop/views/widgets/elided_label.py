@@ -1,4 +1,4 @@
-"""A line of text that gives way: where there is no room for all of it, dots stand in its middle."""
+"""A line of text that gives way: where there is no room for all of it, dots stand for the rest."""
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -8,7 +8,10 @@ from desktop.wording.tooltips import tooltip
 
 
 class ElidedLabel(QLabel):
-    """Shows how a plain text begins and ends; its tool tip is all of it."""
+    """Shows as much of a plain text as there is room for; its tool tip is all of it."""
+
+    elide_mode = Qt.TextElideMode.ElideMiddle
+    """Which part of the text gives way."""
 
     def show_text(self, text: str) -> None:
         """Show this."""
@@ -24,7 +27,5 @@ class ElidedLabel(QLabel):
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
         room = self.contentsRect()
-        text = self.fontMetrics().elidedText(
-            self.text(), Qt.TextElideMode.ElideMiddle, room.width()
-        )
+        text = self.fontMetrics().elidedText(self.text(), self.elide_mode, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)

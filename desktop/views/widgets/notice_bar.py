@@ -1,17 +1,11 @@
 """What the user must know, said inside the window: never a box that stops the typing."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
 
-from PySide6.QtCore import QRectF, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
-    QColor,
-    QPainter,
-    QPaintEvent,
-    QPen,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
@@ -25,30 +19,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.views import icons, theme
 from desktop.views.widgets.card import tool_button
+from desktop.views.widgets.notice_card import KINDS, SIGN, NoticeCard, NoticeText
 
-Kind = Literal["error", "warning", "info"]
-
-_KINDS: tuple[Kind, ...] = ("error", "warning", "info")
-"""In the order in which they stand."""
-_ICON = 18
 _LIST_HEIGHT = 150
-
-
-@dataclass(frozen=True, slots=True)
-class NoticeText:
-    """One notice: `key` names it to whoever asked to show it.
-
-    `start` and `end` delimit the part of the source text it speaks of, if any.
-    """
-
-    key: str
-    kind: Kind
-    text: str
-    action_text: str = ""
-    start: int = 0
-    end: int = 0
 
 
 class NoticeBar(QWidget):
@@ -57,12 +31,10 @@ class NoticeBar(QWidget):
     Signals:
         action_requested: The key of the notice whose button was pressed.
         dismissed: The key of a notice that the user closed; it is gone already.
-        sentence_requested: (start, end) of the source text that a notice speaks of.
     """
 
     action_requested = Signal(str)
     dismissed = Signal(str)
-    sentence_requested = Signal(int, int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -96,12 +68,11 @@ class NoticeBar(QWidget):
             row.hide()
             row.deleteLater()
         self._rows = []
-        for kind in _KINDS:
+        for kind in KINDS:
             chosen = [notice for notice in self._notices if notice.kind == kind]
             if chosen:
                 row = NoticeRow(chosen, is_unfolded=kind in unfolded)
                 row.action_requested.connect(self.action_requested)
-                row.sentence_requested.connect(self.sentence_requested)
                 row.close_requested.connect(self._on_close_requested)
                 self._rows.append(row)
                 self._column.addWidget(row)
@@ -116,34 +87,29 @@ class NoticeBar(QWidget):
             self.dismissed.emit(notice.key)
 
 
-class NoticeRow(QFrame):
+class NoticeRow(NoticeCard):
     """The notices of one kind: the first one, and the others when unfolded.
 
     Signals:
         action_requested: The key of the notice whose button was pressed.
-        sentence_requested: (start, end) of the source text that a notice speaks of.
         close_requested: The kind: all of it is to go.
     """
 
     action_requested = Signal(str)
-    sentence_requested = Signal(int, int)
     close_requested = Signal(str)
 
     def __init__(
         self, notices: Sequence[NoticeText], *, is_unfolded: bool, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.kind: Kind = notices[0].kind
+        self.show_kind(notices[0].kind)
         self._num_folded = len(notices) - 1
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 5, 8, 5)
         column.setSpacing(2)
         first = self._build_line(notices[0])
-        self.sign_label = QLabel()
-        self.sign_label.setAccessibleName(self._kind_name())
-        self.sign_label.setFixedSize(_ICON, _ICON)
-        first.insertWidget(0, self.sign_label)
+        first.insertWidget(0, self.sign)
         self.more_button = QPushButton()
         self.more_button.setFlat(True)
         self.more_button.setVisible(self._num_folded > 0)
@@ -170,12 +136,6 @@ class NoticeRow(QFrame):
         label.setWordWrap(True)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         line.addWidget(label, 1)
-        if notice.end > notice.start:
-            show = QPushButton(self.tr("Show"))
-            show.setAccessibleName(self.tr("Show the place in the text"))
-            show.setFlat(True)
-            show.clicked.connect(lambda: self.sentence_requested.emit(notice.start, notice.end))
-            line.addWidget(show)
         if notice.action_text:
             action = QPushButton(notice.action_text)
             action.clicked.connect(lambda: self.action_requested.emit(notice.key))
@@ -185,7 +145,7 @@ class NoticeRow(QFrame):
     def _build_more(self, notices: Sequence[NoticeText]) -> QScrollArea:
         self._more = QWidget()
         column = QVBoxLayout(self._more)
-        column.setContentsMargins(_ICON + 8, 0, 4, 0)
+        column.setContentsMargins(SIGN + 8, 0, 4, 0)
         column.setSpacing(2)
         for notice in notices:
             column.addLayout(self._build_line(notice))
@@ -213,38 +173,6 @@ class NoticeRow(QFrame):
         super().resizeEvent(event)
         needed = self._more.heightForWidth(self.more_area.viewport().width())
         self.more_area.setFixedHeight(min(_LIST_HEIGHT, max(needed, 0)))
-
-    def _kind_name(self) -> str:
-        match self.kind:
-            case "error":
-                return self.tr("Error")
-            case "warning":
-                return self.tr("Warning")
-            case "info":
-                return self.tr("Information")
-
-    def _colour(self) -> QColor:
-        colours = theme.colours()
-        return {"error": colours.error, "warning": colours.warning, "info": colours.info}[self.kind]
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
-        """Paint a card with a breath of the kind's colour, and its sign."""
-        colour = self._colour()
-        tint = QColor(colour)
-        tint.setAlphaF(0.10)
-        edge = QColor(colour)
-        edge.setAlphaF(0.35)
-        inside = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.colours().field)
-        painter.drawRoundedRect(inside, theme.RADIUS - 2, theme.RADIUS - 2)
-        painter.setPen(QPen(edge, 1))
-        painter.setBrush(tint)
-        painter.drawRoundedRect(inside, theme.RADIUS - 2, theme.RADIUS - 2)
-        place = self.sign_label.geometry().topLeft()
-        painter.drawPixmap(place, icons.pixmap(self.kind, colour, _ICON, self.devicePixelRatioF()))
 
     @Slot()
     def _on_more_clicked(self) -> None:

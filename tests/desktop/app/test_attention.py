@@ -119,7 +119,7 @@ def test_an_export_that_fails_is_told(
         ask = "ask_where_to_save"
         monkeypatch.setattr(attention_presenter, ask, lambda *arguments: arguments[-1](chosen))
         entry(panel_of(window)._export, "SVG", "map").trigger()
-        notices = window.program.window.notice_bar
+        notices = window.program.window.notice_line
         qtbot.waitUntil(lambda: len(notices.notices()) == 1)
         assert "It may have been moved or removed." in notices.notices()[0].text
 
@@ -268,7 +268,7 @@ def test_a_map_that_fails_to_be_drawn_leaves_none(qtbot: QtBot, tmp_path: Path) 
         fault = WorkerFault("ValueError", "no ink")
         window.program.drawer.draw_failed.emit(drawing.request, fault)
         assert drawing_of(window, "map") is None
-        assert window.program.window.notice_bar.notices()
+        assert window.program.window.notice_line.notices()
         QGuiApplication.clipboard().setText("kept")
         for what in ("picture", "table"):
             entry(panel_of(window)._copy, f"Copy map as {what}").trigger()

@@ -194,7 +194,7 @@ def test_the_popup_does_not_wait_for_what_failed(qtbot: QtBot, tmp_path: Path) -
         window.wait_for_map()
         engine.error = MemoryError()
         click_word(window.target, 2, 2 + len("SMALL"))
-        qtbot.waitUntil(lambda: bool(window.program.window.notice_bar.notices()))
+        qtbot.waitUntil(lambda: bool(window.program.window.notice_line.notices()))
         assert popup_of(window).isHidden()
 
 

@@ -101,7 +101,7 @@ def test_files_are_chosen_in_a_dialog(
 def test_a_file_of_an_unknown_kind_is_refused_with_a_notice(qtbot: QtBot, tmp_path: Path) -> None:
     with open_window(qtbot, tmp_path) as window:
         assert drop(window.program.window, tmp_path / "holiday.jpg")
-        (notice,) = window.program.window.notice_bar.notices()
+        (notice,) = window.program.window.notice_line.notices()
         assert notice.text == ("holiday.jpg was not translated: only .txt, .md, .srt files can be.")
         assert window.program.window.files_dock.isHidden()
 
@@ -214,5 +214,5 @@ def test_the_translation_is_saved_as_a_text(
         assert (tmp_path / "saved.txt").read_text(encoding="utf-8") == window.target.text_now()
         monkeypatch.setattr(user_actions, "ask_where_to_save", gone)
         window.press(Qt.Key.Key_S, CTRL)
-        (notice,) = window.program.window.notice_bar.notices()
+        (notice,) = window.program.window.notice_line.notices()
         assert notice.text.startswith("The translation was not saved in ")

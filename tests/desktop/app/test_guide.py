@@ -22,7 +22,7 @@ def test_the_first_start_welcomes_and_translates_nothing(qtbot: QtBot, tmp_path:
         assert window.source.text_now() == ""
         assert window.target.text_now() == ""
         assert [translation for translation in window.translations if translation.source] == []
-        assert window.program.window.notice_bar.notices() == ()
+        assert window.program.window.notice_line.notices() == ()
 
 
 def test_keys_open_the_guide_and_the_facts(qtbot: QtBot, tmp_path: Path) -> None:
@@ -63,6 +63,6 @@ def test_a_missing_guide_is_told_in_the_window(
     monkeypatch.setattr(paths, "guide", lambda _language: tmp_path / "gone.md")
     with open_window(qtbot, tmp_path) as window:
         window.program.dialogs.open_guide()
-        (notice,) = window.program.window.notice_bar.notices()
+        (notice,) = window.program.window.notice_line.notices()
         assert str(tmp_path / "gone.md") in notice.text
         assert "install the program again" in notice.text

@@ -228,16 +228,16 @@ def test_after_a_chosen_model_was_retired_the_general_one_takes_its_place(
         assert window.program.settings.model_name == "en-de-everyday"
     with open_window(qtbot, tmp_path, shipped_models=tmp_path / "0.2") as window:
         main = window.program.window
-        qtbot.waitUntil(lambda: main.status_line.model_label.text() == "General  ·  cpu")
+        qtbot.waitUntil(lambda: main.status_line.model_label.text() == "General")
         assert main.language_bar.model_box.currentText() == "General"
         assert window.program.settings.model_name == "en-de-general"
-        assert main.notice_bar.notices() == ()
+        assert main.notice_line.notices() == ()
         translate(window, "A cat")
         rest(window)
         window.press(Qt.Key.Key_Left, ALT)
         window.wait_for_translation("Two dogs")
         assert kept(window) == ["A cat", "Two dogs"]
-        assert main.notice_bar.notices() == ()
+        assert main.notice_line.notices() == ()
 
 
 def test_the_next_start_is_as_the_last_end(qtbot: QtBot, tmp_path: Path) -> None:

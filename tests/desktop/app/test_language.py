@@ -8,7 +8,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.views.widgets.notice_bar import NoticeRow
 from tests.support.model_folders import save_toy_model
 from tests.support.windows import OpenWindow, open_window, pick
 
@@ -27,16 +26,15 @@ def home(tmp_path: Path) -> Path:
 
 
 def notices(window: OpenWindow) -> list[str]:
-    return [notice.text for notice in window.program.window.notice_bar.notices()]
+    return [notice.text for notice in window.program.window.notice_line.notices()]
 
 
 def press(window: OpenWindow, name: str) -> None:
     """Click the button of a notice."""
-    for row in window.program.window.notice_bar.findChildren(NoticeRow):
-        for button in row.findChildren(QPushButton):
-            if button.text() == name and button.isVisible():
-                QTest.mouseClick(button, LEFT)
-                return
+    for button in window.program.window.notice_line.findChildren(QPushButton):
+        if button.text() == name and button.isVisible():
+            QTest.mouseClick(button, LEFT)
+            return
     raise AssertionError(f"no button {name}")
 
 

@@ -112,6 +112,9 @@ def test_a_caret_marks_as_the_pointer_does(qtbot: QtBot, tmp_path: Path) -> None
 
 def test_a_cell_marks_its_words_and_a_click_pins_them(qtbot: QtBot, tmp_path: Path) -> None:
     with open_window(qtbot, tmp_path) as window:
+        main = window.program.window
+        main.resize(1180, 1100)
+        main.resizeDocks([main.attention_dock], [600], Qt.Orientation.Vertical)  # all of a map
         translate(window, "A small dog.")
         window.wait_for_map()
         view = window.program.panel.maps["map"]

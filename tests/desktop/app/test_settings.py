@@ -209,7 +209,7 @@ def test_a_device_that_is_not_there_is_told_and_the_old_one_works_on(
         translate(window, "Dog")
         dialog = open_settings(window)
         change(dialog, "device", "cuda")
-        notices = window.program.window.notice_bar
+        notices = window.program.window.notice_line
         qtbot.waitUntil(lambda: len(notices.notices()) == 1)
         assert notices.notices()[0].text == (
             "The device cannot be used. The device “cuda” cannot be used on this computer. "
@@ -220,7 +220,7 @@ def test_a_device_that_is_not_there_is_told_and_the_old_one_works_on(
         change(dialog, "device", "auto")
         qtbot.waitUntil(lambda: notices.notices() == ())
         status = window.program.window.status_line
-        assert status.model_label.text() == "en-de-multi30k  ·  cpu"
+        assert status.model_label.text() == "en-de-multi30k"
 
 
 def test_the_settings_are_there_at_the_next_start(qtbot: QtBot, tmp_path: Path) -> None:
@@ -286,7 +286,7 @@ def test_in_another_language_all_goes_on(qtbot: QtBot, tmp_path: Path) -> None:
         qtbot.waitUntil(lambda: main.language_bar.model() == "en-de-multi30k")
         assert (main.language_bar.source(), main.language_bar.target()) == ("en", "de")
         assert main.source_pane.language_label.text() == "Englisch"
-        assert main.status_line.model_label.text() == "en-de-multi30k  ·  cpu"
+        assert main.status_line.model_label.text() == "en-de-multi30k"
         # All that was connected is connected again.
         window.wait_for_map()
         controls = window.program.panel.controls
@@ -390,8 +390,8 @@ def test_a_model_on_trial_can_be_left_in_another_language(qtbot: QtBot, tmp_path
         assert program.trial.is_going_on
         go_on_in_german(window)
         assert program.trials.bar.isHidden()
-        qtbot.waitUntil(lambda: len(program.window.notice_bar.notices()) == 1)
-        (notice,) = program.window.notice_bar.notices()
+        qtbot.waitUntil(lambda: len(program.window.notice_line.notices()) == 1)
+        (notice,) = program.window.notice_line.notices()
         assert notice.action_text == "Zurück zum anderen Modell"
-        program.window.notice_bar.action_requested.emit(notice.key)
+        program.window.notice_line.action_requested.emit(notice.key)
         assert not program.trial.is_going_on

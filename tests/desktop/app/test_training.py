@@ -211,7 +211,7 @@ def test_closing_asks_and_leaves_the_run_for_later(
     assert run.state is RunState.STOPPED
 
     with open_window(qtbot, tmp_path, engine_loader.open_engine) as window:
-        bar = window.program.window.notice_bar
+        bar = window.program.window.notice_line
         qtbot.waitUntil(lambda: bool(bar.notices()))
         (notice,) = bar.notices()
         assert "is not finished" in notice.text

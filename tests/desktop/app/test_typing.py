@@ -230,11 +230,10 @@ def test_sentences_of_a_long_text_appear_as_they_are_done(qtbot: QtBot, tmp_path
         window.wait_until_loaded()
         text = "One dog. Two dogs. Three dogs. Four dogs."
         pane = window.program.window.target_pane
-        state = window.program.window.status_line.state_label
         with engine.held():
             put_on_clipboard(text)
             window.press(Qt.Key.Key_V, CTRL)
-            qtbot.waitUntil(lambda: state.text() == "Translating…")
+            qtbot.waitUntil(lambda: pane.card.busy_line.is_running)
             assert pane.state_label.text() == ""  # nothing stands there yet that could be old
             engine.step(3)
             qtbot.waitUntil(lambda: window.target.text_now().startswith("ONE DOG."))

@@ -25,7 +25,7 @@ def test_the_shipped_model_from_typing_to_a_saved_picture(qtbot: QtBot, tmp_path
         translation = window.wait_for_translation(CAPTION)
         assert "Fußball" in translation.target
         assert window.target.text_now() == translation.target
-        assert window.program.window.notice_bar.notices() == ()
+        assert window.program.window.notice_line.notices() == ()
         window.wait_for_map()
         # A word, its partner and its cell.
         start = CAPTION.index("snow")

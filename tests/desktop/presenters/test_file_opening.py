@@ -12,7 +12,7 @@ from tests.support.windows import OpenWindow, open_window
 
 
 def notices(window: OpenWindow) -> list[str]:
-    return [notice.text for notice in window.program.window.notice_bar.notices()]
+    return [notice.text for notice in window.program.window.notice_line.notices()]
 
 
 def test_texts_are_translated_and_what_is_missing_is_told(qtbot: QtBot, tmp_path: Path) -> None:

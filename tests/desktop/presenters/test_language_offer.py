@@ -13,7 +13,7 @@ from desktop.sessions.language_session import LanguageSession
 from desktop.sessions.model_list import ModelList
 from desktop.sessions.model_selection import ModelSelection
 from desktop.views.main_window import MainWindow
-from desktop.views.widgets.notice_bar import NoticeText
+from desktop.views.widgets.notice_card import NoticeText
 from engine.text.language_detection import EXPLAINED
 from engine.translation import Notice, NoticeKind
 from tests.support.engines import make_translation
@@ -64,13 +64,15 @@ class Offered:
         def values(notice: NoticeText) -> tuple[str, str, str, str]:
             return (notice.key, notice.kind, notice.text, notice.action_text)
 
-        return [values(notice) for notice in self.window.notice_bar.notices()]
+        return [values(notice) for notice in self.window.notice_line.notices()]
 
     def press(self, key: str) -> None:
-        self.window.notice_bar.action_requested.emit(key)
+        self.window.notice_line.action_requested.emit(key)
 
     def dismiss(self, kind: str) -> None:
-        self.window.notice_bar._on_close_requested(kind)
+        for notice in self.window.notice_line.notices():
+            if notice.kind == kind:
+                self.window.notice_line.dismiss(notice.key)
 
 
 def build(qtbot: QtBot, home: Path, *names: str) -> Offered:
@@ -199,8 +201,8 @@ def test_what_the_language_explains_is_not_said_beside_it(offered: Offered) -> N
     offered.presenter.show_translation(replace(make_translation(GERMAN), notices=notices))
     assert len(offered.notices()) == len(kinds)
     offered.tell(GERMAN, "de")
-    assert {key for key, *_ in offered.notices()} == {OFFER, NoticeKind.NUMBERS.value}
+    assert {key.split(":")[0] for key, *_ in offered.notices()} == {OFFER, NoticeKind.NUMBERS}
     offered.dismiss("info")
-    assert {key for key, *_ in offered.notices()} == {NoticeKind.NUMBERS.value}
+    assert {key.split(":")[0] for key, *_ in offered.notices()} == {NoticeKind.NUMBERS}
     offered.tell("Where is it?", "")
     assert len(offered.notices()) == len(kinds)

@@ -13,11 +13,11 @@ from tests.support.windows import OpenWindow, open_window
 
 
 def notices(window: OpenWindow) -> list[str]:
-    return [notice.text for notice in window.program.window.notice_bar.notices()]
+    return [notice.text for notice in window.program.window.notice_line.notices()]
 
 
 def press(window: OpenWindow, kind: type[QPushButton] | type[QToolButton], text: str) -> None:
-    bar = window.program.window.notice_bar
+    bar = window.program.window.notice_line
     (button,) = (
         button
         for button in bar.findChildren(kind)

@@ -8,11 +8,12 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.presenters.translation_presenter import Presenter
+from desktop.sessions.text_progress import Progress
 from desktop.sessions.translation_session import PartialTranslation
 from desktop.values.requests import LoadedModel, LoadRequest
 from desktop.values.word_links import Links
 from desktop.views.main_window import MainWindow
-from desktop.views.widgets.notice_bar import NoticeText
+from desktop.views.widgets.notice_card import Excerpt, NoticeText
 from engine.errors import DeviceUnavailableError, ModelFolderMissingError
 from engine.translation import Notice, NoticeKind
 from tests.support.engines import fake_manifest, make_translation
@@ -28,11 +29,16 @@ class Shown:
         self.presenter = Presenter(self.window)
 
     def notices(self) -> tuple[NoticeText, ...]:
-        return self.window.notice_bar.notices()
+        return self.window.notice_line.notices()
 
     def status(self) -> str:
         line = self.window.status_line
         return f"{line.model_label.text()} | {line.state_label.text()}"
+
+    def dismiss(self) -> None:
+        """Close the only notice."""
+        (notice,) = self.notices()
+        self.window.notice_line.dismiss(notice.key)
 
     def show_notices(self, *notices: Notice) -> None:
         """Show a translation that deserves a second look."""
@@ -62,11 +68,17 @@ MODEL = LoadedModel("toy", fake_manifest(), "cpu", 1.0)
 # --- translations ---
 
 
-def test_a_translation_is_shown_with_its_speed(shown: Shown) -> None:
+def test_a_translation_is_shown_and_its_speed_is_in_a_tip_until_the_text_is_cleared(
+    shown: Shown,
+) -> None:
     shown.presenter.show_loaded(MODEL)
     shown.presenter.show_translation(make_translation("Two dogs."))
     assert shown.window.target_pane.plain_text() == "TWO DOGS."
-    assert shown.status() == "toy  ·  cpu | 10 ms  ·  200 words/s"
+    assert shown.status() == "toy | "
+    tip = shown.window.status_line.model_label.toolTip
+    assert "200 words per second" in tip()
+    shown.presenter.show_translation(make_translation(""))
+    assert "words" not in tip()
 
 
 def test_a_partial_translation_is_followed_by_the_old_one(shown: Shown) -> None:
@@ -81,11 +93,17 @@ def test_stale_and_busy_reach_the_pane(shown: Shown) -> None:
     shown.presenter.set_busy(True)
     pane = shown.window.target_pane
     assert pane.is_stale
-    assert shown.status().endswith("Translating…")
     shown.presenter.set_stale(False)
     shown.presenter.set_busy(False)
     assert not shown.window.target_pane.is_stale
-    assert shown.status().endswith("Ready")
+
+
+def test_a_long_translation_is_followed_to_its_end(shown: Shown) -> None:
+    shown.presenter.show_loaded(MODEL)
+    shown.presenter.show_progress(Progress(0.5, None))
+    assert shown.status() == "toy | 50 %"
+    shown.presenter.show_progress(None)
+    assert shown.status() == "toy | "
 
 
 def test_a_link_marks_both_texts(shown: Shown) -> None:
@@ -103,21 +121,39 @@ def test_a_link_marks_both_texts(shown: Shown) -> None:
 # --- notices of a text ---
 
 
+TEXT = "A qwx zzy. The zzy, abx. More."
+SECOND, THIRD = TEXT.index("The"), TEXT.index("More")
+
+
 def test_unknown_words_are_told_once_and_together(shown: Shown) -> None:
-    shown.show_notices(unknown(0, 5, "qwx, zzy"), unknown(6, 9, "zzy, abx"))
+    shown.show_text(TEXT, unknown(2, 9, "qwx, zzy"), unknown(SECOND + 4, 23, "zzy, abx"))
     (notice,) = shown.notices()
     assert notice.text == "The model has never seen these words: qwx, zzy, abx."
-    assert (notice.kind, notice.start, notice.end) == ("info", 0, 5)
+    assert notice.kind == "info"
+    assert notice.excerpts == (Excerpt("A qwx zzy.", 0), Excerpt("The zzy, abx.", SECOND))
 
 
-def test_warnings_lead_to_where_they_are_from(shown: Shown) -> None:
-    shown.show_notices(
-        Notice(NoticeKind.UNFAMILIAR, 0, 3),
-        unknown(0, 3, "qwx"),
-        Notice(NoticeKind.TRUNCATED, 3, 6),
+def test_equal_notices_are_one_that_leads_to_each_of_its_sentences(shown: Shown) -> None:
+    shown.show_text(
+        TEXT,
+        Notice(NoticeKind.UNFAMILIAR, 0, 10),
+        Notice(NoticeKind.TRUNCATED, SECOND, SECOND + 13),
+        Notice(NoticeKind.UNFAMILIAR, THIRD, THIRD + 5),
     )
-    kinds = {(notice.kind, notice.start, notice.end) for notice in shown.notices()}
-    assert kinds == {("warning", 0, 3), ("info", 0, 3), ("warning", 3, 6)}
+    assert {(notice.kind, notice.excerpts) for notice in shown.notices()} == {
+        ("warning", (Excerpt("A qwx zzy.", 0), Excerpt("More.", THIRD))),
+        ("warning", (Excerpt("The zzy, abx.", SECOND),)),
+    }
+
+
+def test_notices_of_one_text_go_as_soon_as_another_is_translated(shown: Shown) -> None:
+    shown.presenter.show_program_notice("file", "error", "An error.")
+    shown.show_notices(unknown(0, 3, "qwx"))
+    assert len(shown.notices()) == 2
+    shown.presenter.set_stale(True)
+    assert [notice.key for notice in shown.notices()] == ["file"]
+    shown.presenter.set_stale(False)  # what was typed was taken back
+    assert len(shown.notices()) == 2
 
 
 def test_the_next_translation_replaces_them(shown: Shown) -> None:
@@ -142,7 +178,7 @@ def test_what_was_closed_stays_away_while_its_sentence_grows(
         return Notice(NoticeKind.UNFAMILIAR, 0, len(text))
 
     shown.show_text(before, unfamiliar(before))
-    shown.window.notice_bar.dismissed.emit(NoticeKind.UNFAMILIAR.value)
+    shown.dismiss()
     shown.show_text(before, unfamiliar(before))
     assert shown.notices() == ()
     shown.show_text(after, unfamiliar(after))
@@ -165,13 +201,13 @@ def test_a_lost_number_is_closed_wherever_it_stands_and_no_other(
     shown: Shown, text: str, number: str, is_away: bool
 ) -> None:
     shown.show_text("Hi. Bus 27 runs.", Notice(NoticeKind.NUMBERS, 4, 16, ("27",)))
-    shown.window.notice_bar.dismissed.emit(NoticeKind.NUMBERS.value)
+    shown.dismiss()
     shown.show_text(text, Notice(NoticeKind.NUMBERS, 4, len(text), (number,)))
     assert (shown.notices() == ()) is is_away
 
 
 def test_many_unknown_words_of_several_sentences_are_counted(shown: Shown) -> None:
-    shown.show_notices(unknown(0, 5, "a, b, c, d, e, f"), unknown(6, 9, "g, a"))
+    shown.show_text(TEXT, unknown(0, 5, "a, b, c, d, e, f"), unknown(SECOND, 19, "g, a"))
     (notice,) = shown.notices()
     assert notice.text == "The model has never seen these words: a, b, c, d, e and 2 more."
 
@@ -186,22 +222,22 @@ def test_a_failure_can_be_tried_again(shown: Shown, qtbot: QtBot) -> None:
     assert "gone" in notice.text
     assert shown.status().endswith("No model")
     with qtbot.waitSignal(shown.presenter.retry_requested):
-        shown.window.notice_bar.action_requested.emit(notice.key)
+        shown.window.notice_line.action_requested.emit(notice.key)
     assert shown.notices() == ()
 
 
 def test_a_model_that_came_with_the_program_is_called_by_its_title(shown: Shown) -> None:
     shown.presenter.show_loading(LoadRequest(Path("toy"), "toy", title="General"))
-    assert shown.status().startswith("General | ")
+    assert shown.status() == " | Loading General…"
     shown.presenter.show_loaded(replace(MODEL, title="General"))
-    assert shown.status() == "General  ·  cpu | Ready"
+    assert shown.status() == "General | "
 
 
 def test_a_failure_with_a_model_at_work_leaves_it_in_the_status(shown: Shown) -> None:
     shown.presenter.show_loaded(MODEL)
     shown.presenter.show_loading(LoadRequest(Path("other"), "other"))
     shown.presenter.show_failure(DeviceUnavailableError("cuda", "no card was found"))
-    assert shown.status() == "toy  ·  cpu | Ready"
+    assert shown.status() == "toy | "
     shown.presenter.clear_failure()
     assert shown.notices() == ()
 
@@ -211,7 +247,7 @@ def test_notices_of_the_program_stay_beside_those_of_texts(shown: Shown) -> None
     shown.show_notices(unknown(0, 3, "qwx"))
     shown.show_notices()
     assert [notice.key for notice in shown.notices()] == ["file"]
-    shown.window.notice_bar.dismissed.emit("file")
+    shown.dismiss()
     shown.show_notices()
     assert shown.notices() == ()
     shown.presenter.show_program_notice("file", "warning", "Again.")

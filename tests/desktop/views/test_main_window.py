@@ -11,7 +11,7 @@ from desktop.views.attention.panel import AttentionPanel
 from desktop.views.main_window import MainWindow
 from desktop.views.panes.learning_bar import LearningBar
 from desktop.views.panes.text_panes import Orientation
-from desktop.views.widgets.notice_bar import NoticeText
+from desktop.views.widgets.notice_card import NoticeText
 
 _WARNINGS = [NoticeText(f"w{number}", "warning", f"Warning {number}.") for number in range(9)]
 
@@ -45,7 +45,7 @@ def _open_everything(window: MainWindow) -> None:
     window.set_learning_bar(bar)
     bar.show_snapshots([(1, 100), (2, 200)])
     bar.show()
-    window.notice_bar.show_notices([NoticeText("a", "error", "An error."), *_WARNINGS])
+    window.notice_line.show_notices([NoticeText("a", "error", "An error."), *_WARNINGS])
     for number in range(5):
         window.file_panel.add_file(str(number), f"{number}.txt")
     window.source_pane.offer_join(True)

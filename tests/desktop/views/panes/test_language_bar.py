@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QMenu, QToolButton
+from PySide6.QtWidgets import QComboBox, QMenu, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.views import icons
@@ -137,3 +137,28 @@ def test_a_button_with_a_menu_opens_it_at_once(bar: LanguageBar) -> None:
     action.setMenu(QMenu(bar))
     button = bar.add_button(action)
     assert button.popupMode() == QToolButton.ToolButtonPopupMode.InstantPopup
+
+
+def test_what_a_narrow_bar_leaves_out_is_in_its_menu(qtbot: QtBot, bar: LanguageBar) -> None:
+    bar.setParent(host := QWidget())  # a window would not become so narrow
+    qtbot.addWidget(host)
+    bar.show()
+    with qtbot.waitExposed(host):
+        host.show()
+    history, more = (bar.add_button(QAction(name, bar)) for name in ("History", "Menu"))
+    more.show()
+    for width in (900, 340, 900):
+        bar.resize(width, bar.height())
+        is_narrow = width < 900
+        assert bar.model_box.isHidden() is is_narrow
+        assert bar.model_menu.menuAction().isVisible() is is_narrow
+        assert history.isHidden() is is_narrow
+        assert not more.isHidden()
+    bar.model_menu.aboutToShow.emit()
+    captions, own, broken = bar.model_menu.actions()
+    assert captions.isChecked()
+    assert not broken.isEnabled()
+    with qtbot.waitSignal(bar.model_chosen) as chosen:
+        own.trigger()
+    assert chosen.args == ["my-model"]
+    bar.setParent(None)  # the window goes first

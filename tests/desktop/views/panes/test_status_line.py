@@ -14,43 +14,47 @@ def line(qtbot: QtBot) -> StatusLine:
 
 def test_loading_then_ready(qtbot: QtBot, line: StatusLine) -> None:
     line.show_loading("captions")
-    assert line.state_label.text() == "Loading…"
+    assert line.state_label.text() == "Loading captions…"
     qtbot.waitUntil(lambda: line.busy_line.is_running)
     line.show_ready("captions", "CPU")
-    assert line.model_label.text() == "captions  ·  CPU"
-    assert line.state_label.text() == "Ready"
+    assert line.model_label.text() == "captions"
+    assert line.state_label.isHidden()
     assert not line.busy_line.is_running
 
 
-@pytest.mark.parametrize(
-    ("seconds", "words", "said"),
-    [
-        (0.038, 12, "38 ms  ·  316 words/s"),
-        (2.5, 5000, "2.5 s  ·  2,000 words/s"),
-        (0.0, 3, "0 ms  ·  3,000 words/s"),
-        (0.1, 0, "Ready"),
-    ],
-)
-def test_speed_is_said_after_a_translation(
-    line: StatusLine, seconds: float, words: int, said: str
+def test_device_and_speed_are_in_the_tip_as_long_as_there_is_a_translation(
+    line: StatusLine,
 ) -> None:
     before = QLocale()
     QLocale.setDefault(QLocale("en_GB"))
     line.show_ready("captions", "CPU")
-    line.show_busy(True)
-    assert line.state_label.text() == "Translating…"
-    line.show_speed(seconds, words)
-    line.show_busy(False)
-    assert line.state_label.text() == said
+    line.show_speed(2.5, 5000)
+    tip = "Runs on: CPU\nLast translation: 2.50 s\n2,000 words per second"
+    assert line.model_label.toolTip() == tip
+    assert line.model_label.text() == "captions"
+    line.show_speed(0, 0)  # the text was cleared
+    assert line.model_label.toolTip() == "Runs on: CPU"
     QLocale.setDefault(before)
 
 
-def test_a_failure_is_said_and_no_translating_after_it(line: StatusLine) -> None:
-    line.show_loading("captions")
+def test_a_long_translation_tells_how_far_it_is_and_can_be_stopped(
+    qtbot: QtBot, line: StatusLine
+) -> None:
+    line.show_ready("captions", "CPU")
+    line.show_progress(0.43, 25)
+    assert line.state_label.text() == "43 %  ·  less than a minute left"
+    with qtbot.waitSignal(line.stop_requested):
+        line.stop_button.click()
+    line.end_progress()
+    assert line.state_label.isHidden()
+    assert line.stop_button.isHidden()
+
+
+def test_no_progress_ends_what_is_said_of_a_model(line: StatusLine) -> None:
     line.show_failed("The model is damaged.")
-    line.show_busy(True)
-    assert line.model_label.text() == "The model is damaged."
+    line.end_progress()
     assert line.state_label.text() == "No model"
+    assert line.state_label.toolTip() == "The model is damaged."
     assert not line.sign_label.isHidden()
     line.show_ready("captions", "CPU")
     assert line.sign_label.isHidden()

@@ -4,13 +4,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.views.widgets.notice_bar import NoticeBar, NoticeText
+from desktop.views.widgets.notice_bar import NoticeBar
+from desktop.views.widgets.notice_card import NoticeText
 
 _ERROR = NoticeText("load", "error", "The model could not be loaded.", "Try again")
-_WARNINGS = tuple(
-    NoticeText(f"w{number}", "warning", f"Warning {number}.", "", number, number + 2)
-    for number in range(4)
-)
+_WARNINGS = tuple(NoticeText(f"w{number}", "warning", f"Warning {number}.") for number in range(4))
 
 
 @pytest.fixture
@@ -69,9 +67,6 @@ def test_a_notice_acts(qtbot: QtBot, bar: NoticeBar) -> None:
     with qtbot.waitSignal(bar.action_requested) as wished:
         QTest.mouseClick(_button(bar, "Try again"), Qt.MouseButton.LeftButton)
     assert wished.args == ["load"]
-    with qtbot.waitSignal(bar.sentence_requested) as shown:
-        QTest.keyClick(_button(bar, "Show"), Qt.Key.Key_Space)
-    assert shown.args == [0, 2]
 
 
 def test_closing_a_row_dismisses_all_of_its_kind(bar: NoticeBar) -> None:
@@ -92,7 +87,7 @@ def test_texts_are_never_taken_for_markup(bar: NoticeBar) -> None:
 
 def test_the_kind_is_said_in_words_too(bar: NoticeBar) -> None:
     bar.show_notices([_ERROR, _WARNINGS[0], NoticeText("i", "info", "Information.")])
-    assert [row.sign_label.accessibleName() for row in bar._rows] == [
+    assert [row.sign.accessibleName() for row in bar._rows] == [
         "Error",
         "Warning",
         "Information",

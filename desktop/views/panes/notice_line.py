@@ -1,0 +1,185 @@
+"""What the user must know of the text or the program, in one line below the texts."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QWidget
+
+from desktop.views import icons
+from desktop.views.widgets.card import tool_button
+from desktop.views.widgets.elided_label import ElidedLabel
+from desktop.views.widgets.notice_card import KINDS, NoticeCard, NoticeText
+
+HEIGHT = 36
+_LEAST_LABEL = 150
+"""How much of the text is worth more than a button that the list has too, in pixels."""
+
+
+class NoticeLine(NoticeCard):
+    """The gravest notice and how many there are; a button opens the list of all.
+
+    It keeps its place while there are none: what is being read does not jump.
+
+    Signals:
+        action_requested: The key of the notice whose button was pressed.
+        dismissed: The key of a notice that the user closed; it is gone already.
+        sentence_requested: The offset in the source text of a sentence that a notice is about.
+        changed: All notices that there are now, as a tuple, the gravest first.
+        list_toggled: Whether the list of all is to be open.
+    """
+
+    action_requested = Signal(str)
+    dismissed = Signal(str)
+    sentence_requested = Signal(int)
+    changed = Signal(object)
+    list_toggled = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("Notes"))
+        self._notices: tuple[NoticeText, ...] = ()
+        self._text = ""
+        """Of the first notice."""
+        self.label = ElidedLabel()
+        self.label.elide_mode = Qt.TextElideMode.ElideRight
+        self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.show_button = QPushButton(self.tr("Show"))
+        self.show_button.setAccessibleName(self.tr("Show the sentence and its translation"))
+        self.show_button.setFlat(True)
+        self.action_button = QPushButton()
+        self.count_button = QToolButton()
+        self.count_button.setCheckable(True)
+        self.count_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.count_button.setIconSize(QSize(14, 14))
+        self.count_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.close_button = tool_button("close", self.tr("Close"), self.tr("Close this note"))
+        self._lay_out()
+        self.show_button.clicked.connect(self._on_show_clicked)
+        self.action_button.clicked.connect(self._on_action_clicked)
+        self.close_button.clicked.connect(self._on_close_clicked)
+        self.count_button.toggled.connect(self._on_toggled)
+        self._show_open(is_open=False)
+        self.hide()
+
+    def _lay_out(self) -> None:
+        self.setFixedHeight(HEIGHT)
+        place = self.sizePolicy()
+        place.setHorizontalPolicy(QSizePolicy.Policy.Ignored)
+        place.setRetainSizeWhenHidden(True)
+        self.setSizePolicy(place)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 2, 6, 2)
+        row.setSpacing(8)
+        row.addWidget(self.sign)
+        row.addWidget(self.label, 1)
+        for button in (
+            self.show_button,
+            self.action_button,
+            self.count_button,
+            self.close_button,
+        ):
+            row.addWidget(button)
+
+    def show_notices(self, notices: Sequence[NoticeText]) -> None:
+        """Show exactly these notices; what is new is announced to screen readers."""
+        ordered = tuple(sorted(notices, key=lambda notice: KINDS.index(notice.kind)))
+        if ordered == self._notices:
+            return
+        known = set(self._notices)
+        self._notices = ordered
+        self.setVisible(bool(ordered))
+        if ordered:
+            self._show_first()
+        else:
+            self.count_button.setChecked(False)
+        self.changed.emit(ordered)
+        news = " ".join(notice.text for notice in ordered if notice not in known)
+        if news:
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, news))
+
+    def notices(self) -> tuple[NoticeText, ...]:
+        """Return what there is now, the gravest first."""
+        return self._notices
+
+    @Slot(str)
+    def dismiss(self, key: str) -> None:
+        """Close a notice for the user."""
+        self.show_notices([notice for notice in self._notices if notice.key != key])
+        self.dismissed.emit(key)
+
+    @Slot()
+    def close_list(self) -> None:
+        """Have the list closed, and take the keyboard back from it."""
+        self.count_button.setChecked(False)
+        self.count_button.setFocus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out what there is no room for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    # --- inside ---
+
+    def _show_first(self) -> None:
+        first = self._notices[0]
+        self.show_kind(first.kind)
+        excerpt = f"  “{first.excerpts[0].text}”" if first.excerpts else ""
+        self._text = first.text + excerpt
+        self.action_button.setText(first.action_text)
+        count = sum(max(1, len(notice.excerpts)) for notice in self._notices)
+        self.count_button.setText(self.tr("%Ln note(s)", "", count))
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leave out what the list has too: all while it is open, else what there is no room for."""
+        if not self._notices:
+            return
+        first, is_open = self._notices[0], self.count_button.isChecked()
+        self.label.show_text("" if is_open else self._text)
+        self.close_button.setVisible(not is_open)
+        self.show_button.setVisible(bool(first.excerpts) and not is_open)
+        self.action_button.setVisible(bool(first.action_text) and not is_open)
+        is_all = len(self._notices) == 1 and len(first.excerpts) <= 1
+        needed = self.label.fontMetrics().horizontalAdvance(self.label.text())
+        self.count_button.setVisible(is_open or not is_all)
+        self.count_button.setVisible(is_open or not is_all or needed > self._room())
+        for button in (self.show_button, self.action_button):
+            if self._room() < min(needed, _LEAST_LABEL):
+                button.hide()
+
+    def _room(self) -> int:
+        """Return how wide the text can be with the buttons that there are."""
+        row = self.layout()
+        assert row is not None
+        margins, shown = row.contentsMargins(), (self.sign, *self._buttons_shown())
+        widths = sum(widget.sizeHint().width() for widget in shown[1:]) + self.sign.width()
+        return self.width() - margins.left() - margins.right() - widths - row.spacing() * len(shown)
+
+    def _buttons_shown(self) -> list[QWidget]:
+        buttons = self.show_button, self.action_button, self.count_button, self.close_button
+        return [button for button in buttons if not button.isHidden()]
+
+    def _show_open(self, *, is_open: bool) -> None:
+        icons.dress(self.count_button, "chevron-down" if is_open else "chevron-right")
+        tip = self.tr("Close the list of notes") if is_open else self.tr("List all notes")
+        self.count_button.setToolTip(tip)
+        self.count_button.setAccessibleDescription(tip)
+
+    @Slot(bool)
+    def _on_toggled(self, is_open: bool) -> None:
+        self._show_open(is_open=is_open)
+        self._fit()
+        self.list_toggled.emit(is_open)
+
+    @Slot()
+    def _on_show_clicked(self) -> None:
+        self.sentence_requested.emit(self._notices[0].excerpts[0].start)
+
+    @Slot()
+    def _on_action_clicked(self) -> None:
+        self.action_requested.emit(self._notices[0].key)
+
+    @Slot()
+    def _on_close_clicked(self) -> None:
+        self.dismiss(self._notices[0].key)

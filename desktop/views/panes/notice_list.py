@@ -1,0 +1,136 @@
+"""All notices, each with the sentences it is about; opened from the line of notices."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.views.widgets.card import tool_button
+from desktop.views.widgets.elided_label import ElidedLabel
+from desktop.views.widgets.notice_card import SIGN, Excerpt, NoticeCard, NoticeText
+
+_TALLEST = 220
+_LEAST = 84
+"""Pixels: some two notices, when the texts need the room."""
+_GAP = 6
+
+
+class NoticeList(QScrollArea):
+    """A row a notice, its sentences below it; hidden until it is opened.
+
+    Signals:
+        action_requested: The key of the notice whose button was pressed.
+        dismiss_requested: The key of a notice that the user closes.
+        sentence_requested: The offset in the source text of a sentence that a notice is about.
+        closing_requested: Escape was pressed.
+    """
+
+    action_requested = Signal(str)
+    dismiss_requested = Signal(str)
+    sentence_requested = Signal(int)
+    closing_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("All notes"))
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Maximum)
+        self._notices: tuple[NoticeText, ...] = ()
+        self.hide()
+
+    def show_notices(self, notices: Sequence[NoticeText]) -> None:
+        """List these."""
+        had_focus = self.focusWidget() is not None and self.focusWidget().hasFocus()
+        self._notices = tuple(notices)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(_GAP)
+        for notice in self._notices:
+            column.addWidget(self._build_row(notice))
+        column.addStretch(1)
+        self.setWidget(inside)  # the one before is deleted
+        self.viewport().setAutoFillBackground(False)
+        inside.setAutoFillBackground(False)
+        if had_focus:
+            self.setFocus()
+        self.updateGeometry()
+
+    def _build_row(self, notice: NoticeText) -> NoticeCard:
+        row = NoticeCard()
+        row.show_kind(notice.kind)
+        column = QVBoxLayout(row)
+        column.setContentsMargins(12, 4, 6, 4)
+        column.setSpacing(0)
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        label = QLabel(notice.text)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        line.addWidget(row.sign)
+        line.addWidget(label, 1)
+        if notice.action_text:
+            action = QPushButton(notice.action_text)
+            action.clicked.connect(lambda: self.action_requested.emit(notice.key))
+            line.addWidget(action)
+        close = tool_button("close", self.tr("Close"), self.tr("Close this note"))
+        close.clicked.connect(lambda: self.dismiss_requested.emit(notice.key))
+        line.addWidget(close)
+        column.addLayout(line)
+        for excerpt in notice.excerpts:
+            column.addLayout(self._build_excerpt(excerpt))
+        return row
+
+    def _build_excerpt(self, excerpt: Excerpt) -> QHBoxLayout:
+        line = QHBoxLayout()
+        line.setContentsMargins(SIGN + 8, 0, 0, 0)
+        quoted = ElidedLabel()
+        quoted.elide_mode = Qt.TextElideMode.ElideRight
+        quoted.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        quoted.show_text(f"“{excerpt.text}”")
+        show = QPushButton(self.tr("Show"))
+        show.setAccessibleName(self.tr("Show “{sentence}”").format(sentence=excerpt.text))
+        show.setFlat(True)
+        show.clicked.connect(lambda: self.sentence_requested.emit(excerpt.start))
+        line.addWidget(quoted, 1)
+        line.addWidget(show)
+        return line
+
+    def sizeHint(self) -> QSize:
+        """Be as high as the notices, up to a limit."""
+        inside = self.widget()
+        height = inside.heightForWidth(self.viewport().width()) if inside is not None else 0
+        return QSize(super().sizeHint().width(), min(max(height, 0), _TALLEST))
+
+    def minimumSizeHint(self) -> QSize:
+        """Be low enough for the texts to stay in sight."""
+        return QSize(0, min(self.sizeHint().height(), _LEAST))
+
+    def event(self, event: QEvent) -> bool:
+        """Take Escape before the window does, which would stop translating."""
+        if event.type() == QEvent.Type.ShortcutOverride:
+            assert isinstance(event, QKeyEvent)
+            if event.key() == Qt.Key.Key_Escape:
+                event.accept()
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Close on Escape."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.closing_requested.emit()
+        else:
+            super().keyPressEvent(event)
