@@ -1,4 +1,4 @@
-"""The `translucent` command: opens the window or hands the verb on, importing only what it needs.
+"""The `translucent` command: open the window or run a verb, importing only what it needs.
 
 Exit status: 0 done, 1 failed with one line that says why, 2 wrong usage, 130 interrupted.
 """
@@ -42,7 +42,7 @@ _VERBS = (
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the `translucent` command and give its exit status.
+    """Run the `translucent` command and return its exit status.
 
     Args:
         argv: The arguments without the program's name; those of the process if not given.
@@ -60,7 +60,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (MemoryError, ImportError, RuntimeError) as error:
         if not is_lack_of_memory(error):
             raise
-        problem = "There is not enough memory to go on. Close other programs, or allow it more."
+        problem = "There is not enough memory. Close other programs, or allow it more."
     except OSError as error:
         problem = f"{error.filename}: {error.strerror}" if error.filename else str(error)
     typer.echo(f"translucent: {problem}", err=True)
@@ -86,7 +86,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _files_to_open(arguments: list[str]) -> list[Path] | None:
-    """The files that the window is to open; None if the arguments ask for something else."""
+    """Return the files the window should open; None if the arguments ask for something else."""
     if any(argument.startswith("-") for argument in arguments):
         return None
     if arguments[:1] == ["app"]:
@@ -97,7 +97,7 @@ def _files_to_open(arguments: list[str]) -> list[Path] | None:
 
 
 def _is_file_name(word: str) -> bool:
-    """Whether this is a file, or would be one: not a verb that somebody mistyped."""
+    """Return whether this names a file, even a missing one, rather than a mistyped verb."""
     if os.sep in word or os.path.lexists(word):
         return True
     from engine.documents.text_file import SUFFIXES
@@ -129,11 +129,13 @@ def _build() -> typer.Typer:
 
 def _translucent(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Print all versions.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", help="Print version and system information.")
+    ] = False,
 ) -> None:
-    """Translate offline, and see how: a Transformer that shows what it looked at.
+    """Translate offline, and see how the model does it.
 
-    Without a verb, Translucent starts as `app` does.
+    Without a command, Translucent opens its window, like `app`.
     """
     if version:
         _tell_version()
@@ -147,12 +149,14 @@ def _app(
     context: typer.Context,
     files: Annotated[
         list[Path] | None,
-        typer.Argument(help="Texts to translate (.txt, .md, .srt), models to add (.translucent)."),
+        typer.Argument(
+            help="Texts to translate (.txt, .md, .srt) or models to add (.translucent)."
+        ),
     ] = None,
 ) -> None:
-    """Open the window: translate as you type, and see the attention.
+    """Open the window.
 
-    Where it is open already, it comes to the front, and opens the files.
+    If it is already open, it comes to the front and opens the files.
     """
     raise typer.Exit(_open_window(context.obj, files or []))
 
@@ -167,8 +171,8 @@ def _open_window(folders: Folders, files: list[Path]) -> int:
     problem = display.display_problem()
     if problem is not None:
         typer.echo(
-            f"translucent: No window can be opened: {problem}. In a terminal, use "
-            '`translucent translate "A dog runs."`; `translucent --help` lists all verbs.',
+            f"translucent: The window cannot be opened: {problem}. In a terminal, use "
+            '`translucent translate "A dog runs."`; `translucent --help` lists all commands.',
             err=True,
         )
         return 2
@@ -185,11 +189,11 @@ def _open_window(folders: Folders, files: list[Path]) -> int:
 
 
 def _prepare_imports() -> None:
-    """Let the window's modules come a fifth faster: a tenth of a second, and more for the engine's.
+    """Import the window's modules a fifth faster: a tenth of a second, and more for the engine's.
 
-    None of what they make is garbage, so none is looked for until the window is built. And PySide6
-    puts a function of its own in the place of `import`, which reads the text of each module in
-    search of `from __feature__`; we have none.
+    Importing makes no garbage, so none is collected until the window is built. PySide6 replaces
+    `import` with a function that searches the source of each module for `from __feature__`; no
+    module here has one, so the original is put back.
     """
     gc.disable()
     importing = builtins.__import__
@@ -199,7 +203,7 @@ def _prepare_imports() -> None:
 
 
 def _speak_utf8() -> None:
-    """Read and write UTF-8 whatever the locale; what cannot be written so is replaced."""
+    """Read and write UTF-8 in any locale; replace what cannot be written."""
     for name, errors in (
         ("stdin", "strict"),
         ("stdout", "replace"),

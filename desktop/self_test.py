@@ -1,4 +1,4 @@
-"""`translucent self-test`: does everything once, and says how long it took."""
+"""`translucent self-test`: do everything once and report how long it took."""
 
 import os
 import subprocess
@@ -27,23 +27,23 @@ STEPS = 10
 
 
 class SelfTestError(Exception):
-    """A part of the program did not do what it should."""
+    """A part of the program did not work."""
 
 
 def self_test(context: typer.Context) -> None:
-    """Do everything once: translate, draw, move a model, train ten steps; 0 if all works.
+    """Check that the program works: translate, draw attention, copy a model, train ten steps.
 
-    Nothing of yours is touched: what it writes is in a temporary folder.
+    It writes only to a temporary folder. The exit status is 0 if everything works.
     """
     folders: Folders = context.obj
     with tempfile.TemporaryDirectory(prefix="translucent-") as name:
         scratch = Path(name)
         checks: list[tuple[str, Callable[[], str]]] = [
             ("translate", lambda: _translate(folders)),
-            ("tell a language", _tell_language),
+            ("detect a language", _detect_language),
             ("draw attention", lambda: _draw(folders, scratch / "attention.png")),
             ("export and import a model", lambda: _move(folders, scratch)),
-            ("keep a history", lambda: _keep(scratch / "history.sqlite3")),
+            ("save history", lambda: _keep(scratch / "history.sqlite3")),
             (f"train {STEPS} steps", lambda: _train(scratch / "run")),
         ]
         failed = False
@@ -69,10 +69,10 @@ def _translate(folders: Folders) -> str:
     return target
 
 
-def _tell_language() -> str:
+def _detect_language() -> str:
     found = other_language(GERMAN, "en", "de")
     if found != "de" or other_language(SENTENCE, "en", "de") is not None:
-        raise SelfTestError(f"{GERMAN!r} was taken for {found!r}")
+        raise SelfTestError(f"{GERMAN!r} was detected as {found!r}")
     return english_name(found)
 
 
@@ -105,7 +105,7 @@ def _keep(file: Path) -> str:
     if history.problem is not None:
         raise history.problem
     if [entry.source for entry in found] != [SENTENCE]:
-        raise SelfTestError(f"what was kept was not found: {len(found)} entries")
+        raise SelfTestError(f"the saved entry was not found: {len(found)} entries")
     return "found again"
 
 

@@ -24,6 +24,6 @@ def choose_device(wish: str) -> torch.device:
                 return torch.device("cuda")
             if torch.version.cuda is None:
                 raise DeviceUnavailableError(wish, "this PyTorch was built without CUDA")
-            raise DeviceUnavailableError(wish, "PyTorch finds no NVIDIA card or driver")
+            raise DeviceUnavailableError(wish, "PyTorch found no NVIDIA card or driver")
         case _:
             raise DeviceUnavailableError(wish, "it is not one of auto, cpu and cuda")

@@ -6,14 +6,14 @@
           ModelFolderMissingError          no folder, or no manifest in it
           ModelFolderDamagedError          every problem at once
           ModelFolderTooNewError           written by a later version of the program
-          ModelFolderExistsError           a model of that name is already there
+          ModelFolderExistsError           a model of that name already exists
           ModelFolderKeptError             a model that cannot be removed
-        ModelArchiveError                  a .translucent file that is not safe or not whole
+        ModelArchiveError                  a .translucent file that is unsafe or incomplete
         ModelNotFoundError                 no installed model has that name or direction
-        TextTooLongError                   more text than one request may hold
-        DeviceUnavailableError             the wished device is not on this machine
+        TextTooLongError                   more text than one request allows
+        DeviceUnavailableError             the requested device is not on this machine
         PortUnavailableError               the port of the local interface is taken
-        DocumentError                      a file that cannot be translated, or not written
+        DocumentError                      a file that cannot be translated or written
         TokenizerError                     a tokenizer file that cannot be read
         GlossaryError                      a glossary file that cannot be read or written
 
@@ -30,16 +30,16 @@ Datum: TypeAlias = str | int | Phrase | tuple[str | Phrase, ...]
 
 
 class ActionableError(Exception):
-    """Something went wrong that the user can act on; `str` says it in English.
+    """An error that the user can act on; `str` describes it in English.
 
-    Whoever says it in another language, or in another process, builds it from `kind` and `data`.
+    Other languages and other processes rebuild the message from `kind` and `data`.
     """
 
     kind: ClassVar[str]
 
     @property
     def data(self) -> dict[str, Datum]:
-        """What the error holds, by name, as JSON can hold it; what is None is left out."""
+        """Return the error's fields by name, in JSON types; fields that are None are left out."""
         return {
             name: str(value) if isinstance(value, Path) else value
             for name, value in vars(self).items()
@@ -76,7 +76,7 @@ class ModelFolderMissingError(ModelFolderError):
 
 
 class ModelFolderDamagedError(ModelFolderError):
-    """The folder is there, but what it holds is not whole."""
+    """The folder exists, but its content is incomplete or damaged."""
 
     kind = "model_folder_damaged"
 
@@ -91,7 +91,7 @@ class ModelFolderDamagedError(ModelFolderError):
 
 
 class ModelFolderTooNewError(ModelFolderError):
-    """The folder was written by a later version of this program."""
+    """The folder was written by a newer version of this program."""
 
     kind = "model_folder_too_new"
 
@@ -109,12 +109,12 @@ class ModelFolderTooNewError(ModelFolderError):
 
 
 class ModelFolderExistsError(ModelFolderError):
-    """A model of that name is there already, and nothing is overwritten."""
+    """A model of that name already exists, and nothing is overwritten."""
 
     kind = "model_folder_exists"
 
     def __str__(self) -> str:
-        return f"{self.path} exists already. Choose another name, or remove that model first."
+        return f"{self.path} already exists. Choose another name, or remove that model first."
 
 
 class ModelFolderKeptError(ModelFolderError):
@@ -132,7 +132,7 @@ class ModelFolderKeptError(ModelFolderError):
 
 
 class ModelArchiveError(EngineError):
-    """A .translucent file is refused; nothing was unpacked."""
+    """A .translucent file was refused; nothing was unpacked."""
 
     kind = "model_archive"
 
@@ -147,7 +147,7 @@ class ModelArchiveError(EngineError):
 
 
 class ModelNotFoundError(EngineError):
-    """No installed model answers the wish."""
+    """No installed model matches the request."""
 
     kind = "model_not_found"
 
@@ -162,7 +162,7 @@ class ModelNotFoundError(EngineError):
 
 
 class TextTooLongError(EngineError):
-    """One request holds more text than the program takes at once."""
+    """A request has more text than the program accepts at once."""
 
     kind = "text_too_long"
 
@@ -173,13 +173,13 @@ class TextTooLongError(EngineError):
 
     def __str__(self) -> str:
         return (
-            f"The text has {self.length:,} characters; at most {self.limit:,} are translated at "
-            "once. Translate it as a file, or in parts."
+            f"The text has {self.length:,} characters; the limit is {self.limit:,}. Translate it "
+            "as a file, or in parts."
         )
 
 
 class DeviceUnavailableError(EngineError):
-    """The user asked for a device that is not there."""
+    """The user asked for a device that does not exist."""
 
     kind = "device_unavailable"
 
@@ -193,7 +193,7 @@ class DeviceUnavailableError(EngineError):
 
 
 class PortUnavailableError(EngineError):
-    """The interface for other programs cannot listen on the wished port."""
+    """The interface for other programs cannot listen on the requested port."""
 
     kind = "port_unavailable"
 
@@ -244,7 +244,7 @@ class GlossaryError(EngineError):
 
 
 class TokenizerError(EngineError):
-    """A tokenizer file does not hold what it should."""
+    """A tokenizer file is not valid."""
 
     kind = "tokenizer"
 

@@ -65,27 +65,30 @@ class Notice:
     def __str__(self) -> str:
         match self.kind:
             case NoticeKind.TRUNCATED:
-                return "The translation was cut at the model's longest output; the end is missing."
+                return (
+                    "The end of this translation is missing: the sentence is too long for the "
+                    "model."
+                )
             case NoticeKind.REPEATED:
                 return f"The translation repeats itself: “{self.listed()}”."
             case NoticeKind.COPIED:
-                return "The translation is nearly the same as the source text."
+                return "The translation is almost the same as the source text."
             case NoticeKind.UNKNOWN_WORDS:
                 return f"The model does not know these words: {self.listed()}."
             case NoticeKind.NUMBERS:
-                return f"These numbers are not in the translation: {self.listed()}."
+                return f"Numbers missing from the translation: {self.listed()}."
             case NoticeKind.CORRECTED:
-                return f"The model got a number wrong, which was corrected: {self.listed()}."
+                return f"Corrected a number: {self.listed()}."
             case NoticeKind.UNFAMILIAR:
                 return (
-                    "This text is far from what the model was trained on; do not rely on the "
-                    "translation."
+                    "This text is outside what the model knows. Check the translation before "
+                    "using it."
                 )
             case NoticeKind.GLOSSARY:
                 return f"The translation does not follow the glossary: {self.listed()}."
             case NoticeKind.LANGUAGE:
                 found, read = map(english_name, self.details)
-                return f"This looks like {found}, but the model reads {read}."
+                return f"This looks like {found}, but the model translates from {read}."
 
     def listed(self, more: str = "{details} and {count} more") -> str:
         """The first few details in a row, long ones shortened.

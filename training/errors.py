@@ -3,10 +3,10 @@
     TrainingError                        something the user can act on
       RecipeError(problems)              all problems at once, each naming its field
       CorpusError(path, line, reason)    training text that cannot be read
-      FetchError(name, reasons)          training text that the web does not give
+      FetchError(name, reasons)          training text that could not be downloaded
       CheckpointError(path, reason)      a run that cannot be saved or resumed
-      RunError                           training started and could not go on
-        LossDivergedError(step)          the loss became infinite or no number
+      RunError                           training started and could not continue
+        LossDivergedError(step)          the loss became infinite or NaN
         DeviceMemoryError(tokens_per_batch)
         DiskFullError(path)
 
@@ -22,13 +22,13 @@ from engine.translatable import Phrase
 
 
 class TrainingError(ActionableError):
-    """Something went wrong while a model was being made."""
+    """Something went wrong while a model was being trained."""
 
     kind = "training"
 
 
 class RecipeError(TrainingError):
-    """A recipe says what cannot be done; every problem names its field."""
+    """A recipe is invalid; every problem names its field."""
 
     kind = "recipe"
 
@@ -44,7 +44,7 @@ class RecipeError(TrainingError):
 
 
 class CorpusError(TrainingError):
-    """Training text cannot be used; `line` counts from 1 and is None for the file as a whole."""
+    """Training text cannot be used; `line` counts from 1 and is None for the whole file."""
 
     kind = "corpus"
 
@@ -60,7 +60,7 @@ class CorpusError(TrainingError):
 
 
 class FetchError(TrainingError):
-    """A file of training text came from none of its addresses; each has its reason."""
+    """A file of training text could not be downloaded from any address; each has its reason."""
 
     kind = "fetch"
 
@@ -71,14 +71,14 @@ class FetchError(TrainingError):
 
     def __str__(self) -> str:
         return (
-            f"{self.name} could not be fetched: {'; '.join(map(str, self.reasons))}. Check your "
-            "connection and try again, or bring the files from elsewhere and choose their folder "
-            "or zip (in a terminal: --from)."
+            f"{self.name} could not be downloaded: {'; '.join(map(str, self.reasons))}. Check your "
+            "connection and try again, or get the files some other way and choose their folder or "
+            "zip (in a terminal: --from)."
         )
 
 
 class CheckpointError(TrainingError):
-    """The state of a run cannot be written, or cannot be read back."""
+    """The state of a run cannot be saved or loaded."""
 
     kind = "checkpoint"
 
@@ -92,13 +92,13 @@ class CheckpointError(TrainingError):
 
 
 class RunError(TrainingError):
-    """Training began and could not go on; what was saved before is still there."""
+    """Training started and could not continue; everything saved before is still there."""
 
     kind = "run"
 
 
 class LossDivergedError(RunError):
-    """The loss is infinite or no number any more."""
+    """The loss is infinite or NaN."""
 
     kind = "loss_diverged"
 
@@ -125,14 +125,14 @@ class DeviceMemoryError(RunError):
 
     def __str__(self) -> str:
         return (
-            f"The device's memory is too small: batches of {self.tokens_per_batch:,} tokens did "
+            f"The device's memory is too small: batches of {self.tokens_per_batch:,} tokens do "
             "not fit. Close other programs, choose a smaller model or a smaller "
             "corpus.max_length, or train on the CPU; the last checkpoint was kept."
         )
 
 
 class DiskFullError(RunError):
-    """There is no room left where the run writes."""
+    """The disk the run writes to is full."""
 
     kind = "disk_full"
 
@@ -142,6 +142,6 @@ class DiskFullError(RunError):
 
     def __str__(self) -> str:
         return (
-            f"There is no room left on the disk for {self.path}. Free some space and resume the "
-            "run; what was saved before is still there."
+            f"There is no space left on the disk for {self.path}. Free some space and resume the "
+            "run; everything saved before is still there."
         )

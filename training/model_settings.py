@@ -49,7 +49,7 @@ class ModelSettings(Section):
         description=translatable("RecipeSetting", "LayerNorm after or before each sub-layer"),
     )
     final_norm: bool = Field(
-        False, description=translatable("RecipeSetting", "one more LayerNorm after each stack")
+        False, description=translatable("RecipeSetting", "another LayerNorm after each stack")
     )
     norm_eps: Above = Field(
         1e-5, description=translatable("RecipeSetting", "what LayerNorm adds to the variance")
@@ -69,25 +69,24 @@ class ModelSettings(Section):
         ),
     )
     positions: Positions = Field(
-        "sinusoidal", description=translatable("RecipeSetting", "how positions are told apart")
+        "sinusoidal", description=translatable("RecipeSetting", "how positions are encoded")
     )
     max_positions: Positive = Field(
-        5000, description=translatable("RecipeSetting", "positions the model can tell apart")
+        5000,
+        description=translatable("RecipeSetting", "number of positions the model can distinguish"),
     )
     scale_embeddings: bool = Field(
         True, description=translatable("RecipeSetting", "multiply embeddings by sqrt(d_model)")
     )
     tie: Tie = Field(
         "none",
-        description=translatable(
-            "RecipeSetting", "which of embeddings and output share their weights"
-        ),
+        description=translatable("RecipeSetting", "which of embeddings and output share weights"),
     )
     initialisation: Literal["pytorch", "xavier", "scaled"] = Field(
         "xavier",
         description=translatable(
             "RecipeSetting",
-            "how weights begin: PyTorch's defaults; Xavier-uniform for every matrix; "
+            "how weights are initialized: PyTorch's defaults; Xavier-uniform for every matrix; "
             "scaled: Xavier, and embeddings normal with deviation d_model^-0.5",
         ),
     )
@@ -98,12 +97,13 @@ class TrainingSettings(Section):
 
     seed: Annotated[int, Field(ge=0, lt=2**63)] = Field(
         42,
-        description=translatable("RecipeSetting", "every random choice of the run follows from it"),
+        description=translatable("RecipeSetting", "seed of every random choice in the run"),
     )
     label_smoothing: Probability = Field(
         0.0,
         description=translatable(
-            "RecipeSetting", "probability taken from the right token and spread over others"
+            "RecipeSetting",
+            "label smoothing: probability taken from the right token and spread over others",
         ),
     )
     smoothing_kind: Literal["uniform", "others"] = Field(
@@ -117,22 +117,23 @@ class TrainingSettings(Section):
     r_drop: Annotated[float, Field(ge=0)] = Field(
         0.0,
         description=translatable(
-            "RecipeSetting", "weight of R-Drop: two passes with other dropout must agree; 0: off"
+            "RecipeSetting",
+            "weight of R-Drop, which makes two passes with different dropout agree; 0: off",
         ),
     )
     optimizer: Literal["adam", "adamw"] = Field(
-        "adam", description=translatable("RecipeSetting", "adamw decays weights apart")
+        "adam", description=translatable("RecipeSetting", "AdamW: decoupled weight decay")
     )
     betas: tuple[Probability, Probability] = Field(
         (0.9, 0.98),
         strict=False,
-        description=translatable("RecipeSetting", "memory of Adam's two running means"),
+        description=translatable("RecipeSetting", "decay rates of Adam's two running means"),
     )
     eps: Above = Field(
-        1e-9, description=translatable("RecipeSetting", "what Adam adds to its divisor")
+        1e-9, description=translatable("RecipeSetting", "epsilon added to Adam's divisor")
     )
     weight_decay: Annotated[float, Field(ge=0)] = Field(
-        0.0, description=translatable("RecipeSetting", "pull of weights to 0")
+        0.0, description=translatable("RecipeSetting", "weight decay")
     )
     schedule: Literal["noam", "inverse_sqrt", "cosine", "constant"] = Field(
         "noam",
@@ -147,7 +148,7 @@ class TrainingSettings(Section):
         1e-3,
         description=translatable(
             "RecipeSetting",
-            "highest rate of inverse_sqrt and cosine, the rate of constant; noam ignores it",
+            "peak rate of inverse_sqrt and cosine, the rate of constant; noam ignores it",
         ),
     )
     noam_factor: Above = Field(
@@ -159,7 +160,7 @@ class TrainingSettings(Section):
     clip_norm: Annotated[float, Field(ge=0)] = Field(
         1.0,
         description=translatable(
-            "RecipeSetting", "longest gradient, longer ones are shortened to it; 0: off"
+            "RecipeSetting", "maximum gradient norm; larger gradients are clipped to it; 0: off"
         ),
     )
     batch_kind: Literal["tokens", "sentences"] = Field(
@@ -169,38 +170,43 @@ class TrainingSettings(Section):
         4096,
         description=translatable(
             "RecipeSetting",
-            "sentences of a batch, or tokens of its longer side with padding counted",
+            "sentences in a batch, or tokens of its longer side including padding",
         ),
     )
     accumulation: Positive = Field(
-        1, description=translatable("RecipeSetting", "batches whose gradients make one step")
+        1,
+        description=translatable(
+            "RecipeSetting", "batches whose gradients are combined into one step"
+        ),
     )
     drop_last: bool = Field(
         False,
-        description=translatable("RecipeSetting", "leave out an epoch's last batch if incomplete"),
+        description=translatable(
+            "RecipeSetting", "leave out an epoch's last batch if it is incomplete"
+        ),
     )
     max_epochs: Count = Field(
         100, description=translatable("RecipeSetting", "passes over the training text; 0: no limit")
     )
     max_steps: Count = Field(
-        0, description=translatable("RecipeSetting", "steps of the optimizer; 0: no limit")
+        0, description=translatable("RecipeSetting", "optimizer steps; 0: no limit")
     )
     max_minutes: Annotated[float, Field(ge=0)] = Field(
         0.0,
         description=translatable(
-            "RecipeSetting", "minutes of training, validations counted; 0: no limit"
+            "RecipeSetting", "minutes of training, including validation; 0: no limit"
         ),
     )
     best_metric: Metric = Field(
         "bleu",
         description=translatable(
-            "RecipeSetting", "the validation figure that says which weights are best"
+            "RecipeSetting", "validation metric that decides which weights are best"
         ),
     )
     patience: Count = Field(
         0,
         description=translatable(
-            "RecipeSetting", "stop after this many validations without a better one; 0: never"
+            "RecipeSetting", "stop after this many validations without improvement; 0: never"
         ),
     )
     validate_every: Count = Field(
@@ -209,25 +215,26 @@ class TrainingSettings(Section):
     checkpoint_every: Positive = Field(
         500,
         description=translatable(
-            "RecipeSetting", "steps between checkpoints; more is lost when the machine stops"
+            "RecipeSetting",
+            "steps between checkpoints; with more, more is lost when the machine stops",
         ),
     )
     average_checkpoints: Count = Field(
         0,
         description=translatable(
-            "RecipeSetting", "how many epochs' weights are averaged at the end; 0 or 1: none"
+            "RecipeSetting", "number of epochs whose weights are averaged at the end; 0 or 1: none"
         ),
     )
     ema_decay: Probability = Field(
         0.0,
         description=translatable(
-            "RecipeSetting", "memory of a running mean of the weights; 0: none is kept"
+            "RecipeSetting", "decay rate of a running mean of the weights; 0: none"
         ),
     )
     precision: Literal["float32", "bf16"] = Field(
         "float32",
         description=translatable(
-            "RecipeSetting", "numbers used in the forward pass; bf16 is for GPUs"
+            "RecipeSetting", "number format of the forward pass; bf16 is for GPUs"
         ),
     )
 
@@ -236,10 +243,11 @@ class DecodingSettings(Section):
     """How the finished model searches for a translation, unless asked otherwise."""
 
     beam_size: Annotated[int, Field(ge=1, le=BEAM_SIZE_LIMIT)] = Field(
-        5, description=translatable("RecipeSetting", "hypotheses kept; 1 is greedy")
+        5, description=translatable("RecipeSetting", "beam size: hypotheses kept; 1 is greedy")
     )
     length_penalty: Annotated[float, Field(ge=0, le=LENGTH_PENALTY_LIMIT)] = Field(
-        1.0, description=translatable("RecipeSetting", "how far longer translations are favoured")
+        1.0,
+        description=translatable("RecipeSetting", "how strongly longer translations are favoured"),
     )
     penalty_kind: Literal["power", "gnmt"] = Field(
         "power",
@@ -258,5 +266,7 @@ class ExportSettings(Section):
     )
     limits: Annotated[OneLine, Field(max_length=LIMITS_LENGTH_LIMIT)] = Field(
         "",
-        description=translatable("RecipeSetting", "one line: what the model is for, and what not"),
+        description=translatable(
+            "RecipeSetting", "one line: what the model is and is not suited for"
+        ),
     )

@@ -45,7 +45,7 @@ _LANGUAGES_OF = {"multi30k": ("en", "de", "fr"), "toy": ("en", "fr"), "iwslt14":
 OTHER_TEXT = {
     "corpus.name": "",
     "corpus.licence": "",
-    "export.limits": "Text like its training text; other text is far from it.",
+    "export.limits": "Text like its training text; not suited for other text.",
 }
 """What a recipe says of its own text, as it stands for another."""
 
@@ -63,16 +63,17 @@ class Recipe(Section):
         )
     )
     summary: OneLine = Field(
-        description=translatable("RecipeSetting", "one line: what this recipe gives")
+        description=translatable("RecipeSetting", "one line: what this recipe is for")
     )
     reproduces: OneLine = Field(
-        "", description=translatable("RecipeSetting", "which published training it repeats, if any")
+        "",
+        description=translatable("RecipeSetting", "the published training it reproduces, if any"),
     )
     source_language: Language = Field(
-        description=translatable("RecipeSetting", "language translated from, as in en")
+        description=translatable("RecipeSetting", "language to translate from, such as en")
     )
     target_language: Language = Field(
-        description=translatable("RecipeSetting", "language translated to, as in de")
+        description=translatable("RecipeSetting", "language to translate to, such as de")
     )
     corpus: CorpusSettings
     augmentation: AugmentationSettings = AugmentationSettings()
@@ -121,7 +122,11 @@ class Recipe(Section):
             values = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             raise RecipeError(
-                [Phrase.of(translatable("Phrase", "it is not TOML: {error}"), error=str(error))]
+                [
+                    Phrase.of(
+                        translatable("Phrase", "it is not valid TOML: {error}"), error=str(error)
+                    )
+                ]
             ) from error
         return cls.from_dict(values)
 
@@ -161,7 +166,8 @@ class Recipe(Section):
                 problems.append(
                     Phrase.of(
                         translatable(
-                            "Phrase", "{setting}: write it as key=value, as in training.seed=7"
+                            "Phrase",
+                            "{setting}: write it as key=value, for example training.seed=7",
                         ),
                         setting=setting,
                     )
@@ -357,8 +363,8 @@ def _contradictions(recipe: Recipe) -> Iterator[Phrase]:
         yield Phrase.of(
             translatable(
                 "Phrase",
-                "corpus.tag_formality: of the languages only {able} tells du from "
-                "Sie, and the target language is {language}; set it to false",
+                "corpus.tag_formality: only {able} distinguishes du from Sie, but the target "
+                "language is {language}; set it to false",
             ),
             able=", ".join(able),
             language=recipe.target_language,
@@ -368,7 +374,8 @@ def _contradictions(recipe: Recipe) -> Iterator[Phrase]:
         yield Phrase.of(
             translatable(
                 "Phrase",
-                "model.tie: all needs one vocabulary; set tokenizer.joint to true, or tie less",
+                "model.tie: all needs one shared vocabulary; set tokenizer.joint to true, or "
+                "tie less",
             )
         )
     for name, length in (

@@ -67,7 +67,7 @@ def finding(error: Mapping[str, Any], meanings: Mapping[str, str], tables: Itera
     if kind == "string_pattern_mismatch":
         setting = ".".join(path.split(".")[:2])  # of which this may be a name
         return Phrase.of(
-            translatable("Phrase", "{path}: {input} is not of the right form ({meaning})"),
+            translatable("Phrase", "{path}: {input} does not have the right form ({meaning})"),
             path=setting,
             input=given,
             meaning=Phrase(meanings[setting], context="RecipeSetting"),
@@ -91,13 +91,15 @@ def corpus_contradictions(corpus: CorpusSettings) -> Iterator[Phrase]:
     """Yield what of the settings of a text does not go together."""
     if corpus.repeats and corpus.kind != "pairs":
         yield Phrase.of(
-            translatable("Phrase", "corpus.repeats: the corpus {kind} is one text; leave it empty"),
+            translatable(
+                "Phrase", "corpus.repeats: the corpus {kind} is a single text; leave it empty"
+            ),
             kind=corpus.kind,
         )
     if corpus.weights and corpus.kind != "pairs":
         yield Phrase.of(
             translatable(
-                "Phrase", "corpus.weights: the corpus {kind} names no origins; leave it empty"
+                "Phrase", "corpus.weights: the corpus {kind} has no origins; leave it empty"
             ),
             kind=corpus.kind,
         )
@@ -111,7 +113,7 @@ def tokenizer_contradictions(
         yield Phrase.of(
             translatable(
                 "Phrase",
-                "tokenizer.joint: words follow the rules of one language each; set it to false",
+                "tokenizer.joint: word rules differ by language; set it to false",
             )
         )
     if tokenizer.lowercase and tokenizer.kind != "words":
@@ -165,8 +167,8 @@ def training_contradictions(training: TrainingSettings) -> Iterator[Phrase]:
         yield Phrase.of(
             translatable(
                 "Phrase",
-                "training.max_epochs: nothing ends the run; set it, max_steps, "
-                "max_minutes or patience",
+                "training.max_epochs: nothing ends the run; set this, max_steps, max_minutes or "
+                "patience",
             )
         )
     if training.schedule == "cosine" and not any(limits):

@@ -17,28 +17,28 @@ class CorpusSettings(Section):
     kind: CorpusKind = Field(
         description=translatable(
             "RecipeSetting",
-            "multi30k: the image captions; pairs: your own aligned text; toy: 20 shipped "
-            "pairs; reverse: made-up sentences to be reversed; iwslt14: TED talks",
+            "multi30k: the image captions; pairs: your own aligned text; toy: 20 included "
+            "pairs; reverse: made-up sentences to reverse; iwslt14: TED talks",
         )
     )
     name: Annotated[str, Field(pattern=r"^[a-z0-9_-]*$", max_length=60)] = Field(
         "",
         description=translatable(
-            "RecipeSetting", "what the text is called in the model's name; empty: its kind"
+            "RecipeSetting", "name of the text within the model's name; empty: its kind"
         ),
     )
     licence: OneLine = Field(
         "",
         description=translatable(
-            "RecipeSetting", "whose the text is and what may be done with it, for the model's card"
+            "RecipeSetting", "who owns the text and how it may be used, for the model card"
         ),
     )
     first_column: OneLine = Field(
         "",
         description=translatable(
             "RecipeSetting",
-            "pairs only: language of a table's first column, as in en, where its first "
-            "line names none; empty: the one translated from",
+            "pairs only: language of a table's first column, such as en, if its first line "
+            "names none; empty: the language to translate from",
         ),
     )
     repeats: tuple[Positive, ...] = Field(
@@ -46,7 +46,7 @@ class CorpusSettings(Section):
         strict=False,
         description=translatable(
             "RecipeSetting",
-            "pairs only: how often an epoch has each of several texts, in the order of "
+            "pairs only: how often each of several texts appears in an epoch, in the order of "
             "--data; empty: there is one text",
         ),
     )
@@ -54,9 +54,9 @@ class CorpusSettings(Section):
         {},
         description=translatable(
             "RecipeSetting",
-            "pairs only: how often an epoch has the pairs of an origin, as in "
-            "{web = 0.5}; others once; 0: never. The column origin of a table says where a pair is "
-            "from, and without names of columns the third",
+            "pairs only: how often pairs of an origin appear in an epoch, as in {web = 0.5}; "
+            "others once; 0: never. The column origin of a table says where a pair is from; "
+            "without column names it is the third",
         ),
     )
     validation_limit: Count = Field(
@@ -68,11 +68,12 @@ class CorpusSettings(Section):
     max_length: Positive = Field(
         256,
         description=translatable(
-            "RecipeSetting", "longest training sentence in tokens, <s> and </s> counted"
+            "RecipeSetting", "longest training sentence in tokens, including <s> and </s>"
         ),
     )
     too_long: Literal["drop", "cut"] = Field(
-        "drop", description=translatable("RecipeSetting", "what becomes of longer training pairs")
+        "drop",
+        description=translatable("RecipeSetting", "drop or truncate overlong training pairs"),
     )
     max_words: Count = Field(
         0,
@@ -84,46 +85,48 @@ class CorpusSettings(Section):
         0.0,
         description=translatable(
             "RecipeSetting",
-            "drop training pairs one side of which is this many times as long as the "
-            "other; 0: keep all",
+            "drop training pairs with one side this many times as long as the other; 0: keep all",
         ),
     )
     drop_duplicates: bool = Field(
         False,
-        description=translatable("RecipeSetting", "keep only the first of equal training pairs"),
+        description=translatable(
+            "RecipeSetting", "keep only the first of identical training pairs"
+        ),
     )
     drop_held_out: bool = Field(
         False,
         description=translatable(
-            "RecipeSetting", "drop training pairs a side of which is in the validation or test text"
+            "RecipeSetting",
+            "drop training pairs with a side that is in the validation or test text",
         ),
     )
     drop_copies: bool = Field(
         False,
         description=translatable(
             "RecipeSetting",
-            "drop training pairs of more than three words that are equal both sides",
+            "drop training pairs of more than three words whose sides are the same",
         ),
     )
     drop_wrong_script: bool = Field(
         False,
         description=translatable(
-            "RecipeSetting", "drop training pairs a side of which is not in its language's script"
+            "RecipeSetting", "drop training pairs with a side that is not in its language's script"
         ),
     )
     drop_near_duplicates: bool = Field(
         False,
         description=translatable(
             "RecipeSetting",
-            "keep only the first of training pairs that differ in case, digits and "
-            "punctuation alone",
+            "keep only the first of training pairs that differ only in case, digits and "
+            "punctuation",
         ),
     )
     drop_wrong_language: bool = Field(
         False,
         description=translatable(
             "RecipeSetting",
-            "drop training pairs with a sentence of at least four words that is surely in "
+            "drop training pairs with a sentence of at least four words that is certainly in "
             "another language",
         ),
     )
@@ -138,21 +141,22 @@ class CorpusSettings(Section):
     drop_number_mismatch: bool = Field(
         False,
         description=translatable(
-            "RecipeSetting", "drop training pairs with other numbers on the two sides"
+            "RecipeSetting", "drop training pairs whose sides have different numbers"
         ),
     )
     min_letters: Annotated[float, Field(ge=0, le=1)] = Field(
         0.0,
         description=translatable(
             "RecipeSetting",
-            "drop training pairs with a smaller share of letters than this on a side, "
-            "spaces not counted; 0: keep all",
+            "drop training pairs with a smaller share of letters than this on a side, not "
+            "counting spaces; 0: keep all",
         ),
     )
     tag_synthetic: bool = Field(
         False,
         description=translatable(
-            "RecipeSetting", "put a tag before training sources that a machine translated back"
+            "RecipeSetting",
+            "put a tag before training sources that were back-translated by a machine",
         ),
     )
     tag_formality: bool = Field(
@@ -186,21 +190,22 @@ class AugmentationSettings(Section):
         0.0,
         description=translatable(
             "RecipeSetting",
-            "chance that a source's apostrophes and quotation marks are made straight, "
-            "made curly, or its apostrophes left out",
+            "chance that a source's apostrophes and quotation marks become straight or curly, "
+            "or that its apostrophes are left out",
         ),
     )
     typo: Probability = Field(
         0.0,
         description=translatable(
             "RecipeSetting",
-            "chance that two letters of a source change places, or one is lost or doubled",
+            "chance that two letters of a source are swapped, or that one is lost or doubled",
         ),
     )
     name: Probability = Field(
         0.0,
         description=translatable(
-            "RecipeSetting", "chance that a name that both sides spell alike is another one"
+            "RecipeSetting",
+            "chance that a name spelled the same on both sides is replaced by another",
         ),
     )
 
@@ -221,13 +226,13 @@ class TokenizerSettings(Section):
     vocab_size: Positive = Field(
         8000,
         description=translatable(
-            "RecipeSetting", "entries of a subword vocabulary, special tokens counted"
+            "RecipeSetting", "size of a subword vocabulary, including special tokens"
         ),
     )
     min_frequency: Positive = Field(
         2,
         description=translatable(
-            "RecipeSetting", "how often a word or a pair of subwords must be seen to be learned"
+            "RecipeSetting", "how often a word or a pair of subwords must occur to be learned"
         ),
     )
     lowercase: bool = Field(
@@ -238,7 +243,7 @@ class TokenizerSettings(Section):
         0.0,
         description=translatable(
             "RecipeSetting",
-            "subwords only: chance to leave out a merge while training (BPE-dropout)",
+            "subwords only: chance of skipping a merge during training (BPE-dropout)",
         ),
     )
     bos_on_source: bool = Field(

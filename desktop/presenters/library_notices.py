@@ -34,7 +34,7 @@ class LibraryNotices(QObject):
     @Slot(object)
     def _on_exported(self, path: Path) -> None:
         if not self._dialogs.are_models_open():
-            text = self.tr("The model was written to {path}.").format(path=path)
+            text = self.tr("The model was saved to {path}.").format(path=path)
             self._presenter.show_program_notice(_KEY, "info", text)
 
     @Slot(str, object)

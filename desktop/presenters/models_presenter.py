@@ -172,7 +172,7 @@ class ModelsPresenter(QObject):
 
     @Slot(object)
     def _on_exported(self, path: Path) -> None:
-        self._window.show_notice(self.tr("{file} was written.").format(file=path))
+        self._window.show_notice(self.tr("{file} was saved.").format(file=path))
 
     @Slot(str)
     def _on_removed(self, _name: str) -> None:

@@ -29,7 +29,7 @@ class StartNotices(QObject):
         """Say that wishes or texts will not be kept; of one cause, once."""
         if past.was_damaged is not None:
             text = self.tr(
-                "The history was damaged. It was set aside as {path}; a new one is kept."
+                "The history was damaged. It was moved to {path}, and a new one was started."
             )
             self._presenter.show_program_notice(
                 "history", "warning", text.format(path=past.was_damaged)
@@ -44,16 +44,16 @@ class StartNotices(QObject):
         """Say that there is a report of how the program ended last time."""
         self._crash = report
         text = self.tr(
-            "Translucent ended unexpectedly last time. A report was kept on this computer; "
-            "it holds none of your texts."
+            "Translucent stopped unexpectedly last time. A crash report was saved on this "
+            "computer; it contains none of your texts."
         )
         self._presenter.show_program_notice(_CRASH, "warning", text, self.tr("Open folder"))
 
     def tell_of_another(self) -> None:
         """Say that another window is open, which should have come to the front instead."""
         text = self.tr(
-            "Another Translucent is running and does not answer. This is a second one; "
-            "both keep the same settings and history."
+            "Another Translucent window is running but does not respond. This is a second one; "
+            "both use the same settings and history."
         )
         self._presenter.show_program_notice("another", "warning", text)
 
@@ -61,5 +61,5 @@ class StartNotices(QObject):
     def _on_action_requested(self, key: str) -> None:
         if key != _CRASH or self._crash is None or open_outside(self._crash.parent):
             return
-        text = self.tr("This system opens no folders for programs. The report is {path}.")
+        text = self.tr("The folder could not be opened. The report is {path}.")
         self._presenter.show_program_notice(_CRASH, "info", text.format(path=self._crash))

@@ -161,9 +161,9 @@ class Presenter(QObject):
     @Slot()
     def show_no_model(self) -> None:
         """Show that nothing can be translated, and where to get a model."""
-        title = self.tr("There is no model to translate with")
-        advice = self.tr("Import one, or train one.")
-        self.show_program_notice(NO_MODEL, "error", f"{title}. {advice}", self.tr("Models …"))
+        title = self.tr("No model is installed")
+        advice = self.tr("Import or train one.")
+        self.show_program_notice(NO_MODEL, "error", f"{title}. {advice}", self.tr("Models…"))
         self._window.status_line.show_failed(title)
 
     def show_problem(self, key: str, error: BaseException) -> None:
@@ -173,7 +173,7 @@ class Presenter(QObject):
     @Slot(object)
     def show_unopened(self, path: Path) -> None:
         """Say that a file or folder of the program could not be opened."""
-        text = self.tr("{path} could not be opened. If it is missing, install the program again.")
+        text = self.tr("{path} could not be opened. If it is missing, reinstall the program.")
         self.show_program_notice("opening", "warning", text.format(path=path))
 
     @Slot()

@@ -110,12 +110,12 @@ class ModelLibrary(QObject):
                 return install_folder(path, self.models_folder, name)
             return import_archive(path, self.models_folder, name)
 
-        text = self.tr("Importing “{file}” …").format(file=path.name)
+        text = self.tr("Importing “{file}”…").format(file=path.name)
         self._ask(_Job("import", text, work, self._tell_name(self.imported.emit), path))
 
     def install(self, folder: Path, name: str, is_used: bool) -> None:
         """Copy a model that was made here to the user's models, and have it used if so wished."""
-        text = self.tr("Installing “{name}” …").format(name=name)
+        text = self.tr("Installing “{name}”…").format(name=name)
 
         def work() -> Path:
             return install_folder(folder, self.models_folder, name)
@@ -134,7 +134,7 @@ class ModelLibrary(QObject):
             export_archive(folder, path)
             return path
 
-        text = self.tr("Exporting “{file}” …").format(file=path.name)
+        text = self.tr("Exporting “{file}”…").format(file=path.name)
         self._ask(_Job("export", text, work, self.exported.emit))
 
     def remove(self, entry: ModelEntry) -> None:
@@ -146,7 +146,7 @@ class ModelLibrary(QObject):
             self._tell_removals()
             self.removed.emit(entry.name)
 
-        text = self.tr("Removing “{name}” …").format(name=entry.name)
+        text = self.tr("Removing “{name}”…").format(name=entry.name)
         self._ask(_Job("remove", text, lambda: set_model_aside(entry), done))
 
     def restore(self) -> None:
@@ -155,7 +155,7 @@ class ModelLibrary(QObject):
             return
         last = self._removed.pop()
         self._tell_removals()
-        text = self.tr("Bringing “{name}” back …").format(name=last.name)
+        text = self.tr("Restoring “{name}”…").format(name=last.name)
         done = self._tell_name(self.restored.emit)
         self._ask(_Job("restore", text, lambda: bring_back(last.hidden), done))
 
@@ -165,7 +165,7 @@ class ModelLibrary(QObject):
         def work() -> Path:
             return rename_model(entry, name)
 
-        text = self.tr("Renaming “{name}” …").format(name=entry.name)
+        text = self.tr("Renaming “{name}”…").format(name=entry.name)
         done = self._tell_name(lambda new: self.renamed.emit(entry.name, new))
         self._ask(_Job("rename", text, work, done))
 
@@ -176,7 +176,7 @@ class ModelLibrary(QObject):
         hidden = [one.hidden for one in self._removed]
         self._removed.clear()
         self._tell_removals()
-        text = self.tr("Deleting removed models …")
+        text = self.tr("Deleting removed models…")
         self._ask(_Job("remove", text, lambda: _delete(hidden), lambda _nothing: None))
 
     def close(self, milliseconds: int) -> bool:

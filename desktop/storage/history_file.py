@@ -73,7 +73,7 @@ class HistoryTooNewError(HistoryError):
     def __str__(self) -> str:
         return (
             f"The history in {self.path} has version {self.found}; this program reads up to "
-            f"{self.supported}. Nothing is kept there until Translucent is updated."
+            f"{self.supported}. Nothing is saved there until Translucent is updated."
         )
 
 
@@ -87,7 +87,7 @@ class HistoryNotKeptError(HistoryError):
 
     def __str__(self) -> str:
         return (
-            f"The history cannot be kept in {self.path} ({self.reason}); it lasts until the "
+            f"The history cannot be saved in {self.path} ({self.reason}); it lasts until the "
             "window is closed."
         )
 

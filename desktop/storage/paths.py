@@ -27,7 +27,7 @@ class FolderNotWritableError(Exception):
     def __str__(self) -> str:
         return (
             f"Nothing can be written to {self.folder} ({self.reason}). "
-            "Set TRANSLUCENT_HOME to a folder of your own."
+            "Set TRANSLUCENT_HOME to a folder you can write to."
         )
 
 

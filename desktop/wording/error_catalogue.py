@@ -24,7 +24,7 @@ class Entry:
 CATALOGUE = {
     "engine": Entry.of(
         translatable("ErrorText", "The device or a file cannot be used"),
-        translatable("ErrorText", "Choose another device, or begin again."),
+        translatable("ErrorText", "Choose another device, or start again."),
     ),
     "model_folder": Entry.of(
         translatable("ErrorText", "The model cannot be used"),
@@ -33,7 +33,7 @@ CATALOGUE = {
         ),
     ),
     "model_folder_missing": Entry.of(
-        translatable("ErrorText", "The model is not there"),
+        translatable("ErrorText", "Model not found"),
         translatable(
             "ErrorText",
             "There is no model in {path} any more. Choose another, or import it again.",
@@ -48,19 +48,19 @@ CATALOGUE = {
         details="{problems}",
     ),
     "model_folder_too_new": Entry.of(
-        translatable("ErrorText", "The model needs a later version"),
+        translatable("ErrorText", "The model needs a newer version"),
         translatable(
             "ErrorText",
-            "The model in {path} was made by a later version of Translucent. Update Translucent "
+            "The model in {path} was made by a newer version of Translucent. Update Translucent "
             "to use it.",
         ),
         details="format_version {found} > {supported}",
     ),
     "model_folder_exists": Entry.of(
-        translatable("ErrorText", "There is a model of that name"),
+        translatable("ErrorText", "A model with this name already exists"),
         translatable(
             "ErrorText",
-            "{path} is there already, and nothing was overwritten. Choose another name, or remove "
+            "{path} already exists. Nothing was overwritten. Choose another name, or remove "
             "that model first.",
         ),
     ),
@@ -68,8 +68,8 @@ CATALOGUE = {
         translatable("ErrorText", "The model was not removed"),
         translatable(
             "ErrorText",
-            "The model in {path} is still there. Models that came with the program stay; others "
-            "may be in use by another program.",
+            "The model in {path} was not removed. Built-in models cannot be removed; other "
+            "models may be in use by another program.",
         ),
         details="{reason}",
     ),
@@ -83,10 +83,10 @@ CATALOGUE = {
         details="{problems}",
     ),
     "model_not_found": Entry.of(
-        translatable("ErrorText", "No such model"),
+        translatable("ErrorText", "Model not available"),
         translatable(
             "ErrorText",
-            "No installed model fits what was asked for. Choose another, or import or train one.",
+            "No installed model matches your request. Choose another, or import or train one.",
         ),
         details="{available}",
     ),
@@ -94,15 +94,15 @@ CATALOGUE = {
         translatable("ErrorText", "The text is too long"),
         translatable(
             "ErrorText",
-            "The text has {length} characters; at most {limit} are translated at once. Translate "
-            "it as a file, or in parts.",
+            "The text has {length} characters; the limit is {limit}. Translate it as a file, or "
+            "in parts.",
         ),
     ),
     "device_unavailable": Entry.of(
         translatable("ErrorText", "The device cannot be used"),
         translatable(
             "ErrorText",
-            "The device “{wish}” cannot be used on this computer. Choose “automatic” or the "
+            "The device “{wish}” cannot be used on this computer. Choose “Automatic” or the "
             "processor in the settings.",
         ),
         details="{reason}",
@@ -127,20 +127,18 @@ CATALOGUE = {
         translatable("ErrorText", "The model's vocabulary is damaged"),
         translatable(
             "ErrorText",
-            "The model's list of words cannot be read. Import or train the model again, or choose "
+            "The model's vocabulary cannot be read. Import or train the model again, or choose "
             "another.",
         ),
         details="{reason}",
     ),
     "training": Entry.of(
-        translatable("ErrorText", "The training failed"),
-        translatable("ErrorText", "The model could not be made. The run's log tells more."),
+        translatable("ErrorText", "Training failed"),
+        translatable("ErrorText", "The model could not be created. See the run's log for details."),
     ),
     "recipe": Entry.of(
-        translatable("ErrorText", "The settings of the training do not fit"),
-        translatable(
-            "ErrorText", "Some settings of the training cannot be used. Change them: {problems}"
-        ),
+        translatable("ErrorText", "Invalid training settings"),
+        translatable("ErrorText", "Some training settings cannot be used. Change them: {problems}"),
     ),
     "corpus": Entry.of(
         translatable("ErrorText", "The training text cannot be used"),
@@ -152,11 +150,11 @@ CATALOGUE = {
         translatable("ErrorText", "The training text in {path} cannot be used: {reason}."),
     ),
     "fetch": Entry.of(
-        translatable("ErrorText", "Training text could not be fetched"),
+        translatable("ErrorText", "The training text could not be downloaded"),
         translatable(
             "ErrorText",
-            "{name} could not be fetched: {reasons}. Check your connection and try again, or "
-            "bring the files from elsewhere and choose their folder or zip.",
+            "{name} could not be downloaded: {reasons}. Check your connection and try again, or "
+            "get the files some other way and choose their folder or zip.",
         ),
     ),
     "checkpoint": Entry.of(
@@ -164,25 +162,25 @@ CATALOGUE = {
         translatable("ErrorText", "The run in {path} cannot be used: {reason}."),
     ),
     "run": Entry.of(
-        translatable("ErrorText", "The training stopped"),
+        translatable("ErrorText", "Training stopped"),
         translatable(
             "ErrorText",
-            "The training could not go on. Resume it, or start again with other settings.",
+            "Training could not continue. Resume it, or start again with other settings.",
         ),
     ),
     "loss_diverged": Entry.of(
         translatable("ErrorText", "Training diverged"),
         translatable(
             "ErrorText",
-            "At step {step} the model's error was no longer a number, and half the learning rate "
-            "did not help. Start again with a lower learning rate or a longer warm-up.",
+            "At step {step} the loss was no longer a number, and halving the learning rate did "
+            "not help. Start again with a lower learning rate or a longer warm-up.",
         ),
     ),
     "device_memory": Entry.of(
-        translatable("ErrorText", "Not enough memory for the training"),
+        translatable("ErrorText", "Not enough memory for training"),
         translatable(
             "ErrorText",
-            "Batches of {tokens_per_batch} tokens did not fit into the device's memory. Close "
+            "Batches of {tokens_per_batch} tokens do not fit in the device's memory. Close "
             "other programs, choose a smaller model, or train on the processor.",
         ),
     ),
@@ -190,7 +188,7 @@ CATALOGUE = {
         translatable("ErrorText", "The disk is full"),
         translatable(
             "ErrorText",
-            "There is no room left for {path}. Free some space and resume the training.",
+            "There is no space left to write {path}. Free some space and resume training.",
         ),
     ),
 }

@@ -45,9 +45,9 @@ def describe(error: BaseException) -> ErrorText:
                 translate("ErrorText", "Nothing can be saved"),
                 translate(
                     "ErrorText",
-                    "Nothing can be written to {folder}. Settings and history last until the "
-                    "window is closed. Make the folder writable, or set TRANSLUCENT_HOME to a "
-                    "folder of your own.",
+                    "Translucent cannot write to {folder}. Settings and history will be lost "
+                    "when you close the window. Make the folder writable, or set "
+                    "TRANSLUCENT_HOME to a folder you can write to.",
                 ).format(folder=error.folder),
                 error.reason,
             )
@@ -58,8 +58,8 @@ def describe(error: BaseException) -> ErrorText:
                 translate("ErrorText", "Not enough memory"),
                 translate(
                     "ErrorText",
-                    "The computer has no memory left for this. Close other programs, or "
-                    "translate the text in parts.",
+                    "There is not enough memory for this. Close other programs, or translate "
+                    "the text in parts.",
                 ),
             )
         case WorkerFault():
@@ -67,8 +67,8 @@ def describe(error: BaseException) -> ErrorText:
                 translate("ErrorText", "The translation failed"),
                 translate(
                     "ErrorText",
-                    "Something unexpected happened while translating. Your text is still here: "
-                    "try again, or choose another model. The log file tells more.",
+                    "Something unexpected happened during translation. Your text is still here. "
+                    "Try again, or choose another model. See the log file for details.",
                 ),
                 error.kind,
             )
@@ -77,8 +77,8 @@ def describe(error: BaseException) -> ErrorText:
                 translate("ErrorText", "Something went wrong"),
                 translate(
                     "ErrorText",
-                    "Something unexpected happened. You can go on; if it happens again, save your "
-                    "text and restart the program. The log file tells more.",
+                    "Something unexpected happened. You can keep working. If it happens again, "
+                    "save your text and restart the program. See the log file for details.",
                 ),
                 type(error).__name__,
             )
@@ -106,21 +106,21 @@ def _describe_history(error: HistoryError | sqlite3.Error) -> ErrorText:
     match error:
         case HistoryTooNewError(path=path, found=found, supported=supported):
             return ErrorText(
-                translate("ErrorText", "The history needs a later version"),
+                translate("ErrorText", "The history needs a newer version"),
                 translate(
                     "ErrorText",
-                    "The history in {file} was written by a later version of Translucent and is "
-                    "left as it is. Until Translucent is updated, translations are remembered "
-                    "only while the window is open.",
+                    "The history in {file} was written by a newer version of Translucent and "
+                    "was left unchanged. Until you update Translucent, translations are "
+                    "remembered only while the window is open.",
                 ).format(file=path),
                 f"user_version {found} > {supported}",
             )
         case HistoryNotKeptError(path=path, reason=reason):
             return ErrorText(
-                translate("ErrorText", "The history is not kept"),
+                translate("ErrorText", "The history is not saved"),
                 translate(
                     "ErrorText",
-                    "Nothing can be written to {file}. Translations are remembered only while "
+                    "Translucent cannot write to {file}. Translations are remembered only while "
                     "the window is open.",
                 ).format(file=path),
                 reason,
@@ -148,18 +148,18 @@ def _describe_system(error: OSError) -> ErrorText:
             title = translate("ErrorText", "The disk is full")
             sentence = translate("ErrorText", "Free some space on the disk and try again.")
         case FileNotFoundError():
-            title = translate("ErrorText", "The file is not there")
-            sentence = translate("ErrorText", "It may have been moved or removed.")
+            title = translate("ErrorText", "File not found")
+            sentence = translate("ErrorText", "It may have been moved or deleted.")
         case PermissionError() | OSError(errno=errno.EROFS):
             title = translate("ErrorText", "Access denied")
             sentence = translate(
                 "ErrorText",
-                "The file or its folder may not be read or written by you, or another program is "
-                "using it.",
+                "You don't have permission to access the file or its folder, or another program "
+                "is using it.",
             )
         case _:
             title = translate("ErrorText", "The file cannot be read or written")
-            sentence = translate("ErrorText", "Try again, or choose another place.")
+            sentence = translate("ErrorText", "Try again, or choose another location.")
     if error.filename is not None:
         sentence = f"{error.filename}: {sentence}"
     return ErrorText(title, sentence, error.strerror or type(error).__name__)

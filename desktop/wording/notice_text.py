@@ -17,8 +17,8 @@ def describe_notice(notice: Notice) -> str:
         case NoticeKind.TRUNCATED:
             return translate(
                 "ErrorText",
-                "The end of this translation is missing: the sentence is longer than the model "
-                "can write. Try shorter sentences.",
+                "The end of this translation is missing: the sentence is too long for the "
+                "model. Try shorter sentences.",
             )
         case NoticeKind.REPEATED:
             return translate("ErrorText", "The translation repeats itself: “{words}”.").format(
@@ -27,15 +27,15 @@ def describe_notice(notice: Notice) -> str:
         case NoticeKind.COPIED:
             return translate(
                 "ErrorText",
-                "The translation is nearly the same as your text. Check it before using it.",
+                "The translation is almost the same as your text. Check it before using it.",
             )
         case NoticeKind.UNKNOWN_WORDS:
-            return translate("ErrorText", "The model has never seen these words: {words}.").format(
+            return translate("ErrorText", "The model does not know these words: {words}.").format(
                 words=listed
             )
         case NoticeKind.NUMBERS:
             return translate(
-                "ErrorText", "These numbers are not in the translation: {numbers}."
+                "ErrorText", "Numbers missing from the translation: {numbers}."
             ).format(numbers=listed)
         case NoticeKind.CORRECTED:
             return translate("ErrorText", "Corrected a number: {numbers}.").format(numbers=listed)
@@ -51,7 +51,7 @@ def describe_notice(notice: Notice) -> str:
         case NoticeKind.LANGUAGE:
             found, read = map(language_name, notice.details)
             return translate(
-                "ErrorText", "This looks like {language}, but the model reads {source}."
+                "ErrorText", "This looks like {language}, but the model translates from {source}."
             ).format(language=found, source=read)
 
 
@@ -93,17 +93,15 @@ def describe_name_problem(problem: NameProblem) -> str:
     """Tell why a model cannot be called so."""
     match problem:
         case NameProblem.LENGTH:
-            return translate(
-                "ErrorText", "The name of a model has 1 to {limit} characters."
-            ).format(limit=NAME_LENGTH_LIMIT)
-        case NameProblem.EDGES:
-            return translate(
-                "ErrorText", "The name neither starts nor ends with a space or a full stop."
+            return translate("ErrorText", "A model name has 1 to {limit} characters.").format(
+                limit=NAME_LENGTH_LIMIT
             )
+        case NameProblem.EDGES:
+            return translate("ErrorText", "A name cannot start or end with a space or a full stop.")
         case NameProblem.CHARACTERS:
             return translate(
                 "ErrorText",
-                'None of these can be in the name: / \\ : * ? " < > | and invisible characters.',
+                'A name cannot contain / \\ : * ? " < > | or invisible characters.',
             )
         case NameProblem.RESERVED:
-            return translate("ErrorText", "Windows keeps this name for itself. Choose another.")
+            return translate("ErrorText", "Windows reserves this name. Choose another.")

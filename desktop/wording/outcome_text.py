@@ -38,7 +38,7 @@ def describe_ending(story: RunStory, outcome: Outcome) -> Ending:
             title = translate("ResultPage", "The model is ready")
             return Ending(ErrorText(title, _finished(story)), "install")
         case "stopped":
-            title = translate("ResultPage", "Stopped, and all is saved")
+            title = translate("ResultPage", "Stopped; everything is saved")
             return Ending(ErrorText(title, _stopped(story)), action)
         case "failed" | "crashed":
             text = _describe_break(outcome)
@@ -54,10 +54,10 @@ def describe_unprepared(outcome: Outcome) -> ErrorText:
     if outcome.failure is not None:
         return describe_failed(outcome.failure)
     return ErrorText(
-        translate("OutcomeText", "This could not be done"),
+        translate("OutcomeText", "This did not work"),
         translate(
             "OutcomeText",
-            "The program that should do it stopped unexpectedly: {crash}. Try again.",
+            "The helper program stopped unexpectedly: {crash}. Try again.",
         ).format(crash=outcome.crash),
     )
 
@@ -71,11 +71,11 @@ def _describe_break(outcome: Outcome) -> ErrorText:
     if outcome.failure is not None:
         return describe_failed(outcome.failure)
     return ErrorText(
-        translate("OutcomeText", "The training broke off"),
+        translate("OutcomeText", "Training was interrupted"),
         translate(
             "OutcomeText",
-            "Its program ended without a last word. Resume it; if that happens again, look "
-            "into the log.",
+            "The training program stopped unexpectedly. Resume it; if it happens again, check "
+            "the log.",
         ),
         outcome.crash,
     )
@@ -85,11 +85,11 @@ def _finished(story: RunStory) -> str:
     word = story.last_word
     text = translate(
         "ResultPage",
-        "It learned for {time}, in {steps} steps. Give it a name and install it, to translate with "
-        "it; the models you have stay.",
+        "It trained for {time} and {steps} steps. Name and install it to translate with it; "
+        "your other models are kept.",
     )
     if not isinstance(word, Finished):
-        return translate("ResultPage", "Give it a name and install it, to translate with it.")
+        return translate("ResultPage", "Name and install it to translate with it.")
     return text.format(time=duration(word.seconds), steps=count(word.step))
 
 
@@ -98,7 +98,7 @@ def _stopped(story: RunStory) -> str:
         return translate("ResultPage", "It was stopped before its first step.")
     text = translate(
         "ResultPage",
-        "{share} % are done, up to step {step}. It can go on from there now, or another day.",
+        "{share} % done, up to step {step}. You can resume from there now or later.",
     )
     share = QLocale().toString(100 * story.stepped.progress, "f", 0)
     return text.format(share=share, step=count(story.stepped.step))
@@ -108,5 +108,5 @@ def _kept(story: RunStory) -> str:
     assert story.stepped is not None
     return translate(
         "ResultPage",
-        "What it learned until its last checkpoint is kept; it had come to step {step}.",
+        "Everything up to the last checkpoint is kept; the run had reached step {step}.",
     ).format(step=count(story.stepped.step))

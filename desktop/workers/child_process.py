@@ -143,9 +143,9 @@ class ChildProcess(QObject):
         self._read_output()
         self._read_errors()
         if status == QProcess.ExitStatus.CrashExit:
-            self._crash = self.tr("it was ended from outside or by an error (signal {code})")
+            self._crash = self.tr("it was killed or crashed (signal {code})")
         else:
-            self._crash = self.tr("it ended without a last word (exit code {code})")
+            self._crash = self.tr("it exited without an error message (exit code {code})")
         self._crash = self._crash.format(code=code)
         self._has_exited = True
         self._tell()

@@ -24,59 +24,60 @@ class Kind(StrEnum):
 
 def attention(
     context: typer.Context,
-    text: Annotated[list[str], typer.Argument(help="One sentence to translate and look into.")],
+    text: Annotated[list[str], typer.Argument(help="The sentence to translate and inspect.")],
     output: Annotated[
         Path,
-        typer.Option(help="The file to write: .png, .svg or .pdf, or .csv or .json with numbers."),
+        typer.Option(help="File to write: a picture (.png, .svg, .pdf) or numbers (.csv, .json)."),
     ],
     kind: Annotated[
         Kind,
-        typer.Option(
-            help="cross: target looks at source; encoder, decoder: a side looks at itself."
-        ),
+        typer.Option(help="cross: target to source; encoder, decoder: each side to itself."),
     ] = Kind.CROSS,
     layer: Annotated[
-        int | None, typer.Option(min=1, help="One layer, counted from 1; without it, all of them.")
+        int | None, typer.Option(min=1, help="One layer, counting from 1; by default, all.")
     ] = None,
     head: Annotated[
-        str | None, typer.Option(help="A head counted from 1, or mean; needs --layer.")
+        str | None, typer.Option(help="A head, counting from 1, or mean; needs --layer.")
     ] = None,
     rollout: Annotated[
-        bool, typer.Option("--rollout", help="One map of all layers and heads: attention rollout.")
+        bool,
+        typer.Option(
+            "--rollout", help="Combine all layers and heads in one map: attention rollout."
+        ),
     ] = False,
     words: Annotated[
-        bool, typer.Option("--words", help="Whole words on both axes instead of tokens.")
+        bool, typer.Option("--words", help="Show whole words instead of tokens.")
     ] = False,
     shifted: Annotated[
         bool,
         typer.Option(
             "--shifted",
-            help="Rows of cross maps are the steps that read their tokens, not that write them.",
+            help="In cross maps, show the step that reads each token, not the one that writes it.",
         ),
     ] = False,
     model: ModelOption = None,
     source: Annotated[str | None, typer.Option("--from", help="Language of the text.")] = None,
-    target: Annotated[str | None, typer.Option("--to", help="Language to translate to.")] = None,
-    beam: Annotated[int | None, typer.Option(min=1, max=64, help="Hypotheses searched.")] = None,
+    target: Annotated[str | None, typer.Option("--to", help="Language to translate into.")] = None,
+    beam: Annotated[int | None, typer.Option(min=1, max=64, help="Beam size; 1 is greedy.")] = None,
     device: DeviceOption = "auto",
 ) -> None:
-    """Translate one sentence and save what each token looked at.
+    """Translate one sentence and save what each token attended to.
 
-    Without --layer it is the grid of all layers and heads; with --layer alone, the mean over the
-    heads of that layer. The row of a cross map is the step that writes its token; with --shifted,
-    the step that reads it, one later, which in many models aligns words better.
+    The default is a grid of all layers and heads; with --layer alone, the mean over the heads of
+    that layer. Each row of a cross map is the step that writes its token; with --shifted it is the
+    next step, which reads the token and in many models aligns words better.
     """
     if head is not None and layer is None:
         raise typer.BadParameter("--head needs --layer")
     if head not in (None, "mean") and not (head or "").isdecimal():
-        raise typer.BadParameter(f"--head is a number from 1, or mean, not {head!r}")
+        raise typer.BadParameter(f"--head must be a number from 1 up, or mean, not {head!r}")
     if rollout and layer is not None:
-        raise typer.BadParameter("--rollout joins all layers, so it goes without --layer")
+        raise typer.BadParameter("--rollout combines all layers, so it cannot be used with --layer")
     if shifted and kind is not Kind.CROSS:
-        raise typer.BadParameter("--shifted is of cross maps, so it needs --kind cross")
+        raise typer.BadParameter("--shifted applies only to cross maps (--kind cross)")
     if output.suffix.lower() not in SUFFIXES:
         raise typer.BadParameter(
-            f"--output: attention is saved as {', '.join(SUFFIXES)}, not as {output.name}"
+            f"--output must end in one of {', '.join(SUFFIXES)}, not {output.name}"
         )
     if not output.absolute().parent.is_dir():
         raise typer.BadParameter(f"--output: there is no folder {output.absolute().parent}")
@@ -92,15 +93,17 @@ def attention(
         TranslationRequest(" ".join(text), beam_size=beam, with_alignment=False)
     )
     if not translation.sentences:
-        raise typer.BadParameter("there is nothing to translate in the text")
+        raise typer.BadParameter("the text contains nothing to translate")
     sentence = translation.sentences[0]
     if len(translation.sentences) > 1:
         count = len(translation.sentences)
-        typer.echo(f"The text has {count} sentences; the first is shown.", err=True)
+        typer.echo(f"The text has {count} sentences; only the first is used.", err=True)
     shown = translator.inspector.attention(sentence.source, sentence.hypotheses[0].ids)
     view = make_view(shown, kind.value, unit="words" if words else "tokens", shifted=shifted)
     if not view.rows:
-        raise typer.BadParameter("--shifted: the translation is empty, so it reads no token")
+        raise typer.BadParameter(
+            "--shifted: the translation is empty, so there are no tokens to show"
+        )
     num_layers, num_heads = view.weights.shape[:2]
     rows, columns = [item.label for item in view.rows], [item.label for item in view.columns]
     title = f"{kind.capitalize()} attention"

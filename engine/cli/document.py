@@ -45,12 +45,14 @@ def translate_to(
     with _interruptible(request.cancelled):
         if request.target is None:
             done, total = _to_screen(translator, document, request, notes)
-            kept = "they stand above"
+            kept = "they are printed above"
         else:
             done, total = _to_file(translator, document, request, notes)
             kept = f"they are in {request.target}. The same command resumes"
     if done < total:
-        parts = f"{done} of {total} sentences are done; {kept}" if done else "nothing is done"
+        parts = (
+            f"{done} of {total} sentences translated; {kept}" if done else "nothing was translated"
+        )
         notes.print(f"Stopped: {parts}.")
         raise typer.Exit(INTERRUPTED)
 

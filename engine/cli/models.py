@@ -1,4 +1,4 @@
-"""`translucent models`: the installed models, listed, described, imported, exported, removed."""
+"""`translucent models`: list, describe, import, export and remove installed models."""
 
 from pathlib import Path
 from typing import Annotated
@@ -14,14 +14,14 @@ from engine.models.installation import install_folder, remove_model
 from engine.models.manifest import name_problem
 from engine.models.registry import ModelEntry, find_model, find_own, list_models, read_card
 
-models = typer.Typer(no_args_is_help=True, help="List, describe, import, export, remove models.")
+models = typer.Typer(no_args_is_help=True, help="List, describe, import, export and remove models.")
 
 _Name = Annotated[str, typer.Argument(help="Name of a model, or the path of its folder.")]
 
 
 @models.command("list")
 def list_installed(context: typer.Context) -> None:
-    """List the installed models, the broken ones too."""
+    """List the installed models, including damaged ones."""
     folders: Folders = context.obj
     entries = list_models(folders)
     if not entries:
@@ -32,8 +32,8 @@ def list_installed(context: typer.Context) -> None:
     table.add_column("name")
     table.add_column("direction")
     table.add_column("MB", justify="right")
-    table.add_column("from")
-    table.add_column("what it is for", overflow="fold")
+    table.add_column("origin")
+    table.add_column("use", overflow="fold")
     for entry in entries:
         size = f"{entry.size_bytes / 1e6:.1f}"
         called = (entry.title or entry.name, entry.name)
@@ -48,7 +48,7 @@ def list_installed(context: typer.Context) -> None:
 
 @models.command("info")
 def describe(context: typer.Context, name: _Name) -> None:
-    """Show a model's card: what it learned from, its scores, its limits."""
+    """Show a model's card: training text, scores and limits."""
     entry = _usable(context, name)
     card = read_card(entry) or f"{entry.name} has no card.\n"
     console = Console(highlight=False, emoji=False)
@@ -63,7 +63,7 @@ def describe(context: typer.Context, name: _Name) -> None:
 def install(
     context: typer.Context,
     path: Annotated[Path, typer.Argument(help="A .translucent file, or a model folder.")],
-    name: Annotated[str | None, typer.Option(help="What to call it here.")] = None,
+    name: Annotated[str | None, typer.Option(help="Name for the installed model.")] = None,
 ) -> None:
     """Install a model from a .translucent file or from the folder of a finished run."""
     folders: Folders = context.obj
@@ -83,11 +83,11 @@ def pack(
     name: _Name,
     file: Annotated[Path, typer.Argument(help="The .translucent file to write.")],
 ) -> None:
-    """Write a model as one .translucent file."""
+    """Save a model as one .translucent file."""
     if file.suffix != ".translucent":
-        raise typer.BadParameter(f"{file.name} should end in .translucent")
+        raise typer.BadParameter(f"{file.name} must end in .translucent")
     if file.exists():
-        raise typer.BadParameter(f"{file} exists already; choose another name, or remove it first")
+        raise typer.BadParameter(f"{file} already exists; choose another name, or delete it first")
     if not file.absolute().parent.is_dir():
         raise typer.BadParameter(f"there is no folder {file.absolute().parent}")
     export_archive(_usable(context, name).path, file)
@@ -98,9 +98,9 @@ def pack(
 def remove(
     context: typer.Context,
     name: _Name,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")] = False,
 ) -> None:
-    """Remove one of your own models; models that came with the program stay."""
+    """Remove one of your own models; built-in models cannot be removed."""
     folders: Folders = context.obj
     entry = find_own(folders, name)
     if not yes:

@@ -1,4 +1,4 @@
-"""Options that several verbs have: spelt and explained alike."""
+"""Options shared by several verbs."""
 
 import math
 from pathlib import Path
@@ -11,7 +11,7 @@ from engine.models.manifest import LENGTH_PENALTY_LIMIT
 
 def _a_number(value: float | None) -> float | None:
     if value is not None and math.isnan(value):
-        raise typer.BadParameter("nan is not a number")
+        raise typer.BadParameter("nan is not a valid value")
     return value
 
 
@@ -20,7 +20,7 @@ ModelOption = Annotated[
 ]
 DeviceOption = Annotated[str, typer.Option(help="auto, cpu or cuda.")]
 ThreadsOption = Annotated[
-    int | None, typer.Option(min=1, help="Processor threads to compute with.")
+    int | None, typer.Option(min=1, help="Number of processor threads to use.")
 ]
 LengthPenaltyOption = Annotated[
     float | None,
@@ -28,14 +28,14 @@ LengthPenaltyOption = Annotated[
         min=0.0,
         max=LENGTH_PENALTY_LIMIT,
         callback=_a_number,
-        help="More than 1 favours longer translations.",
+        help="Above 1 favours longer translations.",
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 ExcludeOption = Annotated[
     list[Path] | None,
     typer.Option(
-        help="Text not to be learned from, such as a test set: pairs with a sentence of it "
-        "are left out; may be repeated."
+        help="Text to keep out of training, such as a test set: pairs that share a sentence with "
+        "it are left out; may be repeated."
     ),
 ]

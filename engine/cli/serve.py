@@ -22,10 +22,10 @@ _KEY_BYTES = 24
 def serve(
     context: typer.Context,
     port: Annotated[
-        int, typer.Option(min=0, max=65535, help="TCP port on 127.0.0.1; 0 takes a free one.")
+        int, typer.Option(min=0, max=65535, help="TCP port on 127.0.0.1; 0 picks a free one.")
     ] = PORT,
     seconds: Annotated[
-        float, typer.Option(min=1, help="The longest that one translation may take.")
+        float, typer.Option(min=1, help="Time limit for one translation.")
     ] = _SECONDS,
     device: DeviceOption = "auto",
     threads: ThreadsOption = None,
@@ -33,14 +33,14 @@ def serve(
         bool,
         typer.Option(
             "--until-input-ends",
-            help="Stop when standard input ends, for a program that starts this one.",
+            help="Stop when standard input ends; for programs that start this one.",
         ),
     ] = False,
 ) -> None:
     """Let other programs on this computer translate, through LibreTranslate's HTTP interface.
 
     Only this computer can reach it, and only with the key in the environment variable
-    TRANSLUCENT_API_KEY; without one, a new key is made up and printed. Ctrl+C stops it.
+    TRANSLUCENT_API_KEY; if that is empty, a new key is created and printed. Ctrl+C stops it.
     """
     from engine.server.libretranslate import LibreTranslateApp
     from engine.server.serving import HOST, listen

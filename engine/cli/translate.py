@@ -1,4 +1,4 @@
-"""`translucent translate`: arguments, a file, or lines of standard input, one line out for each."""
+"""`translucent translate`: translate arguments, a file, or lines of standard input."""
 
 import io
 import json
@@ -73,32 +73,30 @@ def translate(
     context: typer.Context,
     text: Annotated[
         list[str] | None,
-        typer.Argument(help="What to translate; without it, lines of standard input."),
+        typer.Argument(help="Text to translate; by default, lines from standard input."),
     ] = None,
     model: ModelOption = None,
     source: Annotated[
         str | None,
         typer.Option(
             "--from",
-            help="Language of the text, such as en; without it and --model, that of arguments and "
-            "files is detected.",
+            help="Language of the text, such as en; without this and --model, the language of "
+            "arguments and files is detected.",
         ),
     ] = None,
     target: Annotated[
-        str | None, typer.Option("--to", help="Language to translate to, such as de.")
+        str | None, typer.Option("--to", help="Language to translate into, such as de.")
     ] = None,
-    beam: Annotated[
-        int | None, typer.Option(min=1, max=64, help="Hypotheses searched at once; 1 is greedy.")
-    ] = None,
+    beam: Annotated[int | None, typer.Option(min=1, max=64, help="Beam size; 1 is greedy.")] = None,
     length_penalty: LengthPenaltyOption = None,
     n_best: Annotated[
-        int, typer.Option(min=1, max=64, help="How many translations of each line to give.")
+        int, typer.Option(min=1, max=64, help="Number of translations per line.")
     ] = 1,
     formality: Annotated[
         Formality,
         typer.Option(
-            help="How people are addressed in the translation, such as with Sie (formal) or du "
-            "(informal) in German; auto leaves it to the model, and not every model has the choice."
+            help="Form of address in the translation, such as Sie (formal) or du (informal) in "
+            "German; auto leaves it to the model. Not every model offers the choice."
         ),
     ] = Formality.AUTOMATIC,
     glossary_file: Annotated[
@@ -112,14 +110,15 @@ def translate(
     input_file: Annotated[
         Path | None,
         typer.Option(
-            "--input", help="A .txt, .md or .srt file to translate, or any other of UTF-8 text."
+            "--input", help="A .txt, .md or .srt file to translate, or any other UTF-8 text file."
         ),
     ] = None,
     output_file: Annotated[
-        Path | None, typer.Option("--output", help="Where to write; without it, standard output.")
+        Path | None, typer.Option("--output", help="File to write; by default, standard output.")
     ] = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="One JSON object a line, with tokens and alignment.")
+        bool,
+        typer.Option("--json", help="Print one JSON object per line, with tokens and alignment."),
     ] = False,
     device: DeviceOption = "auto",
     threads: ThreadsOption = None,
@@ -128,7 +127,7 @@ def translate(
     if text and input_file is not None:
         raise typer.BadParameter("give text or --input, not both")
     if input_file is not None and output_file is not None and _is_same(input_file, output_file):
-        raise typer.BadParameter("--output is the file of --input; choose another")
+        raise typer.BadParameter("--output is the same file as --input; choose another")
     if beam is not None and n_best > beam:
         raise typer.BadParameter(f"--n-best {n_best} needs a --beam of at least {n_best}")
     folders: Folders = context.obj
@@ -199,7 +198,7 @@ def _open(
     translator = Translator.open(entry.path, device=device, threads=threads)
     if formality is not Formality.AUTOMATIC and not translator.has_formality:
         raise typer.BadParameter(
-            f"--formality {formality}: the model {entry.name} has no choice of the form of address"
+            f"--formality {formality}: the model {entry.name} has no choice of formality"
         )
     return translator
 
@@ -237,7 +236,7 @@ def _reader(
         with suppress(ModelNotFoundError):
             other = find_model(folders, None, found, wished)
             said = f"This looks like {english_name(found)}: {other.name} translates it."
-            notes.print(f"{said} To choose, give --from or --model.", style="dim")
+            notes.print(f"{said} To choose yourself, give --from or --model.", style="dim")
             return other
     return entry
 
@@ -278,7 +277,7 @@ def _decoded(lines: Iterable[str]) -> Iterator[str]:
         yield from lines
     except UnicodeDecodeError as error:
         raise typer.BadParameter(
-            "Standard input is not UTF-8 text; save it as UTF-8 and name it with --input"
+            "Standard input is not UTF-8 text; save it as a UTF-8 file and use --input"
         ) from error
 
 

@@ -356,7 +356,7 @@ class _Output:
             if self.wished is not None and self.target.exists():
                 if self.target.samefile(self.source):
                     reason = Phrase.of(
-                        translatable("Phrase", "is the source itself; choose another file")
+                        translatable("Phrase", "is the source file itself; choose another file")
                     )
                     raise DocumentError(self.target, reason)
                 if self.target.is_dir():

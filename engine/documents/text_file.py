@@ -46,7 +46,7 @@ def read_text(path: Path, language: str) -> tuple[str, TextEncoding]:
     if path.suffix.lower() not in SUFFIXES:
         known = ", ".join(SUFFIXES)
         reason = Phrase.of(
-            translatable("Phrase", "is of no kind that can be translated; save it as {known}"),
+            translatable("Phrase", "is not a supported file type; save it as {known}"),
             known=known,
         )
         raise DocumentError(path, reason)
@@ -60,14 +60,14 @@ def _read(path: Path) -> bytes:
     except OSError as error:
         reason = Phrase.of(
             translatable(
-                "Phrase", "cannot be read: {error}; check that it is there and may be opened"
+                "Phrase", "cannot be read: {error}; check that it exists and that you may open it"
             ),
             error=str(error.strerror),
         )
         raise DocumentError(path, reason) from error
     if len(content) > SIZE_LIMIT:
         reason = Phrase.of(
-            translatable("Phrase", "is larger than {limit} MB; cut it into smaller files"),
+            translatable("Phrase", "is larger than {limit} MB; split it into smaller files"),
             limit=SIZE_LIMIT // 1_000_000,
         )
         raise DocumentError(path, reason)
@@ -89,8 +89,8 @@ def decode(path: Path, content: bytes, language: str) -> tuple[str, TextEncoding
             reason = Phrase.of(
                 translatable(
                     "Phrase",
-                    "is damaged: a character of line {line} is not UTF-8, as others are; fix it, "
-                    "and save it as UTF-8",
+                    "is damaged: line {line} has a character that is not UTF-8, unlike the "
+                    "rest; fix it and save the file as UTF-8",
                 ),
                 line=found.line,
             )
@@ -100,7 +100,7 @@ def decode(path: Path, content: bytes, language: str) -> tuple[str, TextEncoding
     is_odd = name != "utf-8" and not mark and _CONTROL.search(text) is not None
     if (content and not text and content != mark) or "\x00" in text or is_odd:
         reason = Phrase.of(
-            translatable("Phrase", "holds no text, or its encoding is unknown; save it as UTF-8")
+            translatable("Phrase", "contains no text, or its encoding is unknown; save it as UTF-8")
         )
         raise DocumentError(path, reason)
     return text, TextEncoding(name, mark)

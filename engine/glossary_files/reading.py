@@ -28,14 +28,14 @@ def read_glossary(path: Path, direction: tuple[str, str]) -> ReadGlossary:
     except OSError as error:
         reason = Phrase.of(
             translatable(
-                "Phrase", "cannot be read: {error}; check that it is there and may be opened"
+                "Phrase", "cannot be read: {error}; check that it exists and that you may open it"
             ),
             error=str(error.strerror),
         )
         raise GlossaryError(path, reason) from error
     if len(content) > SIZE_LIMIT:
         reason = Phrase.of(
-            translatable("Phrase", "is larger than {limit} MB; cut it into smaller files"),
+            translatable("Phrase", "is larger than {limit} MB; split it into smaller files"),
             limit=SIZE_LIMIT // 1_000_000,
         )
         raise GlossaryError(path, reason)

@@ -110,7 +110,7 @@ def _install(file: Path, stream: IO[bytes], models: Path, name: str | None) -> P
     try:
         archive = ZipFile(stream)
     except _UNREADABLE as error:
-        raise ModelArchiveError(file, [f"it is not a whole zip archive ({error})"]) from error
+        raise ModelArchiveError(file, [f"it is not a complete zip archive ({error})"]) from error
     with archive:
         members = archive.infolist()
         problems = _member_problems(members)
@@ -136,7 +136,7 @@ def _directory_problem(stream: IO[bytes]) -> str | None:
     if signature != _END_SIGNATURE or comment_length:
         return "it is not a zip archive, or its end is missing"
     if directory_size > _DIRECTORY_LIMIT or tail.startswith(_ZIP64_SIGNATURE):
-        return "it lists more than a model has"
+        return "it lists more files than a model has"
     return None
 
 
@@ -150,9 +150,11 @@ def _member_problems(members: Sequence[ZipInfo]) -> list[str]:
         name = member.orig_filename
         problems += [f"{name!r} {complaint}" for complaint in _complaints(member)]
     counts = Counter(member.orig_filename.casefold() for member in members)
-    problems += [f"{name!r} is in it {count} times" for name, count in counts.items() if count > 1]
+    problems += [
+        f"it contains {name!r} {count} times" for name, count in counts.items() if count > 1
+    ]
     if MANIFEST_FILE not in counts:
-        problems.append(f"{MANIFEST_FILE} is missing: it does not hold a model")
+        problems.append(f"{MANIFEST_FILE} is missing, so this is not a model")
     return problems
 
 
@@ -167,10 +169,10 @@ def _complaints(member: ZipInfo) -> list[str]:
     if member.flag_bits & _ENCRYPTED:
         complaints.append("is encrypted")
     if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        complaints.append("is packed in a way that models are not")
+        complaints.append("is compressed in an unsupported way")
     limit = FILE_LIMITS.get(member.orig_filename)
     if limit is not None and member.file_size > limit:
-        complaints.append(f"unpacks to {member.file_size:,} bytes; at most {limit:,} are taken")
+        complaints.append(f"unpacks to {member.file_size:,} bytes; the limit is {limit:,}")
     if member.file_size > max(_ALWAYS_FINE, RATIO_LIMIT * member.compress_size):
         complaints.append(
             f"unpacks to more than {RATIO_LIMIT} times its size: {member.file_size:,} bytes from "
@@ -192,8 +194,8 @@ def _name_complaint(name: str) -> str | None:
     if ".." in name.split("/"):
         return "leads out of the model's folder"
     if "/" in name:
-        return "is in a folder; the files of a model are in none"
-    return "is no file of a model"
+        return "is in a subfolder, which models do not have"
+    return "is not a file of a model"
 
 
 def _read_manifest(file: Path, archive: ZipFile) -> Manifest:
@@ -226,7 +228,7 @@ def _unpack(file: Path, archive: ZipFile, members: Sequence[ZipInfo], target: Pa
         needed = sum(member.file_size for member in members)
         reason = f"it cannot be unpacked into {target.parent}: {error.strerror}"
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
-            reason = f"there is no room in {target.parent}: it needs {needed:,} bytes"
+            reason = f"there is not enough space in {target.parent}: it needs {needed:,} bytes"
         raise ModelArchiveError(file, [reason]) from error
 
 

@@ -111,7 +111,7 @@ def _only_own(entry: ModelEntry) -> Iterator[None]:
     """Let only the user's own models be taken away, and say why one cannot be."""
     match entry.origin:
         case ModelOrigin.SHIPPED:
-            raise ModelFolderKeptError(entry.path, "it came with the program")
+            raise ModelFolderKeptError(entry.path, "it is built in")
         case ModelOrigin.ELSEWHERE:
             raise ModelFolderKeptError(entry.path, "it is not among the installed models")
         case ModelOrigin.OWN:

@@ -75,10 +75,10 @@ Language = Annotated[str, Field(pattern="^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
 class NameProblem(StrEnum):
     """Why a text cannot name a model, which is a folder on every system."""
 
-    LENGTH = f"a model's name has 1 to {NAME_LENGTH_LIMIT} characters"
-    EDGES = "a model's name neither starts nor ends with a space or a full stop"
-    CHARACTERS = """a model's name holds no invisible characters and none of / \\ : * ? " < > |"""
-    RESERVED = "Windows keeps names such as con and aux for itself"
+    LENGTH = f"a model name has 1 to {NAME_LENGTH_LIMIT} characters"
+    EDGES = "a name cannot start or end with a space or a full stop"
+    CHARACTERS = """a name cannot contain invisible characters or any of / \\ : * ? " < > |"""
+    RESERVED = "Windows reserves names such as con and aux"
 
 
 def name_problem(name: str) -> NameProblem | None:
@@ -99,7 +99,7 @@ def name_problem(name: str) -> NameProblem | None:
 def _check_name(name: str) -> str:
     problem = name_problem(name)
     if problem is not None:
-        raise ValueError(f"{name!r} cannot be: {problem}")
+        raise ValueError(f"{name!r} is not possible: {problem}")
     return name
 
 
@@ -372,7 +372,7 @@ def find_file_problems(folder: Path, manifest: Manifest) -> list[str]:
     Their contents are not looked at; `engine.models.validation` does that.
     """
     problems = [
-        f"{MANIFEST_FILE}: files: {name} is not named"
+        f"{MANIFEST_FILE}: files: {name} is not listed"
         for name in (WEIGHTS_FILE, *manifest.tokenizer_files)
         if name not in manifest.files
     ]

@@ -52,7 +52,7 @@ def _checksum_problems(folder: Path, name: str, manifest: Manifest) -> list[str]
     except OSError as error:
         return [f"{name}: it cannot be read ({error.strerror})"]
     if found != manifest.files[name]:
-        return [f"{name}: it is not the file that was saved (its checksum differs)"]
+        return [f"{name}: it was changed after it was saved (its checksum differs)"]
     return []
 
 
@@ -64,7 +64,7 @@ def _weights_problems(folder: Path, manifest: Manifest) -> list[str]:
         with safe_open(folder / WEIGHTS_FILE, framework="numpy") as file:
             names = set(file.keys())
             problems += _listing("missing tensors", expected.keys() - names)
-            problems += _listing("tensors that are not the model's", names - expected.keys())
+            problems += _listing("tensors that do not belong to the model", names - expected.keys())
             for name in sorted(expected.keys() & names):
                 found = file.get_slice(name)
                 kind, shape = found.get_dtype(), tuple(found.get_shape())
@@ -77,7 +77,7 @@ def _weights_problems(folder: Path, manifest: Manifest) -> list[str]:
                     not_finite.append(name)
     except (OSError, SafetensorError) as error:
         return [f"{WEIGHTS_FILE}: it cannot be read ({error})"]
-    problems += _listing("tensors with values that are no finite numbers", not_finite)
+    problems += _listing("tensors with values that are not finite numbers", not_finite)
     return [f"{WEIGHTS_FILE}: {problem}" for problem in problems]
 
 
@@ -91,7 +91,7 @@ def _tokenizer_problems(folder: Path, name: str, manifest: Manifest) -> list[str
     vocab_size = config.tgt_vocab_size if is_target else config.src_vocab_size
     special = tokenizer.special
     return [
-        f"{name}: {field} is {found}, the manifest says {said}"
+        f"{name}: {field} is {found}, but the manifest says {said}"
         for field, found, said in (
             ("its kind", tokenizer.kind, manifest.tokenizer_kind),
             ("its vocabulary size", tokenizer.vocab_size, vocab_size),

@@ -152,7 +152,7 @@ class TransformerConfig:
                 Phrase.of(
                     translatable(
                         "Phrase",
-                        "tie all needs one vocabulary: src_vocab_size is {source}, "
+                        "tie all needs one shared vocabulary: src_vocab_size is {source}, "
                         "tgt_vocab_size {target}",
                     ),
                     source=self.src_vocab_size,

@@ -33,7 +33,7 @@ class Ensemble:
             for m in models
         }
         if len(kinds) != 1:
-            raise ValueError(f"models of one vocabulary are needed, not of {len(kinds)}")
+            raise ValueError(f"models must share one vocabulary, not {len(kinds)}")
         self.models = tuple(models)
         ((_, self.tgt_vocab_size, self.pad_id, self.bos_id, self.eos_id),) = kinds
 

@@ -139,7 +139,7 @@ class SubwordTokenizer:
             ValueError: If there is no such id.
         """
         if ids and not 0 <= min(ids) <= max(ids) < self.vocab_size:
-            raise ValueError(f"ids must lie between 0 and {self.vocab_size - 1}")
+            raise ValueError(f"ids must be between 0 and {self.vocab_size - 1}")
         pieces = [self._bytes[token_id] for token_id in ids]
         joined = b"".join(pieces)
         ends = list(accumulate(map(len, pieces), initial=0))
@@ -227,10 +227,10 @@ class SubwordTokenizer:
         if flavour not in get_args(Flavour):
             raise TokenizerError(f"its flavour is {flavour!r}, not bpe or byte_level")
         if not isinstance(body, dict) or not isinstance(model := body.get("model"), dict):
-            raise TokenizerError("it holds no model with a vocabulary and merges")
+            raise TokenizerError("it has no model with a vocabulary and merges")
         vocab, merges = model.get("vocab"), model.get("merges")
         if not _is_vocab(vocab) or not _is_merges(merges):
-            raise TokenizerError("its vocabulary or its merges are not of the right form")
+            raise TokenizerError("its vocabulary or merges do not have the right form")
         try:
             tokenizer = cls(
                 cast("Flavour", flavour), vocab, [(left, right) for left, right in merges]
@@ -240,7 +240,7 @@ class SubwordTokenizer:
         expected = json.loads(tokenizer._library.to_str())
         for part in ("normalizer", "pre_tokenizer", "added_tokens"):
             if body.get(part) != expected[part]:
-                raise TokenizerError(f"its {part} is not the one of flavour {flavour}")
+                raise TokenizerError(f"its {part} does not belong to flavour {flavour}")
         return tokenizer
 
 
@@ -274,7 +274,7 @@ def _in_order(
         if not {left, right, left + right} <= mergeable:
             raise ValueError(f"the merge of {left!r} and {right!r} is not in the vocabulary")
     if len(set(merges)) != len(merges):
-        raise ValueError("a merge stands twice")
+        raise ValueError("a merge occurs twice")
     return tokens
 
 

@@ -37,7 +37,7 @@ class Vocabulary:
         self._tokens = tuple(tokens)
         self._ids = {token: index for index, token in enumerate(self._tokens)}
         if len(self._ids) != len(self._tokens):
-            raise ValueError("a token stands twice in the vocabulary")
+            raise ValueError("a token occurs twice in the vocabulary")
 
     @property
     def tokens(self) -> tuple[str, ...]:

@@ -488,18 +488,6 @@
 <context>
     <name>CheckPage</name>
     <message>
-        <source>Before it starts</source>
-        <translation>Bevor es losgeht</translation>
-    </message>
-    <message>
-        <source>Some real steps are made on this computer, to tell what the training needs.</source>
-        <translation>Einige echte Schritte auf diesem Computer zeigen, was das Training braucht.</translation>
-    </message>
-    <message>
-        <source>It takes at most</source>
-        <translation>Es dauert höchstens</translation>
-    </message>
-    <message>
         <source>Speed</source>
         <translation>Tempo</translation>
     </message>
@@ -520,68 +508,20 @@
         <translation>Noch einmal &amp;messen</translation>
     </message>
     <message>
-        <source>Take some steps again to see how long they take</source>
-        <translation>Noch einmal einige Schritte machen und sehen, wie lange sie dauern</translation>
-    </message>
-    <message>
-        <source>&amp;Start the training</source>
-        <translation>Training &amp;starten</translation>
-    </message>
-    <message>
-        <source>automatic</source>
-        <translation>automatisch</translation>
-    </message>
-    <message>
-        <source>processor (CPU)</source>
-        <translation>Prozessor (CPU)</translation>
-    </message>
-    <message>
-        <source>graphics card (CUDA)</source>
-        <translation>Grafikkarte (CUDA)</translation>
-    </message>
-    <message>
-        <source>Training yields to other programs. It can be stopped and resumed at any time, and goes on while this window is closed.</source>
-        <translation>Das Training lässt anderen Programmen den Vortritt. Es lässt sich jederzeit anhalten und fortsetzen und geht weiter, während dieses Fenster geschlossen ist.</translation>
-    </message>
-    <message>
-        <source>&amp;Name of the run</source>
-        <translation>&amp;Name des Laufs</translation>
-    </message>
-    <message>
-        <source>The folder of the run is called so. The model is named when it is done.</source>
-        <translation>So heißt der Ordner des Laufs. Das Modell bekommt seinen Namen, wenn es fertig ist.</translation>
-    </message>
-    <message>
         <source>&amp;Device</source>
         <translation>Ge&amp;rät</translation>
-    </message>
-    <message>
-        <source>What does the computing. A graphics card is many times as fast.</source>
-        <translation>Was rechnet. Eine Grafikkarte ist um ein Vielfaches schneller.</translation>
     </message>
     <message>
         <source>Processor &amp;cores</source>
         <translation>&amp;Prozessorkerne</translation>
     </message>
     <message>
-        <source>How many may work at once. One less than there are leaves you in peace.</source>
-        <translation>Wie viele zugleich arbeiten dürfen. Einer weniger als vorhanden lässt Ihnen Ruhe.</translation>
-    </message>
-    <message>
         <source>C&amp;ompare with</source>
         <translation>&amp;Vergleichen mit</translation>
     </message>
     <message>
-        <source>The model that the new one would replace: both are measured at the end, and it is said which is better. Nothing is replaced by itself.</source>
-        <translation>Das Modell, das vom neuen abgelöst würde: Beide werden am Ende gemessen, und es wird gesagt, welches besser ist. Von selbst wird nichts ersetzt.</translation>
-    </message>
-    <message>
         <source>none</source>
         <translation>keines</translation>
-    </message>
-    <message>
-        <source>needed; {free} are free</source>
-        <translation>nötig; {free} sind frei</translation>
     </message>
     <message numerus="yes">
         <source>on {device}, %n core(s)</source>
@@ -590,59 +530,119 @@
             <numerusform>auf {device}, %n Kerne</numerusform>
         </translation>
     </message>
+    <message>
+        <source>{count} tokens/s</source>
+        <translation>{count} Tokens/s</translation>
+    </message>
+    <message>
+        <source>Check before you start</source>
+        <translation>Vor dem Start prüfen</translation>
+    </message>
+    <message>
+        <source>A few real training steps are timed to estimate duration and memory.</source>
+        <translation>Einige echte Trainingsschritte werden gemessen, um Dauer und Speicherbedarf zu schätzen.</translation>
+    </message>
+    <message>
+        <source>Estimated time (maximum)</source>
+        <translation>Geschätzte Dauer (höchstens)</translation>
+    </message>
+    <message>
+        <source>Time a few training steps again</source>
+        <translation>Noch einmal einige Trainingsschritte messen</translation>
+    </message>
+    <message>
+        <source>&amp;Start training</source>
+        <translation>Training &amp;starten</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>Processor (CPU)</source>
+        <translation>Prozessor (CPU)</translation>
+    </message>
+    <message>
+        <source>Graphics card (CUDA)</source>
+        <translation>Grafikkarte (CUDA)</translation>
+    </message>
+    <message>
+        <source>Training gives way to other programs. You can stop and resume it at any time, and it continues when this window is closed.</source>
+        <translation>Das Training lässt anderen Programmen den Vortritt. Sie können es jederzeit anhalten und fortsetzen; es läuft weiter, wenn dieses Fenster geschlossen ist.</translation>
+    </message>
+    <message>
+        <source>&amp;Run name</source>
+        <translation>&amp;Name des Laufs</translation>
+    </message>
+    <message>
+        <source>Used as the run&apos;s folder name. You name the model when training is finished.</source>
+        <translation>Wird als Name des Ordners verwendet. Das Modell benennen Sie, wenn das Training fertig ist.</translation>
+    </message>
+    <message>
+        <source>Where training runs. A graphics card is many times faster.</source>
+        <translation>Worauf trainiert wird. Eine Grafikkarte ist um ein Vielfaches schneller.</translation>
+    </message>
+    <message>
+        <source>How many cores to use. Leave one core free to keep your computer responsive.</source>
+        <translation>Wie viele Kerne benutzt werden. Lassen Sie einen frei, damit der Computer flüssig reagiert.</translation>
+    </message>
+    <message>
+        <source>The model the new one would replace. Both are measured at the end, and the result shows which is better. Your existing model is not replaced automatically.</source>
+        <translation>Das Modell, das durch das neue ersetzt würde. Beide werden am Ende gemessen, und das Ergebnis zeigt, welches besser ist. Ihr vorhandenes Modell wird nicht automatisch ersetzt.</translation>
+    </message>
+    <message>
+        <source>needed, {free} free</source>
+        <translation>nötig, {free} frei</translation>
+    </message>
     <message numerus="yes">
-        <source>%Ln step(s); it may stop earlier</source>
+        <source>%Ln step(s); may stop earlier</source>
         <translation>
             <numerusform>%Ln Schritt; vielleicht weniger</numerusform>
             <numerusform>%Ln Schritte; vielleicht weniger</numerusform>
         </translation>
     </message>
     <message>
-        <source>{count} tokens/s</source>
-        <translation>{count} Tokens/s</translation>
+        <source>trainable</source>
+        <translation>trainierbar</translation>
     </message>
     <message>
-        <source>to be learned</source>
-        <translation>zu lernen</translation>
+        <source>Checking whether this computer can run it…</source>
+        <translation>Es wird geprüft, ob dieser Computer es schafft …</translation>
     </message>
     <message>
-        <source>It is being measured whether it can be done here.</source>
-        <translation>Es wird gemessen, ob es hier möglich ist.</translation>
+        <source>Run the check first.</source>
+        <translation>Führen Sie zuerst die Prüfung aus.</translation>
     </message>
     <message>
-        <source>It has to be measured first whether it can be done here.</source>
-        <translation>Erst muss gemessen werden, ob es hier möglich ist.</translation>
+        <source>Enter a name for the run.</source>
+        <translation>Geben Sie dem Lauf einen Namen.</translation>
     </message>
     <message>
-        <source>The run needs a name.</source>
-        <translation>Der Lauf braucht einen Namen.</translation>
+        <source>Start training in the background</source>
+        <translation>Das Training im Hintergrund starten</translation>
     </message>
     <message>
-        <source>Begin to learn, in the background</source>
-        <translation>Im Hintergrund zu lernen beginnen</translation>
+        <source>The run needs {needed} of disk space, but only {free} is free. Free some space or choose a smaller model.</source>
+        <translation>Der Lauf braucht {needed} auf dem Datenträger, aber nur {free} sind frei. Schaffen Sie Platz oder wählen Sie ein kleineres Modell.</translation>
     </message>
     <message>
-        <source>The run needs {needed} on the disk, and {free} are free. Make room, or choose a smaller model.</source>
-        <translation>Der Lauf braucht {needed} auf der Festplatte, und {free} sind frei. Schaffen Sie Platz, oder wählen Sie ein kleineres Modell.</translation>
+        <source>The run needs {needed} of memory, but only {free} is free. Close other programs, or choose a smaller model or smaller batches.</source>
+        <translation>Der Lauf braucht {needed} Arbeitsspeicher, aber nur {free} sind frei. Schließen Sie andere Programme oder wählen Sie ein kleineres Modell oder kleinere Stapel.</translation>
     </message>
     <message>
-        <source>The run needs {needed} of memory, and {free} are free. Close other programs, or choose a smaller model or smaller batches.</source>
-        <translation>Der Lauf braucht {needed} Speicher, und {free} sind frei. Schließen Sie andere Programme, oder wählen Sie ein kleineres Modell oder kleinere Stapel.</translation>
-    </message>
-    <message>
-        <source>This takes very long on a processor; a graphics card would be better.</source>
-        <translation>Auf einem Prozessor dauert das sehr lange; eine Grafikkarte wäre besser.</translation>
+        <source>This will take very long on a processor. Use a graphics card if you have one.</source>
+        <translation>Auf einem Prozessor dauert das sehr lange. Verwenden Sie eine Grafikkarte, wenn Sie eine haben.</translation>
     </message>
 </context>
 <context>
     <name>ChildProcess</name>
     <message>
-        <source>it was ended from outside or by an error (signal {code})</source>
-        <translation>es wurde von außen oder durch einen Fehler beendet (Signal {code})</translation>
+        <source>it was killed or crashed (signal {code})</source>
+        <translation>es wurde beendet oder ist abgestürzt (Signal {code})</translation>
     </message>
     <message>
-        <source>it ended without a last word (exit code {code})</source>
-        <translation>es endete ohne ein letztes Wort (Rückgabewert {code})</translation>
+        <source>it exited without an error message (exit code {code})</source>
+        <translation>es endete ohne Fehlermeldung (Rückgabewert {code})</translation>
     </message>
 </context>
 <context>
@@ -720,7 +720,7 @@
         <translation>greedy</translation>
     </message>
     <message>
-        <source>beam of {size}</source>
+        <source>beam size {size}</source>
         <translation>Beam {size}</translation>
     </message>
 </context>
@@ -728,51 +728,19 @@
     <name>CorpusPage</name>
     <message>
         <source>Choose training text</source>
-        <translation>Text zum Lernen wählen</translation>
-    </message>
-    <message>
-        <source>A translator learns from sentences and their translations. It will write best what is like them.</source>
-        <translation>Ein Übersetzer lernt aus Sätzen und ihren Übersetzungen. Am besten schreibt er, was ihnen gleicht.</translation>
-    </message>
-    <message>
-        <source>Choose the &amp;folder …</source>
-        <translation>&amp;Ordner wählen …</translation>
-    </message>
-    <message>
-        <source>The folder with the files of IWSLT 2014</source>
-        <translation>Der Ordner mit den Dateien von IWSLT 2014</translation>
+        <translation>Trainingstext wählen</translation>
     </message>
     <message>
         <source>Image captions</source>
         <translation>Bildunterschriften</translation>
     </message>
     <message>
-        <source>Multi30k: 29,000 descriptions of photographs in English, German and French. Small and clean: the quickest way to a model that works.</source>
-        <translation>Multi30k: 29.000 Beschreibungen von Fotos auf Englisch, Deutsch und Französisch. Klein und sauber: der schnellste Weg zu einem brauchbaren Modell.</translation>
-    </message>
-    <message>
         <source>Talks</source>
         <translation>Vorträge</translation>
     </message>
     <message>
-        <source>IWSLT 2014: 160,000 sentences of TED talks in German and English. You need to have its files.</source>
-        <translation>IWSLT 2014: 160.000 Sätze aus TED-Vorträgen auf Deutsch und Englisch. Sie müssen die Dateien schon haben.</translation>
-    </message>
-    <message>
         <source>Your own sentence pairs</source>
         <translation>Eigene Satzpaare</translation>
-    </message>
-    <message>
-        <source>Your texts and their translations, in nearly any two languages: a table, a translation memory, or two text files.</source>
-        <translation>Ihre Texte und deren Übersetzungen in fast beliebigen zwei Sprachen: eine Tabelle, ein Übersetzungsspeicher oder zwei Textdateien.</translation>
-    </message>
-    <message>
-        <source>The folder “de-en” of the release will do as it is: plain text, .gz, or the tagged files. Licence: CC BY-NC-ND, TED Conferences LLC.</source>
-        <translation>Der Ordner „de-en“ genügt, wie er ist: reiner Text, .gz oder die Dateien mit Auszeichnung. Lizenz: CC BY-NC-ND, TED Conferences LLC.</translation>
-    </message>
-    <message>
-        <source>Fetching {file}, file {number} of {count}</source>
-        <translation>{file} wird geholt, Datei {number} von {count}</translation>
     </message>
     <message>
         <source>{done} of {total}</source>
@@ -780,15 +748,11 @@
     </message>
     <message>
         <source>Try again</source>
-        <translation>Noch einmal</translation>
+        <translation>Erneut versuchen</translation>
     </message>
     <message>
         <source>✓ on this computer</source>
         <translation>✓ auf diesem Computer</translation>
-    </message>
-    <message>
-        <source>to be fetched, 2 MB</source>
-        <translation>noch zu holen, 2 MB</translation>
     </message>
     <message>
         <source>no folder chosen</source>
@@ -799,20 +763,56 @@
         <translation>keine Dateien gewählt</translation>
     </message>
     <message>
-        <source>Fetching the captions …</source>
-        <translation>Die Bildunterschriften werden geholt …</translation>
-    </message>
-    <message>
-        <source>The text was not looked through to its end.</source>
-        <translation>Der Text wurde nicht bis zum Ende durchgesehen.</translation>
-    </message>
-    <message>
-        <source>Look through it</source>
-        <translation>Durchsehen</translation>
-    </message>
-    <message>
         <source>Folder with IWSLT 2014</source>
         <translation>Ordner mit IWSLT 2014</translation>
+    </message>
+    <message>
+        <source>A translator learns from sentences and their translations. It works best on similar text.</source>
+        <translation>Ein Übersetzer lernt aus Sätzen und ihren Übersetzungen. Am besten übersetzt er ähnliche Texte.</translation>
+    </message>
+    <message>
+        <source>Choose &amp;folder…</source>
+        <translation>&amp;Ordner wählen …</translation>
+    </message>
+    <message>
+        <source>Folder with the IWSLT 2014 files</source>
+        <translation>Ordner mit den Dateien von IWSLT 2014</translation>
+    </message>
+    <message>
+        <source>Multi30k: 29,000 descriptions of photographs in English, German and French. Small and clean: the quickest way to a working model.</source>
+        <translation>Multi30k: 29.000 Beschreibungen von Fotos auf Englisch, Deutsch und Französisch. Klein und sauber: der schnellste Weg zu einem brauchbaren Modell.</translation>
+    </message>
+    <message>
+        <source>IWSLT 2014: 160,000 sentences from TED talks in German and English. You need your own copy of the files.</source>
+        <translation>IWSLT 2014: 160.000 Sätze aus TED-Vorträgen auf Deutsch und Englisch. Sie brauchen eine eigene Kopie der Dateien.</translation>
+    </message>
+    <message>
+        <source>Your texts and their translations in almost any two languages: a table, a translation memory or two text files.</source>
+        <translation>Ihre Texte und deren Übersetzungen in fast beliebigen zwei Sprachen: eine Tabelle, ein Übersetzungsspeicher oder zwei Textdateien.</translation>
+    </message>
+    <message>
+        <source>The “de-en” folder of the release works as it is: plain text, .gz or the tagged files. Licence: CC BY-NC-ND, TED Conferences LLC.</source>
+        <translation>Der Ordner „de-en“ lässt sich unverändert verwenden: reiner Text, .gz oder die Dateien mit Auszeichnung. Lizenz: CC BY-NC-ND, TED Conferences LLC.</translation>
+    </message>
+    <message>
+        <source>Downloading {file}, file {number} of {count}</source>
+        <translation>{file} wird heruntergeladen, Datei {number} von {count}</translation>
+    </message>
+    <message>
+        <source>not downloaded yet, 2 MB</source>
+        <translation>noch nicht heruntergeladen, 2 MB</translation>
+    </message>
+    <message>
+        <source>Downloading the captions…</source>
+        <translation>Die Bildunterschriften werden heruntergeladen …</translation>
+    </message>
+    <message>
+        <source>The text was only partly checked.</source>
+        <translation>Der Text wurde nur teilweise geprüft.</translation>
+    </message>
+    <message>
+        <source>Check the text</source>
+        <translation>Text prüfen</translation>
     </message>
 </context>
 <context>
@@ -834,26 +834,6 @@
         <translation>Lernrate</translation>
     </message>
     <message>
-        <source>How wrong the model is, for each token: less is better. Training is measured while parts of the model are switched off, so it can be above validation.</source>
-        <translation>Wie falsch das Modell liegt, je Token: weniger ist besser. Beim Training wird gemessen, während Teile des Modells abgeschaltet sind; es kann darum über der Validierung liegen.</translation>
-    </message>
-    <message>
-        <source>Among how many tokens the model still wavers: less is better</source>
-        <translation>Zwischen wie vielen Tokens das Modell noch schwankt: weniger ist besser</translation>
-    </message>
-    <message>
-        <source>How close translations of the validation text come to what people wrote: 0 to 100</source>
-        <translation>Wie nahe Übersetzungen des Validierungstextes dem kommen, was Menschen schrieben: 0 bis 100</translation>
-    </message>
-    <message>
-        <source>How large the steps are</source>
-        <translation>Wie groß die Schritte sind</translation>
-    </message>
-    <message>
-        <source>nothing yet</source>
-        <translation>noch nichts</translation>
-    </message>
-    <message>
         <source>training</source>
         <translation>Training</translation>
     </message>
@@ -873,6 +853,26 @@
         <source>best: {figure}</source>
         <translation>bestes: {figure}</translation>
     </message>
+    <message>
+        <source>How wrong the model is, per token: lower is better. Training loss is measured while parts of the model are switched off, so it can be above validation loss.</source>
+        <translation>Wie falsch das Modell liegt, je Token: Niedriger ist besser. Der Trainingsverlust wird gemessen, während Teile des Modells abgeschaltet sind; er kann darum über dem Validierungsverlust liegen.</translation>
+    </message>
+    <message>
+        <source>How many tokens the model is still choosing between: lower is better</source>
+        <translation>Zwischen wie vielen Tokens das Modell noch schwankt: Niedriger ist besser</translation>
+    </message>
+    <message>
+        <source>How close translations of the validation text are to human ones: 0 to 100</source>
+        <translation>Wie nahe Übersetzungen des Validierungstextes denen von Menschen kommen: 0 bis 100</translation>
+    </message>
+    <message>
+        <source>Learning rate: the size of each update</source>
+        <translation>Lernrate: die Größe jeder Anpassung</translation>
+    </message>
+    <message>
+        <source>no data yet</source>
+        <translation>noch keine Daten</translation>
+    </message>
 </context>
 <context>
     <name>DirectionRow</name>
@@ -885,17 +885,17 @@
         <translation>Übersetzen nach</translation>
     </message>
     <message>
-        <source>Translate the other way round</source>
-        <translation>In die andere Richtung übersetzen</translation>
-    </message>
-    <message>
-        <source>It translates from</source>
-        <translation>Es übersetzt von</translation>
-    </message>
-    <message>
         <source>to</source>
         <comment>a language, as in: from English to German</comment>
         <translation>nach</translation>
+    </message>
+    <message>
+        <source>Swap the two languages</source>
+        <translation>Die beiden Sprachen tauschen</translation>
+    </message>
+    <message>
+        <source>Translates from</source>
+        <translation>Übersetzt von</translation>
     </message>
 </context>
 <context>
@@ -984,28 +984,8 @@
         <translation>Eine Seite ist viel länger als die andere</translation>
     </message>
     <message>
-        <source>The same pair stands there more than once</source>
-        <translation>Dasselbe Paar steht mehrmals da</translation>
-    </message>
-    <message>
-        <source>The same on both sides</source>
-        <translation>Auf beiden Seiten dasselbe</translation>
-    </message>
-    <message>
-        <source>A side of it is in the validation or test text</source>
-        <translation>Eine Seite steht im Validierungs- oder Testtext</translation>
-    </message>
-    <message>
-        <source>A side of it is in text that must not be learned from</source>
-        <translation>Eine Seite steht in Text, aus dem nicht gelernt werden darf</translation>
-    </message>
-    <message>
         <source>Not in the script of its language</source>
         <translation>Nicht in der Schrift der Sprache</translation>
-    </message>
-    <message>
-        <source>The recipe leaves out text of this origin</source>
-        <translation>Das Rezept lässt Text dieser Herkunft weg</translation>
     </message>
     <message>
         <source>Few letters: mostly numbers or symbols</source>
@@ -1020,12 +1000,32 @@
         <translation>Die Zahlen der beiden Seiten sind verschieden</translation>
     </message>
     <message>
-        <source>A side is in another language</source>
-        <translation>Eine Seite ist in einer anderen Sprache</translation>
-    </message>
-    <message>
         <source>Differs from another pair only in case, digits or punctuation</source>
         <translation>Unterscheidet sich von einem anderen Paar nur in Großschreibung, Ziffern oder Satzzeichen</translation>
+    </message>
+    <message>
+        <source>Duplicate pair</source>
+        <translation>Doppeltes Paar</translation>
+    </message>
+    <message>
+        <source>Both sides are the same</source>
+        <translation>Beide Seiten sind gleich</translation>
+    </message>
+    <message>
+        <source>One side is also in the validation or test text</source>
+        <translation>Eine Seite steht auch im Validierungs- oder Testtext</translation>
+    </message>
+    <message>
+        <source>One side is in text excluded from training</source>
+        <translation>Eine Seite steht in Text, der vom Training ausgeschlossen ist</translation>
+    </message>
+    <message>
+        <source>The recipe excludes text of this origin</source>
+        <translation>Das Rezept schließt Text dieser Herkunft aus</translation>
+    </message>
+    <message>
+        <source>One side is in another language</source>
+        <translation>Eine Seite ist in einer anderen Sprache</translation>
     </message>
 </context>
 <context>
@@ -1062,7 +1062,7 @@
 <context>
     <name>EpochProgress</name>
     <message>
-        <source>Progress of the training</source>
+        <source>Training progress</source>
         <translation>Fortschritt des Trainings</translation>
     </message>
 </context>
@@ -1073,24 +1073,24 @@
         <translation>Vorige Epoche</translation>
     </message>
     <message>
-        <source>To the epoch before</source>
-        <translation>Zur vorigen Epoche</translation>
-    </message>
-    <message>
         <source>Next epoch</source>
         <translation>Nächste Epoche</translation>
-    </message>
-    <message>
-        <source>To the epoch after</source>
-        <translation>Zur nächsten Epoche</translation>
     </message>
     <message>
         <source>Epoch</source>
         <translation>Epoche</translation>
     </message>
     <message>
-        <source>Drag, or press the arrow keys</source>
-        <translation>Ziehen oder die Pfeiltasten drücken</translation>
+        <source>Go to the previous epoch</source>
+        <translation>Zur vorigen Epoche</translation>
+    </message>
+    <message>
+        <source>Go to the next epoch</source>
+        <translation>Zur nächsten Epoche</translation>
+    </message>
+    <message>
+        <source>Drag or use the arrow keys</source>
+        <translation>Ziehen oder Pfeiltasten benutzen</translation>
     </message>
 </context>
 <context>
@@ -1104,60 +1104,28 @@
         <translation>Nichts kann gespeichert werden</translation>
     </message>
     <message>
-        <source>Nothing can be written to {folder}. Settings and history last until the window is closed. Make the folder writable, or set TRANSLUCENT_HOME to a folder of your own.</source>
-        <translation>In {folder} kann nichts geschrieben werden. Einstellungen und Verlauf gelten, bis das Fenster geschlossen wird. Machen Sie den Ordner beschreibbar oder setzen Sie TRANSLUCENT_HOME auf einen eigenen Ordner.</translation>
-    </message>
-    <message>
         <source>Not enough memory</source>
         <translation>Zu wenig Arbeitsspeicher</translation>
-    </message>
-    <message>
-        <source>The computer has no memory left for this. Close other programs, or translate the text in parts.</source>
-        <translation>Der Arbeitsspeicher reicht hierfür nicht. Schließen Sie andere Programme oder übersetzen Sie den Text in Teilen.</translation>
     </message>
     <message>
         <source>The translation failed</source>
         <translation>Die Übersetzung ist fehlgeschlagen</translation>
     </message>
     <message>
-        <source>Something unexpected happened while translating. Your text is still here: try again, or choose another model. The log file tells more.</source>
-        <translation>Beim Übersetzen ist etwas Unerwartetes geschehen. Ihr Text ist noch da: Versuchen Sie es noch einmal oder wählen Sie ein anderes Modell. Mehr steht in der Protokolldatei.</translation>
-    </message>
-    <message>
         <source>Something went wrong</source>
         <translation>Etwas ist schiefgegangen</translation>
-    </message>
-    <message>
-        <source>Something unexpected happened. You can go on; if it happens again, save your text and restart the program. The log file tells more.</source>
-        <translation>Etwas Unerwartetes ist geschehen. Sie können weiterarbeiten; geschieht es noch einmal, speichern Sie Ihren Text und starten Sie das Programm neu. Mehr steht in der Protokolldatei.</translation>
     </message>
     <message>
         <source>Not a usable model file</source>
         <translation>Keine brauchbare Modelldatei</translation>
     </message>
     <message>
-        <source>No such model</source>
-        <translation>Kein solches Modell</translation>
-    </message>
-    <message>
-        <source>No installed model fits what was asked for. Choose another, or import or train one.</source>
-        <translation>Kein installiertes Modell passt zu dem, was verlangt war. Wählen Sie ein anderes oder importieren oder trainieren Sie eines.</translation>
-    </message>
-    <message>
         <source>The text is too long</source>
         <translation>Der Text ist zu lang</translation>
     </message>
     <message>
-        <source>The text has {length} characters; at most {limit} are translated at once. Translate it as a file, or in parts.</source>
-        <translation>Der Text hat {length} Zeichen; höchstens {limit} werden auf einmal übersetzt. Übersetzen Sie ihn als Datei oder in Teilen.</translation>
-    </message>
-    <message>
         <source>The device cannot be used</source>
         <translation>Das Gerät kann nicht verwendet werden</translation>
-    </message>
-    <message>
-        <source>The device “{wish}” cannot be used on this computer. Choose “automatic” or the processor in the settings.</source>
-        <translation>Das Gerät „{wish}“ kann auf diesem Computer nicht verwendet werden. Wählen Sie in den Einstellungen „automatisch“ oder den Prozessor.</translation>
     </message>
     <message>
         <source>The file was not translated</source>
@@ -1168,16 +1136,8 @@
         <translation>Der Wortschatz des Modells ist beschädigt</translation>
     </message>
     <message>
-        <source>The model&apos;s list of words cannot be read. Import or train the model again, or choose another.</source>
-        <translation>Die Wortliste des Modells ist nicht lesbar. Importieren oder trainieren Sie das Modell noch einmal oder wählen Sie ein anderes.</translation>
-    </message>
-    <message>
         <source>The training text in {path}, line {line}, cannot be used: {reason}. Fix the line, or choose another file.</source>
         <translation>Der Trainingstext in {path}, Zeile {line}, ist nicht verwendbar: {reason}. Berichtigen Sie die Zeile oder wählen Sie eine andere Datei.</translation>
-    </message>
-    <message>
-        <source>{name} could not be fetched: {reasons}. Check your connection and try again, or bring the files from elsewhere and choose their folder or zip.</source>
-        <translation>{name} ließ sich nicht laden: {reasons}. Prüfen Sie die Verbindung und versuchen Sie es erneut, oder holen Sie die Dateien anderswoher und wählen Sie deren Ordner oder Zip-Datei.</translation>
     </message>
     <message>
         <source>The run cannot be used</source>
@@ -1188,28 +1148,8 @@
         <translation>Der Lauf in {path} ist nicht verwendbar: {reason}.</translation>
     </message>
     <message>
-        <source>The training could not go on. Resume it, or start again with other settings.</source>
-        <translation>Das Training konnte nicht weitergehen. Setzen Sie es fort oder beginnen Sie mit anderen Einstellungen neu.</translation>
-    </message>
-    <message>
         <source>Training diverged</source>
-        <translation>Das Training ist entgleist</translation>
-    </message>
-    <message>
-        <source>At step {step} the model&apos;s error was no longer a number, and half the learning rate did not help. Start again with a lower learning rate or a longer warm-up.</source>
-        <translation>Bei Schritt {step} war der Fehler des Modells keine Zahl mehr, und die halbe Lernrate half nicht. Beginnen Sie neu mit kleinerer Lernrate oder längerem Aufwärmen.</translation>
-    </message>
-    <message>
-        <source>Batches of {tokens_per_batch} tokens did not fit into the device&apos;s memory. Close other programs, choose a smaller model, or train on the processor.</source>
-        <translation>Stapel von {tokens_per_batch} Tokens passten nicht in den Speicher des Geräts. Schließen Sie andere Programme, wählen Sie ein kleineres Modell oder trainieren Sie auf dem Prozessor.</translation>
-    </message>
-    <message>
-        <source>There is no room left for {path}. Free some space and resume the training.</source>
-        <translation>Für {path} ist kein Platz mehr. Schaffen Sie Platz und setzen Sie das Training fort.</translation>
-    </message>
-    <message>
-        <source>The model is not there</source>
-        <translation>Das Modell ist nicht da</translation>
+        <translation>Das Training ist divergiert</translation>
     </message>
     <message>
         <source>There is no model in {path} any more. Choose another, or import it again.</source>
@@ -1220,28 +1160,8 @@
         <translation>Das Modell ist beschädigt</translation>
     </message>
     <message>
-        <source>The model needs a later version</source>
-        <translation>Das Modell braucht eine neuere Version</translation>
-    </message>
-    <message>
-        <source>The model in {path} was made by a later version of Translucent. Update Translucent to use it.</source>
-        <translation>Das Modell in {path} stammt von einer neueren Version von Translucent. Aktualisieren Sie Translucent, um es zu verwenden.</translation>
-    </message>
-    <message>
-        <source>There is a model of that name</source>
-        <translation>Es gibt schon ein Modell dieses Namens</translation>
-    </message>
-    <message>
-        <source>{path} is there already, and nothing was overwritten. Choose another name, or remove that model first.</source>
-        <translation>{path} gibt es schon; nichts wurde überschrieben. Wählen Sie einen anderen Namen oder entfernen Sie zuerst jenes Modell.</translation>
-    </message>
-    <message>
         <source>The model was not removed</source>
         <translation>Das Modell wurde nicht entfernt</translation>
-    </message>
-    <message>
-        <source>The model in {path} is still there. Models that came with the program stay; others may be in use by another program.</source>
-        <translation>Das Modell in {path} ist noch da. Mitgelieferte Modelle bleiben; andere werden vielleicht gerade von einem anderen Programm verwendet.</translation>
     </message>
     <message>
         <source>The model cannot be used</source>
@@ -1250,10 +1170,6 @@
     <message>
         <source>The device or a file cannot be used</source>
         <translation>Das Gerät oder eine Datei ist nicht verwendbar</translation>
-    </message>
-    <message>
-        <source>Choose another device, or begin again.</source>
-        <translation>Wählen Sie ein anderes Gerät oder beginnen Sie neu.</translation>
     </message>
     <message>
         <source>The model in {path} cannot be used. Choose another, or import it again.</source>
@@ -1272,14 +1188,6 @@
         <translation>{path} {reason}.</translation>
     </message>
     <message>
-        <source>The settings of the training do not fit</source>
-        <translation>Die Einstellungen des Trainings passen nicht</translation>
-    </message>
-    <message>
-        <source>Some settings of the training cannot be used. Change them: {problems}</source>
-        <translation>Einige Einstellungen des Trainings sind nicht verwendbar. Ändern Sie sie: {problems}</translation>
-    </message>
-    <message>
         <source>The training text cannot be used</source>
         <translation>Der Trainingstext ist nicht verwendbar</translation>
     </message>
@@ -1288,44 +1196,8 @@
         <translation>Der Trainingstext in {path} ist nicht verwendbar: {reason}.</translation>
     </message>
     <message>
-        <source>Training text could not be fetched</source>
-        <translation>Der Trainingstext ließ sich nicht laden</translation>
-    </message>
-    <message>
-        <source>Not enough memory for the training</source>
-        <translation>Zu wenig Speicher für das Training</translation>
-    </message>
-    <message>
         <source>The disk is full</source>
         <translation>Der Datenträger ist voll</translation>
-    </message>
-    <message>
-        <source>The training stopped</source>
-        <translation>Das Training ist stehen geblieben</translation>
-    </message>
-    <message>
-        <source>The training failed</source>
-        <translation>Das Training ist fehlgeschlagen</translation>
-    </message>
-    <message>
-        <source>The model could not be made. The run&apos;s log tells more.</source>
-        <translation>Das Modell konnte nicht erstellt werden. Mehr steht im Protokoll des Laufs.</translation>
-    </message>
-    <message>
-        <source>The history needs a later version</source>
-        <translation>Der Verlauf braucht eine neuere Version</translation>
-    </message>
-    <message>
-        <source>The history in {file} was written by a later version of Translucent and is left as it is. Until Translucent is updated, translations are remembered only while the window is open.</source>
-        <translation>Der Verlauf in {file} stammt von einer neueren Version von Translucent und bleibt, wie er ist. Bis Translucent aktualisiert ist, bleiben Übersetzungen nur erhalten, solange das Fenster offen ist.</translation>
-    </message>
-    <message>
-        <source>The history is not kept</source>
-        <translation>Der Verlauf wird nicht gespeichert</translation>
-    </message>
-    <message>
-        <source>Nothing can be written to {file}. Translations are remembered only while the window is open.</source>
-        <translation>In {file} kann nichts geschrieben werden. Übersetzungen bleiben nur erhalten, solange das Fenster offen ist.</translation>
     </message>
     <message>
         <source>The history cannot be used</source>
@@ -1348,48 +1220,8 @@
         <translation>Schaffen Sie Platz auf dem Datenträger und versuchen Sie es noch einmal.</translation>
     </message>
     <message>
-        <source>It may have been moved or removed.</source>
-        <translation>Sie wurde vielleicht verschoben oder gelöscht.</translation>
-    </message>
-    <message>
-        <source>The file or its folder may not be read or written by you, or another program is using it.</source>
-        <translation>Sie dürfen die Datei oder ihren Ordner nicht lesen oder beschreiben, oder ein anderes Programm verwendet sie gerade.</translation>
-    </message>
-    <message>
-        <source>Try again, or choose another place.</source>
-        <translation>Versuchen Sie es noch einmal oder wählen Sie einen anderen Ort.</translation>
-    </message>
-    <message>
-        <source>The translation is nearly the same as your text. Check it before using it.</source>
-        <translation>Die Übersetzung ist fast dasselbe wie Ihr Text. Prüfen Sie sie, bevor Sie sie verwenden.</translation>
-    </message>
-    <message>
         <source>The translation does not follow the glossary: {terms}.</source>
         <translation>Die Übersetzung folgt dem Glossar nicht: {terms}.</translation>
-    </message>
-    <message>
-        <source>This looks like {language}, but the model reads {source}.</source>
-        <translation>Das sieht nach {language} aus, aber das Modell liest {source}.</translation>
-    </message>
-    <message>
-        <source>The name of a model has 1 to {limit} characters.</source>
-        <translation>Der Name eines Modells hat 1 bis {limit} Zeichen.</translation>
-    </message>
-    <message>
-        <source>The name neither starts nor ends with a space or a full stop.</source>
-        <translation>Der Name beginnt und endet nicht mit einem Leerzeichen oder Punkt.</translation>
-    </message>
-    <message>
-        <source>None of these can be in the name: / \ : * ? &quot; &lt; &gt; | and invisible characters.</source>
-        <translation>Im Namen kann nichts davon stehen: / \ : * ? &quot; &lt; &gt; | und unsichtbare Zeichen.</translation>
-    </message>
-    <message>
-        <source>Windows keeps this name for itself. Choose another.</source>
-        <translation>Diesen Namen behält Windows für sich. Wählen Sie einen anderen.</translation>
-    </message>
-    <message>
-        <source>The file is not there</source>
-        <translation>Die Datei ist nicht da</translation>
     </message>
     <message>
         <source>Access denied</source>
@@ -1402,18 +1234,6 @@
     <message>
         <source>{details} and {count} more</source>
         <translation>{details} und {count} weitere</translation>
-    </message>
-    <message>
-        <source>The end of this translation is missing: the sentence is longer than the model can write. Try shorter sentences.</source>
-        <translation>Das Ende dieser Übersetzung fehlt: Der Satz ist länger, als das Modell schreiben kann. Versuchen Sie kürzere Sätze.</translation>
-    </message>
-    <message>
-        <source>The model has never seen these words: {words}.</source>
-        <translation>Das Modell kennt diese Wörter nicht: {words}.</translation>
-    </message>
-    <message>
-        <source>These numbers are not in the translation: {numbers}.</source>
-        <translation>Diese Zahlen stehen nicht in der Übersetzung: {numbers}.</translation>
     </message>
     <message>
         <source>The port cannot be used</source>
@@ -1469,7 +1289,7 @@
     </message>
     <message>
         <source>Corrected a number: {numbers}.</source>
-        <translation>Eine Zahl wurde berichtigt: {numbers}.</translation>
+        <translation>Zahl berichtigt: {numbers}.</translation>
     </message>
     <message>
         <source>Outside what this model knows. Check it before using it.</source>
@@ -1479,40 +1299,196 @@
         <source>The translation repeats itself: “{words}”.</source>
         <translation>Die Übersetzung wiederholt sich: „{words}“.</translation>
     </message>
+    <message>
+        <source>Translucent cannot write to {folder}. Settings and history will be lost when you close the window. Make the folder writable, or set TRANSLUCENT_HOME to a folder you can write to.</source>
+        <translation>Translucent kann nicht in {folder} schreiben. Einstellungen und Verlauf gehen verloren, wenn Sie das Fenster schließen. Machen Sie den Ordner beschreibbar oder setzen Sie TRANSLUCENT_HOME auf einen Ordner, in den Sie schreiben können.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for this. Close other programs, or translate the text in parts.</source>
+        <translation>Der Arbeitsspeicher reicht hierfür nicht. Schließen Sie andere Programme oder übersetzen Sie den Text in Teilen.</translation>
+    </message>
+    <message>
+        <source>Something unexpected happened during translation. Your text is still here. Try again, or choose another model. See the log file for details.</source>
+        <translation>Beim Übersetzen ist etwas Unerwartetes geschehen. Ihr Text ist noch da. Versuchen Sie es noch einmal oder wählen Sie ein anderes Modell. Einzelheiten stehen in der Protokolldatei.</translation>
+    </message>
+    <message>
+        <source>Something unexpected happened. You can keep working. If it happens again, save your text and restart the program. See the log file for details.</source>
+        <translation>Etwas Unerwartetes ist geschehen. Sie können weiterarbeiten. Geschieht es noch einmal, speichern Sie Ihren Text und starten Sie das Programm neu. Einzelheiten stehen in der Protokolldatei.</translation>
+    </message>
+    <message>
+        <source>Model not available</source>
+        <translation>Modell nicht verfügbar</translation>
+    </message>
+    <message>
+        <source>No installed model matches your request. Choose another, or import or train one.</source>
+        <translation>Kein installiertes Modell passt zu Ihrer Auswahl. Wählen Sie ein anderes oder importieren oder trainieren Sie eines.</translation>
+    </message>
+    <message>
+        <source>The text has {length} characters; the limit is {limit}. Translate it as a file, or in parts.</source>
+        <translation>Der Text hat {length} Zeichen; erlaubt sind {limit}. Übersetzen Sie ihn als Datei oder in Teilen.</translation>
+    </message>
+    <message>
+        <source>The device “{wish}” cannot be used on this computer. Choose “Automatic” or the processor in the settings.</source>
+        <translation>Das Gerät „{wish}“ kann auf diesem Computer nicht verwendet werden. Wählen Sie in den Einstellungen „Automatisch“ oder den Prozessor.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s vocabulary cannot be read. Import or train the model again, or choose another.</source>
+        <translation>Der Wortschatz des Modells ist nicht lesbar. Importieren oder trainieren Sie das Modell noch einmal oder wählen Sie ein anderes.</translation>
+    </message>
+    <message>
+        <source>{name} could not be downloaded: {reasons}. Check your connection and try again, or get the files some other way and choose their folder or zip.</source>
+        <translation>{name} ließ sich nicht herunterladen: {reasons}. Prüfen Sie die Verbindung und versuchen Sie es erneut, oder besorgen Sie die Dateien auf anderem Weg und wählen Sie deren Ordner oder Zip-Datei.</translation>
+    </message>
+    <message>
+        <source>Training could not continue. Resume it, or start again with other settings.</source>
+        <translation>Das Training konnte nicht weitergehen. Setzen Sie es fort oder beginnen Sie mit anderen Einstellungen neu.</translation>
+    </message>
+    <message>
+        <source>At step {step} the loss was no longer a number, and halving the learning rate did not help. Start again with a lower learning rate or a longer warm-up.</source>
+        <translation>Bei Schritt {step} war der Verlust keine Zahl mehr, und auch die halbe Lernrate half nicht. Beginnen Sie neu mit kleinerer Lernrate oder längerem Aufwärmen.</translation>
+    </message>
+    <message>
+        <source>Batches of {tokens_per_batch} tokens do not fit in the device&apos;s memory. Close other programs, choose a smaller model, or train on the processor.</source>
+        <translation>Stapel von {tokens_per_batch} Tokens passen nicht in den Speicher des Geräts. Schließen Sie andere Programme, wählen Sie ein kleineres Modell oder trainieren Sie auf dem Prozessor.</translation>
+    </message>
+    <message>
+        <source>There is no space left to write {path}. Free some space and resume training.</source>
+        <translation>Für {path} ist kein Platz mehr. Schaffen Sie Platz und setzen Sie das Training fort.</translation>
+    </message>
+    <message>
+        <source>Model not found</source>
+        <translation>Modell nicht gefunden</translation>
+    </message>
+    <message>
+        <source>The model needs a newer version</source>
+        <translation>Das Modell braucht eine neuere Version</translation>
+    </message>
+    <message>
+        <source>The model in {path} was made by a newer version of Translucent. Update Translucent to use it.</source>
+        <translation>Das Modell in {path} stammt von einer neueren Version von Translucent. Aktualisieren Sie Translucent, um es zu verwenden.</translation>
+    </message>
+    <message>
+        <source>A model with this name already exists</source>
+        <translation>Ein Modell mit diesem Namen gibt es schon</translation>
+    </message>
+    <message>
+        <source>{path} already exists. Nothing was overwritten. Choose another name, or remove that model first.</source>
+        <translation>{path} gibt es schon. Nichts wurde überschrieben. Wählen Sie einen anderen Namen oder entfernen Sie zuerst jenes Modell.</translation>
+    </message>
+    <message>
+        <source>The model in {path} was not removed. Built-in models cannot be removed; other models may be in use by another program.</source>
+        <translation>Das Modell in {path} wurde nicht entfernt. Mitgelieferte Modelle lassen sich nicht entfernen; andere werden vielleicht gerade von einem anderen Programm verwendet.</translation>
+    </message>
+    <message>
+        <source>Choose another device, or start again.</source>
+        <translation>Wählen Sie ein anderes Gerät oder beginnen Sie von vorn.</translation>
+    </message>
+    <message>
+        <source>Invalid training settings</source>
+        <translation>Ungültige Trainingseinstellungen</translation>
+    </message>
+    <message>
+        <source>Some training settings cannot be used. Change them: {problems}</source>
+        <translation>Einige Trainingseinstellungen sind nicht verwendbar. Ändern Sie sie: {problems}</translation>
+    </message>
+    <message>
+        <source>The training text could not be downloaded</source>
+        <translation>Der Trainingstext ließ sich nicht herunterladen</translation>
+    </message>
+    <message>
+        <source>Not enough memory for training</source>
+        <translation>Zu wenig Speicher für das Training</translation>
+    </message>
+    <message>
+        <source>Training stopped</source>
+        <translation>Das Training wurde angehalten</translation>
+    </message>
+    <message>
+        <source>Training failed</source>
+        <translation>Das Training ist fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>The model could not be created. See the run&apos;s log for details.</source>
+        <translation>Das Modell konnte nicht erstellt werden. Einzelheiten stehen im Protokoll des Laufs.</translation>
+    </message>
+    <message>
+        <source>The history needs a newer version</source>
+        <translation>Der Verlauf braucht eine neuere Version</translation>
+    </message>
+    <message>
+        <source>The history in {file} was written by a newer version of Translucent and was left unchanged. Until you update Translucent, translations are remembered only while the window is open.</source>
+        <translation>Der Verlauf in {file} stammt von einer neueren Version von Translucent und wurde nicht verändert. Bis Sie Translucent aktualisieren, bleiben Übersetzungen nur erhalten, solange das Fenster offen ist.</translation>
+    </message>
+    <message>
+        <source>The history is not saved</source>
+        <translation>Der Verlauf wird nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Translucent cannot write to {file}. Translations are remembered only while the window is open.</source>
+        <translation>Translucent kann nicht in {file} schreiben. Übersetzungen bleiben nur erhalten, solange das Fenster offen ist.</translation>
+    </message>
+    <message>
+        <source>It may have been moved or deleted.</source>
+        <translation>Sie wurde vielleicht verschoben oder gelöscht.</translation>
+    </message>
+    <message>
+        <source>You don&apos;t have permission to access the file or its folder, or another program is using it.</source>
+        <translation>Sie haben keine Berechtigung für die Datei oder ihren Ordner, oder ein anderes Programm verwendet sie gerade.</translation>
+    </message>
+    <message>
+        <source>Try again, or choose another location.</source>
+        <translation>Versuchen Sie es noch einmal oder wählen Sie einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>The translation is almost the same as your text. Check it before using it.</source>
+        <translation>Die Übersetzung ist fast dasselbe wie Ihr Text. Prüfen Sie sie, bevor Sie sie verwenden.</translation>
+    </message>
+    <message>
+        <source>This looks like {language}, but the model translates from {source}.</source>
+        <translation>Das sieht nach {language} aus, aber das Modell übersetzt aus {source}.</translation>
+    </message>
+    <message>
+        <source>A model name has 1 to {limit} characters.</source>
+        <translation>Der Name eines Modells hat 1 bis {limit} Zeichen.</translation>
+    </message>
+    <message>
+        <source>A name cannot start or end with a space or a full stop.</source>
+        <translation>Ein Name darf nicht mit einem Leerzeichen oder Punkt beginnen oder enden.</translation>
+    </message>
+    <message>
+        <source>A name cannot contain / \ : * ? &quot; &lt; &gt; | or invisible characters.</source>
+        <translation>Ein Name darf weder / \ : * ? &quot; &lt; &gt; | noch unsichtbare Zeichen enthalten.</translation>
+    </message>
+    <message>
+        <source>Windows reserves this name. Choose another.</source>
+        <translation>Windows reserviert diesen Namen. Wählen Sie einen anderen.</translation>
+    </message>
+    <message>
+        <source>File not found</source>
+        <translation>Datei nicht gefunden</translation>
+    </message>
+    <message>
+        <source>The end of this translation is missing: the sentence is too long for the model. Try shorter sentences.</source>
+        <translation>Das Ende dieser Übersetzung fehlt: Der Satz ist zu lang für das Modell. Versuchen Sie kürzere Sätze.</translation>
+    </message>
+    <message>
+        <source>The model does not know these words: {words}.</source>
+        <translation>Das Modell kennt diese Wörter nicht: {words}.</translation>
+    </message>
+    <message>
+        <source>Numbers missing from the translation: {numbers}.</source>
+        <translation>In der Übersetzung fehlen Zahlen: {numbers}.</translation>
+    </message>
 </context>
 <context>
     <name>ExpertPage</name>
-    <message>
-        <source>Every setting</source>
-        <translation>Alle Einstellungen</translation>
-    </message>
-    <message>
-        <source>What is changed here holds at once, unless something is wrong with it.</source>
-        <translation>Was hier geändert wird, gilt sofort, es sei denn, etwas stimmt damit nicht.</translation>
-    </message>
     <message>
         <source>Search the settings</source>
         <translation>Einstellungen durchsuchen</translation>
     </message>
     <message>
-        <source>&amp;Show it</source>
-        <translation>Z&amp;eigen</translation>
-    </message>
-    <message>
-        <source>Go to the next setting that something is wrong with</source>
-        <translation>Zur nächsten Einstellung gehen, mit der etwas nicht stimmt</translation>
-    </message>
-    <message>
         <source>&amp;Undo all changes</source>
         <translation>&amp;Alle Änderungen zurücknehmen</translation>
-    </message>
-    <message>
-        <source>Set everything as it was when this page was opened</source>
-        <translation>Alles einstellen, wie es beim Öffnen dieser Seite war</translation>
-    </message>
-    <message>
-        <source>No setting is called so, and none means that.</source>
-        <translation>Keine Einstellung heißt so, und keine bedeutet das.</translation>
     </message>
     <message>
         <source>Go to these settings</source>
@@ -1528,7 +1504,7 @@
     </message>
     <message>
         <source>Augmentation</source>
-        <translation>Abwandlung</translation>
+        <translation>Augmentierung</translation>
     </message>
     <message>
         <source>Tokens</source>
@@ -1543,18 +1519,42 @@
         <translation>Training</translation>
     </message>
     <message>
-        <source>Search for the translation</source>
-        <translation>Suche nach der Übersetzung</translation>
-    </message>
-    <message>
         <source>Model folder</source>
         <translation>Modellordner</translation>
     </message>
+    <message>
+        <source>All settings</source>
+        <translation>Alle Einstellungen</translation>
+    </message>
+    <message>
+        <source>Valid changes apply immediately.</source>
+        <translation>Gültige Änderungen wirken sofort.</translation>
+    </message>
+    <message>
+        <source>&amp;Show</source>
+        <translation>Z&amp;eigen</translation>
+    </message>
+    <message>
+        <source>Go to the next setting with a problem</source>
+        <translation>Zur nächsten Einstellung mit einem Problem gehen</translation>
+    </message>
+    <message>
+        <source>Restore the settings from when this page was opened</source>
+        <translation>Die Einstellungen vom Öffnen dieser Seite wiederherstellen</translation>
+    </message>
+    <message>
+        <source>No matching settings</source>
+        <translation>Keine passenden Einstellungen</translation>
+    </message>
+    <message>
+        <source>Translation search</source>
+        <translation>Suche nach der Übersetzung</translation>
+    </message>
     <message numerus="yes">
-        <source>⚠ %n thing(s) to be put right first</source>
+        <source>⚠ %n problem(s) to fix first</source>
         <translation>
-            <numerusform>⚠ %n Sache ist erst zu berichtigen</numerusform>
-            <numerusform>⚠ %n Sachen sind erst zu berichtigen</numerusform>
+            <numerusform>⚠ %n Problem ist erst zu beheben</numerusform>
+            <numerusform>⚠ %n Probleme sind erst zu beheben</numerusform>
         </translation>
     </message>
 </context>
@@ -1580,56 +1580,16 @@
 <context>
     <name>FetchBox</name>
     <message>
-        <source>Licence: captions of Flickr30k; provided for research and education. This is kept in the card of every model made from them.</source>
-        <translation>Lizenz: Bildunterschriften von Flickr30k, für Forschung und Lehre bereitgestellt. Das steht in der Karte jedes Modells, das daraus entsteht.</translation>
-    </message>
-    <message>
         <source>&amp;Download</source>
         <translation>&amp;Herunterladen</translation>
     </message>
     <message>
-        <source>Fetch about 2 MB from the internet; nothing is sent but the request</source>
-        <translation>Etwa 2 MB aus dem Internet holen; gesendet wird nur die Anfrage</translation>
-    </message>
-    <message>
-        <source>From a &amp;folder …</source>
-        <translation>&amp;Aus einem Ordner …</translation>
-    </message>
-    <message>
-        <source>A folder that holds the files of the data set</source>
-        <translation>Ein Ordner mit den Dateien des Datensatzes</translation>
-    </message>
-    <message>
-        <source>From a &amp;zip …</source>
-        <translation>Aus einem Z&amp;ip …</translation>
-    </message>
-    <message>
         <source>A zip of the data set, as GitHub offers it</source>
-        <translation>Ein Zip des Datensatzes, wie GitHub es anbietet</translation>
-    </message>
-    <message>
-        <source>Addresses, one a line</source>
-        <translation>Adressen, eine je Zeile</translation>
+        <translation>Eine Zip-Datei des Datensatzes, wie GitHub sie anbietet</translation>
     </message>
     <message>
         <source>Proxy</source>
         <translation>Proxy</translation>
-    </message>
-    <message>
-        <source>Other address, proxy</source>
-        <translation>Andere Adresse, Proxy</translation>
-    </message>
-    <message>
-        <source>Addresses to be tried in turn, one a line</source>
-        <translation>Adressen, die der Reihe nach versucht werden, eine je Zeile</translation>
-    </message>
-    <message>
-        <source>Leave it empty to use the public address. Every file is compared with a known check sum, wherever it comes from.</source>
-        <translation>Leer gilt die öffentliche Adresse. Jede Datei wird mit einer bekannten Prüfsumme verglichen, woher sie auch kommt.</translation>
-    </message>
-    <message>
-        <source>The captions are not on this computer yet. Fetch them, once.</source>
-        <translation>Die Bildunterschriften sind noch nicht auf diesem Computer. Holen Sie sie, einmal.</translation>
     </message>
     <message>
         <source>The captions are on this computer.</source>
@@ -1649,7 +1609,47 @@
     </message>
     <message>
         <source>Zip with Multi30k</source>
-        <translation>Zip mit Multi30k</translation>
+        <translation>Zip-Datei mit Multi30k</translation>
+    </message>
+    <message>
+        <source>Licence: captions of Flickr30k, provided for research and education. The card of every model trained on them says so.</source>
+        <translation>Lizenz: Bildunterschriften von Flickr30k, für Forschung und Lehre bereitgestellt. Das steht auf der Karte jedes Modells, das damit trainiert wird.</translation>
+    </message>
+    <message>
+        <source>Download about 2 MB; nothing is sent except the request</source>
+        <translation>Etwa 2 MB herunterladen; gesendet wird nur die Anfrage</translation>
+    </message>
+    <message>
+        <source>From a &amp;folder…</source>
+        <translation>&amp;Aus einem Ordner …</translation>
+    </message>
+    <message>
+        <source>A folder with the files of the data set</source>
+        <translation>Ein Ordner mit den Dateien des Datensatzes</translation>
+    </message>
+    <message>
+        <source>From a &amp;zip…</source>
+        <translation>Aus einer &amp;Zip-Datei …</translation>
+    </message>
+    <message>
+        <source>Addresses, one per line</source>
+        <translation>Adressen, eine je Zeile</translation>
+    </message>
+    <message>
+        <source>Other address or proxy</source>
+        <translation>Andere Adresse oder Proxy</translation>
+    </message>
+    <message>
+        <source>Addresses to try in order, one per line</source>
+        <translation>Adressen, die der Reihe nach versucht werden, eine je Zeile</translation>
+    </message>
+    <message>
+        <source>Leave empty to use the public address. Every file is checked against a known checksum, wherever it comes from.</source>
+        <translation>Leer lassen für die öffentliche Adresse. Jede Datei wird mit einer bekannten Prüfsumme verglichen, woher sie auch kommt.</translation>
+    </message>
+    <message>
+        <source>The captions are not on this computer yet. Download them once.</source>
+        <translation>Die Bildunterschriften sind noch nicht auf diesem Computer. Laden Sie sie einmal herunter.</translation>
     </message>
 </context>
 <context>
@@ -1787,11 +1787,11 @@
 <context>
     <name>Fold</name>
     <message>
-        <source>Fold up</source>
+        <source>Collapse</source>
         <translation>Zuklappen</translation>
     </message>
     <message>
-        <source>Unfold</source>
+        <source>Expand</source>
         <translation>Aufklappen</translation>
     </message>
 </context>
@@ -1825,10 +1825,6 @@
         <translation>Übersetzen</translation>
     </message>
     <message>
-        <source>What the marks mean</source>
-        <translation>Was die Markierungen bedeuten</translation>
-    </message>
-    <message>
         <source>Other words</source>
         <translation>Andere Wörter</translation>
     </message>
@@ -1845,76 +1841,8 @@
         <translation>Verlauf und Datenschutz</translation>
     </message>
     <message>
-        <source>What the model cannot do</source>
-        <translation>Was das Modell nicht kann</translation>
-    </message>
-    <message>
         <source>Keys</source>
         <translation>Tasten</translation>
-    </message>
-    <message>
-        <source>Type or paste a text: its translation appears by itself, a moment after the last key. {translate} asks for it at once.</source>
-        <translation>Tippen Sie einen Text oder fügen Sie ihn ein: Die Übersetzung erscheint von selbst, einen Augenblick nach der letzten Taste. {translate} verlangt sie sofort.</translation>
-    </message>
-    <message>
-        <source>While the text has changed and its new translation is not there yet, the old one stays, fainter. Sentences that did not change are not translated again.</source>
-        <translation>Solange der Text geändert und seine neue Übersetzung noch nicht da ist, bleibt die alte blasser stehen. Sätze, die sich nicht geändert haben, werden nicht noch einmal übersetzt.</translation>
-    </message>
-    <message>
-        <source>Line breaks, blank lines and indents stay as they are. A text that was copied with a break at the end of every line is better joined first: you are offered that when you paste one.</source>
-        <translation>Zeilenumbrüche, Leerzeilen und Einzüge bleiben, wie sie sind. Hat ein kopierter Text am Ende jeder Zeile einen Umbruch, so werden die Zeilen besser erst verbunden: Beim Einfügen wird das angeboten.</translation>
-    </message>
-    <message>
-        <source>{swap} swaps the languages and the texts. It needs a model for the way back; where there is none, the button says so.</source>
-        <translation>{swap} tauscht die Sprachen und die Texte. Dazu braucht es ein Modell für den Rückweg; wo es keines gibt, sagt es die Schaltfläche.</translation>
-    </message>
-    <message>
-        <source>A bar below the texts tells when something needs a second look: words the model does not know, a text unlike all it has learned from, a translation that repeats itself or was cut short.</source>
-        <translation>Eine Leiste unter den Texten meldet, was einen zweiten Blick braucht: Wörter, die das Modell nicht kennt, ein Text, der keinem gleicht, aus dem es gelernt hat, eine Übersetzung, die sich wiederholt oder abgeschnitten ist.</translation>
-    </message>
-    <message>
-        <source>Dotted: the model was less sure; another word was nearly as likely.</source>
-        <translation>Gepunktet: Das Modell war weniger sicher; ein anderes Wort war fast so wahrscheinlich.</translation>
-    </message>
-    <message>
-        <source>Wavy: doubtful; the choice was little more than a guess.</source>
-        <translation>Gewellt: zweifelhaft; die Wahl war kaum mehr als geraten.</translation>
-    </message>
-    <message>
-        <source>Dashed box, in your text: a word that the model has never seen.</source>
-        <translation>Gestrichelter Rahmen, in Ihrem Text: ein Wort, das dem Modell nie begegnet ist.</translation>
-    </message>
-    <message>
-        <source>The model gives each word that it could write next a probability, and writes a likely one. A line under a word says that its probability was low.</source>
-        <translation>Das Modell gibt jedem Wort, das es als nächstes schreiben könnte, eine Wahrscheinlichkeit und schreibt ein wahrscheinliches. Eine Linie unter einem Wort sagt, dass seine Wahrscheinlichkeit gering war.</translation>
-    </message>
-    <message>
-        <source>A word without a line can be wrong all the same. The marks tell how sure the model was, not whether it was right; for texts unlike those it has learned from, they tell little.</source>
-        <translation>Auch ein Wort ohne Linie kann falsch sein. Die Markierungen sagen, wie sicher das Modell war, nicht, ob es recht hatte; bei Texten, die denen nicht gleichen, aus denen es gelernt hat, sagen sie wenig.</translation>
-    </message>
-    <message>
-        <source>The settings ({keys}) switch the marks off.</source>
-        <translation>In den Einstellungen ({keys}) lassen sich die Markierungen abschalten.</translation>
-    </message>
-    <message>
-        <source>The probabilities of the chosen model are calibrated: of the words with 70 %, about 70 of 100 are words that a person who translated the same sentence chose too. Below {unsure} the line is dotted, below {doubtful} wavy.</source>
-        <translation>Die Wahrscheinlichkeiten des gewählten Modells sind kalibriert: Von Wörtern mit 70 % hat etwa 70 von 100 auch ein Mensch gewählt, der denselben Satz übersetzte. Unter {unsure} ist die Linie gepunktet, unter {doubtful} gewellt.</translation>
-    </message>
-    <message>
-        <source>On the {words} words they were measured on, they are {after} percentage points off on average; before they were calibrated, {before}.</source>
-        <translation>Bei den {words} Wörtern, an denen sie gemessen wurden, liegen sie im Mittel um {after} Prozentpunkte daneben; vor dem Kalibrieren waren es {before}.</translation>
-    </message>
-    <message>
-        <source>Click a word of the translation, or put the caret on it and press {keys}: you see the words that could stand there instead, each with its probability and with the sentence that would come of it.</source>
-        <translation>Klicken Sie auf ein Wort der Übersetzung oder setzen Sie die Schreibmarke darauf und drücken Sie {keys}: Sie sehen die Wörter, die stattdessen dort stehen könnten, jedes mit seiner Wahrscheinlichkeit und mit dem Satz, der daraus würde.</translation>
-    </message>
-    <message>
-        <source>When you choose one, all that stands before it is kept, and the rest of the sentence is translated again to fit. {keys} takes the choice back.</source>
-        <translation>Wählen Sie eines, so bleibt alles, was davor steht, und der Rest des Satzes wird passend dazu neu übersetzt. {keys} nimmt die Wahl zurück.</translation>
-    </message>
-    <message>
-        <source>Whole other translations of the sentence are listed too, best first. Their score is the mean logarithm of the probabilities of their words: the nearer to 0, the more likely.</source>
-        <translation>Auch ganze andere Übersetzungen des Satzes werden aufgeführt, die beste zuerst. Ihre Bewertung ist der mittlere Logarithmus der Wahrscheinlichkeiten ihrer Wörter: je näher an 0, desto wahrscheinlicher.</translation>
     </message>
     <message>
         <source>&lt;b&gt;Cross:&lt;/b&gt; the translation looks at your text.</source>
@@ -1929,60 +1857,132 @@
         <translation>&lt;b&gt;Decoder:&lt;/b&gt; Die Übersetzung blickt auf das, was sie bisher geschrieben hat.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;A row&lt;/b&gt; is a word that looks, &lt;b&gt;a column&lt;/b&gt; one that is looked at. The weights of a row add up to 1; the brighter a cell, the larger its weight.</source>
-        <translation>&lt;b&gt;Eine Zeile&lt;/b&gt; ist ein Wort, das blickt, &lt;b&gt;eine Spalte&lt;/b&gt; eines, auf das geblickt wird. Die Gewichte einer Zeile ergeben zusammen 1; je heller eine Zelle, desto größer ihr Gewicht.</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;The grid&lt;/b&gt; shows all layers (from top to bottom) and heads (from left to right) at once. Click one, or walk with the arrow keys, to see it as a map.</source>
-        <translation>&lt;b&gt;Das Raster&lt;/b&gt; zeigt alle Schichten (von oben nach unten) und Köpfe (von links nach rechts) auf einmal. Klicken Sie einen an oder gehen Sie mit den Pfeiltasten hin, um ihn als Karte zu sehen.</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;While choosing a word, or word alignment?&lt;/b&gt; The model looks at your text twice for each word: while it chooses the word, and again when it has read what it wrote. The second look often shows better where the word comes from. A switch moves the rows by this one step.</source>
-        <translation>&lt;b&gt;Bei der Wahl des Wortes oder Wortzuordnung?&lt;/b&gt; Das Modell blickt für jedes Wort zweimal auf Ihren Text: während es das Wort wählt und noch einmal, wenn es gelesen hat, was es schrieb. Der zweite Blick zeigt oft besser, woher das Wort kommt. Ein Schalter verschiebt die Zeilen um diesen einen Schritt.</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;Sinks:&lt;/b&gt; where a head has nothing to look for, it rests on the end of the sentence or on its full stop. That weight means little; it can be hidden, and each row then adds up to 1 without it.</source>
-        <translation>&lt;b&gt;Ruhepunkte:&lt;/b&gt; Wo ein Kopf nichts zu suchen hat, ruht er auf dem Ende des Satzes oder auf seinem Punkt. Dieses Gewicht besagt wenig; es lässt sich ausblenden, und jede Zeile ergibt dann ohne es 1.</translation>
-    </message>
-    <message>
-        <source>To write a word, the model weighs all the words that it has read: this is attention. It does so many times over, in several layers and, in each layer, several heads. {keys} shows these weights.</source>
-        <translation>Um ein Wort zu schreiben, wägt das Modell alle Wörter ab, die es gelesen hat: Das ist Aufmerksamkeit. Es tut das viele Male, in mehreren Schichten und in jeder Schicht mit mehreren Köpfen. {keys} zeigt diese Gewichte.</translation>
-    </message>
-    <message>
         <source>Attention is a view into the model, not a proof: it shows where the model looked, not why it chose a word.</source>
         <translation>Aufmerksamkeit ist ein Blick in das Modell, kein Beweis: Sie zeigt, wohin das Modell blickte, nicht, warum es ein Wort wählte.</translation>
     </message>
     <message>
-        <source>Drop text files (.txt), Markdown (.md) or subtitles (.srt) on the window, or choose some with {keys}. The translation is saved beside the file, the language in its name; the file itself is not touched.</source>
-        <translation>Ziehen Sie Textdateien (.txt), Markdown (.md) oder Untertitel (.srt) auf das Fenster oder wählen Sie welche mit {keys}. Die Übersetzung wird neben der Datei gespeichert, mit der Sprache im Namen; die Datei selbst bleibt unberührt.</translation>
+        <source>Marks in the texts</source>
+        <translation>Markierungen in den Texten</translation>
     </message>
     <message>
-        <source>Markup, time codes, web addresses, code and placeholders stay as they are. When you stop a file, what is translated so far is saved, and &lt;b&gt;Resume&lt;/b&gt; translates the rest, even after the program was closed.</source>
-        <translation>Auszeichnungen, Zeitangaben, Webadressen, Code und Platzhalter bleiben, wie sie sind. Halten Sie eine Datei an, so wird gespeichert, was schon übersetzt ist, und &lt;b&gt;Fortsetzen&lt;/b&gt; übersetzt den Rest, auch nachdem das Programm geschlossen war.</translation>
+        <source>Limits of the models</source>
+        <translation>Grenzen der Modelle</translation>
     </message>
     <message>
-        <source>Everything is computed on this computer. Nothing is sent anywhere, and the log holds none of your text.</source>
+        <source>Type or paste a text. The translation appears a moment after you stop typing; {translate} translates at once.</source>
+        <translation>Tippen Sie einen Text oder fügen Sie ihn ein. Kurz nach der letzten Eingabe erscheint die Übersetzung; {translate} übersetzt sofort.</translation>
+    </message>
+    <message>
+        <source>After you change the text, the old translation stays, fainter, until the new one is ready. Sentences that did not change are not translated again.</source>
+        <translation>Ändern Sie den Text, bleibt die alte Übersetzung blasser stehen, bis die neue fertig ist. Unveränderte Sätze werden nicht noch einmal übersetzt.</translation>
+    </message>
+    <message>
+        <source>Line breaks, blank lines and indents are kept. If you paste a text with a break at the end of every line, the program offers to join the lines, which gives a better translation.</source>
+        <translation>Zeilenumbrüche, Leerzeilen und Einzüge bleiben erhalten. Fügen Sie einen Text ein, der am Ende jeder Zeile umbricht, bietet das Programm an, die Zeilen zu verbinden; das ergibt eine bessere Übersetzung.</translation>
+    </message>
+    <message>
+        <source>{swap} swaps the languages and the texts. This needs a model for the opposite direction; if there is none, the button says so.</source>
+        <translation>{swap} tauscht die Sprachen und die Texte. Dazu ist ein Modell für die Gegenrichtung nötig; gibt es keines, sagt es die Schaltfläche.</translation>
+    </message>
+    <message>
+        <source>A bar below the texts points out anything that needs a second look: words the model does not know, text unlike its training text, a translation that repeats itself or was cut short.</source>
+        <translation>Eine Leiste unter den Texten meldet, was einen zweiten Blick braucht: Wörter, die das Modell nicht kennt, Text, der seinen Trainingstexten nicht gleicht, eine Übersetzung, die sich wiederholt oder abgeschnitten ist.</translation>
+    </message>
+    <message>
+        <source>Dotted: unsure; another word was nearly as likely.</source>
+        <translation>Gepunktet: unsicher; ein anderes Wort war fast ebenso wahrscheinlich.</translation>
+    </message>
+    <message>
+        <source>Wavy: very unsure; the choice was little more than a guess.</source>
+        <translation>Gewellt: sehr unsicher; die Wahl war kaum mehr als geraten.</translation>
+    </message>
+    <message>
+        <source>Dashed box in your text: a word the model does not know.</source>
+        <translation>Gestrichelter Rahmen in Ihrem Text: ein Wort, das das Modell nicht kennt.</translation>
+    </message>
+    <message>
+        <source>The model gives every word it could write next a probability, and writes a likely one. A line under a word means that its probability was low.</source>
+        <translation>Das Modell gibt jedem Wort, das es als nächstes schreiben könnte, eine Wahrscheinlichkeit und schreibt ein wahrscheinliches. Eine Linie unter einem Wort bedeutet, dass seine Wahrscheinlichkeit gering war.</translation>
+    </message>
+    <message>
+        <source>A word without a line can still be wrong. The marks show how sure the model was, not whether it was right; for texts unlike its training text they mean little.</source>
+        <translation>Auch ein Wort ohne Linie kann falsch sein. Die Markierungen zeigen, wie sicher das Modell war, nicht, ob es recht hatte; bei Texten, die seinen Trainingstexten nicht gleichen, bedeuten sie wenig.</translation>
+    </message>
+    <message>
+        <source>You can turn the marks off in the settings ({keys}).</source>
+        <translation>In den Einstellungen ({keys}) können Sie die Markierungen abschalten.</translation>
+    </message>
+    <message>
+        <source>The chosen model&apos;s probabilities are calibrated: of the words at 70 %, about 70 in 100 are words that a person translating the same sentence also chose. Words below {unsure} get a dotted line, words below {doubtful} a wavy one.</source>
+        <translation>Die Wahrscheinlichkeiten des gewählten Modells sind kalibriert: Von Wörtern mit 70 % hat etwa 70 von 100 auch ein Mensch gewählt, der denselben Satz übersetzte. Unter {unsure} ist die Linie gepunktet, unter {doubtful} gewellt.</translation>
+    </message>
+    <message>
+        <source>On the {words} words used to measure this, they are off by {after} percentage points on average; before calibration it was {before}.</source>
+        <translation>Bei den {words} Wörtern, an denen das gemessen wurde, liegen sie im Mittel um {after} Prozentpunkte daneben; vor dem Kalibrieren waren es {before}.</translation>
+    </message>
+    <message>
+        <source>Click a word of the translation, or put the caret on it and press {keys}, to see which words could stand there instead, each with its probability and the resulting sentence.</source>
+        <translation>Klicken Sie auf ein Wort der Übersetzung oder setzen Sie die Schreibmarke darauf und drücken Sie {keys}: Sie sehen die Wörter, die stattdessen dort stehen könnten, jedes mit seiner Wahrscheinlichkeit und dem Satz, der sich ergibt.</translation>
+    </message>
+    <message>
+        <source>When you choose one, everything before it is kept and the rest of the sentence is translated again to fit. {keys} undoes the choice.</source>
+        <translation>Wählen Sie eines, bleibt alles davor erhalten, und der Rest des Satzes wird passend dazu neu übersetzt. {keys} macht die Wahl rückgängig.</translation>
+    </message>
+    <message>
+        <source>Alternative translations of the whole sentence are listed too, best first. Their score is the mean log probability of their words: the closer to 0, the more likely.</source>
+        <translation>Auch andere Übersetzungen des ganzen Satzes werden aufgeführt, die beste zuerst. Ihre Bewertung ist der mittlere Logarithmus der Wahrscheinlichkeiten ihrer Wörter: je näher an 0, desto wahrscheinlicher.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;A row&lt;/b&gt; is a word that looks, &lt;b&gt;a column&lt;/b&gt; a word it looks at. The weights of a row add up to 1; the brighter a cell, the larger its weight.</source>
+        <translation>&lt;b&gt;Eine Zeile&lt;/b&gt; ist ein Wort, das blickt, &lt;b&gt;eine Spalte&lt;/b&gt; ein Wort, auf das es blickt. Die Gewichte einer Zeile ergeben zusammen 1; je heller eine Zelle, desto größer ihr Gewicht.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;The grid&lt;/b&gt; shows all layers (top to bottom) and heads (left to right) at once. Click one, or use the arrow keys, to see its map.</source>
+        <translation>&lt;b&gt;Das Raster&lt;/b&gt; zeigt alle Schichten (von oben nach unten) und Köpfe (von links nach rechts) auf einmal. Klicken Sie einen an oder benutzen Sie die Pfeiltasten, um seine Karte zu sehen.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;While choosing this word, or word alignment?&lt;/b&gt; The model looks at your text twice for each word: while choosing the word, and again after reading what it wrote. The second look often shows better where the word comes from. A switch shifts the rows by this one step.</source>
+        <translation>&lt;b&gt;Bei der Wahl des Wortes oder Wortzuordnung?&lt;/b&gt; Das Modell blickt für jedes Wort zweimal auf Ihren Text: während es das Wort wählt und noch einmal, nachdem es gelesen hat, was es schrieb. Der zweite Blick zeigt oft besser, woher das Wort kommt. Ein Schalter verschiebt die Zeilen um diesen einen Schritt.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Sinks:&lt;/b&gt; when a head has nothing to look for, it rests on the end of the sentence or its full stop. That weight means little; you can hide it, and each row then adds up to 1 without it.</source>
+        <translation>&lt;b&gt;Ruhepunkte:&lt;/b&gt; Wenn ein Kopf nichts zu suchen hat, ruht er auf dem Ende des Satzes oder auf seinem Punkt. Dieses Gewicht bedeutet wenig; Sie können es ausblenden, und jede Zeile ergibt dann ohne es 1.</translation>
+    </message>
+    <message>
+        <source>To write a word, the model weighs all the words it has read: this is attention. It does so many times over, in several layers with several heads each. {keys} shows these weights.</source>
+        <translation>Um ein Wort zu schreiben, wägt das Modell alle Wörter ab, die es gelesen hat: Das ist Aufmerksamkeit. Es tut das viele Male, in mehreren Schichten mit je mehreren Köpfen. {keys} zeigt diese Gewichte.</translation>
+    </message>
+    <message>
+        <source>Drop text files (.txt), Markdown (.md) or subtitles (.srt) on the window, or choose them with {keys}. The translation is saved beside the file, with the language in its name; the file itself is not changed.</source>
+        <translation>Ziehen Sie Textdateien (.txt), Markdown (.md) oder Untertitel (.srt) auf das Fenster oder wählen Sie sie mit {keys}. Die Übersetzung wird neben der Datei gespeichert, mit der Sprache im Namen; die Datei selbst bleibt unverändert.</translation>
+    </message>
+    <message>
+        <source>Everything is computed on this computer. Nothing is sent anywhere, and the log contains none of your text.</source>
         <translation>Alles wird auf diesem Computer berechnet. Nichts wird irgendwohin gesendet, und das Protokoll enthält nichts von Ihrem Text.</translation>
     </message>
     <message>
-        <source>{keys} shows what you have translated, to be searched and taken back. The list is a file on this computer that only you can erase: one entry with {delete}, or all of them. In the settings, you can do without a history.</source>
-        <translation>{keys} zeigt, was Sie übersetzt haben; es lässt sich durchsuchen und zurückholen. Die Liste ist eine Datei auf diesem Computer. Sie löschen daraus einen Eintrag mit {delete} oder alle auf einmal. In den Einstellungen können Sie auf den Verlauf verzichten.</translation>
+        <source>{keys} shows your past translations, searchable and reusable. They are stored in a file on this computer; you can delete one entry with {delete}, or all of them. You can turn the history off in the settings.</source>
+        <translation>{keys} zeigt Ihre früheren Übersetzungen; Sie können sie durchsuchen und wiederverwenden. Sie liegen in einer Datei auf diesem Computer; Sie können einen Eintrag mit {delete} löschen oder alle. In den Einstellungen können Sie den Verlauf abschalten.</translation>
     </message>
     <message>
-        <source>The models that come with the program are small. “General” has learned from news, talks, messages, encyclopedias and manuals, “Photo captions” from captions of photographs alone. Neither knows contracts, medicine or literature: a translation of such text may read well and still be wrong.</source>
-        <translation>Die mitgelieferten Modelle sind klein. „Allgemein“ hat aus Nachrichten, Vorträgen, Mitteilungen, Enzyklopädien und Anleitungen gelernt, „Bildbeschreibungen“ allein aus den Bildunterschriften von Fotos. Verträge, Medizin und Literatur kennen beide nicht: Die Übersetzung eines solchen Textes liest sich vielleicht gut und ist doch falsch.</translation>
+        <source>The included models are small. “General” was trained on news, talks, messages, encyclopedias and manuals, “Photo captions” only on captions of photographs. Neither knows contracts, medicine or literature: a translation of such text may read well and still be wrong.</source>
+        <translation>Die mitgelieferten Modelle sind klein. „Allgemein“ wurde mit Nachrichten, Vorträgen, Mitteilungen, Enzyklopädien und Anleitungen trainiert, „Bildbeschreibungen“ nur mit Bildunterschriften von Fotos. Verträge, Medizin und Literatur kennen beide nicht: Die Übersetzung eines solchen Textes liest sich vielleicht gut und ist doch falsch.</translation>
     </message>
     <message>
-        <source>They translate sentence by sentence and do not know what the sentence before said. Numbers and names above all deserve a second look.</source>
-        <translation>Sie übersetzen Satz für Satz und wissen nicht, was der Satz davor sagte. Vor allem Zahlen und Namen verdienen einen zweiten Blick.</translation>
+        <source>They translate sentence by sentence and do not know what the previous sentence said. Check numbers and names above all.</source>
+        <translation>Sie übersetzen Satz für Satz und wissen nicht, was der vorige Satz sagte. Prüfen Sie vor allem Zahlen und Namen.</translation>
     </message>
     <message>
-        <source>Do not rely on them where a mistake would harm somebody.</source>
-        <translation>Verlassen Sie sich nicht darauf, wo ein Fehler jemandem schaden würde.</translation>
+        <source>Do not rely on them where a mistake could harm someone.</source>
+        <translation>Verlassen Sie sich nicht darauf, wo ein Fehler jemandem schaden könnte.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Point at a word or a cell&lt;/b&gt; to see its partners in both texts and in the map. Ctrl+click on a word, or a click on a cell, pins them; {keys} lets go.</source>
-        <translation>&lt;b&gt;Zeigen Sie auf ein Wort oder eine Zelle&lt;/b&gt;, um die Partner in beiden Texten und in der Karte zu sehen. Strg+Klick auf ein Wort oder ein Klick auf eine Zelle heftet sie an; {keys} lässt los.</translation>
+        <source>Markup, time codes, web addresses, code and placeholders are kept. If you stop a file, what has been translated so far is saved, and &lt;b&gt;Resume&lt;/b&gt; translates the rest, even after you close the program.</source>
+        <translation>Auszeichnungen, Zeitangaben, Webadressen, Code und Platzhalter bleiben erhalten. Halten Sie eine Datei an, wird gespeichert, was schon übersetzt ist, und &lt;b&gt;Fortsetzen&lt;/b&gt; übersetzt den Rest, auch nachdem Sie das Programm geschlossen haben.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Hover over a word or a cell&lt;/b&gt; to see its partners in both texts and in the map. Ctrl+click a word or click a cell to pin them; {keys} unpins them.</source>
+        <translation>&lt;b&gt;Zeigen Sie auf ein Wort oder eine Zelle&lt;/b&gt;, um die Partner in beiden Texten und in der Karte zu sehen. Strg+Klick auf ein Wort oder ein Klick auf eine Zelle heftet sie an; {keys} löst sie.</translation>
     </message>
 </context>
 <context>
@@ -2113,22 +2113,6 @@
         <translation>&amp;Installieren</translation>
     </message>
     <message>
-        <source>“{name}” is installed, and chosen in the window.</source>
-        <translation>„{name}“ ist installiert und im Fenster gewählt.</translation>
-    </message>
-    <message>
-        <source>Put it among your models</source>
-        <translation>Zu Ihren Modellen legen</translation>
-    </message>
-    <message>
-        <source>It is installed; give another name to install it once more</source>
-        <translation>Es ist installiert; unter anderem Namen lässt es sich noch einmal installieren</translation>
-    </message>
-    <message>
-        <source>The model needs a name</source>
-        <translation>Das Modell braucht einen Namen</translation>
-    </message>
-    <message>
         <source>&amp;Use it in the window now</source>
         <translation>Gleich im Fenster &amp;verwenden</translation>
     </message>
@@ -2149,12 +2133,28 @@
         <translation>Es konnte nicht mit dem verwendeten Modell verglichen werden.</translation>
     </message>
     <message>
-        <source>It is copied to your models, and can be chosen in the window at any time.</source>
-        <translation>Es wird zu Ihren Modellen kopiert und kann jederzeit im Fenster gewählt werden.</translation>
+        <source>It is copied to your models; you can choose it in the window at any time.</source>
+        <translation>Es wird zu Ihren Modellen kopiert; Sie können es jederzeit im Fenster wählen.</translation>
+    </message>
+    <message>
+        <source>“{name}” is installed and in use.</source>
+        <translation>„{name}“ ist installiert und in Gebrauch.</translation>
     </message>
     <message>
         <source>“{name}” is installed. Choose it in the window when you want to use it.</source>
         <translation>„{name}“ ist installiert. Wählen Sie es im Fenster, wenn Sie es verwenden wollen.</translation>
+    </message>
+    <message>
+        <source>Add it to your models</source>
+        <translation>Zu Ihren Modellen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Already installed; use another name to install it again</source>
+        <translation>Schon installiert; unter anderem Namen lässt es sich noch einmal installieren</translation>
+    </message>
+    <message>
+        <source>Enter a name for the model</source>
+        <translation>Geben Sie dem Modell einen Namen</translation>
     </message>
 </context>
 <context>
@@ -2512,8 +2512,8 @@
 <context>
     <name>LibraryNotices</name>
     <message>
-        <source>The model was written to {path}.</source>
-        <translation>Das Modell wurde nach {path} geschrieben.</translation>
+        <source>The model was saved to {path}.</source>
+        <translation>Das Modell wurde in {path} gespeichert.</translation>
     </message>
 </context>
 <context>
@@ -2558,59 +2558,59 @@
     </message>
     <message>
         <source>Learning the vocabulary…</source>
-        <translation>Das Vokabular wird gelernt …</translation>
-    </message>
-    <message>
-        <source>Taking {steps} steps of the training…</source>
-        <translation>{steps} Schritte des Trainings werden gemacht …</translation>
-    </message>
-    <message>
-        <source>The run was finished before; its model is there.</source>
-        <translation>Der Lauf war schon abgeschlossen; sein Modell ist da.</translation>
-    </message>
-    <message>
-        <source>The device&apos;s memory is too small for a whole batch: each is cut into {parts} parts from now on. What is learned of it is the same.</source>
-        <translation>Der Speicher des Geräts ist zu klein für einen ganzen Stapel: Jeder wird ab jetzt in {parts} Teile geteilt. Gelernt wird daraus dasselbe.</translation>
-    </message>
-    <message>
-        <source>This processor is not faster with bfloat16; float32 is used.</source>
-        <translation>Dieser Prozessor ist mit bfloat16 nicht schneller; float32 wird benutzt.</translation>
-    </message>
-    <message>
-        <source>At step {step:,} the loss was no longer a number. The run went back to step {place:,} and goes on with {factor:g} times the learning rate of the recipe.</source>
-        <translation>Bei Schritt {step:,} war der Verlust keine Zahl mehr. Der Lauf ging auf Schritt {place:,} zurück und geht mit dem {factor:g}-Fachen der Lernrate des Rezepts weiter.</translation>
-    </message>
-    <message>
-        <source>Validation {metric}: {single:.4g} with the best single weights, {averaged:.4g} with the average of {epochs} epochs; the average is kept.</source>
-        <translation>Validierung, {metric}: {single:.4g} mit den besten einzelnen Gewichten, {averaged:.4g} mit dem Mittel von {epochs} Epochen; das Mittel wird behalten.</translation>
-    </message>
-    <message>
-        <source>Validation {metric}: {single:.4g} with the best single weights, {averaged:.4g} with the average of {epochs} epochs; the best single weights are kept.</source>
-        <translation>Validierung, {metric}: {single:.4g} mit den besten einzelnen Gewichten, {averaged:.4g} mit dem Mittel von {epochs} Epochen; die besten einzelnen Gewichte werden behalten.</translation>
-    </message>
-    <message>
-        <source>The weights after epoch {epoch} could not be kept to look at: {reason}.</source>
-        <translation>Die Gewichte nach Epoche {epoch} konnten nicht zum Ansehen aufgehoben werden: {reason}.</translation>
+        <translation>Der Wortschatz wird gelernt …</translation>
     </message>
     <message>
         <source>The model cannot be tried now: {reason}.</source>
         <translation>Das Modell kann jetzt nicht ausprobiert werden: {reason}.</translation>
     </message>
     <message>
-        <source>Words are not aligned with the help of {model}: {reason}</source>
-        <translation>Wörter werden nicht mit Hilfe von {model} zugeordnet: {reason}</translation>
-    </message>
-    <message>
-        <source>The new model is not compared with {model}: it translates {source} to {target}.</source>
-        <translation>Das neue Modell wird nicht mit {model} verglichen: Jenes übersetzt von {source} nach {target}.</translation>
-    </message>
-    <message>
         <source>The new model is not compared with {model}: {reason}</source>
         <translation>Das neue Modell wird nicht mit {model} verglichen: {reason}</translation>
     </message>
     <message>
-        <source>On the text “{corpus}” the new model is worse than {old}: BLEU {new_bleu:.1f} instead of {old_bleu:.1f} ({search}), and that is not chance (p = {p_value:.3f}).</source>
-        <translation>Auf dem Text „{corpus}“ ist das neue Modell schlechter als {old}: BLEU {new_bleu:.1f} statt {old_bleu:.1f} ({search}), und das ist kein Zufall (p = {p_value:.3f}).</translation>
+        <source>Taking {steps} training steps…</source>
+        <translation>{steps} Trainingsschritte werden gemacht …</translation>
+    </message>
+    <message>
+        <source>This run is already finished; its model is ready.</source>
+        <translation>Dieser Lauf ist schon abgeschlossen; sein Modell ist fertig.</translation>
+    </message>
+    <message>
+        <source>The device&apos;s memory is too small for a whole batch. From now on each batch is split into {parts} parts; the result is the same.</source>
+        <translation>Der Speicher des Geräts ist zu klein für einen ganzen Stapel. Jeder Stapel wird ab jetzt in {parts} Teile geteilt; das Ergebnis ist dasselbe.</translation>
+    </message>
+    <message>
+        <source>bfloat16 is no faster on this processor; float32 is used.</source>
+        <translation>bfloat16 ist auf diesem Prozessor nicht schneller; float32 wird benutzt.</translation>
+    </message>
+    <message>
+        <source>At step {step:,} the loss was no longer a number. The run went back to step {place:,} and continues with {factor:g} times the recipe&apos;s learning rate.</source>
+        <translation>Bei Schritt {step:,} war der Verlust keine Zahl mehr. Der Lauf ging auf Schritt {place:,} zurück und geht mit dem {factor:g}-Fachen der Lernrate des Rezepts weiter.</translation>
+    </message>
+    <message>
+        <source>Validation {metric}: {single:.4g} with the best single weights, {averaged:.4g} with the average of {epochs} epochs; the average is used.</source>
+        <translation>Validierung, {metric}: {single:.4g} mit den besten einzelnen Gewichten, {averaged:.4g} mit dem Mittel von {epochs} Epochen; das Mittel wird verwendet.</translation>
+    </message>
+    <message>
+        <source>Validation {metric}: {single:.4g} with the best single weights, {averaged:.4g} with the average of {epochs} epochs; the best single weights are used.</source>
+        <translation>Validierung, {metric}: {single:.4g} mit den besten einzelnen Gewichten, {averaged:.4g} mit dem Mittel von {epochs} Epochen; die besten einzelnen Gewichte werden verwendet.</translation>
+    </message>
+    <message>
+        <source>The weights after epoch {epoch} could not be saved for later viewing: {reason}.</source>
+        <translation>Die Gewichte nach Epoche {epoch} konnten nicht zum späteren Ansehen gespeichert werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>{model} cannot be used to align words: {reason}</source>
+        <translation>{model} kann nicht zur Wortzuordnung verwendet werden: {reason}</translation>
+    </message>
+    <message>
+        <source>The new model is not compared with {model}, which translates {source} to {target}.</source>
+        <translation>Das neue Modell wird nicht mit {model} verglichen; jenes übersetzt von {source} nach {target}.</translation>
+    </message>
+    <message>
+        <source>On the text “{corpus}” the new model is worse than {old}: BLEU {new_bleu:.1f} instead of {old_bleu:.1f} ({search}). The difference is statistically significant (p = {p_value:.3f}).</source>
+        <translation>Auf dem Text „{corpus}“ ist das neue Modell schlechter als {old}: BLEU {new_bleu:.1f} statt {old_bleu:.1f} ({search}). Der Unterschied ist statistisch signifikant (p = {p_value:.3f}).</translation>
     </message>
 </context>
 <context>
@@ -2666,31 +2666,31 @@
 <context>
     <name>ModelLibrary</name>
     <message>
-        <source>Importing “{file}” …</source>
+        <source>Importing “{file}”…</source>
         <translation>„{file}“ wird importiert …</translation>
     </message>
     <message>
-        <source>Installing “{name}” …</source>
+        <source>Installing “{name}”…</source>
         <translation>„{name}“ wird installiert …</translation>
     </message>
     <message>
-        <source>Exporting “{file}” …</source>
+        <source>Exporting “{file}”…</source>
         <translation>„{file}“ wird exportiert …</translation>
     </message>
     <message>
-        <source>Removing “{name}” …</source>
+        <source>Removing “{name}”…</source>
         <translation>„{name}“ wird entfernt …</translation>
     </message>
     <message>
-        <source>Bringing “{name}” back …</source>
-        <translation>„{name}“ wird zurückgeholt …</translation>
+        <source>Restoring “{name}”…</source>
+        <translation>„{name}“ wird wiederhergestellt …</translation>
     </message>
     <message>
-        <source>Renaming “{name}” …</source>
+        <source>Renaming “{name}”…</source>
         <translation>„{name}“ wird umbenannt …</translation>
     </message>
     <message>
-        <source>Deleting removed models …</source>
+        <source>Deleting removed models…</source>
         <translation>Entfernte Modelle werden gelöscht …</translation>
     </message>
 </context>
@@ -2699,10 +2699,6 @@
     <message>
         <source>in use</source>
         <translation>in Gebrauch</translation>
-    </message>
-    <message>
-        <source>came with the program</source>
-        <translation>mitgeliefert</translation>
     </message>
     <message>
         <source>your own</source>
@@ -2715,6 +2711,10 @@
     <message>
         <source>BLEU {value} ({corpus})</source>
         <translation>BLEU {value} ({corpus})</translation>
+    </message>
+    <message>
+        <source>built in</source>
+        <translation>mitgeliefert</translation>
     </message>
 </context>
 <context>
@@ -2735,8 +2735,8 @@
         <translation>„{name}“ wurde importiert.</translation>
     </message>
     <message>
-        <source>{file} was written.</source>
-        <translation>{file} wurde geschrieben.</translation>
+        <source>{file} was saved.</source>
+        <translation>{file} wurde gespeichert.</translation>
     </message>
 </context>
 <context>
@@ -2872,8 +2872,8 @@
 <context>
     <name>NotesList</name>
     <message>
-        <source>What it decided</source>
-        <translation>Was entschieden wurde</translation>
+        <source>Notes</source>
+        <translation>Anmerkungen</translation>
     </message>
 </context>
 <context>
@@ -2985,20 +2985,20 @@
 <context>
     <name>OutcomeText</name>
     <message>
-        <source>The program that should do it stopped unexpectedly: {crash}. Try again.</source>
-        <translation>Das Programm dafür endete unerwartet: {crash}. Versuchen Sie es noch einmal.</translation>
+        <source>The helper program stopped unexpectedly: {crash}. Try again.</source>
+        <translation>Das Hilfsprogramm wurde unerwartet beendet: {crash}. Versuchen Sie es noch einmal.</translation>
     </message>
     <message>
-        <source>The training broke off</source>
-        <translation>Das Training brach ab</translation>
+        <source>Training was interrupted</source>
+        <translation>Das Training wurde unterbrochen</translation>
     </message>
     <message>
-        <source>Its program ended without a last word. Resume it; if that happens again, look into the log.</source>
-        <translation>Sein Programm endete ohne ein letztes Wort. Setzen Sie es fort; geschieht es noch einmal, sehen Sie in das Protokoll.</translation>
+        <source>The training program stopped unexpectedly. Resume it; if it happens again, check the log.</source>
+        <translation>Das Trainingsprogramm wurde unerwartet beendet. Setzen Sie den Lauf fort; geschieht es noch einmal, sehen Sie im Protokoll nach.</translation>
     </message>
     <message>
-        <source>This could not be done</source>
-        <translation>Das war nicht möglich</translation>
+        <source>This did not work</source>
+        <translation>Das hat nicht geklappt</translation>
     </message>
 </context>
 <context>
@@ -3008,60 +3008,12 @@
         <translation>Ziehen Sie Ihren Text hierher</translation>
     </message>
     <message>
-        <source>One file with both languages (TSV, CSV, TMX), or two text files with a sentence a line. Any encoding; it is found out and said.</source>
-        <translation>Eine Datei mit beiden Sprachen (TSV, CSV, TMX) oder zwei Textdateien mit einem Satz je Zeile. Jede Kodierung; sie wird erkannt und genannt.</translation>
-    </message>
-    <message>
-        <source>&amp;Choose files …</source>
-        <translation>&amp;Dateien wählen …</translation>
-    </message>
-    <message>
-        <source>One file, or two at once or one after the other</source>
-        <translation>Eine Datei oder zwei, zugleich oder nacheinander</translation>
-    </message>
-    <message>
         <source>&amp;Swap the files</source>
         <translation>Dateien &amp;tauschen</translation>
     </message>
     <message>
-        <source>The first file is of the other language</source>
-        <translation>Die erste Datei ist in der anderen Sprache</translation>
-    </message>
-    <message>
-        <source>&amp;Choose other files …</source>
-        <translation>Andere &amp;Dateien wählen …</translation>
-    </message>
-    <message>
-        <source>&amp;Choose the second file …</source>
-        <translation>Zweite &amp;Datei wählen …</translation>
-    </message>
-    <message>
         <source>Both languages</source>
         <translation>Beide Sprachen</translation>
-    </message>
-    <message>
-        <source>Do not use {name}</source>
-        <translation>{name} nicht verwenden</translation>
-    </message>
-    <message>
-        <source>Do not use this file; it stays on the disk</source>
-        <translation>Diese Datei nicht verwenden; sie bleibt auf dem Datenträger</translation>
-    </message>
-    <message>
-        <source>Line for line, one is the translation of the other.</source>
-        <translation>Zeile für Zeile ist eine die Übersetzung der anderen.</translation>
-    </message>
-    <message>
-        <source>And the file with the same sentences in {language}?</source>
-        <translation>Und die Datei mit denselben Sätzen auf {language}?</translation>
-    </message>
-    <message>
-        <source>The file itself says which sentence is of which language.</source>
-        <translation>Die Datei selbst sagt, welcher Satz in welcher Sprache ist.</translation>
-    </message>
-    <message>
-        <source>The first column is taken for {source}, the second for {target}, unless its first line says otherwise.</source>
-        <translation>Die erste Spalte gilt als {source}, die zweite als {target}, wenn die erste Zeile nichts anderes sagt.</translation>
     </message>
     <message>
         <source>Sentence pairs and texts (*);;Both languages (*.tsv *.csv *.tmx *.gz)</source>
@@ -3070,6 +3022,54 @@
     <message>
         <source>Your sentence pairs</source>
         <translation>Ihre Satzpaare</translation>
+    </message>
+    <message>
+        <source>One file with both languages (TSV, CSV, TMX), or two text files with one sentence per line. The encoding is detected automatically.</source>
+        <translation>Eine Datei mit beiden Sprachen (TSV, CSV, TMX) oder zwei Textdateien mit einem Satz je Zeile. Die Kodierung wird automatisch erkannt.</translation>
+    </message>
+    <message>
+        <source>&amp;Choose files…</source>
+        <translation>&amp;Dateien wählen …</translation>
+    </message>
+    <message>
+        <source>Choose one file, or two</source>
+        <translation>Eine oder zwei Dateien wählen</translation>
+    </message>
+    <message>
+        <source>Use this if the first file is in the other language</source>
+        <translation>Wenn die erste Datei in der anderen Sprache ist</translation>
+    </message>
+    <message>
+        <source>&amp;Choose other files…</source>
+        <translation>Andere &amp;Dateien wählen …</translation>
+    </message>
+    <message>
+        <source>&amp;Choose the second file…</source>
+        <translation>Zweite &amp;Datei wählen …</translation>
+    </message>
+    <message>
+        <source>Leave out {name}</source>
+        <translation>{name} weglassen</translation>
+    </message>
+    <message>
+        <source>Leave out this file; it is not deleted</source>
+        <translation>Diese Datei weglassen; sie wird nicht gelöscht</translation>
+    </message>
+    <message>
+        <source>Each line of one file is the translation of the same line of the other.</source>
+        <translation>Jede Zeile der einen Datei ist die Übersetzung derselben Zeile der anderen.</translation>
+    </message>
+    <message>
+        <source>Now choose the {language} file.</source>
+        <translation>Wählen Sie nun die Datei auf {language}.</translation>
+    </message>
+    <message>
+        <source>The file says which sentence is in which language.</source>
+        <translation>Die Datei gibt an, welcher Satz in welcher Sprache ist.</translation>
+    </message>
+    <message>
+        <source>The first column is read as {source} and the second as {target}, unless the first line says otherwise.</source>
+        <translation>Die erste Spalte gilt als {source} und die zweite als {target}, wenn die erste Zeile nichts anderes angibt.</translation>
     </message>
 </context>
 <context>
@@ -3097,30 +3097,6 @@
 <context>
     <name>Phrase</name>
     <message>
-        <source>is of no kind that can be translated; save it as {known}</source>
-        <translation>ist von keiner Art, die übersetzt werden kann; speichern Sie die Datei als {known}</translation>
-    </message>
-    <message>
-        <source>cannot be read: {error}; check that it is there and may be opened</source>
-        <translation>kann nicht gelesen werden: {error}; prüfen Sie, ob die Datei da ist und geöffnet werden darf</translation>
-    </message>
-    <message>
-        <source>is larger than {limit} MB; cut it into smaller files</source>
-        <translation>ist größer als {limit} MB; teilen Sie die Datei in kleinere</translation>
-    </message>
-    <message>
-        <source>is damaged: a character of line {line} is not UTF-8, as others are; fix it, and save it as UTF-8</source>
-        <translation>ist beschädigt: Ein Zeichen in Zeile {line} ist kein UTF-8 wie andere; berichtigen Sie es und speichern Sie die Datei als UTF-8</translation>
-    </message>
-    <message>
-        <source>holds no text, or its encoding is unknown; save it as UTF-8</source>
-        <translation>enthält keinen Text, oder die Kodierung ist unbekannt; speichern Sie die Datei als UTF-8</translation>
-    </message>
-    <message>
-        <source>is the source itself; choose another file</source>
-        <translation>ist die Quelldatei selbst; wählen Sie eine andere Datei</translation>
-    </message>
-    <message>
         <source>is a folder; choose a file</source>
         <translation>ist ein Ordner; wählen Sie eine Datei</translation>
     </message>
@@ -3137,72 +3113,20 @@
         <translation>Kein Paar ist kurz genug für das Modell</translation>
     </message>
     <message>
-        <source>there are no words in the translations of it</source>
-        <translation>Seine Übersetzungen enthalten keine Wörter</translation>
-    </message>
-    <message>
-        <source>there are no sentences in it</source>
-        <translation>Darin sind keine Sätze</translation>
-    </message>
-    <message>
-        <source>no line of it is left to translate{reasons}</source>
-        <translation>Keine Zeile bleibt zu übersetzen{reasons}</translation>
-    </message>
-    <message>
-        <source>no pair is left{reasons}</source>
-        <translation>Kein Paar bleibt übrig{reasons}</translation>
-    </message>
-    <message>
-        <source>corpus.kind: multi30k needs text; name it with --data, or fetch it: translucent data multi30k</source>
-        <translation>corpus.kind: multi30k braucht Text; nennen Sie ihn mit --data oder laden Sie ihn: translucent data multi30k</translation>
-    </message>
-    <message>
-        <source>corpus.kind: {kind} needs text; name it with --data</source>
-        <translation>corpus.kind: {kind} braucht Text; nennen Sie ihn mit --data</translation>
-    </message>
-    <message>
         <source>there is no such file or folder</source>
         <translation>Es gibt keine solche Datei und keinen solchen Ordner</translation>
-    </message>
-    <message>
-        <source>it holds no {name} (or this with .gz)</source>
-        <translation>Darin ist kein {name} (auch nicht mit .gz)</translation>
-    </message>
-    <message>
-        <source>its sides have {sources:,} and {targets:,} sentences</source>
-        <translation>Die Seiten haben {sources:,} und {targets:,} Sätze</translation>
-    </message>
-    <message>
-        <source>the corpus {kind} comes with the program and needs none</source>
-        <translation>Der Text {kind} ist im Programm enthalten; geben Sie keinen an</translation>
     </message>
     <message>
         <source>the corpus {kind} is read from one folder</source>
         <translation>Der Text {kind} wird aus einem einzigen Ordner gelesen</translation>
     </message>
     <message>
-        <source>it holds no training text: neither train.{source} and train.{target} nor train.tsv (or these with .gz or .xz)</source>
-        <translation>Darin ist kein Trainingstext: weder train.{source} und train.{target} noch train.tsv (auch nicht mit .gz oder .xz)</translation>
-    </message>
-    <message>
         <source>there is no such folder</source>
         <translation>Es gibt keinen solchen Ordner</translation>
     </message>
     <message>
-        <source>give a folder, one file of pairs (TSV, CSV or TMX), or two files of one sentence a line</source>
-        <translation>Nötig ist ein Ordner, eine Datei mit Paaren (TSV, CSV oder TMX) oder zwei Dateien mit einem Satz je Zeile</translation>
-    </message>
-    <message>
-        <source>it exists and is not Multi30k as it should be; move it away first</source>
-        <translation>Den Ordner gibt es schon, aber er enthält nicht Multi30k, wie es sein soll; verschieben Sie ihn zuerst</translation>
-    </message>
-    <message>
         <source>it cannot be written ({error})</source>
         <translation>Schreiben ist nicht möglich ({error})</translation>
-    </message>
-    <message>
-        <source>it is no zip file, or a damaged one ({error})</source>
-        <translation>Die Datei ist keine Zip-Datei oder beschädigt ({error})</translation>
     </message>
     <message>
         <source>these files are missing: {missing}</source>
@@ -3213,188 +3137,20 @@
         <translation>Lesen ist nicht möglich ({error})</translation>
     </message>
     <message>
-        <source>what came from {source} is cut short or damaged; try again</source>
-        <translation>Was von {source} kam, ist abgeschnitten oder beschädigt; versuchen Sie es noch einmal</translation>
-    </message>
-    <message>
-        <source>what came from {source} is not Multi30k&apos;s {name} (SHA-256 {found}… in place of {wanted}…)</source>
-        <translation>Was von {source} kam, ist nicht {name} von Multi30k (SHA-256 {found}… statt {wanted}…)</translation>
-    </message>
-    <message>
-        <source>too few different sentence pairs are left to learn from and to validate with (training {train}, validation {validation}; dropped: {dropped})</source>
-        <translation>Zum Lernen und Validieren bleiben zu wenige verschiedene Satzpaare (Training {train}, Validierung {validation}; weggelassen: {dropped})</translation>
-    </message>
-    <message>
-        <source>the recipe puts {wanted} texts together (corpus.repeats), and {given} are given; name each with --data, in the recipe&apos;s order</source>
-        <translation>Das Rezept setzt {wanted} Texte zusammen (corpus.repeats), angegeben sind {given}; nennen Sie jeden mit --data, in der Reihenfolge des Rezepts</translation>
-    </message>
-    <message>
-        <source>the recipe weighs origins that it does not have (corpus.weights): {listed}</source>
-        <translation>Das Rezept gewichtet Herkünfte, die der Text nicht hat (corpus.weights): {listed}</translation>
-    </message>
-    <message>
-        <source>its columns must be id, {source}, {target}, links between tabs, or the languages the other way round; it begins with {heading!r}</source>
-        <translation>Die Spalten müssen id, {source}, {target}, links sein, durch Tabulatoren getrennt, oder die Sprachen umgekehrt; die Datei beginnt mit {heading!r}</translation>
-    </message>
-    <message>
-        <source>it has {columns} columns, and 4 are needed</source>
-        <translation>Sie hat {columns} Spalten, nötig sind 4</translation>
-    </message>
-    <message>
-        <source>{link!r} is no link like 0-1 or 0p1</source>
-        <translation>{link!r} ist keine Verbindung wie 0-1 oder 0p1</translation>
-    </message>
-    <message>
-        <source>{link!r} links a word that is not there: the sentences have {source} and {target} words</source>
-        <translation>{link!r} verbindet ein Wort, das es nicht gibt: Die Sätze haben {source} und {target} Wörter</translation>
-    </message>
-    <message>
-        <source>{link!r} links two words for the second time</source>
-        <translation>{link!r} verbindet zwei Wörter zum zweiten Mal</translation>
-    </message>
-    <message>
-        <source>there are no sure links in it</source>
-        <translation>Darin sind keine sicheren Verbindungen</translation>
-    </message>
-    <message>
-        <source>it has {lines:,} lines and {other} has {others:,}, so they are not aligned</source>
-        <translation>Die Datei hat {lines:,} Zeilen und {other} hat {others:,}, also gehören sie nicht zeilenweise zusammen</translation>
-    </message>
-    <message>
-        <source>there is one column only; two are needed, parted by ; or , or a tab</source>
-        <translation>Es gibt nur eine Spalte; nötig sind zwei, getrennt durch ; oder , oder einen Tabulator</translation>
-    </message>
-    <message>
-        <source>it has {columns} columns, and the first line has {width}; put sentences that hold {delimiter!r} between quotation marks</source>
-        <translation>Sie hat {columns} Spalten, die erste Zeile hat {width}; setzen Sie Sätze, die {delimiter!r} enthalten, in Anführungszeichen</translation>
-    </message>
-    <message>
-        <source>what begins here is no CSV ({error}); look to its quotation marks</source>
-        <translation>Was hier beginnt, ist kein CSV ({error}); prüfen Sie die Anführungszeichen</translation>
-    </message>
-    <message>
         <source>there is no tab between a sentence and its translation</source>
         <translation>Zwischen einem Satz und seiner Übersetzung steht kein Tabulator</translation>
-    </message>
-    <message>
-        <source>its column {column} says {machine!r}, and not one of {languages}</source>
-        <translation>In ihrer Spalte {column} steht {machine!r} und keines von {languages}</translation>
-    </message>
-    <message>
-        <source>its column of origins has more than {limit:,} different names; is it another column?</source>
-        <translation>Die Spalte der Herkunft hat mehr als {limit:,} verschiedene Namen; ist es eine andere Spalte?</translation>
-    </message>
-    <message>
-        <source>byte {byte} of the line is not UTF-8, as others are; save it as UTF-8</source>
-        <translation>Byte {byte} der Zeile ist nicht UTF-8 wie andere; speichern Sie die Datei als UTF-8</translation>
-    </message>
-    <message>
-        <source>no encoding fits this line; save it as UTF-8</source>
-        <translation>Keine Kodierung passt zu dieser Zeile; speichern Sie die Datei als UTF-8</translation>
-    </message>
-    <message>
-        <source>it holds a NUL byte, so it is no text</source>
-        <translation>Sie enthält ein NUL-Byte und ist also kein Text</translation>
-    </message>
-    <message>
-        <source>it seems to be {encoding}, but this line is not; save it as UTF-8</source>
-        <translation>Die Datei scheint {encoding} zu sein, diese Zeile aber nicht; speichern Sie die Datei als UTF-8</translation>
-    </message>
-    <message>
-        <source>it is no file</source>
-        <translation>Das ist keine Datei</translation>
     </message>
     <message>
         <source>there is no such file</source>
         <translation>Es gibt keine solche Datei</translation>
     </message>
     <message>
-        <source>the {kind} file is cut short; copy it again</source>
-        <translation>Die {kind}-Datei ist abgeschnitten; kopieren Sie sie noch einmal</translation>
-    </message>
-    <message>
-        <source>it is no {kind} file, or a damaged one</source>
-        <translation>Das ist keine {kind}-Datei, oder sie ist beschädigt</translation>
-    </message>
-    <message>
-        <source>it is larger than {limit:,} bytes; divide it</source>
-        <translation>Die Datei ist größer als {limit:,} Byte; teilen Sie sie auf</translation>
-    </message>
-    <message>
-        <source>the line is longer than {limit:,} bytes, so it is no sentence</source>
-        <translation>Die Zeile ist länger als {limit:,} Byte, also kein Satz</translation>
-    </message>
-    <message>
-        <source>the segment is longer than {limit:,} characters, so it is no sentence</source>
-        <translation>Das Segment ist länger als {limit:,} Zeichen, also kein Satz</translation>
-    </message>
-    <message>
-        <source>it defines XML entities of its own, which can be made to fill the memory; remove them</source>
-        <translation>Die Datei definiert eigene XML-Entitäten, mit denen sich der Speicher füllen lässt; entfernen Sie diese</translation>
-    </message>
-    <message>
-        <source>it is no well-formed XML ({error})</source>
-        <translation>Das ist kein wohlgeformtes XML ({error})</translation>
-    </message>
-    <message>
-        <source>its encoding is not known ({error}); save it as UTF-8</source>
-        <translation>Die Kodierung ist unbekannt ({error}); speichern Sie die Datei als UTF-8</translation>
-    </message>
-    <message>
-        <source>it has no pair of {source} and {target}; its languages: {found}</source>
-        <translation>Darin ist kein Paar von {source} und {target}; vorhandene Sprachen: {found}</translation>
-    </message>
-    <message>
-        <source>no checkpoint is whole; start a new run ({reasons})</source>
-        <translation>Kein Zwischenstand ist vollständig; beginnen Sie einen neuen Lauf ({reasons})</translation>
-    </message>
-    <message>
-        <source>{name} does not fit the run&apos;s recipe; put back the recipe it was begun with, or start a new run ({error})</source>
-        <translation>{name} passt nicht zum Rezept des Laufs; stellen Sie das Rezept wieder her, mit dem er begann, oder beginnen Sie einen neuen Lauf ({error})</translation>
-    </message>
-    <message>
-        <source>the last checkpoint is {steps} steps into an epoch, which has {count}; put back the recipe it was begun with, or start a new run</source>
-        <translation>Der letzte Zwischenstand liegt {steps} Schritte tief in einer Epoche, die {count} hat; stellen Sie das Rezept wieder her, mit dem der Lauf begann, oder beginnen Sie einen neuen</translation>
-    </message>
-    <message>
         <source>these weights cannot be read; start a new run ({error})</source>
         <translation>Diese Gewichte sind nicht lesbar; beginnen Sie einen neuen Lauf ({error})</translation>
     </message>
     <message>
-        <source>there is a run already; resume it, or choose another output folder</source>
-        <translation>Dort gibt es schon einen Lauf; setzen Sie ihn fort oder wählen Sie einen anderen Ordner</translation>
-    </message>
-    <message>
         <source>there is no run to resume ({error})</source>
         <translation>Dort ist kein Lauf, der fortgesetzt werden kann ({error})</translation>
-    </message>
-    <message>
-        <source>another program is training it; wait for it, or end that one first</source>
-        <translation>Ein anderes Programm trainiert ihn; warten Sie darauf oder beenden Sie es zuerst</translation>
-    </message>
-    <message>
-        <source>its training text has changed since it began; put the text back as it was, or start a new run</source>
-        <translation>Sein Trainingstext wurde seit dem Beginn geändert; stellen Sie den Text wieder her oder beginnen Sie einen neuen Lauf</translation>
-    </message>
-    <message>
-        <source>there is no run in it</source>
-        <translation>Darin ist kein Lauf</translation>
-    </message>
-    <message>
-        <source>it is going on; stop it first</source>
-        <translation>Das Training läuft noch; halten Sie es zuerst an</translation>
-    </message>
-    <message>
-        <source>it was begun with another {others}; go on as it was begun, choose another --output, or delete it</source>
-        <translation>Begonnen wurde mit anderem ({others}); machen Sie so weiter, wie begonnen wurde, wählen Sie ein anderes --output oder löschen Sie die Datei</translation>
-    </message>
-    <message>
-        <source>its line {number} is damaged; delete it to start again</source>
-        <translation>Ihre Zeile {number} ist beschädigt; löschen Sie die Datei, um neu zu beginnen</translation>
-    </message>
-    <message>
-        <source>another program is writing it</source>
-        <translation>Ein anderes Programm schreibt gerade daran</translation>
     </message>
     <message>
         <source>{url} was refused ({error})</source>
@@ -3405,40 +3161,12 @@
         <translation>{url} sendet mehr als {limit:,} Byte</translation>
     </message>
     <message>
-        <source>{url} failed ({have:,} of {total:,} bytes came)</source>
-        <translation>{url} ist fehlgeschlagen ({have:,} von {total:,} Byte kamen an)</translation>
-    </message>
-    <message>
         <source>{url} failed ({error})</source>
         <translation>{url} ist fehlgeschlagen ({error})</translation>
     </message>
     <message>
-        <source>corpus.max_length: it leaves no training pair; raise it</source>
-        <translation>corpus.max_length: lässt kein Trainingspaar übrig; erhöhen Sie den Wert</translation>
-    </message>
-    <message>
-        <source>training.drop_last: it leaves no batch of the {pairs} training pairs; lower training.batch_size</source>
-        <translation>training.drop_last: lässt von den {pairs} Trainingspaaren keinen Stapel übrig; verringern Sie training.batch_size</translation>
-    </message>
-    <message>
         <source>{problem} (--from-model)</source>
         <translation>{problem} (--from-model)</translation>
-    </message>
-    <message>
-        <source>{name}: is {value}, and the model {model} has {other}</source>
-        <translation>{name}: ist {value}, und das Modell {model} hat {other}</translation>
-    </message>
-    <message>
-        <source>{name}: the vocabulary of the model has no tag {tag}; set it to false</source>
-        <translation>{name}: der Wortschatz des Modells hat keine Marke {tag}; setzen Sie es auf false</translation>
-    </message>
-    <message>
-        <source>it is not TOML: {error}</source>
-        <translation>das ist kein TOML: {error}</translation>
-    </message>
-    <message>
-        <source>{setting}: write it as key=value, as in training.seed=7</source>
-        <translation>{setting}: schreiben Sie Name=Wert, wie in training.seed=7</translation>
     </message>
     <message>
         <source>name: there is no recipe {name}; did you mean {near}? Or give the path of a .toml file</source>
@@ -3463,14 +3191,6 @@
     <message>
         <source>corpus.first_column: must be {source} or {target}, not {language}</source>
         <translation>corpus.first_column: muss {source} oder {target} sein, nicht {language}</translation>
-    </message>
-    <message>
-        <source>corpus.tag_formality: of the languages only {able} tells du from Sie, and the target language is {language}; set it to false</source>
-        <translation>corpus.tag_formality: von den Sprachen unterscheidet nur {able} du und Sie, und die Zielsprache ist {language}; setzen Sie es auf false</translation>
-    </message>
-    <message>
-        <source>model.tie: all needs one vocabulary; set tokenizer.joint to true, or tie less</source>
-        <translation>model.tie: all braucht einen gemeinsamen Wortschatz; setzen Sie tokenizer.joint auf true oder teilen Sie weniger</translation>
     </message>
     <message>
         <source>{name}: {length} is more than model.max_positions, {limit}</source>
@@ -3545,24 +3265,8 @@
         <translation>{path}: fehlt</translation>
     </message>
     <message>
-        <source>{path}: {input} is not of the right form ({meaning})</source>
-        <translation>{path}: {input} hat nicht die richtige Form ({meaning})</translation>
-    </message>
-    <message>
         <source>{path}: {finding}, not {input}</source>
         <translation>{path}: {finding}, nicht {input}</translation>
-    </message>
-    <message>
-        <source>corpus.repeats: the corpus {kind} is one text; leave it empty</source>
-        <translation>corpus.repeats: {kind} ist ein einziger Text; lassen Sie es leer</translation>
-    </message>
-    <message>
-        <source>corpus.weights: the corpus {kind} names no origins; leave it empty</source>
-        <translation>corpus.weights: {kind} nennt keine Herkünfte; lassen Sie es leer</translation>
-    </message>
-    <message>
-        <source>tokenizer.joint: words follow the rules of one language each; set it to false</source>
-        <translation>tokenizer.joint: Wörter folgen den Regeln je einer Sprache; setzen Sie es auf false</translation>
     </message>
     <message>
         <source>tokenizer.lowercase: the tokenizer {kind} keeps case; set it to false</source>
@@ -3583,10 +3287,6 @@
     <message>
         <source>training.warmup_steps: the schedule {schedule} needs at least 1</source>
         <translation>training.warmup_steps: der Verlauf {schedule} braucht mindestens 1</translation>
-    </message>
-    <message>
-        <source>training.max_epochs: nothing ends the run; set it, max_steps, max_minutes or patience</source>
-        <translation>training.max_epochs: nichts beendet den Lauf; setzen Sie dies, max_steps, max_minutes oder patience</translation>
     </message>
     <message>
         <source>training.schedule: cosine needs an end; set max_epochs, max_steps or max_minutes</source>
@@ -3623,10 +3323,6 @@
     <message>
         <source>d_model {d_model} must be even for sinusoidal_halves positions</source>
         <translation>d_model {d_model} muss für Positionen sinusoidal_halves gerade sein</translation>
-    </message>
-    <message>
-        <source>tie all needs one vocabulary: src_vocab_size is {source}, tgt_vocab_size {target}</source>
-        <translation>tie all braucht einen gemeinsamen Wortschatz: src_vocab_size ist {source}, tgt_vocab_size {target}</translation>
     </message>
     <message>
         <source>{name} {value} is not in the vocabulary of {limit}</source>
@@ -3676,6 +3372,310 @@
         <source>has no terms of {source} and {target}; its languages: {found}</source>
         <translation>hat keine Begriffe für {source} und {target}; seine Sprachen: {found}</translation>
     </message>
+    <message>
+        <source>is not a supported file type; save it as {known}</source>
+        <translation>hat keinen unterstützten Dateityp; speichern Sie die Datei als {known}</translation>
+    </message>
+    <message>
+        <source>cannot be read: {error}; check that it exists and that you may open it</source>
+        <translation>kann nicht gelesen werden: {error}; prüfen Sie, ob die Datei da ist und Sie sie öffnen dürfen</translation>
+    </message>
+    <message>
+        <source>is larger than {limit} MB; split it into smaller files</source>
+        <translation>ist größer als {limit} MB; teilen Sie die Datei in kleinere</translation>
+    </message>
+    <message>
+        <source>is damaged: line {line} has a character that is not UTF-8, unlike the rest; fix it and save the file as UTF-8</source>
+        <translation>ist beschädigt: Zeile {line} enthält ein Zeichen, das anders als der Rest kein UTF-8 ist; berichtigen Sie es und speichern Sie die Datei als UTF-8</translation>
+    </message>
+    <message>
+        <source>contains no text, or its encoding is unknown; save it as UTF-8</source>
+        <translation>enthält keinen Text, oder die Kodierung ist unbekannt; speichern Sie die Datei als UTF-8</translation>
+    </message>
+    <message>
+        <source>is the source file itself; choose another file</source>
+        <translation>ist die Quelldatei selbst; wählen Sie eine andere Datei</translation>
+    </message>
+    <message>
+        <source>its translations contain no words</source>
+        <translation>Seine Übersetzungen enthalten keine Wörter</translation>
+    </message>
+    <message>
+        <source>it contains no sentences</source>
+        <translation>Darin sind keine Sätze</translation>
+    </message>
+    <message>
+        <source>no line is left to translate{reasons}</source>
+        <translation>Keine Zeile bleibt zu übersetzen{reasons}</translation>
+    </message>
+    <message>
+        <source>no pairs are left{reasons}</source>
+        <translation>Keine Paare bleiben übrig{reasons}</translation>
+    </message>
+    <message>
+        <source>corpus.kind: multi30k needs training text; give it with --data, or download it: translucent data multi30k</source>
+        <translation>corpus.kind: multi30k braucht Trainingstext; geben Sie ihn mit --data an oder laden Sie ihn herunter: translucent data multi30k</translation>
+    </message>
+    <message>
+        <source>corpus.kind: {kind} needs training text; give it with --data</source>
+        <translation>corpus.kind: {kind} braucht Trainingstext; geben Sie ihn mit --data an</translation>
+    </message>
+    <message>
+        <source>it contains no {name}, not even as .gz</source>
+        <translation>Darin ist kein {name}, auch nicht als .gz</translation>
+    </message>
+    <message>
+        <source>one side has {sources:,} sentences, the other {targets:,}</source>
+        <translation>Eine Seite hat {sources:,} Sätze, die andere {targets:,}</translation>
+    </message>
+    <message>
+        <source>the corpus {kind} comes with the program; leave --data out</source>
+        <translation>Der Text {kind} ist im Programm enthalten; lassen Sie --data weg</translation>
+    </message>
+    <message>
+        <source>it contains no training text: neither train.{source} and train.{target} nor train.tsv (.gz and .xz are read too)</source>
+        <translation>Darin ist kein Trainingstext: weder train.{source} und train.{target} noch train.tsv (auch .gz und .xz werden gelesen)</translation>
+    </message>
+    <message>
+        <source>give a folder, one file of pairs (TSV, CSV or TMX), or two files with one sentence per line</source>
+        <translation>Nötig ist ein Ordner, eine Datei mit Paaren (TSV, CSV oder TMX) oder zwei Dateien mit einem Satz je Zeile</translation>
+    </message>
+    <message>
+        <source>it already exists and is not a correct copy of Multi30k; move it away first</source>
+        <translation>Den Ordner gibt es schon, aber er enthält keine korrekte Kopie von Multi30k; verschieben Sie ihn zuerst</translation>
+    </message>
+    <message>
+        <source>it is not a zip file, or it is damaged ({error})</source>
+        <translation>Die Datei ist keine Zip-Datei oder beschädigt ({error})</translation>
+    </message>
+    <message>
+        <source>the file from {source} is incomplete or damaged; try again</source>
+        <translation>Die Datei von {source} ist unvollständig oder beschädigt; versuchen Sie es noch einmal</translation>
+    </message>
+    <message>
+        <source>the file from {source} is not Multi30k&apos;s {name} (SHA-256 {found}… instead of {wanted}…)</source>
+        <translation>Die Datei von {source} ist nicht {name} von Multi30k (SHA-256 {found}… statt {wanted}…)</translation>
+    </message>
+    <message>
+        <source>too few different sentence pairs are left for training and validation (training {train}, validation {validation}; dropped: {dropped})</source>
+        <translation>Für Training und Validierung bleiben zu wenige verschiedene Satzpaare (Training {train}, Validierung {validation}; weggelassen: {dropped})</translation>
+    </message>
+    <message>
+        <source>the recipe combines {wanted} texts (corpus.repeats), but {given} were given; give each with --data, in the recipe&apos;s order</source>
+        <translation>Das Rezept verbindet {wanted} Texte (corpus.repeats), angegeben sind aber {given}; geben Sie jeden mit --data an, in der Reihenfolge des Rezepts</translation>
+    </message>
+    <message>
+        <source>the recipe weights origins that the text does not have (corpus.weights): {listed}</source>
+        <translation>Das Rezept gewichtet Herkünfte, die der Text nicht hat (corpus.weights): {listed}</translation>
+    </message>
+    <message>
+        <source>its columns must be id, {source}, {target}, links, separated by tabs (the languages may be swapped); it begins with {heading!r}</source>
+        <translation>Die Spalten müssen id, {source}, {target}, links sein, durch Tabulatoren getrennt (die Sprachen auch umgekehrt); die Datei beginnt mit {heading!r}</translation>
+    </message>
+    <message>
+        <source>it has {columns} columns instead of 4</source>
+        <translation>Sie hat {columns} statt 4 Spalten</translation>
+    </message>
+    <message>
+        <source>{link!r} is not a link such as 0-1 or 0p1</source>
+        <translation>{link!r} ist keine Verbindung wie 0-1 oder 0p1</translation>
+    </message>
+    <message>
+        <source>{link!r} links a word that does not exist: the sentences have {source} and {target} words</source>
+        <translation>{link!r} verbindet ein Wort, das es nicht gibt: Die Sätze haben {source} und {target} Wörter</translation>
+    </message>
+    <message>
+        <source>{link!r} links the same two words again</source>
+        <translation>{link!r} verbindet zwei Wörter zum zweiten Mal</translation>
+    </message>
+    <message>
+        <source>it contains no sure links</source>
+        <translation>Darin sind keine sicheren Verbindungen</translation>
+    </message>
+    <message>
+        <source>it has {lines:,} lines, but {other} has {others:,}, so they are not aligned</source>
+        <translation>Die Datei hat {lines:,} Zeilen, {other} aber {others:,}; sie gehören also nicht zeilenweise zusammen</translation>
+    </message>
+    <message>
+        <source>there is only one column; two are needed, separated by ; or , or a tab</source>
+        <translation>Es gibt nur eine Spalte; nötig sind zwei, getrennt durch ; oder , oder einen Tabulator</translation>
+    </message>
+    <message>
+        <source>it has {columns} columns, but the first line has {width}; put sentences that contain {delimiter!r} in quotation marks</source>
+        <translation>Sie hat {columns} Spalten, die erste Zeile hat {width}; setzen Sie Sätze, die {delimiter!r} enthalten, in Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>from here on it is not valid CSV ({error}); check its quotation marks</source>
+        <translation>Von hier an ist es kein gültiges CSV ({error}); prüfen Sie die Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>its column {column} says {machine!r}, which is not one of {languages}</source>
+        <translation>In ihrer Spalte {column} steht {machine!r}; möglich sind {languages}</translation>
+    </message>
+    <message>
+        <source>its origin column has more than {limit:,} different names; is it the wrong column?</source>
+        <translation>Die Spalte der Herkunft hat mehr als {limit:,} verschiedene Namen; ist es die falsche Spalte?</translation>
+    </message>
+    <message>
+        <source>byte {byte} of the line is not UTF-8, unlike the rest; save the file as UTF-8</source>
+        <translation>Byte {byte} der Zeile ist anders als der Rest kein UTF-8; speichern Sie die Datei als UTF-8</translation>
+    </message>
+    <message>
+        <source>no encoding fits this line; save the file as UTF-8</source>
+        <translation>Keine Kodierung passt zu dieser Zeile; speichern Sie die Datei als UTF-8</translation>
+    </message>
+    <message>
+        <source>it contains a NUL byte, so it is not text</source>
+        <translation>Sie enthält ein NUL-Byte und ist also kein Text</translation>
+    </message>
+    <message>
+        <source>it seems to be {encoding}, but this line is not; save the file as UTF-8</source>
+        <translation>Die Datei scheint {encoding} zu sein, diese Zeile aber nicht; speichern Sie die Datei als UTF-8</translation>
+    </message>
+    <message>
+        <source>it is not a file</source>
+        <translation>Das ist keine Datei</translation>
+    </message>
+    <message>
+        <source>the {kind} file is incomplete; copy it again</source>
+        <translation>Die {kind}-Datei ist unvollständig; kopieren Sie sie noch einmal</translation>
+    </message>
+    <message>
+        <source>it is not a valid {kind} file</source>
+        <translation>Das ist keine gültige {kind}-Datei</translation>
+    </message>
+    <message>
+        <source>it is larger than {limit:,} bytes; split it</source>
+        <translation>Die Datei ist größer als {limit:,} Byte; teilen Sie sie auf</translation>
+    </message>
+    <message>
+        <source>the line is longer than {limit:,} bytes, so it is not a sentence</source>
+        <translation>Die Zeile ist länger als {limit:,} Byte, also kein Satz</translation>
+    </message>
+    <message>
+        <source>the segment is longer than {limit:,} characters, so it is not a sentence</source>
+        <translation>Das Segment ist länger als {limit:,} Zeichen, also kein Satz</translation>
+    </message>
+    <message>
+        <source>it defines its own XML entities, which can be used to fill the memory; remove them</source>
+        <translation>Die Datei definiert eigene XML-Entitäten, mit denen sich der Speicher füllen lässt; entfernen Sie diese</translation>
+    </message>
+    <message>
+        <source>it is not well-formed XML ({error})</source>
+        <translation>Das ist kein wohlgeformtes XML ({error})</translation>
+    </message>
+    <message>
+        <source>its encoding is unknown ({error}); save it as UTF-8</source>
+        <translation>Die Kodierung ist unbekannt ({error}); speichern Sie die Datei als UTF-8</translation>
+    </message>
+    <message>
+        <source>it contains no pair of {source} and {target}; its languages: {found}</source>
+        <translation>Darin ist kein Paar von {source} und {target}; vorhandene Sprachen: {found}</translation>
+    </message>
+    <message>
+        <source>no checkpoint is complete; start a new run ({reasons})</source>
+        <translation>Kein Zwischenstand ist vollständig; beginnen Sie einen neuen Lauf ({reasons})</translation>
+    </message>
+    <message>
+        <source>{name} does not fit the run&apos;s recipe; restore the recipe it was started with, or start a new run ({error})</source>
+        <translation>{name} passt nicht zum Rezept des Laufs; stellen Sie das Rezept wieder her, mit dem er begonnen wurde, oder beginnen Sie einen neuen Lauf ({error})</translation>
+    </message>
+    <message>
+        <source>the last checkpoint is {steps} steps into an epoch of {count}; restore the recipe the run was started with, or start a new run</source>
+        <translation>Der letzte Zwischenstand liegt {steps} Schritte tief in einer Epoche von {count}; stellen Sie das Rezept wieder her, mit dem der Lauf begonnen wurde, oder beginnen Sie einen neuen</translation>
+    </message>
+    <message>
+        <source>a run already exists there; resume it, or choose another output folder</source>
+        <translation>Dort gibt es schon einen Lauf; setzen Sie ihn fort oder wählen Sie einen anderen Ordner</translation>
+    </message>
+    <message>
+        <source>another program is training it; wait until it has finished, or stop it first</source>
+        <translation>Ein anderes Programm trainiert ihn; warten Sie, bis es fertig ist, oder halten Sie es zuerst an</translation>
+    </message>
+    <message>
+        <source>its training text has changed since it was started; restore the text, or start a new run</source>
+        <translation>Sein Trainingstext wurde seit dem Beginn geändert; stellen Sie den Text wieder her oder beginnen Sie einen neuen Lauf</translation>
+    </message>
+    <message>
+        <source>it contains no run</source>
+        <translation>Darin ist kein Lauf</translation>
+    </message>
+    <message>
+        <source>it is still running; stop it first</source>
+        <translation>Das Training läuft noch; halten Sie es zuerst an</translation>
+    </message>
+    <message>
+        <source>it was started with different values ({others}); continue with those, choose another --output, or delete it</source>
+        <translation>Begonnen wurde mit anderen Angaben ({others}); machen Sie mit jenen weiter, wählen Sie ein anderes --output oder löschen Sie die Datei</translation>
+    </message>
+    <message>
+        <source>line {number} is damaged; delete the file to start again</source>
+        <translation>Zeile {number} ist beschädigt; löschen Sie die Datei, um neu zu beginnen</translation>
+    </message>
+    <message>
+        <source>another program is writing to it</source>
+        <translation>Ein anderes Programm schreibt gerade daran</translation>
+    </message>
+    <message>
+        <source>{url} failed ({have:,} of {total:,} bytes arrived)</source>
+        <translation>{url} ist fehlgeschlagen ({have:,} von {total:,} Byte kamen an)</translation>
+    </message>
+    <message>
+        <source>corpus.max_length: leaves no training pairs; raise it</source>
+        <translation>corpus.max_length: lässt kein Trainingspaar übrig; erhöhen Sie den Wert</translation>
+    </message>
+    <message>
+        <source>training.drop_last: leaves no batch from the {pairs} training pairs; lower training.batch_size</source>
+        <translation>training.drop_last: lässt von den {pairs} Trainingspaaren keinen Stapel übrig; verringern Sie training.batch_size</translation>
+    </message>
+    <message>
+        <source>{name}: is {value}, but the model {model} has {other}</source>
+        <translation>{name}: ist {value}, aber das Modell {model} hat {other}</translation>
+    </message>
+    <message>
+        <source>{name}: the model&apos;s vocabulary has no tag {tag}; set it to false</source>
+        <translation>{name}: der Wortschatz des Modells hat keine Marke {tag}; setzen Sie es auf false</translation>
+    </message>
+    <message>
+        <source>it is not valid TOML: {error}</source>
+        <translation>das ist kein gültiges TOML: {error}</translation>
+    </message>
+    <message>
+        <source>{setting}: write it as key=value, for example training.seed=7</source>
+        <translation>{setting}: schreiben Sie Name=Wert, zum Beispiel training.seed=7</translation>
+    </message>
+    <message>
+        <source>corpus.tag_formality: only {able} distinguishes du from Sie, but the target language is {language}; set it to false</source>
+        <translation>corpus.tag_formality: nur {able} unterscheidet du und Sie, die Zielsprache ist aber {language}; setzen Sie es auf false</translation>
+    </message>
+    <message>
+        <source>model.tie: all needs one shared vocabulary; set tokenizer.joint to true, or tie less</source>
+        <translation>model.tie: all braucht einen gemeinsamen Wortschatz; setzen Sie tokenizer.joint auf true oder teilen Sie weniger</translation>
+    </message>
+    <message>
+        <source>{path}: {input} does not have the right form ({meaning})</source>
+        <translation>{path}: {input} hat nicht die richtige Form ({meaning})</translation>
+    </message>
+    <message>
+        <source>corpus.repeats: the corpus {kind} is a single text; leave it empty</source>
+        <translation>corpus.repeats: {kind} ist ein einziger Text; lassen Sie es leer</translation>
+    </message>
+    <message>
+        <source>corpus.weights: the corpus {kind} has no origins; leave it empty</source>
+        <translation>corpus.weights: {kind} hat keine Herkünfte; lassen Sie es leer</translation>
+    </message>
+    <message>
+        <source>tokenizer.joint: word rules differ by language; set it to false</source>
+        <translation>tokenizer.joint: die Wortregeln unterscheiden sich je Sprache; setzen Sie es auf false</translation>
+    </message>
+    <message>
+        <source>training.max_epochs: nothing ends the run; set this, max_steps, max_minutes or patience</source>
+        <translation>training.max_epochs: nichts beendet den Lauf; setzen Sie dies, max_steps, max_minutes oder patience</translation>
+    </message>
+    <message>
+        <source>tie all needs one shared vocabulary: src_vocab_size is {source}, tgt_vocab_size {target}</source>
+        <translation>tie all braucht einen gemeinsamen Wortschatz: src_vocab_size ist {source}, tgt_vocab_size {target}</translation>
+    </message>
 </context>
 <context>
     <name>PictureView</name>
@@ -3707,52 +3707,24 @@
         <translation>Noch einmal versuchen</translation>
     </message>
     <message>
-        <source>There is no model to translate with</source>
-        <translation>Es gibt kein Modell zum Übersetzen</translation>
+        <source>No model is installed</source>
+        <translation>Es ist kein Modell installiert</translation>
     </message>
     <message>
-        <source>Import one, or train one.</source>
+        <source>Import or train one.</source>
         <translation>Importieren oder trainieren Sie eines.</translation>
     </message>
     <message>
-        <source>Models …</source>
+        <source>Models…</source>
         <translation>Modelle …</translation>
     </message>
     <message>
-        <source>{path} could not be opened. If it is missing, install the program again.</source>
+        <source>{path} could not be opened. If it is missing, reinstall the program.</source>
         <translation>{path} konnte nicht geöffnet werden. Fehlt es, installieren Sie das Programm neu.</translation>
     </message>
 </context>
 <context>
     <name>Preview</name>
-    <message>
-        <source>Pairs to learn from</source>
-        <translation>Paare zum Lernen</translation>
-    </message>
-    <message>
-        <source>to choose the best weights by</source>
-        <translation>um die besten Gewichte zu wählen</translation>
-    </message>
-    <message>
-        <source>to measure the result with</source>
-        <translation>um das Ergebnis zu messen</translation>
-    </message>
-    <message>
-        <source>The text has no validation text of its own: some pairs were split off from it. No sentence is in two of the parts.</source>
-        <translation>Der Text hat keinen eigenen Validierungstext: Einige Paare wurden davon abgeteilt. Kein Satz steht in zwei Teilen.</translation>
-    </message>
-    <message>
-        <source>What is left out and why</source>
-        <translation>Was ausgelassen wird und warum</translation>
-    </message>
-    <message>
-        <source>What it would learn from</source>
-        <translation>Woraus es lernen würde</translation>
-    </message>
-    <message>
-        <source>The first pairs</source>
-        <translation>Die ersten Paare</translation>
-    </message>
     <message>
         <source>Licence: {licence}</source>
         <translation>Lizenz: {licence}</translation>
@@ -3768,10 +3740,6 @@
             <numerusform>Kodierung der %n Dateien: {name}</numerusform>
         </translation>
     </message>
-    <message>
-        <source>Encodings found:</source>
-        <translation>Gefundene Kodierungen:</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln pair(s), {share} % of the training text</source>
         <translation>
@@ -3780,8 +3748,40 @@
         </translation>
     </message>
     <message>
-        <source>Nothing: every pair can be learned from.</source>
-        <translation>Nichts: Aus jedem Paar lässt sich lernen.</translation>
+        <source>Training pairs</source>
+        <translation>Trainingspaare</translation>
+    </message>
+    <message>
+        <source>used to choose the best weights</source>
+        <translation>zur Wahl der besten Gewichte</translation>
+    </message>
+    <message>
+        <source>used to measure the result</source>
+        <translation>zum Messen des Ergebnisses</translation>
+    </message>
+    <message>
+        <source>The text has no validation text, so some pairs were set aside for it. No sentence is in more than one part.</source>
+        <translation>Der Text enthält keinen Validierungstext, deshalb wurden einige Paare dafür abgeteilt. Kein Satz steht in mehr als einem Teil.</translation>
+    </message>
+    <message>
+        <source>Pairs left out, and why</source>
+        <translation>Weggelassene Paare und Gründe</translation>
+    </message>
+    <message>
+        <source>Usable text</source>
+        <translation>Verwendbarer Text</translation>
+    </message>
+    <message>
+        <source>First pairs</source>
+        <translation>Erste Paare</translation>
+    </message>
+    <message>
+        <source>Encodings detected:</source>
+        <translation>Erkannte Kodierungen:</translation>
+    </message>
+    <message>
+        <source>None: every pair can be used.</source>
+        <translation>Keine: Jedes Paar ist verwendbar.</translation>
     </message>
 </context>
 <context>
@@ -3802,36 +3802,8 @@
         <translation>Rezept wählen</translation>
     </message>
     <message>
-        <source>A recipe says how large the model is and how it learns. The more time it is given, the better it translates.</source>
-        <translation>Ein Rezept sagt, wie groß das Modell ist und wie es lernt. Je mehr Zeit es bekommt, desto besser übersetzt es.</translation>
-    </message>
-    <message>
-        <source>&amp;Every setting …</source>
-        <translation>&amp;Alle Einstellungen …</translation>
-    </message>
-    <message>
-        <source>See and change all settings of the chosen recipe</source>
-        <translation>Alle Einstellungen des gewählten Rezepts sehen und ändern</translation>
-    </message>
-    <message>
-        <source>&amp;Load recipe …</source>
-        <translation>Rezept &amp;laden …</translation>
-    </message>
-    <message>
-        <source>Take a recipe from a TOML file</source>
-        <translation>Ein Rezept aus einer TOML-Datei nehmen</translation>
-    </message>
-    <message>
-        <source>&amp;Save recipe …</source>
-        <translation>Rezept &amp;speichern …</translation>
-    </message>
-    <message>
-        <source>Keep the chosen recipe as a TOML file</source>
-        <translation>Das gewählte Rezept als TOML-Datei behalten</translation>
-    </message>
-    <message>
         <source>Quick look</source>
-        <translation>Schneller Blick</translation>
+        <translation>Schnelltest</translation>
     </message>
     <message>
         <source>A small model that soon writes simple sentences.</source>
@@ -3842,24 +3814,12 @@
         <translation>Gut</translation>
     </message>
     <message>
-        <source>A small, fast model that has learned nearly all that a small text gives.</source>
-        <translation>Ein kleines, schnelles Modell, das fast alles gelernt hat, was ein kleiner Text hergibt.</translation>
-    </message>
-    <message>
         <source>Best</source>
         <translation>Am besten</translation>
     </message>
     <message>
-        <source>A larger model, and everything that gets more out of a small text.</source>
-        <translation>Ein größeres Modell und alles, was mehr aus einem kleinen Text herausholt.</translation>
-    </message>
-    <message>
         <source>From the papers</source>
         <translation>Aus der Forschung</translation>
-    </message>
-    <message>
-        <source>Published trainings, repeated setting by setting.</source>
-        <translation>Veröffentlichte Trainings, Einstellung für Einstellung wiederholt.</translation>
     </message>
     <message>
         <source>a few minutes</source>
@@ -3874,40 +3834,8 @@
         <translation>Stunden mit Grafikkarte, Tage ohne</translation>
     </message>
     <message>
-        <source>from seconds to days</source>
-        <translation>von Sekunden bis Tagen</translation>
-    </message>
-    <message>
         <source>enough to watch it learn, not to translate with</source>
         <translation>genug, um beim Lernen zuzusehen, nicht zum Übersetzen</translation>
-    </message>
-    <message>
-        <source>good for sentences like those it learned from</source>
-        <translation>gut für Sätze wie die, aus denen es lernte</translation>
-    </message>
-    <message>
-        <source>the best we know how to make of a small text</source>
-        <translation>das Beste, was wir aus einem kleinen Text zu machen wissen</translation>
-    </message>
-    <message>
-        <source>as their authors report, within what chance does</source>
-        <translation>wie die Autoren berichten, bis auf den Zufall</translation>
-    </message>
-    <message>
-        <source>for a first try, and to see that your text is read rightly</source>
-        <translation>für einen ersten Versuch, und um zu sehen, ob Ihr Text richtig gelesen wird</translation>
-    </message>
-    <message>
-        <source>for most people; start here</source>
-        <translation>für die meisten; beginnen Sie hier</translation>
-    </message>
-    <message>
-        <source>for those who can leave the computer to it</source>
-        <translation>für alle, die den Computer so lange entbehren können</translation>
-    </message>
-    <message>
-        <source>for studying and comparing</source>
-        <translation>zum Lernen und Vergleichen</translation>
     </message>
     <message>
         <source>Time</source>
@@ -3915,11 +3843,7 @@
     </message>
     <message>
         <source>Quality</source>
-        <translation>Güte</translation>
-    </message>
-    <message>
-        <source>Suits</source>
-        <translation>Passt</translation>
+        <translation>Qualität</translation>
     </message>
     <message>
         <source>Recipe “{name}”: {summary}</source>
@@ -3931,18 +3855,6 @@
             <numerusform>%n Einstellung geändert: {changed}</numerusform>
             <numerusform>%n Einstellungen geändert: {changed}</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>{duration} at most, measured on this computer</source>
-        <translation>höchstens {duration}, auf diesem Computer gemessen</translation>
-    </message>
-    <message>
-        <source>Recipes of the papers</source>
-        <translation>Rezepte aus der Forschung</translation>
-    </message>
-    <message>
-        <source>Repeats</source>
-        <translation>Wiederholt</translation>
     </message>
     <message>
         <source>not measured yet</source>
@@ -3960,6 +3872,94 @@
         <source>Recipes (*.toml)</source>
         <translation>Rezepte (*.toml)</translation>
     </message>
+    <message>
+        <source>A recipe sets how large the model is and how it learns. The longer it trains, the better it translates.</source>
+        <translation>Ein Rezept legt fest, wie groß das Modell ist und wie es lernt. Je länger es trainiert, desto besser übersetzt es.</translation>
+    </message>
+    <message>
+        <source>&amp;All settings…</source>
+        <translation>&amp;Alle Einstellungen …</translation>
+    </message>
+    <message>
+        <source>View and change all settings of the chosen recipe</source>
+        <translation>Alle Einstellungen des gewählten Rezepts ansehen und ändern</translation>
+    </message>
+    <message>
+        <source>&amp;Load recipe…</source>
+        <translation>Rezept &amp;laden …</translation>
+    </message>
+    <message>
+        <source>Load a recipe from a TOML file</source>
+        <translation>Ein Rezept aus einer TOML-Datei laden</translation>
+    </message>
+    <message>
+        <source>&amp;Save recipe…</source>
+        <translation>Rezept &amp;speichern …</translation>
+    </message>
+    <message>
+        <source>Save the chosen recipe as a TOML file</source>
+        <translation>Das gewählte Rezept als TOML-Datei speichern</translation>
+    </message>
+    <message>
+        <source>A small, fast model that learns nearly all that a small text can teach.</source>
+        <translation>Ein kleines, schnelles Modell, das fast alles lernt, was ein kleiner Text hergibt.</translation>
+    </message>
+    <message>
+        <source>A larger model, with everything that gets more out of a small text.</source>
+        <translation>Ein größeres Modell mit allem, was mehr aus einem kleinen Text herausholt.</translation>
+    </message>
+    <message>
+        <source>Published trainings, reproduced setting by setting.</source>
+        <translation>Veröffentlichte Trainings, Einstellung für Einstellung nachgestellt.</translation>
+    </message>
+    <message>
+        <source>seconds to days</source>
+        <translation>Sekunden bis Tage</translation>
+    </message>
+    <message>
+        <source>good for sentences like its training text</source>
+        <translation>gut für Sätze, die dem Trainingstext gleichen</translation>
+    </message>
+    <message>
+        <source>the best we can get from a small text</source>
+        <translation>das Beste, was sich aus einem kleinen Text herausholen lässt</translation>
+    </message>
+    <message>
+        <source>matches published results, within random variation</source>
+        <translation>wie veröffentlicht, bis auf Zufallsschwankungen</translation>
+    </message>
+    <message>
+        <source>a first try, and to check that your text is read correctly</source>
+        <translation>einen ersten Versuch, und um zu prüfen, ob Ihr Text richtig gelesen wird</translation>
+    </message>
+    <message>
+        <source>most people; start here</source>
+        <translation>die meisten; beginnen Sie hier</translation>
+    </message>
+    <message>
+        <source>computers you can leave running</source>
+        <translation>Computer, die so lange laufen können</translation>
+    </message>
+    <message>
+        <source>studying and comparing</source>
+        <translation>Studium und Vergleich</translation>
+    </message>
+    <message>
+        <source>Suited for</source>
+        <translation>Geeignet für</translation>
+    </message>
+    <message>
+        <source>at most {duration}, measured on this computer</source>
+        <translation>höchstens {duration}, auf diesem Computer gemessen</translation>
+    </message>
+    <message>
+        <source>Recipes from papers</source>
+        <translation>Rezepte aus der Forschung</translation>
+    </message>
+    <message>
+        <source>Reproduces</source>
+        <translation>Reproduziert</translation>
+    </message>
 </context>
 <context>
     <name>RecipeSetting</name>
@@ -3968,104 +3968,16 @@
         <translation>Name des Rezepts: Kleinbuchstaben, Ziffern, - und _</translation>
     </message>
     <message>
-        <source>one line: what this recipe gives</source>
-        <translation>eine Zeile: was dieses Rezept ergibt</translation>
-    </message>
-    <message>
-        <source>which published training it repeats, if any</source>
-        <translation>welches veröffentlichte Training es wiederholt, wenn eines</translation>
-    </message>
-    <message>
-        <source>language translated from, as in en</source>
-        <translation>Sprache, aus der übersetzt wird, etwa en</translation>
-    </message>
-    <message>
-        <source>language translated to, as in de</source>
-        <translation>Sprache, in die übersetzt wird, etwa de</translation>
-    </message>
-    <message>
-        <source>multi30k: the image captions; pairs: your own aligned text; toy: 20 shipped pairs; reverse: made-up sentences to be reversed; iwslt14: TED talks</source>
-        <translation>multi30k: die Bildunterschriften; pairs: Ihre eigenen Satzpaare; toy: 20 mitgelieferte Paare; reverse: erfundene Sätze, die umzudrehen sind; iwslt14: TED-Vorträge</translation>
-    </message>
-    <message>
-        <source>what the text is called in the model&apos;s name; empty: its kind</source>
-        <translation>wie der Text im Namen des Modells heißt; leer: seine Art</translation>
-    </message>
-    <message>
-        <source>whose the text is and what may be done with it, for the model&apos;s card</source>
-        <translation>wem der Text gehört und was damit getan werden darf, für die Karte des Modells</translation>
-    </message>
-    <message>
-        <source>pairs only: language of a table&apos;s first column, as in en, where its first line names none; empty: the one translated from</source>
-        <translation>nur pairs: Sprache der ersten Spalte einer Tabelle, etwa en, wenn ihre erste Zeile keine nennt; leer: die, aus der übersetzt wird</translation>
-    </message>
-    <message>
-        <source>pairs only: how often an epoch has each of several texts, in the order of --data; empty: there is one text</source>
-        <translation>nur pairs: wie oft jeder von mehreren Texten in einer Epoche vorkommt, in der Reihenfolge von --data; leer: es gibt nur einen Text</translation>
-    </message>
-    <message>
-        <source>pairs only: how often an epoch has the pairs of an origin, as in {web = 0.5}; others once; 0: never. The column origin of a table says where a pair is from, and without names of columns the third</source>
-        <translation>nur pairs: wie oft eine Epoche die Paare einer Herkunft hat, etwa {web = 0.5}; andere einmal; 0: nie. Woher ein Paar ist, sagt die Spalte origin einer Tabelle, ohne Spaltennamen die dritte</translation>
-    </message>
-    <message>
         <source>validate with at most this many pairs of each text; 0: all</source>
         <translation>mit höchstens so vielen Paaren jedes Textes validieren; 0: mit allen</translation>
-    </message>
-    <message>
-        <source>longest training sentence in tokens, &lt;s&gt; and &lt;/s&gt; counted</source>
-        <translation>längster Trainingssatz in Tokens, &lt;s&gt; und &lt;/s&gt; mitgezählt</translation>
-    </message>
-    <message>
-        <source>what becomes of longer training pairs</source>
-        <translation>was aus längeren Trainingspaaren wird</translation>
     </message>
     <message>
         <source>drop training pairs with more words than this on a side; 0: keep all</source>
         <translation>Trainingspaare mit mehr Wörtern auf einer Seite auslassen; 0: alle behalten</translation>
     </message>
     <message>
-        <source>drop training pairs one side of which is this many times as long as the other; 0: keep all</source>
-        <translation>Trainingspaare auslassen, deren eine Seite so viele Male so lang ist wie die andere; 0: alle behalten</translation>
-    </message>
-    <message>
-        <source>keep only the first of equal training pairs</source>
-        <translation>von gleichen Trainingspaaren nur das erste behalten</translation>
-    </message>
-    <message>
-        <source>drop training pairs a side of which is in the validation or test text</source>
-        <translation>Trainingspaare auslassen, von denen eine Seite im Validierungs- oder Testtext steht</translation>
-    </message>
-    <message>
-        <source>drop training pairs of more than three words that are equal both sides</source>
-        <translation>Trainingspaare mit mehr als drei Wörtern auslassen, deren Seiten gleich sind</translation>
-    </message>
-    <message>
-        <source>drop training pairs a side of which is not in its language&apos;s script</source>
-        <translation>Trainingspaare auslassen, von denen eine Seite nicht in der Schrift ihrer Sprache ist</translation>
-    </message>
-    <message>
-        <source>keep only the first of training pairs that differ in case, digits and punctuation alone</source>
-        <translation>von Trainingspaaren, die sich nur in Großschreibung, Ziffern und Satzzeichen unterscheiden, nur das erste behalten</translation>
-    </message>
-    <message>
-        <source>drop training pairs with a sentence of at least four words that is surely in another language</source>
-        <translation>Trainingspaare mit einem Satz von mindestens vier Wörtern weglassen, der sicher in einer anderen Sprache ist</translation>
-    </message>
-    <message>
         <source>drop training pairs with tags, entities or placeholders on one side only, or with nothing but an address</source>
         <translation>Trainingspaare weglassen, bei denen Auszeichnungen, Entitäten oder Platzhalter nur auf einer Seite stehen oder eine Seite nur eine Adresse ist</translation>
-    </message>
-    <message>
-        <source>drop training pairs with other numbers on the two sides</source>
-        <translation>Trainingspaare mit verschiedenen Zahlen auf den beiden Seiten weglassen</translation>
-    </message>
-    <message>
-        <source>drop training pairs with a smaller share of letters than this on a side, spaces not counted; 0: keep all</source>
-        <translation>Trainingspaare weglassen, bei denen eine Seite einen kleineren Anteil an Buchstaben hat, Leerzeichen nicht gezählt; 0: alle behalten</translation>
-    </message>
-    <message>
-        <source>put a tag before training sources that a machine translated back</source>
-        <translation>eine Marke vor Ausgangssätze setzen, die eine Maschine zurückübersetzt hat</translation>
     </message>
     <message>
         <source>into German: put a tag before half of the training sources whose targets say du or Sie, so that users can choose</source>
@@ -4084,18 +3996,6 @@
         <translation>Wahrscheinlichkeit, dass beide Seiten ihr Satzzeichen am Ende verlieren</translation>
     </message>
     <message>
-        <source>chance that a source&apos;s apostrophes and quotation marks are made straight, made curly, or its apostrophes left out</source>
-        <translation>Wahrscheinlichkeit, dass Apostrophe und Anführungszeichen eines Ausgangssatzes gerade oder typografisch werden oder die Apostrophe wegfallen</translation>
-    </message>
-    <message>
-        <source>chance that two letters of a source change places, or one is lost or doubled</source>
-        <translation>Wahrscheinlichkeit, dass zwei Buchstaben eines Ausgangssatzes die Plätze tauschen oder einer fehlt oder doppelt steht</translation>
-    </message>
-    <message>
-        <source>chance that a name that both sides spell alike is another one</source>
-        <translation>Wahrscheinlichkeit, dass ein Name, den beide Seiten gleich schreiben, ein anderer wird</translation>
-    </message>
-    <message>
         <source>bpe: subwords, case kept; byte_level: subwords over bytes; words: the language&apos;s word rules; blank: split at white space</source>
         <translation>bpe: Teilwörter, Groß- und Kleinschreibung bleibt; byte_level: Teilwörter aus Bytes; words: nach den Wortregeln der Sprache; blank: an Leerraum getrennt</translation>
     </message>
@@ -4104,20 +4004,8 @@
         <translation>ein Wortschatz für beide Sprachen</translation>
     </message>
     <message>
-        <source>entries of a subword vocabulary, special tokens counted</source>
-        <translation>Einträge eines Wortschatzes aus Teilwörtern, Sondertokens mitgezählt</translation>
-    </message>
-    <message>
-        <source>how often a word or a pair of subwords must be seen to be learned</source>
-        <translation>wie oft ein Wort oder ein Paar von Teilwörtern vorkommen muss, um gelernt zu werden</translation>
-    </message>
-    <message>
         <source>words only: write everything in lower case</source>
         <translation>nur words: alles kleinschreiben</translation>
-    </message>
-    <message>
-        <source>subwords only: chance to leave out a merge while training (BPE-dropout)</source>
-        <translation>nur Teilwörter: Wahrscheinlichkeit, beim Training eine Verbindung auszulassen (BPE-Dropout)</translation>
     </message>
     <message>
         <source>source sentences begin with &lt;s&gt;</source>
@@ -4168,10 +4056,6 @@
         <translation>LayerNorm nach oder vor jeder Teilschicht</translation>
     </message>
     <message>
-        <source>one more LayerNorm after each stack</source>
-        <translation>noch eine LayerNorm nach jedem Schichtstapel</translation>
-    </message>
-    <message>
         <source>what LayerNorm adds to the variance</source>
         <translation>was LayerNorm zur Varianz addiert</translation>
     </message>
@@ -4188,64 +4072,16 @@
         <translation>Köpfe teilen sich d_model (split) oder projizieren es jeweils ganz (independent)</translation>
     </message>
     <message>
-        <source>how positions are told apart</source>
-        <translation>wie Positionen unterschieden werden</translation>
-    </message>
-    <message>
-        <source>positions the model can tell apart</source>
-        <translation>Positionen, die das Modell unterscheiden kann</translation>
-    </message>
-    <message>
         <source>multiply embeddings by sqrt(d_model)</source>
         <translation>Embeddings mit sqrt(d_model) malnehmen</translation>
-    </message>
-    <message>
-        <source>which of embeddings and output share their weights</source>
-        <translation>was von Embeddings und Ausgabe die Gewichte teilt</translation>
-    </message>
-    <message>
-        <source>how weights begin: PyTorch&apos;s defaults; Xavier-uniform for every matrix; scaled: Xavier, and embeddings normal with deviation d_model^-0.5</source>
-        <translation>wie Gewichte beginnen: nach den Vorgaben von PyTorch; Xavier-gleichverteilt für jede Matrix; scaled: Xavier, und Embeddings normalverteilt mit Streuung d_model^-0.5</translation>
-    </message>
-    <message>
-        <source>every random choice of the run follows from it</source>
-        <translation>jede Zufallswahl des Laufs folgt daraus</translation>
-    </message>
-    <message>
-        <source>probability taken from the right token and spread over others</source>
-        <translation>Wahrscheinlichkeit, die dem richtigen Token genommen und auf andere verteilt wird</translation>
     </message>
     <message>
         <source>spread over the whole vocabulary (uniform), or over all but the right token and padding (others)</source>
         <translation>auf den ganzen Wortschatz verteilt (uniform) oder auf alle außer dem richtigen Token und dem Füllzeichen (others)</translation>
     </message>
     <message>
-        <source>weight of R-Drop: two passes with other dropout must agree; 0: off</source>
-        <translation>Gewicht von R-Drop: zwei Durchgänge mit verschiedenem Dropout müssen übereinstimmen; 0: aus</translation>
-    </message>
-    <message>
-        <source>adamw decays weights apart</source>
-        <translation>adamw zieht die Gewichte gesondert zu 0</translation>
-    </message>
-    <message>
-        <source>memory of Adam&apos;s two running means</source>
-        <translation>Gedächtnis der zwei laufenden Mittel von Adam</translation>
-    </message>
-    <message>
-        <source>what Adam adds to its divisor</source>
-        <translation>was Adam zu seinem Teiler addiert</translation>
-    </message>
-    <message>
-        <source>pull of weights to 0</source>
-        <translation>Zug der Gewichte zu 0</translation>
-    </message>
-    <message>
         <source>noam: noam_factor d_model^-0.5 min(step^-0.5, step warmup_steps^-1.5); inverse_sqrt: linear to learning_rate, then falling with step^-0.5; cosine: linear to learning_rate, then along a half cosine to 0 at the end of the run; constant</source>
         <translation>noam: noam_factor d_model^-0.5 min(step^-0.5, step warmup_steps^-1.5); inverse_sqrt: linear bis learning_rate, dann fallend mit step^-0.5; cosine: linear bis learning_rate, dann entlang eines halben Kosinus auf 0 am Ende des Laufs; constant: gleichbleibend</translation>
-    </message>
-    <message>
-        <source>highest rate of inverse_sqrt and cosine, the rate of constant; noam ignores it</source>
-        <translation>höchste Rate von inverse_sqrt und cosine, die Rate von constant; noam beachtet sie nicht</translation>
     </message>
     <message>
         <source>factor of the noam schedule</source>
@@ -4256,72 +4092,16 @@
         <translation>Schritte, über die die Rate steigt</translation>
     </message>
     <message>
-        <source>longest gradient, longer ones are shortened to it; 0: off</source>
-        <translation>längster Gradient, längere werden darauf gekürzt; 0: aus</translation>
-    </message>
-    <message>
         <source>what batch_size counts</source>
         <translation>was batch_size zählt</translation>
-    </message>
-    <message>
-        <source>sentences of a batch, or tokens of its longer side with padding counted</source>
-        <translation>Sätze eines Stapels oder Tokens seiner längeren Seite, Füllzeichen mitgezählt</translation>
-    </message>
-    <message>
-        <source>batches whose gradients make one step</source>
-        <translation>Stapel, deren Gradienten einen Schritt ergeben</translation>
-    </message>
-    <message>
-        <source>leave out an epoch&apos;s last batch if incomplete</source>
-        <translation>den letzten Stapel einer Epoche auslassen, wenn er nicht voll ist</translation>
     </message>
     <message>
         <source>passes over the training text; 0: no limit</source>
         <translation>Durchgänge durch den Trainingstext; 0: keine Grenze</translation>
     </message>
     <message>
-        <source>steps of the optimizer; 0: no limit</source>
-        <translation>Schritte des Optimierers; 0: keine Grenze</translation>
-    </message>
-    <message>
-        <source>minutes of training, validations counted; 0: no limit</source>
-        <translation>Minuten des Trainings, Validierungen mitgezählt; 0: keine Grenze</translation>
-    </message>
-    <message>
-        <source>the validation figure that says which weights are best</source>
-        <translation>die Zahl der Validierung, die sagt, welche Gewichte die besten sind</translation>
-    </message>
-    <message>
-        <source>stop after this many validations without a better one; 0: never</source>
-        <translation>nach so vielen Validierungen ohne eine bessere aufhören; 0: nie</translation>
-    </message>
-    <message>
         <source>steps between validations; 0: each epoch</source>
         <translation>Schritte zwischen Validierungen; 0: jede Epoche</translation>
-    </message>
-    <message>
-        <source>steps between checkpoints; more is lost when the machine stops</source>
-        <translation>Schritte zwischen Zwischenständen; je mehr, desto mehr geht bei einem Absturz verloren</translation>
-    </message>
-    <message>
-        <source>how many epochs&apos; weights are averaged at the end; 0 or 1: none</source>
-        <translation>von wie vielen Epochen die Gewichte am Ende gemittelt werden; 0 oder 1: keine</translation>
-    </message>
-    <message>
-        <source>memory of a running mean of the weights; 0: none is kept</source>
-        <translation>Gedächtnis eines laufenden Mittels der Gewichte; 0: keines</translation>
-    </message>
-    <message>
-        <source>numbers used in the forward pass; bf16 is for GPUs</source>
-        <translation>Zahlen im Vorwärtsdurchgang; bf16 ist für Grafikkarten</translation>
-    </message>
-    <message>
-        <source>hypotheses kept; 1 is greedy</source>
-        <translation>verfolgte Hypothesen; 1 ist greedy</translation>
-    </message>
-    <message>
-        <source>how far longer translations are favoured</source>
-        <translation>wie sehr längere Übersetzungen bevorzugt werden</translation>
     </message>
     <message>
         <source>power: length^p; gnmt: ((5 + length) / 6)^p</source>
@@ -4336,8 +4116,228 @@
         <translation>wie die Gewichte gespeichert werden</translation>
     </message>
     <message>
-        <source>one line: what the model is for, and what not</source>
-        <translation>eine Zeile: wofür das Modell da ist und wofür nicht</translation>
+        <source>one line: what this recipe is for</source>
+        <translation>eine Zeile: wofür dieses Rezept gedacht ist</translation>
+    </message>
+    <message>
+        <source>the published training it reproduces, if any</source>
+        <translation>das veröffentlichte Training, das es reproduziert, falls es eines gibt</translation>
+    </message>
+    <message>
+        <source>language to translate from, such as en</source>
+        <translation>Sprache, aus der übersetzt wird, etwa en</translation>
+    </message>
+    <message>
+        <source>language to translate to, such as de</source>
+        <translation>Sprache, in die übersetzt wird, etwa de</translation>
+    </message>
+    <message>
+        <source>multi30k: the image captions; pairs: your own aligned text; toy: 20 included pairs; reverse: made-up sentences to reverse; iwslt14: TED talks</source>
+        <translation>multi30k: die Bildunterschriften; pairs: Ihre eigenen Satzpaare; toy: 20 mitgelieferte Paare; reverse: erfundene Sätze zum Umdrehen; iwslt14: TED-Vorträge</translation>
+    </message>
+    <message>
+        <source>name of the text within the model&apos;s name; empty: its kind</source>
+        <translation>Name des Textes im Namen des Modells; leer: seine Art</translation>
+    </message>
+    <message>
+        <source>who owns the text and how it may be used, for the model card</source>
+        <translation>wem der Text gehört und wie er verwendet werden darf, für die Modellkarte</translation>
+    </message>
+    <message>
+        <source>pairs only: language of a table&apos;s first column, such as en, if its first line names none; empty: the language to translate from</source>
+        <translation>nur pairs: Sprache der ersten Spalte einer Tabelle, etwa en, wenn ihre erste Zeile keine nennt; leer: die, aus der übersetzt wird</translation>
+    </message>
+    <message>
+        <source>pairs only: how often each of several texts appears in an epoch, in the order of --data; empty: there is one text</source>
+        <translation>nur pairs: wie oft jeder von mehreren Texten in einer Epoche vorkommt, in der Reihenfolge von --data; leer: es gibt nur einen Text</translation>
+    </message>
+    <message>
+        <source>pairs only: how often pairs of an origin appear in an epoch, as in {web = 0.5}; others once; 0: never. The column origin of a table says where a pair is from; without column names it is the third</source>
+        <translation>nur pairs: wie oft eine Epoche die Paare einer Herkunft hat, etwa {web = 0.5}; andere einmal; 0: nie. Woher ein Paar ist, sagt die Spalte origin einer Tabelle, ohne Spaltennamen die dritte</translation>
+    </message>
+    <message>
+        <source>longest training sentence in tokens, including &lt;s&gt; and &lt;/s&gt;</source>
+        <translation>längster Trainingssatz in Tokens, &lt;s&gt; und &lt;/s&gt; mitgezählt</translation>
+    </message>
+    <message>
+        <source>drop or truncate overlong training pairs</source>
+        <translation>zu lange Trainingspaare weglassen oder kürzen</translation>
+    </message>
+    <message>
+        <source>drop training pairs with one side this many times as long as the other; 0: keep all</source>
+        <translation>Trainingspaare auslassen, deren eine Seite so viele Male so lang ist wie die andere; 0: alle behalten</translation>
+    </message>
+    <message>
+        <source>keep only the first of identical training pairs</source>
+        <translation>von gleichen Trainingspaaren nur das erste behalten</translation>
+    </message>
+    <message>
+        <source>drop training pairs with a side that is in the validation or test text</source>
+        <translation>Trainingspaare auslassen, von denen eine Seite im Validierungs- oder Testtext steht</translation>
+    </message>
+    <message>
+        <source>drop training pairs of more than three words whose sides are the same</source>
+        <translation>Trainingspaare mit mehr als drei Wörtern auslassen, deren Seiten gleich sind</translation>
+    </message>
+    <message>
+        <source>drop training pairs with a side that is not in its language&apos;s script</source>
+        <translation>Trainingspaare auslassen, von denen eine Seite nicht in der Schrift ihrer Sprache ist</translation>
+    </message>
+    <message>
+        <source>keep only the first of training pairs that differ only in case, digits and punctuation</source>
+        <translation>von Trainingspaaren, die sich nur in Großschreibung, Ziffern und Satzzeichen unterscheiden, nur das erste behalten</translation>
+    </message>
+    <message>
+        <source>drop training pairs with a sentence of at least four words that is certainly in another language</source>
+        <translation>Trainingspaare mit einem Satz von mindestens vier Wörtern weglassen, der sicher in einer anderen Sprache ist</translation>
+    </message>
+    <message>
+        <source>drop training pairs whose sides have different numbers</source>
+        <translation>Trainingspaare mit verschiedenen Zahlen auf den beiden Seiten weglassen</translation>
+    </message>
+    <message>
+        <source>drop training pairs with a smaller share of letters than this on a side, not counting spaces; 0: keep all</source>
+        <translation>Trainingspaare weglassen, bei denen eine Seite einen kleineren Anteil an Buchstaben hat, Leerzeichen nicht gezählt; 0: alle behalten</translation>
+    </message>
+    <message>
+        <source>put a tag before training sources that were back-translated by a machine</source>
+        <translation>eine Marke vor Ausgangssätze setzen, die eine Maschine zurückübersetzt hat</translation>
+    </message>
+    <message>
+        <source>chance that a source&apos;s apostrophes and quotation marks become straight or curly, or that its apostrophes are left out</source>
+        <translation>Wahrscheinlichkeit, dass Apostrophe und Anführungszeichen eines Ausgangssatzes gerade oder typografisch werden oder die Apostrophe wegfallen</translation>
+    </message>
+    <message>
+        <source>chance that two letters of a source are swapped, or that one is lost or doubled</source>
+        <translation>Wahrscheinlichkeit, dass zwei Buchstaben eines Ausgangssatzes die Plätze tauschen oder einer fehlt oder doppelt steht</translation>
+    </message>
+    <message>
+        <source>chance that a name spelled the same on both sides is replaced by another</source>
+        <translation>Wahrscheinlichkeit, dass ein Name, den beide Seiten gleich schreiben, ein anderer wird</translation>
+    </message>
+    <message>
+        <source>size of a subword vocabulary, including special tokens</source>
+        <translation>Größe eines Wortschatzes aus Teilwörtern, Sondertokens mitgezählt</translation>
+    </message>
+    <message>
+        <source>how often a word or a pair of subwords must occur to be learned</source>
+        <translation>wie oft ein Wort oder ein Paar von Teilwörtern vorkommen muss, um gelernt zu werden</translation>
+    </message>
+    <message>
+        <source>subwords only: chance of skipping a merge during training (BPE-dropout)</source>
+        <translation>nur Teilwörter: Wahrscheinlichkeit, beim Training eine Verbindung auszulassen (BPE-Dropout)</translation>
+    </message>
+    <message>
+        <source>another LayerNorm after each stack</source>
+        <translation>noch eine LayerNorm nach jedem Schichtstapel</translation>
+    </message>
+    <message>
+        <source>how positions are encoded</source>
+        <translation>wie Positionen kodiert werden</translation>
+    </message>
+    <message>
+        <source>number of positions the model can distinguish</source>
+        <translation>Anzahl der Positionen, die das Modell unterscheiden kann</translation>
+    </message>
+    <message>
+        <source>which of embeddings and output share weights</source>
+        <translation>welche von Embeddings und Ausgabe Gewichte teilen</translation>
+    </message>
+    <message>
+        <source>how weights are initialized: PyTorch&apos;s defaults; Xavier-uniform for every matrix; scaled: Xavier, and embeddings normal with deviation d_model^-0.5</source>
+        <translation>wie Gewichte initialisiert werden: nach den Vorgaben von PyTorch; Xavier-gleichverteilt für jede Matrix; scaled: Xavier, und Embeddings normalverteilt mit Streuung d_model^-0.5</translation>
+    </message>
+    <message>
+        <source>seed of every random choice in the run</source>
+        <translation>Startwert jeder Zufallswahl des Laufs</translation>
+    </message>
+    <message>
+        <source>label smoothing: probability taken from the right token and spread over others</source>
+        <translation>Label-Smoothing: Wahrscheinlichkeit, die dem richtigen Token genommen und auf andere verteilt wird</translation>
+    </message>
+    <message>
+        <source>weight of R-Drop, which makes two passes with different dropout agree; 0: off</source>
+        <translation>Gewicht von R-Drop, das zwei Durchgänge mit verschiedenem Dropout angleicht; 0: aus</translation>
+    </message>
+    <message>
+        <source>AdamW: decoupled weight decay</source>
+        <translation>AdamW: entkoppelter Gewichtszerfall (weight decay)</translation>
+    </message>
+    <message>
+        <source>decay rates of Adam&apos;s two running means</source>
+        <translation>Abklingraten der zwei laufenden Mittel von Adam</translation>
+    </message>
+    <message>
+        <source>epsilon added to Adam&apos;s divisor</source>
+        <translation>Epsilon, das Adam zu seinem Teiler addiert</translation>
+    </message>
+    <message>
+        <source>weight decay</source>
+        <translation>Gewichtszerfall (weight decay)</translation>
+    </message>
+    <message>
+        <source>peak rate of inverse_sqrt and cosine, the rate of constant; noam ignores it</source>
+        <translation>höchste Rate von inverse_sqrt und cosine, die Rate von constant; noam beachtet sie nicht</translation>
+    </message>
+    <message>
+        <source>maximum gradient norm; larger gradients are clipped to it; 0: off</source>
+        <translation>größte Norm des Gradienten; größere werden darauf gekürzt; 0: aus</translation>
+    </message>
+    <message>
+        <source>sentences in a batch, or tokens of its longer side including padding</source>
+        <translation>Sätze eines Stapels oder Tokens seiner längeren Seite, Füllzeichen mitgezählt</translation>
+    </message>
+    <message>
+        <source>batches whose gradients are combined into one step</source>
+        <translation>Stapel, deren Gradienten zu einem Schritt zusammengefasst werden</translation>
+    </message>
+    <message>
+        <source>leave out an epoch&apos;s last batch if it is incomplete</source>
+        <translation>den letzten Stapel einer Epoche auslassen, wenn er nicht voll ist</translation>
+    </message>
+    <message>
+        <source>optimizer steps; 0: no limit</source>
+        <translation>Schritte des Optimierers; 0: keine Grenze</translation>
+    </message>
+    <message>
+        <source>minutes of training, including validation; 0: no limit</source>
+        <translation>Minuten des Trainings, Validierungen mitgezählt; 0: keine Grenze</translation>
+    </message>
+    <message>
+        <source>validation metric that decides which weights are best</source>
+        <translation>Maß der Validierung, das entscheidet, welche Gewichte die besten sind</translation>
+    </message>
+    <message>
+        <source>stop after this many validations without improvement; 0: never</source>
+        <translation>nach so vielen Validierungen ohne Verbesserung aufhören; 0: nie</translation>
+    </message>
+    <message>
+        <source>steps between checkpoints; with more, more is lost when the machine stops</source>
+        <translation>Schritte zwischen Zwischenständen; je mehr, desto mehr geht bei einem Absturz verloren</translation>
+    </message>
+    <message>
+        <source>number of epochs whose weights are averaged at the end; 0 or 1: none</source>
+        <translation>Anzahl der Epochen, deren Gewichte am Ende gemittelt werden; 0 oder 1: keine</translation>
+    </message>
+    <message>
+        <source>decay rate of a running mean of the weights; 0: none</source>
+        <translation>Abklingrate eines laufenden Mittels der Gewichte; 0: keines</translation>
+    </message>
+    <message>
+        <source>number format of the forward pass; bf16 is for GPUs</source>
+        <translation>Zahlenformat des Vorwärtsdurchgangs; bf16 ist für Grafikkarten</translation>
+    </message>
+    <message>
+        <source>beam size: hypotheses kept; 1 is greedy</source>
+        <translation>Beam-Größe: verfolgte Hypothesen; 1 ist greedy</translation>
+    </message>
+    <message>
+        <source>how strongly longer translations are favoured</source>
+        <translation>wie stark längere Übersetzungen bevorzugt werden</translation>
+    </message>
+    <message>
+        <source>one line: what the model is and is not suited for</source>
+        <translation>eine Zeile: wofür sich das Modell eignet und wofür nicht</translation>
     </message>
 </context>
 <context>
@@ -4347,40 +4347,16 @@
         <translation>Das Modell ist fertig</translation>
     </message>
     <message>
-        <source>Stopped, and all is saved</source>
-        <translation>Angehalten, und alles ist gespeichert</translation>
-    </message>
-    <message>
         <source>Nothing was learned.</source>
         <translation>Nichts wurde gelernt.</translation>
-    </message>
-    <message>
-        <source>It learned for {time}, in {steps} steps. Give it a name and install it, to translate with it; the models you have stay.</source>
-        <translation>Es hat {time} lang in {steps} Schritten gelernt. Geben Sie ihm einen Namen und installieren Sie es, um damit zu übersetzen; Ihre Modelle bleiben.</translation>
-    </message>
-    <message>
-        <source>Give it a name and install it, to translate with it.</source>
-        <translation>Geben Sie ihm einen Namen und installieren Sie es, um damit zu übersetzen.</translation>
     </message>
     <message>
         <source>It was stopped before its first step.</source>
         <translation>Es wurde vor dem ersten Schritt angehalten.</translation>
     </message>
     <message>
-        <source>{share} % are done, up to step {step}. It can go on from there now, or another day.</source>
-        <translation>{share} % sind getan, bis Schritt {step}. Von da kann es jetzt weitergehen oder ein andermal.</translation>
-    </message>
-    <message>
-        <source>What it learned until its last checkpoint is kept; it had come to step {step}.</source>
-        <translation>Was es bis zum letzten Zwischenstand gelernt hat, ist noch da; es war bei Schritt {step}.</translation>
-    </message>
-    <message>
         <source>&amp;Resume</source>
         <translation>&amp;Fortsetzen</translation>
-    </message>
-    <message>
-        <source>Go on from the last checkpoint</source>
-        <translation>Vom letzten Zwischenstand weitermachen</translation>
     </message>
     <message>
         <source>&amp;Try again</source>
@@ -4393,18 +4369,6 @@
     <message>
         <source>Open &amp;log</source>
         <translation>&amp;Protokoll öffnen</translation>
-    </message>
-    <message>
-        <source>What the run wrote, line by line</source>
-        <translation>Was der Lauf schrieb, Zeile für Zeile</translation>
-    </message>
-    <message>
-        <source>What its program said</source>
-        <translation>Was sein Programm sagte</translation>
-    </message>
-    <message>
-        <source>How it learned</source>
-        <translation>Wie es lernte</translation>
     </message>
     <message>
         <source>&amp;Watch it learn</source>
@@ -4423,6 +4387,10 @@
         <translation>&amp;Exportieren …</translation>
     </message>
     <message>
+        <source>Weights, curves and everything the run recorded</source>
+        <translation>Gewichte, Kurven und alles, was der Lauf aufgezeichnet hat</translation>
+    </message>
+    <message>
         <source>Train &amp;another</source>
         <translation>&amp;Weiteres trainieren</translation>
     </message>
@@ -4435,10 +4403,6 @@
         <translation>Sehen, wie das Modell nach jeder Epoche übersetzte</translation>
     </message>
     <message>
-        <source>The run has kept no epochs to look back at.</source>
-        <translation>Der Lauf hat keine Epochen für den Rückblick behalten.</translation>
-    </message>
-    <message>
         <source>One page with scores, curves and sentences</source>
         <translation>Eine Seite mit Bewertungen, Kurven und Sätzen</translation>
     </message>
@@ -4447,12 +4411,48 @@
         <translation>Der Bericht wird am Ende eines Laufs geschrieben.</translation>
     </message>
     <message>
-        <source>Write the model to one file, to take it to another computer</source>
-        <translation>Das Modell in eine Datei schreiben, um es auf einen anderen Computer zu bringen</translation>
+        <source>Stopped; everything is saved</source>
+        <translation>Angehalten; alles ist gespeichert</translation>
     </message>
     <message>
-        <source>Weights, curves and all that the run told</source>
-        <translation>Gewichte, Kurven und alles, was der Lauf mitgeteilt hat</translation>
+        <source>It trained for {time} and {steps} steps. Name and install it to translate with it; your other models are kept.</source>
+        <translation>Es hat {time} lang in {steps} Schritten gelernt. Benennen und installieren Sie es, um damit zu übersetzen; Ihre anderen Modelle bleiben.</translation>
+    </message>
+    <message>
+        <source>Name and install it to translate with it.</source>
+        <translation>Benennen und installieren Sie es, um damit zu übersetzen.</translation>
+    </message>
+    <message>
+        <source>{share} % done, up to step {step}. You can resume from there now or later.</source>
+        <translation>{share} % fertig, bis Schritt {step}. Sie können von da jetzt oder später weitermachen.</translation>
+    </message>
+    <message>
+        <source>Everything up to the last checkpoint is kept; the run had reached step {step}.</source>
+        <translation>Alles bis zum letzten Zwischenstand ist noch da; der Lauf war bei Schritt {step}.</translation>
+    </message>
+    <message>
+        <source>Resume from the last checkpoint</source>
+        <translation>Vom letzten Zwischenstand weitermachen</translation>
+    </message>
+    <message>
+        <source>The run&apos;s log, line by line</source>
+        <translation>Das Protokoll des Laufs, Zeile für Zeile</translation>
+    </message>
+    <message>
+        <source>Program output</source>
+        <translation>Ausgabe des Programms</translation>
+    </message>
+    <message>
+        <source>Training curves</source>
+        <translation>Trainingskurven</translation>
+    </message>
+    <message>
+        <source>This run kept no epochs to look back at.</source>
+        <translation>Dieser Lauf hat keine Epochen für den Rückblick behalten.</translation>
+    </message>
+    <message>
+        <source>Save the model as one file to take to another computer</source>
+        <translation>Das Modell als eine Datei speichern, um es auf einen anderen Computer zu bringen</translation>
     </message>
 </context>
 <context>
@@ -4478,10 +4478,6 @@
         <translation>Anhalten und &amp;speichern</translation>
     </message>
     <message>
-        <source>It takes unusually long to save. If it is ended now, what it learned since its last checkpoint is lost; it can still go on from there.</source>
-        <translation>Das Speichern dauert ungewöhnlich lange. Wird es jetzt beendet, geht verloren, was seit dem letzten Zwischenstand gelernt wurde; von da kann es noch weitergehen.</translation>
-    </message>
-    <message>
         <source>End it now</source>
         <translation>Jetzt beenden</translation>
     </message>
@@ -4494,36 +4490,8 @@
         <translation>&amp;Pausieren</translation>
     </message>
     <message>
-        <source>Go on learning</source>
-        <translation>Weiterlernen</translation>
-    </message>
-    <message>
-        <source>Save, and give the processor free until you resume; the memory stays taken</source>
-        <translation>Speichern und den Prozessor freigeben, bis Sie fortsetzen; der Arbeitsspeicher bleibt belegt</translation>
-    </message>
-    <message>
-        <source>There is nothing to keep before the first epoch is over.</source>
-        <translation>Vor dem Ende der ersten Epoche gibt es nichts zu behalten.</translation>
-    </message>
-    <message>
-        <source>Translate with the best weights so far, while the training goes on</source>
-        <translation>Mit den bisher besten Gewichten übersetzen, während das Training weitergeht</translation>
-    </message>
-    <message>
-        <source>Learn no more: the best weights so far are measured, and become a model</source>
-        <translation>Nicht weiterlernen: Die bisher besten Gewichte werden gemessen und ein Modell</translation>
-    </message>
-    <message>
-        <source>Save all it has learned, and end; it can go on from there another day</source>
-        <translation>Alles Gelernte speichern und beenden; ein andermal kann es von da weitergehen</translation>
-    </message>
-    <message>
         <source>Starting…</source>
         <translation>Beginnt …</translation>
-    </message>
-    <message>
-        <source>Learning</source>
-        <translation>Es lernt</translation>
     </message>
     <message>
         <source>Paused</source>
@@ -4540,26 +4508,6 @@
     <message>
         <source>Ended</source>
         <translation>Beendet</translation>
-    </message>
-    <message>
-        <source>{place}. Everything is saved, and waits for you.</source>
-        <translation>{place}. Alles ist gespeichert und wartet auf Sie.</translation>
-    </message>
-    <message>
-        <source>What it has learned is being saved; it can go on from there.</source>
-        <translation>Das Gelernte wird gespeichert; von da kann es weitergehen.</translation>
-    </message>
-    <message>
-        <source>It goes on after step {step}.</source>
-        <translation>Es geht nach Schritt {step} weiter.</translation>
-    </message>
-    <message>
-        <source>A model of {parameters} parameters makes its first steps.</source>
-        <translation>Ein Modell mit {parameters} Parametern macht seine ersten Schritte.</translation>
-    </message>
-    <message>
-        <source>{pairs} sentence pairs were read; its vocabulary is made.</source>
-        <translation>{pairs} Satzpaare wurden gelesen; der Wortschatz entsteht.</translation>
     </message>
     <message>
         <source>The text is being read.</source>
@@ -4582,15 +4530,67 @@
         <translation>{speed} Tokens/s</translation>
     </message>
     <message>
-        <source>It learns no more; the best weights are measured on the test text.</source>
-        <translation>Es lernt nicht mehr; die besten Gewichte werden am Testtext gemessen.</translation>
+        <source>Saving is taking unusually long. If you end it now, everything learned since the last checkpoint is lost; you can still resume from there.</source>
+        <translation>Das Speichern dauert ungewöhnlich lange. Wenn Sie es jetzt beenden, geht verloren, was seit dem letzten Zwischenstand gelernt wurde; von da können Sie fortsetzen.</translation>
     </message>
     <message>
-        <source>Compared with {model} on {corpus}: BLEU {new}, it had {old}.</source>
+        <source>Continue training</source>
+        <translation>Weiter trainieren</translation>
+    </message>
+    <message>
+        <source>Save and free the processor until you resume; the memory stays in use</source>
+        <translation>Speichern und den Prozessor freigeben, bis Sie fortsetzen; der Arbeitsspeicher bleibt belegt</translation>
+    </message>
+    <message>
+        <source>There is nothing to keep until the first epoch is finished.</source>
+        <translation>Vor dem Ende der ersten Epoche gibt es nichts zu behalten.</translation>
+    </message>
+    <message>
+        <source>Translate with the best weights so far; training continues</source>
+        <translation>Mit den bisher besten Gewichten übersetzen; das Training läuft weiter</translation>
+    </message>
+    <message>
+        <source>Stop training and build a model from the best weights so far</source>
+        <translation>Das Training beenden und aus den bisher besten Gewichten ein Modell erstellen</translation>
+    </message>
+    <message>
+        <source>Save everything learned and stop; you can resume another day</source>
+        <translation>Alles Gelernte speichern und anhalten; Sie können ein andermal fortsetzen</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training läuft</translation>
+    </message>
+    <message>
+        <source>{place}. Everything is saved.</source>
+        <translation>{place}. Alles ist gespeichert.</translation>
+    </message>
+    <message>
+        <source>Saving what it has learned; you can resume from there.</source>
+        <translation>Das Gelernte wird gespeichert; Sie können von da fortsetzen.</translation>
+    </message>
+    <message>
+        <source>Continues after step {step}.</source>
+        <translation>Es geht nach Schritt {step} weiter.</translation>
+    </message>
+    <message>
+        <source>A model with {parameters} parameters is taking its first steps.</source>
+        <translation>Ein Modell mit {parameters} Parametern macht seine ersten Schritte.</translation>
+    </message>
+    <message>
+        <source>{pairs} sentence pairs were read; the vocabulary is being built.</source>
+        <translation>{pairs} Satzpaare wurden gelesen; der Wortschatz entsteht.</translation>
+    </message>
+    <message>
+        <source>Training has ended; the best weights are being measured on the test text.</source>
+        <translation>Das Training ist beendet; die besten Gewichte werden am Testtext gemessen.</translation>
+    </message>
+    <message>
+        <source>Compared with {model} on {corpus}: BLEU {new}, previously {old}.</source>
         <translation>Verglichen mit {model} ({corpus}): BLEU {new}, bisher {old}.</translation>
     </message>
     <message>
-        <source>Measured on {corpus}, {search}: BLEU {bleu}.</source>
+        <source>Measured on {corpus} ({search}): BLEU {bleu}.</source>
         <translation>Gemessen ({corpus}, {search}): BLEU {bleu}.</translation>
     </message>
 </context>
@@ -4599,10 +4599,6 @@
     <message>
         <source>Earlier runs</source>
         <translation>Frühere Läufe</translation>
-    </message>
-    <message>
-        <source>A run that was stopped or broken off can go on at any time.</source>
-        <translation>Ein Lauf, der angehalten oder abgebrochen ist, kann jederzeit weitergehen.</translation>
     </message>
     <message>
         <source>Runs</source>
@@ -4617,16 +4613,8 @@
         <translation>&amp;Fortsetzen</translation>
     </message>
     <message>
-        <source>&amp;Show the result</source>
-        <translation>E&amp;rgebnis zeigen</translation>
-    </message>
-    <message>
         <source>&amp;Watch it learn</source>
         <translation>Beim &amp;Lernen zusehen</translation>
-    </message>
-    <message>
-        <source>&amp;Delete …</source>
-        <translation>Lö&amp;schen …</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -4639,10 +4627,6 @@
     <message>
         <source>Name</source>
         <translation>Name</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>Zustand</translation>
     </message>
     <message>
         <source>Best BLEU</source>
@@ -4669,8 +4653,24 @@
         <translation>fertig</translation>
     </message>
     <message>
-        <source>Delete the run “{name}” with all its weights? Installed models stay.</source>
-        <translation>Den Lauf „{name}“ mit allen Gewichten löschen? Installierte Modelle bleiben.</translation>
+        <source>You can resume a stopped or interrupted run at any time.</source>
+        <translation>Einen angehaltenen oder unterbrochenen Lauf können Sie jederzeit fortsetzen.</translation>
+    </message>
+    <message>
+        <source>&amp;Show result</source>
+        <translation>E&amp;rgebnis zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;Delete…</source>
+        <translation>Lö&amp;schen …</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Delete the run “{name}” and all its weights? Installed models are kept.</source>
+        <translation>Den Lauf „{name}“ und alle seine Gewichte löschen? Installierte Modelle bleiben.</translation>
     </message>
 </context>
 <context>
@@ -4695,23 +4695,23 @@
 <context>
     <name>SampleList</name>
     <message>
-        <source>Epoch on show</source>
-        <translation>Gezeigte Epoche</translation>
-    </message>
-    <message>
-        <source>The first translations come after the first epoch.</source>
-        <translation>Die ersten Übersetzungen kommen nach der ersten Epoche.</translation>
-    </message>
-    <message>
-        <source>How it translates</source>
-        <translation>Wie es übersetzt</translation>
-    </message>
-    <message>
         <source>after epoch {epoch}</source>
         <translation>nach Epoche {epoch}</translation>
     </message>
     <message>
-        <source>after epoch {epoch}, the newest</source>
+        <source>Epoch shown</source>
+        <translation>Gezeigte Epoche</translation>
+    </message>
+    <message>
+        <source>The first translations appear after the first epoch.</source>
+        <translation>Die ersten Übersetzungen erscheinen nach der ersten Epoche.</translation>
+    </message>
+    <message>
+        <source>Sample translations</source>
+        <translation>Beispielübersetzungen</translation>
+    </message>
+    <message>
+        <source>after epoch {epoch}, the latest</source>
         <translation>nach Epoche {epoch}, der neuesten</translation>
     </message>
 </context>
@@ -4722,12 +4722,12 @@
         <translation>Aufmerksamkeitskarte</translation>
     </message>
     <message>
-        <source>A row is a word of the translation, and its cells are the source words it looked at: the brighter, the more. Point, or walk with the arrow keys, for the numbers.</source>
-        <translation>Eine Zeile ist ein Wort der Übersetzung, ihre Zellen sind die Wörter des Ausgangstextes, auf die es blickte: je heller, desto mehr. Zeigen oder mit den Pfeiltasten gehen zeigt die Zahlen.</translation>
-    </message>
-    <message>
         <source>{target} looks at {source}: {weight}</source>
         <translation>{target} blickt auf {source}: {weight}</translation>
+    </message>
+    <message>
+        <source>Each row is a word of the translation; its cells are the source words it looked at: the brighter, the more. Hover or use the arrow keys for the numbers.</source>
+        <translation>Jede Zeile ist ein Wort der Übersetzung; ihre Zellen sind die Wörter des Ausgangstextes, auf die es blickte: je heller, desto mehr. Zeigen oder Pfeiltasten nennen die Zahlen.</translation>
     </message>
 </context>
 <context>
@@ -4749,14 +4749,6 @@
         <translation>Tempo</translation>
     </message>
     <message>
-        <source>In brackets: where the difference lies with 95 % certainty. p: how often chance alone would bring so large a one; below 0.05 it is taken for real.</source>
-        <translation>In Klammern: wo der Unterschied mit 95 % Sicherheit liegt. p: wie oft allein der Zufall einen so großen brächte; unter 0,05 gilt er als echt.</translation>
-    </message>
-    <message>
-        <source>All figures, and how they were measured</source>
-        <translation>Alle Zahlen und wie sie gemessen wurden</translation>
-    </message>
-    <message>
         <source>{corpus}, {search}</source>
         <translation>{corpus}, {search}</translation>
     </message>
@@ -4765,20 +4757,12 @@
         <translation>gemeinsame Zeichen, 0 bis 100</translation>
     </message>
     <message>
-        <source>less is better</source>
-        <translation>weniger ist besser</translation>
-    </message>
-    <message>
         <source>{number} sentences/s</source>
         <translation>{number} Sätze/s</translation>
     </message>
     <message>
         <source>many at once</source>
         <translation>viele zugleich</translation>
-    </message>
-    <message>
-        <source>Beside “{model}”</source>
-        <translation>Neben „{model}“</translation>
     </message>
     <message>
         <source>Text</source>
@@ -4808,10 +4792,6 @@
         <source>p</source>
         <translation>p</translation>
     </message>
-    <message>
-        <source>The new one is</source>
-        <translation>Das neue ist</translation>
-    </message>
     <message numerus="yes">
         <source>%n sentence(s)</source>
         <translation>
@@ -4832,20 +4812,36 @@
         <translation>schlechter</translation>
     </message>
     <message>
-        <source>On the {corpus}, the new model is worse than “{model}”: BLEU {new} instead of {old} ({search}). That is not chance.</source>
-        <translation>{corpus}: Das neue Modell ist schlechter als „{model}“: BLEU {new} statt {old} ({search}). Das ist kein Zufall.</translation>
-    </message>
-    <message>
         <source>Sentences/s</source>
         <translation>Sätze/s</translation>
+    </message>
+    <message>
+        <source>In brackets: 95 % confidence interval. p: how often chance alone would produce so large a difference; below 0.05 it counts as real.</source>
+        <translation>In Klammern: 95-%-Konfidenzintervall. p: wie oft allein der Zufall einen so großen Unterschied brächte; unter 0,05 gilt er als echt.</translation>
+    </message>
+    <message>
+        <source>All scores, and how they were measured</source>
+        <translation>Alle Zahlen und wie sie gemessen wurden</translation>
+    </message>
+    <message>
+        <source>lower is better</source>
+        <translation>niedriger ist besser</translation>
+    </message>
+    <message>
+        <source>Compared with “{model}”</source>
+        <translation>Verglichen mit „{model}“</translation>
+    </message>
+    <message>
+        <source>New model</source>
+        <translation>Neues Modell</translation>
+    </message>
+    <message>
+        <source>On the {corpus}, the new model is worse than “{model}”: BLEU {new} instead of {old} ({search}). The difference is statistically significant.</source>
+        <translation>{corpus}: Das neue Modell ist schlechter als „{model}“: BLEU {new} statt {old} ({search}). Der Unterschied ist statistisch signifikant.</translation>
     </message>
 </context>
 <context>
     <name>SettingRow</name>
-    <message>
-        <source>It is chosen with the text.</source>
-        <translation>Wird mit dem Text gewählt.</translation>
-    </message>
     <message>
         <source>Default: {value}</source>
         <translation>Standard: {value}</translation>
@@ -4863,8 +4859,12 @@
         <translation>leer</translation>
     </message>
     <message>
-        <source>Back to the default of {name}, {value}</source>
-        <translation>Zurück zum Standard von {name}, {value}</translation>
+        <source>Set on the Text page.</source>
+        <translation>Wird auf der Seite „Text“ gewählt.</translation>
+    </message>
+    <message>
+        <source>Back to the default of {name}: {value}</source>
+        <translation>Zurück zum Standard von {name}: {value}</translation>
     </message>
 </context>
 <context>
@@ -5069,16 +5069,8 @@
 <context>
     <name>SetupPresenter</name>
     <message>
-        <source>Asking for the first file…</source>
-        <translation>Die erste Datei wird angefragt …</translation>
-    </message>
-    <message>
         <source>Reading the text…</source>
         <translation>Der Text wird gelesen …</translation>
-    </message>
-    <message>
-        <source>the best there is</source>
-        <translation>das beste vorhandene</translation>
     </message>
     <message>
         <source>processor (CPU)</source>
@@ -5087,6 +5079,14 @@
     <message>
         <source>graphics card (CUDA)</source>
         <translation>Grafikkarte (CUDA)</translation>
+    </message>
+    <message>
+        <source>Requesting the first file…</source>
+        <translation>Die erste Datei wird angefordert …</translation>
+    </message>
+    <message>
+        <source>the best available</source>
+        <translation>das beste verfügbare</translation>
     </message>
 </context>
 <context>
@@ -5326,24 +5326,24 @@
 <context>
     <name>StartNotices</name>
     <message>
-        <source>The history was damaged. It was set aside as {path}; a new one is kept.</source>
-        <translation>Der Verlauf war beschädigt. Er wurde als {path} beiseitegelegt; ein neuer ist begonnen.</translation>
-    </message>
-    <message>
-        <source>Translucent ended unexpectedly last time. A report was kept on this computer; it holds none of your texts.</source>
-        <translation>Translucent wurde beim letzten Mal unerwartet beendet. Ein Bericht liegt auf diesem Computer; er enthält keinen Ihrer Texte.</translation>
-    </message>
-    <message>
         <source>Open folder</source>
         <translation>Ordner öffnen</translation>
     </message>
     <message>
-        <source>Another Translucent is running and does not answer. This is a second one; both keep the same settings and history.</source>
-        <translation>Ein anderes Translucent läuft und antwortet nicht. Dies ist ein zweites; beide behalten dieselben Einstellungen und denselben Verlauf.</translation>
+        <source>The history was damaged. It was moved to {path}, and a new one was started.</source>
+        <translation>Der Verlauf war beschädigt. Er wurde nach {path} verschoben, und ein neuer wurde begonnen.</translation>
     </message>
     <message>
-        <source>This system opens no folders for programs. The report is {path}.</source>
-        <translation>Dieses System öffnet für Programme keine Ordner. Der Bericht ist {path}.</translation>
+        <source>Translucent stopped unexpectedly last time. A crash report was saved on this computer; it contains none of your texts.</source>
+        <translation>Translucent wurde beim letzten Mal unerwartet beendet. Ein Absturzbericht wurde auf diesem Computer gespeichert; er enthält keinen Ihrer Texte.</translation>
+    </message>
+    <message>
+        <source>Another Translucent window is running but does not respond. This is a second one; both use the same settings and history.</source>
+        <translation>Ein anderes Translucent-Fenster läuft, antwortet aber nicht. Dies ist ein zweites; beide benutzen dieselben Einstellungen und denselben Verlauf.</translation>
+    </message>
+    <message>
+        <source>The folder could not be opened. The report is {path}.</source>
+        <translation>Der Ordner konnte nicht geöffnet werden. Der Bericht ist {path}.</translation>
     </message>
 </context>
 <context>
@@ -5552,20 +5552,20 @@
         <translation>{run}, bisher</translation>
     </message>
     <message>
-        <source>“{name}” translates now, while it learns on.</source>
-        <translation>„{name}“ übersetzt jetzt, während es weiterlernt.</translation>
-    </message>
-    <message>
-        <source>Back to the other model</source>
-        <translation>Zurück zum anderen Modell</translation>
-    </message>
-    <message>
-        <source>This run has kept no epochs to look back at.</source>
-        <translation>Dieser Lauf hat keine Epochen für den Rückblick behalten.</translation>
-    </message>
-    <message>
         <source>{run}, epoch {epoch}</source>
         <translation>{run}, Epoche {epoch}</translation>
+    </message>
+    <message>
+        <source>Trying “{name}”; training continues.</source>
+        <translation>„{name}“ wird ausprobiert; das Training läuft weiter.</translation>
+    </message>
+    <message>
+        <source>Back to the previous model</source>
+        <translation>Zurück zum vorigen Modell</translation>
+    </message>
+    <message>
+        <source>This run kept no epochs to look back at.</source>
+        <translation>Dieser Lauf hat keine Epochen für den Rückblick behalten.</translation>
     </message>
 </context>
 <context>

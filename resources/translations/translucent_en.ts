@@ -35,20 +35,20 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln step(s); it may stop earlier</source>
+        <source>%Ln step(s); may stop earlier</source>
         <translation>
-            <numerusform>%Ln step; it may stop earlier</numerusform>
-            <numerusform>%Ln steps; it may stop earlier</numerusform>
+            <numerusform>%Ln step; may stop earlier</numerusform>
+            <numerusform>%Ln steps; may stop earlier</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>ExpertPage</name>
     <message numerus="yes">
-        <source>⚠ %n thing(s) to be put right first</source>
+        <source>⚠ %n problem(s) to fix first</source>
         <translation>
-            <numerusform>⚠ %n thing to be put right first</numerusform>
-            <numerusform>⚠ %n things to be put right first</numerusform>
+            <numerusform>⚠ %n problem to fix first</numerusform>
+            <numerusform>⚠ %n problems to fix first</numerusform>
         </translation>
     </message>
 </context>

@@ -76,7 +76,7 @@ def test_a_finished_run_is_told_again_and_computes_nothing(tmp_path: Path, devic
     settings = ("--set", "training.max_steps=3")
     train("reverse", *settings, "--device", device, "--output", tmp_path / "run")
     events = train("--resume", tmp_path / "run", "--device", "cpu")
-    assert "The run was finished before; its model is there." in [
+    assert "This run is already finished; its model is ready." in [
         event.text for event in events if isinstance(event, Message)
     ]
 

@@ -95,19 +95,19 @@ def test_verbs_are_given_the_folders(verbs: Verbs, arguments: list[str]) -> None
 @pytest.mark.parametrize(
     ("error", "line"),
     [
-        (TextTooLongError(8, 7), "The text has 8 characters; at most 7 are"),
+        (TextTooLongError(8, 7), "The text has 8 characters; the limit is 7"),
         (EngineError("no"), "no"),
         (TrainingError("the corpus is empty"), "the corpus is empty"),
         (paths.FolderNotWritableError(Path("x"), "full"), "Nothing can be written to x (full)"),
         (FileNotFoundError(2, "No such file or directory", "a.txt"), "a.txt: No such file"),
         (OSError("odd"), "odd"),
-        (MemoryError(), "There is not enough memory to go on."),
+        (MemoryError(), "There is not enough memory."),
         (
             ImportError("libtorch_cpu.so: failed to map segment from shared object"),
-            "There is not enough memory to go on.",
+            "There is not enough memory.",
         ),
-        (RuntimeError("can't allocate memory: 8 bytes"), "There is not enough memory to go on."),
-        (RuntimeError("CUDA out of memory. Tried"), "There is not enough memory to go on."),
+        (RuntimeError("can't allocate memory: 8 bytes"), "There is not enough memory."),
+        (RuntimeError("CUDA out of memory. Tried"), "There is not enough memory."),
     ],
 )
 def test_an_error_is_one_line_and_status_1(

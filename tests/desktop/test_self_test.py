@@ -51,10 +51,10 @@ def test_everything_works_and_nothing_is_left_behind(run: Run, tmp_path: Path) -
     *checks, last = ended.out.splitlines()
     assert [line.partition(":")[0] for line in checks] == [
         "ok  translate",
-        "ok  tell a language",
+        "ok  detect a language",
         "ok  draw attention",
         "ok  export and import a model",
-        "ok  keep a history",
+        "ok  save history",
         "ok  train 10 steps",
     ]
     assert all(line.endswith(" s)") for line in checks)
@@ -70,7 +70,7 @@ def test_a_language_that_is_not_told_fails(run: Run, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(self_test, "_train", lambda _run: "trained")
     ended = run("self-test")
     assert ended.status == 1
-    assert "FAILED  tell a language: SelfTestError:" in ended.err
+    assert "FAILED  detect a language: SelfTestError:" in ended.err
 
 
 def test_one_part_that_fails_is_named_and_the_others_are_tried(

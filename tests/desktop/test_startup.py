@@ -219,7 +219,7 @@ def test_a_program_that_hangs_is_no_obstacle_but_told(start: Start, tmp_path: Pa
     second = start(str(tmp_path / "fault"), patience=SHORT)
     (notice,) = second.hear_until("began")
     assert second.hear_until("met") == ["fault"]  # it has its files itself
-    assert notice.startswith("Another Translucent is running and does not answer.")
+    assert notice.startswith("Another Translucent window is running but does not respond.")
     first.process.send_signal(signal.SIGCONT)
     start(str(tmp_path / "close"))
     assert first.hear_until("met") == ["close"]  # what was taken back is not opened twice
@@ -234,7 +234,7 @@ def test_a_crash_is_told_at_the_next_start_and_only_there(
     second = start()
     (notice,) = second.hear_until("began")
     (report, *_) = logged(home)
-    assert notice.startswith("Translucent ended unexpectedly last time. A report was kept")
+    assert notice.startswith("Translucent stopped unexpectedly last time. A crash report was saved")
     text = (home / "log" / report).read_text(encoding="utf-8")
     assert "Fatal Python error: Segmentation fault" in text
     assert "in tell_start" in text

@@ -128,7 +128,7 @@ def test_an_exception_leaves_what_was_there(
 
 def test_nothing_is_overwritten_unasked(tmp_path: Path) -> None:
     write(tmp_path / "m", OLD)
-    with pytest.raises(ModelFolderExistsError, match=r"m exists already\. Choose another name"):
+    with pytest.raises(ModelFolderExistsError, match=r"m already exists\. Choose another name"):
         write(tmp_path / "m", NEW)
     assert tree(tmp_path / "m") == OLD
 
@@ -138,7 +138,7 @@ def test_a_folder_that_appears_meanwhile_is_not_overwritten(tmp_path: Path) -> N
     writer.__enter__()
     (tmp_path / "m").mkdir()
     (tmp_path / "m" / "a").write_bytes(b"theirs")
-    with pytest.raises(ModelFolderExistsError, match="exists already"):
+    with pytest.raises(ModelFolderExistsError, match="already exists"):
         writer.__exit__(None, None, None)
     assert tree(tmp_path) == {"m": None, "m/a": b"theirs"}
 

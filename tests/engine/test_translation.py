@@ -62,12 +62,12 @@ def test_each_notice_is_a_sentence_of_its_own(kind: NoticeKind) -> None:
 @pytest.mark.parametrize(
     ("kind", "says"),
     [
-        (NoticeKind.TRUNCATED, "the end is missing"),
+        (NoticeKind.TRUNCATED, "The end of this translation is missing"),
         (NoticeKind.REPEATED, r"repeats itself: “na, en”"),
-        (NoticeKind.COPIED, "nearly the same as the source"),
+        (NoticeKind.COPIED, "almost the same as the source"),
         (NoticeKind.UNKNOWN_WORDS, "does not know these words: na"),
-        (NoticeKind.UNFAMILIAR, "do not rely on"),
-        (NoticeKind.LANGUAGE, "looks like na, but the model reads English"),
+        (NoticeKind.UNFAMILIAR, "outside what the model knows"),
+        (NoticeKind.LANGUAGE, "looks like na, but the model translates from English"),
     ],
 )
 def test_a_notice_tells_what_it_knows(kind: NoticeKind, says: str) -> None:

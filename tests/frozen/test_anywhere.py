@@ -208,7 +208,7 @@ def test_a_full_disk(program: Program, see: See) -> None:
     seen = f"{translates(full)}; {work_in_window(full, picture='full-disk')}"
     ended = full.run("train", "reverse")
     assert ended.status == 1
-    assert ended.err.startswith("translucent: There is no room left on the disk for /")
+    assert ended.err.startswith("translucent: There is no space left on the disk for /")
     see(f"{seen}; train: “{ended.err.strip()}”")
 
 

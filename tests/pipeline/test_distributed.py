@@ -114,7 +114,7 @@ def test_what_goes_wrong_is_told_once_and_ends_all(tmp_path: Path) -> None:
     told = run(2, *BEGIN, "--set", "corpus.max_length=1", "--output", str(tmp_path / "run"))
     (failed,) = [event for event in told if isinstance(event, Failed)]
     assert told[-1] is failed
-    assert "corpus.max_length: it leaves no training pair" in failed.message
+    assert "corpus.max_length: leaves no training pair" in failed.message
 
 
 EXAMPLES = [Example([3 + row % 8] * (1 + row % 5), [1, 3 + row % 9, 4, 2]) for row in range(9)]

@@ -65,7 +65,7 @@ def test_what_needs_folders_is_left_to_the_command(
         (("no-such", "--output", "run"), 1, "training: The recipe cannot be used"),
         (("reverse", "--device", "gpu", "--output", "run"), 1, "training: The device 'gpu' cannot"),
         (("--resume", "run"), 1, "there is no run to resume"),
-        (("multi30k-tiny", "--output", "run"), 1, "name it with --data"),
+        (("multi30k-tiny", "--output", "run"), 1, "give it with --data"),
     ],
 )
 def test_a_mistake_is_one_message_and_makes_no_run(

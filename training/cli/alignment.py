@@ -1,4 +1,4 @@
-"""`translucent evaluate-alignment`: how well a model's attention aligns words."""
+"""`translucent evaluate-alignment`: score the word alignments in a model's attention."""
 
 import json
 from dataclasses import asdict
@@ -19,21 +19,19 @@ from training.files.gold_alignments import read_gold
 
 def evaluate_alignment(
     context: typer.Context,
-    gold: Annotated[
-        Path, typer.Option(help="Word alignments made by a person: id, two sentences, links.")
-    ],
+    gold: Annotated[Path, typer.Option(help="Human word alignments: id, two sentences, links.")],
     model: ModelOption = None,
     reverse: Annotated[
-        str | None, typer.Option(help="A model of the opposite direction to align with.")
+        str | None, typer.Option(help="A model of the opposite direction to combine with.")
     ] = None,
     as_json: JsonOption = False,
     device: DeviceOption = "auto",
     threads: ThreadsOption = None,
 ) -> None:
-    """Score a model's word alignments against a person's: alignment error rate, precision, recall.
+    """Score a model's word alignments against human ones: error rate, precision, recall.
 
-    The model is fed the person's translations. What is called best was found with the person's
-    links; the chosen map is the one that the model folder names, found without them.
+    The model is fed the human translations. The rows named best were selected using the human
+    links; the chosen map is the one named in the model folder, selected without them.
     """
     folders: Folders = context.obj
     entry = find_model(folders, model)
@@ -45,8 +43,8 @@ def evaluate_alignment(
         around = back.usable_manifest
         if (around.target_language, around.source_language) != direction:
             raise typer.BadParameter(
-                f"{back.name} translates {around.direction}, and {entry.name} "
-                f"{manifest.direction}: that is not the opposite",
+                f"{back.name} translates {around.direction}, which is not the opposite of "
+                f"{entry.name} ({manifest.direction})",
                 param_hint="--reverse",
             )
     alignments = read_gold(gold, direction)

@@ -1,4 +1,4 @@
-"""`translucent calibrate`: a model folder learns how honest its model's confidence is."""
+"""`translucent calibrate`: make a model's confidence match how often it is right."""
 
 import hashlib
 import json
@@ -28,19 +28,18 @@ from training.files.pair_files import read_aligned
 
 def calibrate(
     context: typer.Context,
-    source: Annotated[Path, typer.Option(help="Sentences to translate, one a line; .gz too.")],
-    reference: Annotated[Path, typer.Option(help="Their translations, one a line; .gz too.")],
+    source: Annotated[Path, typer.Option(help="Sentences to translate, one per line; may be .gz.")],
+    reference: Annotated[Path, typer.Option(help="Their translations, one per line; may be .gz.")],
     model: ModelOption = None,
     as_json: JsonOption = False,
     device: DeviceOption = "auto",
     threads: ThreadsOption = None,
 ) -> None:
-    """Fit the temperature of a model's probabilities, and write it into the model's folder.
+    """Calibrate a model's probabilities and save the result in the model's folder.
 
-    How unsure the model must be of a sentence for the notice that it is unfamiliar is measured
-    too. A training does both by itself, with its validation text; do it again where a model is
-    used for other text. The model must not have learned from these sentences. Translations stay
-    the same, and so do the weights.
+    This also sets how unsure the model must be before a text counts as unfamiliar. Training does
+    both with its validation text; run this again if you use the model for other text. Use
+    sentences the model was not trained on. Weights and translations do not change.
     """
     folders: Folders = context.obj
     entry = find_model(folders, model)
@@ -64,7 +63,7 @@ def calibrate(
         raise CorpusError(
             source,
             None,
-            Phrase.of(translatable("Phrase", "there are no words in the translations of it")),
+            Phrase.of(translatable("Phrase", "its translations contain no words")),
         )
     limits = measure_familiarity(trained, [pair.source for pair in pairs])
     text = calibration.describe(found)

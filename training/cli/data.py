@@ -1,4 +1,4 @@
-"""`translucent data`: parallel text, fetched or imported, verified, looked at before it is used."""
+"""`translucent data`: download and check parallel text for training."""
 
 from pathlib import Path
 from typing import Annotated
@@ -23,12 +23,12 @@ FIRST = 20
 FIRST_DROPPED = 5
 """Pairs that are shown of those left out for one reason."""
 
-data = typer.Typer(no_args_is_help=True, help="Fetch, import or check parallel text to train on.")
+data = typer.Typer(no_args_is_help=True, help="Download or check parallel text for training.")
 
 
 @data.callback()
 def _data() -> None:
-    """Fetch, import or check parallel text to train on."""
+    """Download or check parallel text for training."""
 
 
 @data.command("multi30k")
@@ -38,25 +38,26 @@ def multi30k(
         list[str] | None,
         typer.Option(
             "--from",
-            help="A web address (this may be repeated: mirrors are tried in their order), or a "
-            "folder or zip that has the files.",
+            help="A web address (may be repeated; mirrors are tried in order), or a folder or zip "
+            "with the files.",
         ),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option(help="Where to; without it, among the program's corpora.")
+        Path | None,
+        typer.Option(help="Target folder; by default, the program's own folder for corpora."),
     ] = None,
-    proxy: Annotated[str, typer.Option(help="The address of a proxy to fetch through.")] = "",
+    proxy: Annotated[str, typer.Option(help="Address of a proxy to download through.")] = "",
     timeout: Annotated[
-        float, typer.Option(min=0.1, help="Seconds to wait for a server that says nothing.")
+        float, typer.Option(min=0.1, help="Seconds to wait for an unresponsive server.")
     ] = 30.0,
     events: Annotated[
-        bool, typer.Option("--events", help="For programs: events as JSON lines.")
+        bool, typer.Option("--events", help="For programs: print events as JSON lines.")
     ] = False,
 ) -> None:
-    """Fetch Multi30k's image captions (en, de, fr), and verify every file.
+    """Download Multi30k's image captions (en, de, fr) and verify every file.
 
-    The captions are provided for research and education. A download that broke off goes on where
-    it was.
+    The captions are provided for research and education. An interrupted download resumes where
+    it stopped.
     """
     folders: Folders = context.obj
     folder = folders.corpora / "multi30k" if output is None else output
@@ -78,11 +79,11 @@ def multi30k(
 @data.command("check")
 def check(
     context: typer.Context,
-    recipe: Annotated[str, typer.Argument(help="Name of a recipe, or a .toml file.")],
+    recipe: Annotated[str, typer.Argument(help="Recipe name or .toml file.")],
     paths: Annotated[
         list[Path] | None,
         typer.Option(
-            "--data", help="A folder, a file of pairs, or this twice for two aligned files."
+            "--data", help="A folder or a file of pairs; give it twice for two aligned files."
         ),
     ] = None,
     exclude: ExcludeOption = None,
@@ -91,10 +92,10 @@ def check(
         typer.Option("--set", help="Change a setting, such as corpus.max_words=80."),
     ] = None,
     events: Annotated[
-        bool, typer.Option("--events", help="For programs: events as JSON lines.")
+        bool, typer.Option("--events", help="For programs: print events as JSON lines.")
     ] = False,
 ) -> None:
-    """Show what a recipe would learn from: encodings, the first pairs, what is left out and why."""
+    """Show a recipe's training text: encodings, first pairs, and pairs left out with the reason."""
     folders: Folders = context.obj
     if events:
         interrupt_at_end_of_input()
@@ -138,21 +139,21 @@ def preview(corpus: Corpus) -> Previewed:
 
 def _show(seen: Previewed) -> None:
     console = Console(highlight=False, markup=False, emoji=False)
-    held_out = " (split off)" if seen.is_held_out else ""
+    held_out = " (set aside from it)" if seen.is_held_out else ""
     console.print(
-        f"{seen.name}: {seen.train:,} pairs to learn from, {seen.validation:,} to validate and "
-        f"{seen.test:,} to test{held_out}."
+        f"{seen.name}: {seen.train:,} training pairs, {seen.validation:,} for validation and "
+        f"{seen.test:,} for testing{held_out}."
     )
     for path, encoding in seen.encodings.items():
         console.print(f"{path}: {encoding}")
     if len(seen.validation_parts) > 1:
         parts = ", ".join(f"{name} {count:,}" for name, count in seen.validation_parts.items())
-        console.print(f"to validate, text by text: {parts}")
+        console.print(f"validation by text: {parts}")
     if len(seen.origins) > 1:
-        console.print(f"origins: {len(seen.origins)}; pairs of those weighed otherwise than once:")
+        console.print(f"origins: {len(seen.origins)}; those with a weight other than 1:")
         for name, (count, weight) in seen.origins.items():
             if weight != 1:
-                console.print(f"    {name}: {count:,}, {weight:g} times an epoch")
+                console.print(f"    {name}: {count:,}, {weight:g} times per epoch")
     if seen.unknown_origins:
         console.print(unknown_origins_text(seen.unknown_origins).strip())
     for reason, count in seen.dropped.items():

@@ -1,4 +1,4 @@
-"""A run as people watch it in a terminal: one bar, and a line for what deserves one."""
+"""Show a run in a terminal: one progress bar, and a line for each notable event."""
 
 from collections.abc import Sequence
 from types import TracebackType
@@ -103,7 +103,7 @@ def unknown_origins_text(origins: Sequence[str]) -> str:
     if not origins:
         return ""
     listed = ", ".join(origins)
-    return f" The recipe weighs origins that the text does not have (corpus.weights): {listed}."
+    return f" The recipe weights origins that the text does not have (corpus.weights): {listed}."
 
 
 def describe(event: Event) -> str:
@@ -116,8 +116,8 @@ def describe(event: Event) -> str:
         case CorpusRead():
             dropped = ", ".join(f"{count:,} {reason}" for reason, count in event.dropped.items())
             return (
-                f"Text {event.name}: {event.train:,} pairs to learn from, {event.validation:,} to "
-                f"validate, {event.test:,} to test; dropped: {dropped or 'none'}."
+                f"Text {event.name}: {event.train:,} training pairs, {event.validation:,} for "
+                f"validation, {event.test:,} for testing; dropped: {dropped or 'none'}."
                 + unknown_origins_text(event.unknown_origins)
             )
         case TokenizerLearned():
@@ -147,13 +147,13 @@ def describe(event: Event) -> str:
         case Checkpointed():
             return f"Checkpoint at step {event.step:,}: {event.path}"
         case Snapshotted():
-            return f"The weights after epoch {event.epoch} are kept: {event.path}"
+            return f"Saved the weights after epoch {event.epoch}: {event.path}"
         case Lent():
-            return f"The best weights so far, of step {event.step:,}: {event.path}"
+            return f"Best weights so far, from step {event.step:,}: {event.path}"
         case Paused():
             return f"Paused at step {event.step:,}; everything is saved."
         case Resumed():
-            return f"Going on at step {event.step:,}."
+            return f"Resumed at step {event.step:,}."
         case Message():
             return event.text
         case Evaluated():
@@ -169,7 +169,7 @@ def describe(event: Event) -> str:
         case Contrasted():
             return f"{event.source} → before: {event.old} → now: {event.new}"
         case Reported():
-            return f"The report: {event.path}"
+            return f"Report: {event.path}"
         case Exported():
             return f"The model is ready. To install it: translucent models import {event.path}"
         case Finished():
@@ -186,8 +186,8 @@ def describe(event: Event) -> str:
             )
         case Previewed():
             return (
-                f"Text {event.name}: {event.train:,} pairs to learn from, {event.validation:,} to "
-                f"validate, {event.test:,} to test."
+                f"Text {event.name}: {event.train:,} training pairs, {event.validation:,} for "
+                f"validation, {event.test:,} for testing."
             )
         case Estimated():
             return (

@@ -1,4 +1,4 @@
-"""`translucent estimate`: what a training would need on this machine, before it is begun."""
+"""`translucent estimate`: measure what a training run would need on this computer."""
 
 from pathlib import Path
 from typing import Annotated
@@ -16,25 +16,25 @@ from training.report.amounts import duration
 
 def estimate(
     context: typer.Context,
-    recipe: Annotated[str, typer.Argument(help="Name of a recipe, or a .toml file.")],
+    recipe: Annotated[str, typer.Argument(help="Recipe name or .toml file.")],
     data: Annotated[
         list[Path] | None,
-        typer.Option(help="A folder, a file of pairs, or this twice for two aligned files."),
+        typer.Option(help="A folder or a file of pairs; give it twice for two aligned files."),
     ] = None,
     settings: Annotated[
         list[str] | None,
         typer.Option("--set", help="Change a setting, such as training.seed=7; may be repeated."),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option(help="The folder the run would have; its disk is looked at.")
+        Path | None, typer.Option(help="Folder the run would use; its disk is checked.")
     ] = None,
     device: DeviceOption = "auto",
     threads: ThreadsOption = None,
     events: Annotated[
-        bool, typer.Option("--events", help="For programs: events as JSON lines.")
+        bool, typer.Option("--events", help="For programs: print events as JSON lines.")
     ] = False,
 ) -> None:
-    """Say how long a training would take and what it needs: by taking twenty of its steps."""
+    """Estimate time, memory and disk space of a training run by taking twenty real steps."""
     folders: Folders = context.obj
     if events:
         interrupt_at_end_of_input()
@@ -66,8 +66,8 @@ def estimate(
             typer.echo(f"{name:<12}{value}")
         if estimated.is_room_lacking:
             typer.echo(
-                f"There is too little room on the disk of {place.absolute().parent}. Make room, or "
-                "choose a smaller model."
+                f"There is too little space on the disk of {place.absolute().parent}. Free some "
+                "space, or choose a smaller model."
             )
         if estimated.is_memory_lacking:
             typer.echo(
@@ -75,7 +75,9 @@ def estimate(
                 "smaller batches."
             )
         if estimated.is_long:
-            typer.echo("This takes very long on a processor; a graphics card would be better.")
+            typer.echo(
+                "This will take very long on a processor. Use a graphics card if you have one."
+            )
 
 
 def _share(needed: int, free: int) -> str:

@@ -1,4 +1,4 @@
-"""`translucent evaluate`: a model's scores on text with known translations."""
+"""`translucent evaluate`: score a model on text with known translations."""
 
 import json
 from dataclasses import replace
@@ -24,25 +24,23 @@ from training.files.pair_files import read_aligned
 
 def evaluate(
     context: typer.Context,
-    source: Annotated[Path, typer.Option(help="Sentences to translate, one a line; .gz too.")],
-    reference: Annotated[Path, typer.Option(help="Their translations, one a line; .gz too.")],
+    source: Annotated[Path, typer.Option(help="Sentences to translate, one per line; may be .gz.")],
+    reference: Annotated[Path, typer.Option(help="Their translations, one per line; may be .gz.")],
     model: ModelOption = None,
     against: Annotated[
         str | None, typer.Option(help="Another model of the same direction to compare it with.")
     ] = None,
-    beam: Annotated[
-        int | None, typer.Option(min=1, max=64, help="Hypotheses searched at once; 1 is greedy.")
-    ] = None,
+    beam: Annotated[int | None, typer.Option(min=1, max=64, help="Beam size; 1 is greedy.")] = None,
     length_penalty: LengthPenaltyOption = None,
     as_json: JsonOption = False,
     device: DeviceOption = "auto",
     threads: ThreadsOption = None,
 ) -> None:
-    """Score a model: BLEU, chrF, perplexity, each with how it was computed.
+    """Score a model with BLEU, chrF and perplexity, each with its signature.
 
-    Translations are made without sight of the references; teacher_forced_bleu alone is fed them,
-    and is no score of translations. With --against, a paired bootstrap says whether the difference
-    in BLEU may be chance; both models search with a beam of the same size.
+    The model translates without seeing the references, except for teacher_forced_bleu, which is
+    fed them and does not score translations. With --against, a paired bootstrap test shows whether
+    the difference in BLEU is significant; both models use the same beam size.
     """
     folders: Folders = context.obj
     entry = find_model(folders, model)
@@ -52,7 +50,7 @@ def evaluate(
         here, there = (one.usable_manifest.direction for one in (entry, rival))
         if here != there:
             raise typer.BadParameter(
-                f"{rival.name} translates {there}, and {entry.name} {here}",
+                f"{rival.name} translates {there}, but {entry.name} translates {here}",
                 param_hint="--against",
             )
     manifest = entry.usable_manifest
@@ -60,7 +58,7 @@ def evaluate(
     pairs = read_aligned(source, reference, say_encoding, languages)
     if not pairs:
         raise CorpusError(
-            source, None, Phrase.of(translatable("Phrase", "there are no sentences in it"))
+            source, None, Phrase.of(translatable("Phrase", "it contains no sentences"))
         )
 
     import torch
@@ -112,7 +110,7 @@ def evaluate(
     typer.echo(
         f"{entry.name} on {len(pairs):,} sentences, beam {beam_size}, "
         f"length penalty {penalty:g}, {chosen}"
-        + (f"; beside it {compared.old_name}" if compared is not None else "")
+        + (f"; compared with {compared.old_name}" if compared is not None else "")
     )
     for name, value in scores.metrics.items():
         beside = f"{compared.old[name]:>10.4f}" if compared is not None else ""
@@ -120,6 +118,6 @@ def evaluate(
         typer.echo(line.rstrip())
     if compared is not None:
         typer.echo(
-            f"BLEU {compared.difference:+.4f}, in 95 % of 1,000 paired bootstrap draws "
-            f"{compared.low:+.4f} to {compared.high:+.4f}, p = {compared.p_value:.4f}"
+            f"BLEU {compared.difference:+.4f}, 95 % interval {compared.low:+.4f} to "
+            f"{compared.high:+.4f} (1,000 paired bootstrap samples), p = {compared.p_value:.4f}"
         )

@@ -1,4 +1,4 @@
-"""What a verb tells of its work: to people as text, to programs as JSON lines."""
+"""Report a verb's progress: to people as text, to programs as JSON lines."""
 
 import _thread
 import os
@@ -51,9 +51,9 @@ def telling(
 
 
 def say_encoding(path: Path, encoding: str) -> None:
-    """Tell a person of a text file that is not UTF-8, which was guessed at."""
+    """Tell the user which encoding was guessed for a text file that is not UTF-8."""
     if encoding != "utf-8":
-        typer.echo(f"{path.name} is no UTF-8; it is read as {encoding}", err=True)
+        typer.echo(f"{path.name} is not UTF-8; it is read as {encoding}", err=True)
 
 
 def interrupt_at_end_of_input() -> None:

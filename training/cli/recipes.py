@@ -1,4 +1,4 @@
-"""`translucent recipes`: what can be trained, setting by setting."""
+"""`translucent recipes`: list recipes and show their settings."""
 
 from typing import Annotated
 
@@ -8,14 +8,14 @@ from rich.table import Table
 
 from training.recipe import Recipe, describe_settings, list_recipes, load_recipe
 
-recipes = typer.Typer(no_args_is_help=True, help="List the training recipes, or show one.")
+recipes = typer.Typer(no_args_is_help=True, help="List the training recipes or show one.")
 
 
 @recipes.command("list")
 def list_all() -> None:
-    """List the shipped recipes."""
+    """List the built-in recipes."""
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("name", "direction", "what it gives"):
+    for heading in ("name", "direction", "summary"):
         table.add_column(heading, overflow="fold")
     for recipe in list_recipes():
         direction = f"{recipe.source_language} → {recipe.target_language}"
@@ -25,12 +25,12 @@ def list_all() -> None:
 
 @recipes.command("show")
 def show(
-    name: Annotated[str, typer.Argument(help="Name of a recipe, or a .toml file.")],
+    name: Annotated[str, typer.Argument(help="Recipe name or .toml file.")],
     as_toml: Annotated[
-        bool, typer.Option("--toml", help="Print it as a .toml file to start your own from.")
+        bool, typer.Option("--toml", help="Print it as a .toml file to base your own on.")
     ] = False,
 ) -> None:
-    """Show every setting of a recipe, what it reproduces, and how many parameters it trains."""
+    """Show a recipe's settings, what it reproduces, and its number of parameters."""
     recipe = load_recipe(name)
     if as_toml:
         typer.echo(recipe.to_toml(), nl=False)
@@ -66,4 +66,6 @@ def _parameters(recipe: Recipe) -> str:
     if is_known:
         return f"Parameters: {count:,}, with vocabularies of {sizes[0]:,} and {sizes[1]:,}"
     embedded = sum(p.numel() for n, p in model.named_parameters() if "tokens" in n or "output" in n)
-    return f"Parameters: {count - embedded:,}, and more for the vocabularies that will be learned"
+    return (
+        f"Parameters: {count - embedded:,}, plus the vocabularies, which are learned from the text"
+    )

@@ -1,4 +1,4 @@
-"""`translucent synthesize`: pairs to learn from, of which a model writes one side."""
+"""`translucent synthesize`: make training pairs of which a model writes one side."""
 
 import hashlib
 import os
@@ -39,39 +39,39 @@ def synthesize(
     model: Annotated[
         list[str],
         typer.Option(
-            help="Name or folder of a model; see `translucent models list`. Several of one "
-            "vocabulary name each token together."
+            help="Name or folder of a model; see `translucent models list`. May be repeated: "
+            "models with the same vocabulary search together."
         ),
     ],
     input_file: Annotated[
-        Path, typer.Option("--input", help="Text to translate, one sentence a line; .gz too.")
+        Path, typer.Option("--input", help="Text to translate, one sentence per line; may be .gz.")
     ],
     output_file: Annotated[
-        Path, typer.Option("--output", help="The .tsv or .tsv.gz file of pairs to write.")
+        Path, typer.Option("--output", help="File of pairs to write: .tsv or .tsv.gz.")
     ],
     method: Annotated[
-        Method, typer.Option(help="The best of a beam, a draw, or the best few of a beam.")
+        Method, typer.Option(help="Best of a beam, random sampling, or the n best of a beam.")
     ] = Method.BEAM,
     beam: Annotated[
         int | None,
-        typer.Option(min=1, max=64, help="Hypotheses searched at once; sampling has none."),
+        typer.Option(min=1, max=64, help="Beam size; not used for sampling."),
     ] = None,
     n_best: Annotated[
-        int, typer.Option(min=1, max=64, help="How many translations of a line n-best gives.")
+        int, typer.Option(min=1, max=64, help="Number of translations per line for n-best.")
     ] = 5,
     top_k: Annotated[
-        int, typer.Option(min=0, help="Sample among so many most probable tokens; 0: all.")
+        int, typer.Option(min=0, help="Sample from this many most probable tokens; 0: all.")
     ] = 0,
-    seed: Annotated[int, typer.Option(min=0, help="What sampling's chance follows from.")] = 42,
+    seed: Annotated[int, typer.Option(min=0, help="Random seed for sampling.")] = 42,
     exclude: ExcludeOption = None,
     device: DeviceOption = "auto",
     threads: ThreadsOption = None,
 ) -> None:
-    """Translate text in one language to make training pairs: back-translation, or distillation.
+    """Translate monolingual text to make training pairs: back-translation or distillation.
 
-    A recipe in the other direction learns from them as back-translation, with the model's text as
-    the source; one in the model's own direction as distillation. Stopped or killed, the same
-    command goes on.
+    A recipe for the opposite direction uses the pairs as back-translation, with the model's text
+    as the source; a recipe for the same direction uses them as distillation. If it is stopped or
+    killed, run the same command again to continue.
     """
     settings = SynthesisSettings(
         method=method, beam_size=beam, n_best=n_best, top_k=top_k, seed=seed
@@ -89,7 +89,7 @@ def synthesize(
     selection = select(lines, excluded)
     if not selection.lines:
         reason = Phrase.of(
-            translatable("Phrase", "no line of it is left to translate{reasons}"),
+            translatable("Phrase", "no line is left to translate{reasons}"),
             reasons=_listed(selection.dropped),
         )
         raise CorpusError(input_file, None, reason)
@@ -114,7 +114,7 @@ def synthesize(
         unfinished = Unfinished(output_file.with_name(f"{output_file.name}.part"), identity)
         waiting = {n: line for n, line in selection.lines.items() if n not in unfinished.done}
         if unfinished.done:
-            notes.print(f"{len(unfinished.done):,} lines were translated before; going on.")
+            notes.print(f"{len(unfinished.done):,} lines were already translated; continuing.")
         first, *others = (read_model(entry.path, chosen) for entry in entries)
         searches = SentenceSearch(first, chosen, others)
         with _progress(notes, waiting) as tell:
@@ -127,7 +127,7 @@ def synthesize(
                 input_file,
                 None,
                 Phrase.of(
-                    translatable("Phrase", "no pair is left{reasons}"), reasons=_listed(dropped)
+                    translatable("Phrase", "no pairs are left{reasons}"), reasons=_listed(dropped)
                 ),
             )
         write_pairs(output_file, pairs, direction)
@@ -145,12 +145,12 @@ def _check(output: Path, settings: SynthesisSettings) -> None:
     """Refuse what cannot be done, before any work."""
     if not output.name.endswith((".tsv", ".tsv.gz")):
         raise typer.BadParameter(
-            f"{output} is to be a table of pairs; let its name end in .tsv or .tsv.gz",
+            f"{output} must end in .tsv or .tsv.gz",
             param_hint="--output",
         )
     if output.exists():
         raise typer.BadParameter(
-            f"{output} is there already; choose another, or delete it", param_hint="--output"
+            f"{output} already exists; choose another, or delete it", param_hint="--output"
         )
     width = settings.beam_size
     if settings.method is Method.N_BEST and width is not None and settings.n_best > width:
@@ -165,8 +165,8 @@ def _check_together(manifests: Sequence[Manifest]) -> None:
     for other in manifests[1:]:
         if _reading(other) != _reading(first):
             raise typer.BadParameter(
-                f"{other.name} and {first.name} do not share their languages and one vocabulary; "
-                "models that search together are learned with one recipe from one text, with "
+                f"{other.name} and {first.name} do not have the same languages and vocabulary; to "
+                "search together, models must be trained with the same recipe and text, with "
                 "different seeds",
                 param_hint="--model",
             )

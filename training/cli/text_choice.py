@@ -29,13 +29,13 @@ def find_data(
         problem = Phrase.of(
             translatable(
                 "Phrase",
-                "corpus.kind: multi30k needs text; name it with --data, or fetch "
+                "corpus.kind: multi30k needs training text; give it with --data, or download "
                 "it: translucent data multi30k",
             )
         )
     else:
         problem = Phrase.of(
-            translatable("Phrase", "corpus.kind: {kind} needs text; name it with --data"),
+            translatable("Phrase", "corpus.kind: {kind} needs training text; give it with --data"),
             kind=recipe.corpus.kind,
         )
     raise RecipeError([problem], recipe.name)

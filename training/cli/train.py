@@ -1,4 +1,4 @@
-"""`translucent train`: carry out a recipe, or go on with a run that was stopped."""
+"""`translucent train`: train from a recipe, or resume a stopped run."""
 
 import os
 from dataclasses import replace
@@ -22,11 +22,11 @@ def train(
     context: typer.Context,
     recipe: Annotated[
         str | None,
-        typer.Argument(help="Name of a recipe, or a .toml file; see `translucent recipes list`."),
+        typer.Argument(help="Recipe name or .toml file; see `translucent recipes list`."),
     ] = None,
     data: Annotated[
         list[Path] | None,
-        typer.Option(help="A folder, a TSV file, or this twice for two aligned files."),
+        typer.Option(help="A folder or a file of pairs; give it twice for two aligned files."),
     ] = None,
     exclude: ExcludeOption = None,
     settings: Annotated[
@@ -34,40 +34,42 @@ def train(
         typer.Option("--set", help="Change a setting, such as training.seed=7; may be repeated."),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option(help="The folder of the run; without it, among your runs.")
+        Path | None, typer.Option(help="Folder for the run; by default, a new one among your runs.")
     ] = None,
     resume: Annotated[
-        str | None, typer.Option(help="Go on with this run: its name, or its folder.")
+        str | None, typer.Option(help="Resume this run, given by name or folder.")
     ] = None,
     events: Annotated[
         bool,
         typer.Option(
             "--events",
-            help="For programs: events as JSON lines; takes the orders pause, resume, try and "
-            "finish from standard input, whose end stops and saves.",
+            help="For programs: print events as JSON lines and read the commands pause, resume, "
+            "try and finish from standard input; its end stops and saves.",
         ),
     ] = False,
     replaces: Annotated[
         Path | None,
-        typer.Option(help="A model folder to compare the new model with, at the end."),
+        typer.Option(help="A model folder to compare the new model with at the end."),
     ] = None,
     from_model: Annotated[
         str | None,
         typer.Option(
-            help="A model to begin with, by name or folder: its vocabulary and weights are "
-            "adapted to the text. The recipe's model must have its shape."
+            help="A model to start from, by name or folder: its vocabulary is kept and its weights "
+            "are adapted to the text. The recipe's model must have the same shape."
         ),
     ] = None,
     device: Annotated[
-        str | None, typer.Option(help="auto, cpu or cuda; a resumed run keeps its own.")
+        str | None, typer.Option(help="auto, cpu or cuda; a resumed run keeps its own device.")
     ] = None,
     threads: ThreadsOption = None,
 ) -> None:
-    """Train a model. Ctrl+C stops and saves; --resume goes on, as if nothing had happened."""
+    """Train a model. Ctrl+C stops and saves; --resume continues exactly where it stopped."""
     if (recipe is None) == (resume is None):
-        raise typer.BadParameter("name a recipe to begin with, or a run to --resume; not both")
+        raise typer.BadParameter("give either a recipe to start from or a run to --resume")
     if resume is not None and (data or exclude or settings or output or replaces or from_model):
-        raise typer.BadParameter("--resume takes recipe, data and folder from the run")
+        raise typer.BadParameter(
+            "--resume takes the recipe, data and folder from the run; give nothing else"
+        )
     folders: Folders | None = context.obj
     if events:
         give_way()

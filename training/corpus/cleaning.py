@@ -32,19 +32,19 @@ _NO_ASCII_LETTERS = bytes(byte for byte in range(256) if byte > 127 or not chr(b
 
 REASONS = {
     "empty": "one side is empty",
-    "unused_origin": "the recipe leaves out the origin",
-    "same_on_both_sides": "the same on both sides",
+    "unused_origin": "the recipe excludes text of this origin",
+    "same_on_both_sides": "both sides are the same",
     "wrong_script": "not in the script of its language",
     "too_long": "longer than the recipe allows",
     "length_ratio": "one side is much longer than the other",
-    "few_letters": "few letters: numbers or symbols for the most part",
-    "markup": "tags, entities or placeholders differ, or only an address",
+    "few_letters": "few letters: mostly numbers or symbols",
+    "markup": "tags, entities or placeholders do not match, or it is only an address",
     "number_mismatch": "the numbers on the two sides differ",
-    "wrong_language": "a side is in another language",
-    "held_out": "a side is in the validation or test text",
-    "excluded": "a side is in text that must not be learned from",
-    "duplicate": "the same pair comes more than once",
-    "near_duplicate": "differs from another pair in case, digits or punctuation alone",
+    "wrong_language": "one side is in another language",
+    "held_out": "one side is also in the validation or test text",
+    "excluded": "one side is in text excluded from training",
+    "duplicate": "duplicate pair",
+    "near_duplicate": "differs from another pair only in case, digits or punctuation",
 }
 """Why pairs are dropped, in words."""
 

@@ -125,9 +125,8 @@ def read_corpus(
             Phrase.of(
                 translatable(
                     "Phrase",
-                    "too few different sentence pairs are left to learn from and to "
-                    "validate with (training {train}, validation {validation}; "
-                    "dropped: {dropped})",
+                    "too few different sentence pairs are left for training and validation "
+                    "(training {train}, validation {validation}; dropped: {dropped})",
                 ),
                 train=len(train),
                 validation=sum(map(len, validations)),

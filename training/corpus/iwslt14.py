@@ -38,7 +38,7 @@ def read_release(
                 folder,
                 None,
                 Phrase.of(
-                    translatable("Phrase", "it holds no {name} (or this with .gz)"), name=name
+                    translatable("Phrase", "it contains no {name}, not even as .gz"), name=name
                 ),
             )
         lines = read_lines(file, on_encoding, [language])
@@ -75,7 +75,7 @@ def _aligned(where: Path, sources: list[str], targets: list[str]) -> Pairs:
             where,
             None,
             Phrase.of(
-                translatable("Phrase", "its sides have {sources:,} and {targets:,} sentences"),
+                translatable("Phrase", "one side has {sources:,} sentences, the other {targets:,}"),
                 sources=len(sources),
                 targets=len(targets),
             ),

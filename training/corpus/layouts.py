@@ -40,7 +40,7 @@ def read_splits(
     """
     if kind in ("toy", "reverse") and paths:
         reason = Phrase.of(
-            translatable("Phrase", "the corpus {kind} comes with the program and needs none"),
+            translatable("Phrase", "the corpus {kind} comes with the program; leave --data out"),
             kind=kind,
         )
         raise CorpusError(paths[0], None, reason)
@@ -96,8 +96,8 @@ def read_folder(
         Phrase.of(
             translatable(
                 "Phrase",
-                "it holds no training text: neither train.{source} and "
-                "train.{target} nor train.tsv (or these with .gz or .xz)",
+                "it contains no training text: neither train.{source} and train.{target} nor "
+                "train.tsv (.gz and .xz are read too)",
             ),
             source=source,
             target=target,
@@ -136,8 +136,8 @@ def _read_pairs(
                 Phrase.of(
                     translatable(
                         "Phrase",
-                        "give a folder, one file of pairs (TSV, CSV or TMX), or two files "
-                        "of one sentence a line",
+                        "give a folder, one file of pairs (TSV, CSV or TMX), or two files with "
+                        "one sentence per line",
                     )
                 ),
             )

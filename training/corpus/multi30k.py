@@ -88,7 +88,8 @@ def fetch(
             None,
             Phrase.of(
                 translatable(
-                    "Phrase", "it exists and is not Multi30k as it should be; move it away first"
+                    "Phrase",
+                    "it already exists and is not a correct copy of Multi30k; move it away first",
                 )
             ),
         )
@@ -172,7 +173,7 @@ def _unzip(source: Path) -> Iterator[tuple[str, bytes]]:
                 yield name, _verified(name, raw, f"{source}, {members[0].filename}", source)
     except (zipfile.BadZipFile, EOFError, zlib.error, NotImplementedError, RuntimeError) as error:
         reason = Phrase.of(
-            translatable("Phrase", "it is no zip file, or a damaged one ({error})"),
+            translatable("Phrase", "it is not a zip file, or it is damaged ({error})"),
             error=str(error),
         )
         raise CorpusError(source, None, reason) from error
@@ -295,7 +296,7 @@ def _verified(name: str, raw: bytes, source: str, path: Path) -> bytes:
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
             reason = Phrase.of(
                 translatable(
-                    "Phrase", "what came from {source} is cut short or damaged; try again"
+                    "Phrase", "the file from {source} is incomplete or damaged; try again"
                 ),
                 source=source,
             )
@@ -308,8 +309,8 @@ def _verified(name: str, raw: bytes, source: str, path: Path) -> bytes:
             Phrase.of(
                 translatable(
                     "Phrase",
-                    "what came from {source} is not Multi30k's {name} (SHA-256 "
-                    "{found}… in place of {wanted}…)",
+                    "the file from {source} is not Multi30k's {name} (SHA-256 {found}… instead "
+                    "of {wanted}…)",
                 ),
                 source=source,
                 name=name,

@@ -86,11 +86,11 @@ def describe_origins(origins: Sequence[Origin]) -> str:
         named = ", ".join(origin.name for origin in restricted)
         text = (
             f"Some of this text is for research or non-commercial use only ({pairs:,} pairs: "
-            f"{named}), so treat the model as being for such use only, too."
+            f"{named}), so the model should be used for these purposes only, too."
         )
         warning = f"\n{textwrap.fill(text, 98, break_long_words=False, break_on_hyphens=False)}\n"
     return f"""
-Each pair was seen as often in every epoch as its weight says.
+The weight of a pair is how often each epoch had it.
 {warning}
 | origin | pairs | weight | licence |
 |---|---|---|---|

@@ -22,7 +22,7 @@ LICENCES = {
     "provided for research and education",
     "iwslt14": "TED talks, CC BY-NC-ND, TED Conferences LLC",
     "toy": "none needed",
-    "reverse": "none needed; made up by the program",
+    "reverse": "not needed; made up by the program",
 }
 """What may be done with a text that the program knows, by the kind of its corpus."""
 
@@ -81,8 +81,8 @@ def read_texts(
             Phrase.of(
                 translatable(
                     "Phrase",
-                    "the recipe puts {wanted} texts together (corpus.repeats), and "
-                    "{given} are given; name each with --data, in the recipe's order",
+                    "the recipe combines {wanted} texts (corpus.repeats), but {given} were "
+                    "given; give each with --data, in the recipe's order",
                 ),
                 wanted=len(settings.repeats),
                 given=len(paths),
@@ -132,7 +132,7 @@ def unknown_origins(
         Phrase.of(
             translatable(
                 "Phrase",
-                "the recipe weighs origins that it does not have (corpus.weights): {listed}",
+                "the recipe weights origins that the text does not have (corpus.weights): {listed}",
             ),
             listed=listed,
         ),

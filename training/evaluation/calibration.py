@@ -158,15 +158,16 @@ def expected_calibration_error(probabilities: _Floats, is_right: npt.NDArray[np.
 def describe(calibration: Calibration | None) -> str:
     """Say in a paragraph how a model's confidence was calibrated, for its card."""
     if calibration is None:
-        text = "The probabilities of words are the model's own; they were not calibrated."
+        text = "The word probabilities are the model's own; they were not calibrated."
     else:
         text = (
-            "The probability that a word is shown with says how often a person who translated the "
-            "same sentence wrote that word too. Expected calibration error in 15 bins: "
-            f"{calibration.ece_before:.3f} of the model's own probabilities, "
-            f"{calibration.ece_after:.3f} at the temperature {calibration.temperature:g} that was "
+            "The probability shown for a word says how often a person translating the same "
+            "sentence used that word too. Expected calibration error in 15 bins: "
+            f"{calibration.ece_before:.3f} for the model's own probabilities, "
+            f"{calibration.ece_after:.3f} at temperature {calibration.temperature:g}, which was "
             f"fitted to {calibration.words:,} words of its translations of the validation text. "
-            "Translations do not depend on it. For text unlike that, the probabilities say little."
+            "It does not change translations. For other kinds of text, the probabilities mean "
+            "little."
         )
     return textwrap.fill(text, 98)
 

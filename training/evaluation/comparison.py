@@ -183,7 +183,8 @@ def warnings_of(comparisons: Sequence[Compared]) -> list[Message]:
             translatable(
                 "Message",
                 "On the text “{corpus}” the new model is worse than {old}: BLEU {new_bleu:.1f} "
-                "instead of {old_bleu:.1f} ({search}), and that is not chance (p = {p_value:.3f}).",
+                "instead of {old_bleu:.1f} ({search}). The difference is statistically "
+                "significant (p = {p_value:.3f}).",
             ),
             corpus=one.corpus,
             old=one.old_name,

@@ -72,14 +72,14 @@ class Batching:
         batches = self.epoch(examples, seed, epoch, shard)
         if not batches:
             problem = Phrase.of(
-                translatable("Phrase", "corpus.max_length: it leaves no training pair; raise it")
+                translatable("Phrase", "corpus.max_length: leaves no training pairs; raise it")
             )
             if examples:
                 problem = Phrase.of(
                     translatable(
                         "Phrase",
-                        "training.drop_last: it leaves no batch of the {pairs} training "
-                        "pairs; lower training.batch_size",
+                        "training.drop_last: leaves no batch from the {pairs} training pairs; "
+                        "lower training.batch_size",
                     ),
                     pairs=len(examples),
                 )

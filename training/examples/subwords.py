@@ -138,7 +138,7 @@ class SubwordSampler:
         variants: int = 8,
     ) -> None:
         if not 0 <= dropout <= 1:
-            raise ValueError(f"dropout must lie between 0 and 1, not {dropout}")
+            raise ValueError(f"dropout must be between 0 and 1, not {dropout}")
         if variants < 1:
             raise ValueError(f"variants must be at least 1, not {variants}")
         self._merges = tokenizer.merges()

@@ -48,8 +48,8 @@ def read_gold(path: Path, direction: Direction) -> GoldAlignments:
         reason = Phrase.of(
             translatable(
                 "Phrase",
-                "its columns must be id, {source}, {target}, links between tabs, "
-                "or the languages the other way round; it begins with {heading!r}",
+                "its columns must be id, {source}, {target}, links, separated by tabs (the "
+                "languages may be swapped); it begins with {heading!r}",
             ),
             source=source,
             target=target,
@@ -66,7 +66,7 @@ def read_gold(path: Path, direction: Direction) -> GoldAlignments:
                 path,
                 number,
                 Phrase.of(
-                    translatable("Phrase", "it has {columns} columns, and 4 are needed"),
+                    translatable("Phrase", "it has {columns} columns instead of 4"),
                     columns=len(columns),
                 ),
             )
@@ -79,7 +79,8 @@ def read_gold(path: Path, direction: Direction) -> GoldAlignments:
                     path,
                     number,
                     Phrase.of(
-                        translatable("Phrase", "{link!r} is no link like 0-1 or 0p1"), link=link
+                        translatable("Phrase", "{link!r} is not a link such as 0-1 or 0p1"),
+                        link=link,
                     ),
                 )
             there, back = int(found[1]), int(found[3])
@@ -87,8 +88,8 @@ def read_gold(path: Path, direction: Direction) -> GoldAlignments:
                 reason = Phrase.of(
                     translatable(
                         "Phrase",
-                        "{link!r} links a word that is not there: the sentences have "
-                        "{source} and {target} words",
+                        "{link!r} links a word that does not exist: the sentences have {source} "
+                        "and {target} words",
                     ),
                     link=link,
                     source=sizes[0],
@@ -101,7 +102,7 @@ def read_gold(path: Path, direction: Direction) -> GoldAlignments:
                     path,
                     number,
                     Phrase.of(
-                        translatable("Phrase", "{link!r} links two words for the second time"),
+                        translatable("Phrase", "{link!r} links the same two words again"),
                         link=link,
                     ),
                 )
@@ -109,7 +110,7 @@ def read_gold(path: Path, direction: Direction) -> GoldAlignments:
         pairs.append(SentencePair(first, second))
     if not sure:
         raise CorpusError(
-            path, None, Phrase.of(translatable("Phrase", "there are no sure links in it"))
+            path, None, Phrase.of(translatable("Phrase", "it contains no sure links"))
         )
     if tuple(languages) == tuple(direction):
         return GoldAlignments(tuple(pairs), frozenset(sure), frozenset(possible))

@@ -106,7 +106,7 @@ def read_aligned(
             Phrase.of(
                 translatable(
                     "Phrase",
-                    "it has {lines:,} lines and {other} has {others:,}, so they are not aligned",
+                    "it has {lines:,} lines, but {other} has {others:,}, so they are not aligned",
                 ),
                 lines=counts[0],
                 other=target.name,
@@ -169,7 +169,8 @@ def read_csv(
         elif len(row) < columns.needed:
             reason = Phrase.of(
                 translatable(
-                    "Phrase", "there is one column only; two are needed, parted by ; or , or a tab"
+                    "Phrase",
+                    "there is only one column; two are needed, separated by ; or , or a tab",
                 )
             )
             raise CorpusError(path, number, reason)
@@ -210,8 +211,8 @@ def _csv_rows(path: Path, text: TextBuffer) -> Iterator[tuple[int, list[str]]]:
                 reason = Phrase.of(
                     translatable(
                         "Phrase",
-                        "it has {columns} columns, and the first line has {width}; put "
-                        "sentences that hold {delimiter!r} between quotation marks",
+                        "it has {columns} columns, but the first line has {width}; put "
+                        "sentences that contain {delimiter!r} in quotation marks",
                     ),
                     columns=len(row),
                     width=width,
@@ -224,7 +225,7 @@ def _csv_rows(path: Path, text: TextBuffer) -> Iterator[tuple[int, list[str]]]:
     except csv.Error as error:
         reason = Phrase.of(
             translatable(
-                "Phrase", "what begins here is no CSV ({error}); look to its quotation marks"
+                "Phrase", "from here on it is not valid CSV ({error}); check its quotation marks"
             ),
             error=str(error),
         )

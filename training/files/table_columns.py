@@ -52,7 +52,9 @@ def named_columns(cells: Sequence[str], direction: Direction | None) -> Columns 
 def unknown_machine(machine: str, direction: Direction | None) -> Phrase:
     """Return what is wrong with what a column `synthetic` says."""
     return Phrase.of(
-        translatable("Phrase", "its column {column} says {machine!r}, and not one of {languages}"),
+        translatable(
+            "Phrase", "its column {column} says {machine!r}, which is not one of {languages}"
+        ),
         column=SYNTHETIC_COLUMN,
         machine=machine,
         languages=", ".join(direction or ()),
@@ -64,7 +66,7 @@ def too_many_origins(limit: int) -> Phrase:
     return Phrase.of(
         translatable(
             "Phrase",
-            "its column of origins has more than {limit:,} different names; is it another column?",
+            "its origin column has more than {limit:,} different names; is it the wrong column?",
         ),
         limit=limit,
     )

@@ -32,7 +32,7 @@ OnEncoding = Callable[[Path, str], None]
 
 _BLOCK = 1 << 20
 _BOM = codecs.BOM_UTF8
-_HOLDS_NUL = Phrase.of(translatable("Phrase", "it holds a NUL byte, so it is no text"))
+_HOLDS_NUL = Phrase.of(translatable("Phrase", "it contains a NUL byte, so it is not text"))
 
 
 def ignore_encoding(_path: Path, _encoding: str) -> None:
@@ -77,7 +77,7 @@ def read_text(
         line = data.count(b"\n", 0, error.start) + 1
         reason = Phrase.of(
             translatable(
-                "Phrase", "it seems to be {encoding}, but this line is not; save it as UTF-8"
+                "Phrase", "it seems to be {encoding}, but this line is not; save the file as UTF-8"
             ),
             encoding=encoding,
         )
@@ -113,7 +113,7 @@ def opened(path: Path) -> Iterator[BinaryIO]:
     kind = path.suffix.removeprefix(".")
     try:
         if path.exists() and not path.is_file():
-            raise CorpusError(path, None, Phrase.of(translatable("Phrase", "it is no file")))
+            raise CorpusError(path, None, Phrase.of(translatable("Phrase", "it is not a file")))
         with _open(path) as file:
             yield file
     except FileNotFoundError as error:
@@ -122,19 +122,15 @@ def opened(path: Path) -> Iterator[BinaryIO]:
         ) from error
     except EOFError as error:
         reason = Phrase.of(
-            translatable("Phrase", "the {kind} file is cut short; copy it again"),
+            translatable("Phrase", "the {kind} file is incomplete; copy it again"),
             kind=kind.replace("gz", "gzip"),
         )
         raise CorpusError(path, None, reason) from error
     except (gzip.BadGzipFile, zlib.error) as error:
-        reason = Phrase.of(
-            translatable("Phrase", "it is no {kind} file, or a damaged one"), kind="gzip"
-        )
+        reason = Phrase.of(translatable("Phrase", "it is not a valid {kind} file"), kind="gzip")
         raise CorpusError(path, None, reason) from error
     except lzma.LZMAError as error:
-        reason = Phrase.of(
-            translatable("Phrase", "it is no {kind} file, or a damaged one"), kind="xz"
-        )
+        reason = Phrase.of(translatable("Phrase", "it is not a valid {kind} file"), kind="xz")
         raise CorpusError(path, None, reason) from error
     except OSError as error:
         reason = Phrase.of(
@@ -151,7 +147,7 @@ def check_size(path: Path, size: int) -> None:
             path,
             None,
             Phrase.of(
-                translatable("Phrase", "it is larger than {limit:,} bytes; divide it"),
+                translatable("Phrase", "it is larger than {limit:,} bytes; split it"),
                 limit=FILE_LIMIT,
             ),
         )
@@ -165,14 +161,17 @@ def _find_encoding(data: bytes, path: Path, languages: Sequence[str]) -> str:
     if found.is_damaged:
         reason = Phrase.of(
             translatable(
-                "Phrase", "byte {byte} of the line is not UTF-8, as others are; save it as UTF-8"
+                "Phrase",
+                "byte {byte} of the line is not UTF-8, unlike the rest; save the file as UTF-8",
             ),
             byte=found.byte,
         )
         raise CorpusError(path, found.line, reason)
     encoding = found.encoding or detect_encoding(data, ()).encoding
     if encoding is None:
-        reason = Phrase.of(translatable("Phrase", "no encoding fits this line; save it as UTF-8"))
+        reason = Phrase.of(
+            translatable("Phrase", "no encoding fits this line; save the file as UTF-8")
+        )
         raise CorpusError(path, found.line, reason)
     return encoding
 
@@ -242,7 +241,9 @@ def _check_lines(
     with_nul = int(np.searchsorted(ends, nul)) if nul >= 0 else len(bounds)
     if len(too_long) and too_long[0] <= with_nul:
         reason = Phrase.of(
-            translatable("Phrase", "the line is longer than {limit:,} bytes, so it is no sentence"),
+            translatable(
+                "Phrase", "the line is longer than {limit:,} bytes, so it is not a sentence"
+            ),
             limit=LINE_LIMIT,
         )
         raise CorpusError(path, lines + int(too_long[0]) + 1, reason)

@@ -46,7 +46,7 @@ def read_tmx(path: Path, direction: Direction, on_encoding: OnEncoding = ignore_
     except _EndlessSegmentError as error:
         reason = Phrase.of(
             translatable(
-                "Phrase", "the segment is longer than {limit:,} characters, so it is no sentence"
+                "Phrase", "the segment is longer than {limit:,} characters, so it is not a sentence"
             ),
             limit=LINE_LIMIT,
         )
@@ -55,27 +55,27 @@ def read_tmx(path: Path, direction: Direction, on_encoding: OnEncoding = ignore_
         reason = Phrase.of(
             translatable(
                 "Phrase",
-                "it defines XML entities of its own, which can be made to fill the "
-                "memory; remove them",
+                "it defines its own XML entities, which can be used to fill the memory; remove "
+                "them",
             )
         )
         raise CorpusError(path, None, reason) from error
     except ParseError as error:
         line, _ = error.position
         reason = Phrase.of(
-            translatable("Phrase", "it is no well-formed XML ({error})"), error=error.msg
+            translatable("Phrase", "it is not well-formed XML ({error})"), error=error.msg
         )
         raise CorpusError(path, line, reason) from error
     except (LookupError, ValueError) as error:
         reason = Phrase.of(
-            translatable("Phrase", "its encoding is not known ({error}); save it as UTF-8"),
+            translatable("Phrase", "its encoding is unknown ({error}); save it as UTF-8"),
             error=str(error),
         )
         raise CorpusError(path, None, reason) from error
     if not units.pairs:
         reason = Phrase.of(
             translatable(
-                "Phrase", "it has no pair of {source} and {target}; its languages: {found}"
+                "Phrase", "it contains no pair of {source} and {target}; its languages: {found}"
             ),
             source=direction[0],
             target=direction[1],

@@ -89,7 +89,7 @@ def find_checkpoint(folder: Path) -> Checkpoint | None:
             reasons.append(f"{name}: {error}")
     if reasons:
         reason = Phrase.of(
-            translatable("Phrase", "no checkpoint is whole; start a new run ({reasons})"),
+            translatable("Phrase", "no checkpoint is complete; start a new run ({reasons})"),
             reasons="; ".join(reasons),
         )
         raise CheckpointError(folder, reason)

@@ -45,15 +45,14 @@ def put_final_weights(
         Message.of(
             translatable(
                 "Message",
-                "Validation {metric}: {single:.4g} with the best single weights, "
-                "{averaged:.4g} with the average of {epochs} epochs; the average is kept.",
+                "Validation {metric}: {single:.4g} with the best single weights, {averaged:.4g} "
+                "with the average of {epochs} epochs; the average is used.",
             )
             if is_kept
             else translatable(
                 "Message",
-                "Validation {metric}: {single:.4g} with the best single weights, "
-                "{averaged:.4g} with the average of {epochs} epochs; the best single weights "
-                "are kept.",
+                "Validation {metric}: {single:.4g} with the best single weights, {averaged:.4g} "
+                "with the average of {epochs} epochs; the best single weights are used.",
             ),
             metric=metric,
             single=single.figure(metric),

@@ -91,7 +91,7 @@ def _differences(manifest: Manifest, recipe: Recipe) -> list[Phrase]:
         own[f"model.{name}"], theirs[f"model.{name}"] = value, getattr(manifest.config, name)
     return [
         Phrase.of(
-            translatable("Phrase", "{name}: is {value}, and the model {model} has {other}"),
+            translatable("Phrase", "{name}: is {value}, but the model {model} has {other}"),
             name=name,
             value=str(value),
             model=manifest.name,
@@ -112,7 +112,7 @@ def _missing_tags(source: str, recipe: Recipe) -> list[Phrase]:
     return [
         Phrase.of(
             translatable(
-                "Phrase", "{name}: the vocabulary of the model has no tag {tag}; set it to false"
+                "Phrase", "{name}: the model's vocabulary has no tag {tag}; set it to false"
             ),
             name=name,
             tag=tag,

@@ -206,8 +206,8 @@ class Stepper:
             Message.of(
                 translatable(
                     "Message",
-                    "The device's memory is too small for a whole batch: each is cut into {parts} "
-                    "parts from now on. What is learned of it is the same.",
+                    "The device's memory is too small for a whole batch. From now on each batch "
+                    "is split into {parts} parts; the result is the same.",
                 ),
                 parts=self.parts,
             )
@@ -360,9 +360,7 @@ def _make_autocast(
     if wished and not helps:
         emit(
             Message.of(
-                translatable(
-                    "Message", "This processor is not faster with bfloat16; float32 is used."
-                )
+                translatable("Message", "bfloat16 is no faster on this processor; float32 is used.")
             )
         )
     return lambda: torch.autocast(device.type, torch.bfloat16, enabled=wished and helps)

@@ -187,8 +187,8 @@ class Trainer:
             reason = Phrase.of(
                 translatable(
                     "Phrase",
-                    "{name} does not fit the run's recipe; put back the recipe it was "
-                    "begun with, or start a new run ({error})",
+                    "{name} does not fit the run's recipe; restore the recipe it was started "
+                    "with, or start a new run ({error})",
                 ),
                 name=checkpoint.path.name,
                 error=str(error),
@@ -220,8 +220,9 @@ class Trainer:
             Message.of(
                 translatable(
                     "Message",
-                    "At step {step:,} the loss was no longer a number. The run went back to step "
-                    "{place:,} and goes on with {factor:g} times the learning rate of the recipe.",
+                    "At step {step:,} the loss was no longer a number. The run went back to "
+                    "step {place:,} and continues with {factor:g} times the recipe's learning "
+                    "rate.",
                 ),
                 step=error.step,
                 place=place.step,
@@ -262,8 +263,8 @@ class Trainer:
             reason = Phrase.of(
                 translatable(
                     "Phrase",
-                    "the last checkpoint is {steps} steps into an epoch, which has "
-                    "{count}; put back the recipe it was begun with, or start a new run",
+                    "the last checkpoint is {steps} steps into an epoch of {count}; restore the "
+                    "recipe the run was started with, or start a new run",
                 ),
                 steps=self.place.group,
                 count=len(groups),

@@ -53,7 +53,7 @@ class Validation:
             case "teacher_forced_bleu":
                 figure = self.teacher_forced_bleu
         if figure is None:
-            raise ValueError(f"the validation holds no {metric}")
+            raise ValueError(f"the validation has no {metric}")
         return figure
 
 

@@ -70,7 +70,7 @@ def gather(run: str, recipe: Recipe, story: RunStory, manifest: Manifest) -> Fac
     compared = story.compared
     warnings = tuple(one.text for one in warnings_of(compared))
     comparison_title = (
-        f"Beside the model it would replace, {compared[0].old_name}" if compared else ""
+        f"Compared with the model it would replace, {compared[0].old_name}" if compared else ""
     )
     if story.contrasted:
         samples = tuple(_contrast(one) for one in story.contrasted)
@@ -106,7 +106,7 @@ def _figures(story: RunStory, manifest: Manifest) -> tuple[tuple[str, str], ...]
             (f"{title}, {best.corpus}", _number(best.metrics.get(name)))
             for name, title in (("bleu", "BLEU"), ("chrf", "chrF"))
         ]
-    found.append(("of training", duration(manifest.training.hours * 3600)))
+    found.append(("training time", duration(manifest.training.hours * 3600)))
     if story.parameters:
         found.append(("parameters", count(story.parameters)))
     return tuple(found)
@@ -196,12 +196,12 @@ def _details(recipe: Recipe, manifest: Manifest, story: RunStory) -> tuple[tuple
         )
     )
     details.append(("Hardware", manifest.training.hardware))
-    details.append(("Time", f"{duration(manifest.training.hours * 3600)} of training"))
+    details.append(("Training time", duration(manifest.training.hours * 3600)))
     corpus = story.corpus
     if corpus is not None:
         pairs = (
-            f"{corpus.name}: {corpus.train:,} pairs to learn from, {corpus.validation:,} to "
-            f"validate with, {corpus.test:,} to test with"
+            f"{corpus.name}: {corpus.train:,} training pairs, {corpus.validation:,} for "
+            f"validation, {corpus.test:,} for testing"
         )
         if corpus.dropped:
             left_out = ", ".join(
@@ -210,7 +210,7 @@ def _details(recipe: Recipe, manifest: Manifest, story: RunStory) -> tuple[tuple
             pairs += f"; left out: {left_out}"
         details.append(("Text", pairs))
     licences = dict.fromkeys(text.licence for text in manifest.training.corpora if text.licence)
-    details.append(("Licence of the text", "; ".join(licences) or "not stated; its user knows"))
+    details.append(("Text licence", "; ".join(licences) or "not stated"))
     if manifest.limits:
         details.append(("Limits", manifest.limits))
     return tuple(details)

@@ -74,13 +74,13 @@ def render(facts: Facts) -> str:
     parts = [
         _header(facts),
         _warnings(facts.warnings),
-        _section("How it learned", f'<div class="curves">{_curves(facts.course)}</div>'),
+        _section("Training curves", f'<div class="curves">{_curves(facts.course)}</div>'),
         _section("Scores", _table(facts.scores) + _small(facts.signatures)),
     ]
     if facts.comparison is not None:
         explained = _small(
-            ["BLEU with beams of the same size. The interval holds 95 % of 1,000 paired bootstrap "
-             "draws of the difference; p is how often chance alone would bring so large a one."]
+            ["BLEU with the same beam size. 95 % interval of the difference from 1,000 paired "
+             "bootstrap samples; p is how often chance alone would give so large a difference."]
         )  # fmt: skip
         table = _table(facts.comparison)
         parts.append(_section(facts.comparison_title, table + explained))
@@ -89,7 +89,7 @@ def render(facts: Facts) -> str:
     parts.append(_section("The run", _list(facts.details)))
     if facts.notes:
         notes = "".join(f"<li>{_text(note)}</li>" for note in facts.notes)
-        parts.append(_section("What it decided on its way", f"<ul>{notes}</ul>"))
+        parts.append(_section("Notes", f"<ul>{notes}</ul>"))
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>

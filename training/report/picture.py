@@ -50,7 +50,7 @@ def draw(facts: Facts) -> Figure:
     if facts.warnings:
         page.gap(0.2)
         page.warning(facts.warnings)
-    page.heading("How it learned")
+    page.heading("Training curves")
     page.curves(facts)
     page.heading("Scores")
     page.table(facts.scores, (0.0, 1.2, 3.2, 4.2, 5.4))
@@ -62,8 +62,8 @@ def draw(facts: Facts) -> Figure:
         page.paragraph(
             MARGIN,
             INNER,
-            "BLEU with beams of the same size. The interval holds 95 % of 1,000 paired bootstrap "
-            "draws; p is how often chance alone would bring so large a difference.",
+            "BLEU with the same beam size. 95 % interval of the difference from 1,000 paired "
+            "bootstrap samples; p is how often chance alone would give so large a difference.",
             6.5,
             QUIET,
         )
@@ -75,16 +75,16 @@ def draw(facts: Facts) -> Figure:
     for what, how in facts.details:
         page.entry(what, how)
     if facts.notes:
-        page.heading("What it decided on its way")
+        page.heading("Notes")
         for note in facts.notes:
             page.paragraph(MARGIN, INNER, note, 8)
     page.gap(0.25)
     page.paragraph(
         MARGIN,
         INNER,
-        "BLEU and chrF are sacreBLEU's, of translations made without sight of the reference. "
-        "Perplexity is a token's, so it compares only models of one vocabulary. A score says how "
-        "a model does on one text; on other text it may be another.",
+        "BLEU and chrF are computed by sacreBLEU; the model did not see the references. "
+        "Perplexity is per token, so it compares only models with the same vocabulary. A score "
+        "applies to one text; on other text it may differ.",
         6.5,
         QUIET,
     )

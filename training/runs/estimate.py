@@ -135,7 +135,7 @@ def measure(
                 for rows in itertools.islice(endless, settings.accumulation)
             ]
 
-    tell(Message.of(translatable("Message", "Taking {steps} steps of the training…"), steps=STEPS))
+    tell(Message.of(translatable("Message", "Taking {steps} training steps…"), steps=STEPS))
     with needing_memory(settings.batch_size):
         steps = enumerate(groups(), start=1)
         for number, group in itertools.islice(steps, WARM_UP_STEPS):

@@ -208,7 +208,7 @@ def _in_table(signature: str) -> str:
 
 
 def model_card(manifest: Manifest, measured: Measured, origins: Sequence[Origin] = ()) -> str:
-    """Write the README of a model folder: what it is, what it learned from, what it scores."""
+    """Write the README of a model folder: what it is, its training text and its scores."""
     config, training = manifest.config, manifest.training
     rows = "\n".join(
         f"| {score.name} | {score.corpus} | {score.value:.4g} | {_in_table(score.signature)} |"
@@ -236,14 +236,14 @@ Vocabulary: {config.src_vocab_size:,} source and {config.tgt_vocab_size:,} targe
 
 Recipe `{training.recipe}`, seed {training.seed}, {training.hours:.2f} hours.
 Hardware: {training.hardware}.
-To repeat it: `{measured.command}`.
+To repeat the training: `{measured.command}`.
 
 ## Scores
 
-BLEU and chrF are sacreBLEU's, of translations made without sight of the reference, except
-`teacher_forced_bleu`, which is fed the reference and is no score of translations.
+BLEU and chrF are computed by sacreBLEU; the model did not see the references, except for
+`teacher_forced_bleu`, which is fed them and does not score translations.
 
-| figure | text | value | signature |
+| score | text | value | signature |
 |---|---|---|---|
 {rows}
 {_comparison(measured.comparisons)}
@@ -258,18 +258,18 @@ BLEU and chrF are sacreBLEU's, of translations made without sight of the referen
 ## Limits
 
 {manifest.limits or "Not stated by the recipe."}
-It can be wrong without a sign; numbers and names above all deserve a second look.
+It can be wrong without any sign of it; check numbers and names above all.
 """
 
 
 def _alignment(head: AlignmentHead | None, rule: str) -> str:
     if head is None:
-        return "No map was chosen to link words by."
+        return "No attention map was chosen to align words."
     which = "the mean of all heads" if head.head is None else f"head {head.head + 1}"
     moment = "reads" if head.shifted else "writes"
     return (
-        f"Words are linked by cross-attention: layer {head.layer + 1}, {which}, at the step that "
-        f"{moment} the word. That map was chosen because {rule}. Attention is a view into the "
+        f"Words are aligned by cross-attention: layer {head.layer + 1}, {which}, at the step that "
+        f"{moment} the word. This map was chosen because {rule}. Attention is a view into the "
         "model, not a proof of its reasons."
     )
 
@@ -287,10 +287,10 @@ def _comparison(comparisons: Sequence[Compared]) -> str:
     )
     warnings = "".join(f"\n{textwrap.fill(one.text, 98)}\n" for one in warnings_of(comparisons))
     return f"""
-## Beside the model it would replace, {old}
+## Compared with the model it would replace, {old}
 
-BLEU of both models with beams of the same size; the interval holds 95 % of 1,000 paired bootstrap
-draws.
+BLEU of both models with the same beam size, with a 95 % interval from 1,000 paired bootstrap
+samples.
 
 | text | this model | {old} | difference | interval | p |
 |---|---|---|---|---|---|

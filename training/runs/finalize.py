@@ -123,9 +123,7 @@ def _choose_alignment(
             tell(
                 Message.caused_by(
                     error,
-                    translatable(
-                        "Message", "Words are not aligned with the help of {model}: {reason}"
-                    ),
+                    translatable("Message", "{model} cannot be used to align words: {reason}"),
                     model=reverse.name,
                 )
             )
@@ -187,8 +185,8 @@ def _compare(
                 Message.of(
                     translatable(
                         "Message",
-                        "The new model is not compared with {model}: it translates {source} to "
-                        "{target}.",
+                        "The new model is not compared with {model}, which translates {source} "
+                        "to {target}.",
                     ),
                     model=run.replaces.name,
                     source=manifest.source_language,

@@ -93,7 +93,8 @@ def create_run(
             folder,
             Phrase.of(
                 translatable(
-                    "Phrase", "there is a run already; resume it, or choose another output folder"
+                    "Phrase",
+                    "a run already exists there; resume it, or choose another output folder",
                 )
             ),
         )
@@ -174,7 +175,8 @@ def only_here(folder: Path) -> Iterator[None]:
     except Timeout as error:
         reason = Phrase.of(
             translatable(
-                "Phrase", "another program is training it; wait for it, or end that one first"
+                "Phrase",
+                "another program is training it; wait until it has finished, or stop it first",
             )
         )
         raise CheckpointError(folder, reason) from error
@@ -228,8 +230,8 @@ def check_text(run: Run, corpus: Corpus) -> None:
         reason = Phrase.of(
             translatable(
                 "Phrase",
-                "its training text has changed since it began; put the text back "
-                "as it was, or start a new run",
+                "its training text has changed since it was started; restore the text, or start "
+                "a new run",
             )
         )
         raise CheckpointError(run.folder, reason)

@@ -93,7 +93,7 @@ def read_run(folder: Path) -> RunSummary:
         RecipeError: If its recipe is damaged.
     """
     if not (folder / RUN_FILE).is_file():
-        raise CheckpointError(folder, Phrase.of(translatable("Phrase", "there is no run in it")))
+        raise CheckpointError(folder, Phrase.of(translatable("Phrase", "it contains no run")))
     recipe = load_recipe(folder / RECIPE_FILE)
     events_file = folder / EVENTS_FILE
     newest = events_file if events_file.exists() else folder / RUN_FILE
@@ -151,7 +151,7 @@ def remove_run(folder: Path) -> None:
     """
     if is_running(folder):
         raise CheckpointError(
-            folder, Phrase.of(translatable("Phrase", "it is going on; stop it first"))
+            folder, Phrase.of(translatable("Phrase", "it is still running; stop it first"))
         )
     shutil.rmtree(folder)
 

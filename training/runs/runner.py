@@ -92,7 +92,7 @@ def _result_of(run: Run) -> list[Event]:
         return []
     if not isinstance(last_word, Finished):
         return []
-    again = Message.of(translatable("Message", "The run was finished before; its model is there."))
+    again = Message.of(translatable("Message", "This run is already finished; its model is ready."))
     told: list[Event] = [replace(started, resumed_at=last_word.step), again]
     told += (*story.evaluated, *story.compared, *story.contrasted)
     if story.report is not None:

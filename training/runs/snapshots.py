@@ -56,8 +56,8 @@ class Snapshots:
                     Message.of(
                         translatable(
                             "Message",
-                            "The weights after epoch {epoch} could not be kept to look at: "
-                            "{reason}.",
+                            "The weights after epoch {epoch} could not be saved for later "
+                            "viewing: {reason}.",
                         ),
                         epoch=epoch,
                         reason=str(error),

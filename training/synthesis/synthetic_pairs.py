@@ -149,8 +149,8 @@ class Unfinished:
             reason = Phrase.of(
                 translatable(
                     "Phrase",
-                    "it was begun with another {others}; go on as it was begun, choose "
-                    "another --output, or delete it",
+                    "it was started with different values ({others}); continue with those, "
+                    "choose another --output, or delete it",
                 ),
                 others=", ".join(others),
             )
@@ -169,7 +169,7 @@ class Unfinished:
         return CheckpointError(
             self.path,
             Phrase.of(
-                translatable("Phrase", "its line {number} is damaged; delete it to start again"),
+                translatable("Phrase", "line {number} is damaged; delete the file to start again"),
                 number=number,
             ),
         )
@@ -190,7 +190,7 @@ def alone_at(output: Path) -> Iterator[None]:
             lock.acquire(blocking=False)
         except Timeout as error:
             raise CheckpointError(
-                output, Phrase.of(translatable("Phrase", "another program is writing it"))
+                output, Phrase.of(translatable("Phrase", "another program is writing to it"))
             ) from error
     try:
         yield

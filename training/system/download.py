@@ -119,7 +119,7 @@ def download(
                     raise DownloadError(reason, is_final=True)
     if total is not None and have < total:
         reason = Phrase.of(
-            translatable("Phrase", "{url} failed ({have:,} of {total:,} bytes came)"),
+            translatable("Phrase", "{url} failed ({have:,} of {total:,} bytes arrived)"),
             url=url,
             have=have,
             total=total,

@@ -97,7 +97,7 @@ class SetupPresenter(QObject):
     @Slot(object)
     def _on_fetch_requested(self, wish: FetchWish) -> None:
         output = self._folders.corpora / "multi30k"
-        self._wizard.corpus_page.show_busy(self.tr("Asking for the first file…"))
+        self._wizard.corpus_page.show_busy(self.tr("Requesting the first file…"))
         self._preflight.fetch(wish.origins, wish.proxy, output)
 
     @Slot(object)
@@ -231,7 +231,7 @@ class SetupPresenter(QObject):
 
     def _devices(self) -> list[tuple[str, str]]:
         return [
-            (self.tr("the best there is"), "auto"),
+            (self.tr("the best available"), "auto"),
             (self.tr("processor (CPU)"), "cpu"),
             (self.tr("graphics card (CUDA)"), "cuda"),
         ]

@@ -58,12 +58,12 @@ class TrialPresenter(QObject):
 
     def _tell_of_lent(self) -> None:
         assert self._selection.entry is not None
-        text = self.tr("“{name}” translates now, while it learns on.")
+        text = self.tr("Trying “{name}”; training continues.")
         self._presenter.show_program_notice(
             TRYING,
             "info",
             text.format(name=self._selection.entry.name),
-            self.tr("Back to the other model"),
+            self.tr("Back to the previous model"),
         )
 
     @Slot(object)
@@ -71,7 +71,7 @@ class TrialPresenter(QObject):
         """Show the same text as the model of a run translated it after each epoch."""
         if not list_snapshots(folder):
             self._presenter.show_program_notice(
-                TRYING, "info", self.tr("This run has kept no epochs to look back at.")
+                TRYING, "info", self.tr("This run kept no epochs to look back at.")
             )
             return
         self._presenter.clear_problem(TRYING)

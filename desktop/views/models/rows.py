@@ -162,7 +162,7 @@ def origin_text(entry: ModelEntry) -> str:
     """Where a model is from."""
     match entry.origin:
         case ModelOrigin.SHIPPED:
-            return translate("ModelRows", "came with the program")
+            return translate("ModelRows", "built in")
         case ModelOrigin.OWN:
             return translate("ModelRows", "your own")
         case ModelOrigin.ELSEWHERE:

@@ -31,14 +31,14 @@ class EpochSlider(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.previous_button = tool_button(
-            "chevron-left", self.tr("Previous epoch"), self.tr("To the epoch before")
+            "chevron-left", self.tr("Previous epoch"), self.tr("Go to the previous epoch")
         )
         self.next_button = tool_button(
-            "chevron-right", self.tr("Next epoch"), self.tr("To the epoch after")
+            "chevron-right", self.tr("Next epoch"), self.tr("Go to the next epoch")
         )
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setAccessibleName(self.tr("Epoch"))
-        self.slider.setToolTip(self.tr("Drag, or press the arrow keys"))
+        self.slider.setToolTip(self.tr("Drag or use the arrow keys"))
         self.slider.setPageStep(5)
         self.slider.setStyleSheet(_STYLE)
         self.slider.setMinimumHeight(_HEIGHT)

@@ -34,12 +34,12 @@ class HelpText(QObject):
         """
         written = (
             ("translating", self.tr("Translating"), self._translating()),
-            ("marks", self.tr("What the marks mean"), self._marks(calibration)),
+            ("marks", self.tr("Marks in the texts"), self._marks(calibration)),
             ("alternatives", self.tr("Other words"), self._alternatives()),
             ("attention", self.tr("Reading the attention"), self._attention()),
             ("files", self.tr("Files"), self._files()),
             ("privacy", self.tr("History and privacy"), self._privacy()),
-            ("limits", self.tr("What the model cannot do"), self._limits()),
+            ("limits", self.tr("Limits of the models"), self._limits()),
             ("keys", self.tr("Keys"), self._keys()),
         )
         return tuple(
@@ -49,25 +49,25 @@ class HelpText(QObject):
     def _translating(self) -> str:
         return _paragraphs(
             self.tr(
-                "Type or paste a text: its translation appears by itself, a moment after the last "
-                "key. {translate} asks for it at once."
+                "Type or paste a text. The translation appears a moment after you stop typing; "
+                "{translate} translates at once."
             ).format(translate=_keys("translate")),
             self.tr(
-                "While the text has changed and its new translation is not there yet, the old one "
-                "stays, fainter. Sentences that did not change are not translated again."
+                "After you change the text, the old translation stays, fainter, until the new "
+                "one is ready. Sentences that did not change are not translated again."
             ),
             self.tr(
-                "Line breaks, blank lines and indents stay as they are. A text that was copied "
-                "with a break at the end of every line is better joined first: you are offered "
-                "that when you paste one."
+                "Line breaks, blank lines and indents are kept. If you paste a text with a "
+                "break at the end of every line, the program offers to join the lines, which "
+                "gives a better translation."
             ),
             self.tr(
-                "{swap} swaps the languages and the texts. It needs a model for the way back; "
-                "where there is none, the button says so."
+                "{swap} swaps the languages and the texts. This needs a model for the opposite "
+                "direction; if there is none, the button says so."
             ).format(swap=_keys("swap")),
             self.tr(
-                "A bar below the texts tells when something needs a second look: words the model "
-                "does not know, a text unlike all it has learned from, a translation that repeats "
+                "A bar below the texts points out anything that needs a second look: words the "
+                "model does not know, text unlike its training text, a translation that repeats "
                 "itself or was cut short."
             ),
         )
@@ -76,15 +76,15 @@ class HelpText(QObject):
         meanings = (
             (
                 "unsure",
-                self.tr("Dotted: the model was less sure; another word was nearly as likely."),
+                self.tr("Dotted: unsure; another word was nearly as likely."),
             ),
             (
                 "doubtful",
-                self.tr("Wavy: doubtful; the choice was little more than a guess."),
+                self.tr("Wavy: very unsure; the choice was little more than a guess."),
             ),
             (
                 "unknown",
-                self.tr("Dashed box, in your text: a word that the model has never seen."),
+                self.tr("Dashed box in your text: a word the model does not know."),
             ),
         )
         rows = "".join(
@@ -97,19 +97,19 @@ class HelpText(QObject):
         return (
             _paragraphs(
                 self.tr(
-                    "The model gives each word that it could write next a probability, and writes "
-                    "a likely one. A line under a word says that its probability was low."
+                    "The model gives every word it could write next a probability, and writes a "
+                    "likely one. A line under a word means that its probability was low."
                 )
             )
             + f'<table cellpadding="5">{rows}</table>'
             + figures
             + _paragraphs(
                 self.tr(
-                    "A word without a line can be wrong all the same. The marks tell how sure the "
-                    "model was, not whether it was right; for texts unlike those it has learned "
-                    "from, they tell little."
+                    "A word without a line can still be wrong. The marks show how sure the "
+                    "model was, not whether it was right; for texts unlike its training text "
+                    "they mean little."
                 ),
-                self.tr("The settings ({keys}) switch the marks off.").format(
+                self.tr("You can turn the marks off in the settings ({keys}).").format(
                     keys=_keys("settings")
                 ),
             )
@@ -118,13 +118,13 @@ class HelpText(QObject):
     def _calibration(self, calibration: Calibration) -> str:
         return _paragraphs(
             self.tr(
-                "The probabilities of the chosen model are calibrated: of the words with 70 %, "
-                "about 70 of 100 are words that a person who translated the same sentence chose "
-                "too. Below {unsure} the line is dotted, below {doubtful} wavy."
+                "The chosen model's probabilities are calibrated: of the words at 70 %, about "
+                "70 in 100 are words that a person translating the same sentence also chose. "
+                "Words below {unsure} get a dotted line, words below {doubtful} a wavy one."
             ).format(unsure=_percent(UNSURE), doubtful=_percent(DOUBTFUL)),
             self.tr(
-                "On the {words} words they were measured on, they are {after} percentage points "
-                "off on average; before they were calibrated, {before}."
+                "On the {words} words used to measure this, they are off by {after} percentage "
+                "points on average; before calibration it was {before}."
             ).format(
                 words=QLocale().toString(calibration.words),
                 after=_points(calibration.ece_after),
@@ -135,17 +135,17 @@ class HelpText(QObject):
     def _alternatives(self) -> str:
         return _paragraphs(
             self.tr(
-                "Click a word of the translation, or put the caret on it and press {keys}: you "
-                "see the words that could stand there instead, each with its probability and with "
-                "the sentence that would come of it."
+                "Click a word of the translation, or put the caret on it and press {keys}, to "
+                "see which words could stand there instead, each with its probability and the "
+                "resulting sentence."
             ).format(keys=_keys("alternatives")),
             self.tr(
-                "When you choose one, all that stands before it is kept, and the rest of the "
-                "sentence is translated again to fit. {keys} takes the choice back."
+                "When you choose one, everything before it is kept and the rest of the sentence "
+                "is translated again to fit. {keys} undoes the choice."
             ).format(keys=_keys("undo_choice")),
             self.tr(
-                "Whole other translations of the sentence are listed too, best first. Their score "
-                "is the mean logarithm of the probabilities of their words: the nearer to 0, the "
+                "Alternative translations of the whole sentence are listed too, best first. "
+                "Their score is the mean log probability of their words: the closer to 0, the "
                 "more likely."
             ),
         )
@@ -158,35 +158,35 @@ class HelpText(QObject):
         )
         readings = (
             self.tr(
-                "<b>A row</b> is a word that looks, <b>a column</b> one that is looked at. The "
+                "<b>A row</b> is a word that looks, <b>a column</b> a word it looks at. The "
                 "weights of a row add up to 1; the brighter a cell, the larger its weight."
             ),
             self.tr(
-                "<b>The grid</b> shows all layers (from top to bottom) and heads (from left to "
-                "right) at once. Click one, or walk with the arrow keys, to see it as a map."
+                "<b>The grid</b> shows all layers (top to bottom) and heads (left to right) at "
+                "once. Click one, or use the arrow keys, to see its map."
             ),
             self.tr(
-                "<b>Point at a word or a cell</b> to see its partners in both texts and in the "
-                "map. Ctrl+click on a word, or a click on a cell, pins them; {keys} lets go."
+                "<b>Hover over a word or a cell</b> to see its partners in both texts and in "
+                "the map. Ctrl+click a word or click a cell to pin them; {keys} unpins them."
             ).format(keys=_keys("cancel")),
             self.tr(
-                "<b>While choosing a word, or word alignment?</b> The model looks at your text "
-                "twice for each word: while it chooses the word, and again when it has read what "
-                "it wrote. The second look often shows better where the word comes from. A switch "
-                "moves the rows by this one step."
+                "<b>While choosing this word, or word alignment?</b> The model looks at your "
+                "text twice for each word: while choosing the word, and again after reading "
+                "what it wrote. The second look often shows better where the word comes from. A "
+                "switch shifts the rows by this one step."
             ),
             self.tr(
-                "<b>Sinks:</b> where a head has nothing to look for, it rests on the end of the "
-                "sentence or on its full stop. That weight means little; it can be hidden, and "
-                "each row then adds up to 1 without it."
+                "<b>Sinks:</b> when a head has nothing to look for, it rests on the end of the "
+                "sentence or its full stop. That weight means little; you can hide it, and each "
+                "row then adds up to 1 without it."
             ),
         )
         return (
             _paragraphs(
                 self.tr(
-                    "To write a word, the model weighs all the words that it has read: this is "
-                    "attention. It does so many times over, in several layers and, in each layer, "
-                    "several heads. {keys} shows these weights."
+                    "To write a word, the model weighs all the words it has read: this is "
+                    "attention. It does so many times over, in several layers with several "
+                    "heads each. {keys} shows these weights."
                 ).format(keys=_keys("attention"))
             )
             + _list(looks)
@@ -203,13 +203,13 @@ class HelpText(QObject):
         return _paragraphs(
             self.tr(
                 "Drop text files (.txt), Markdown (.md) or subtitles (.srt) on the window, or "
-                "choose some with {keys}. The translation is saved beside the file, the language "
-                "in its name; the file itself is not touched."
+                "choose them with {keys}. The translation is saved beside the file, with the "
+                "language in its name; the file itself is not changed."
             ).format(keys=_keys("open_file")),
             self.tr(
-                "Markup, time codes, web addresses, code and placeholders stay as they are. When "
-                "you stop a file, what is translated so far is saved, and <b>Resume</b> translates "
-                "the rest, even after the program was closed."
+                "Markup, time codes, web addresses, code and placeholders are kept. If you stop "
+                "a file, what has been translated so far is saved, and <b>Resume</b> translates "
+                "the rest, even after you close the program."
             ),
         )
 
@@ -217,28 +217,28 @@ class HelpText(QObject):
         return _paragraphs(
             self.tr(
                 "Everything is computed on this computer. Nothing is sent anywhere, and the log "
-                "holds none of your text."
+                "contains none of your text."
             ),
             self.tr(
-                "{keys} shows what you have translated, to be searched and taken back. The list "
-                "is a file on this computer that only you can erase: one entry with {delete}, or "
-                "all of them. In the settings, you can do without a history."
+                "{keys} shows your past translations, searchable and reusable. They are stored "
+                "in a file on this computer; you can delete one entry with {delete}, or all of "
+                "them. You can turn the history off in the settings."
             ).format(keys=_keys("history"), delete=_key_html("Del")),
         )
 
     def _limits(self) -> str:
         return _paragraphs(
             self.tr(
-                "The models that come with the program are small. “General” has learned from "
-                "news, talks, messages, encyclopedias and manuals, “Photo captions” from captions "
-                "of photographs alone. Neither knows contracts, medicine or literature: a "
-                "translation of such text may read well and still be wrong."
+                "The included models are small. “General” was trained on news, talks, messages, "
+                "encyclopedias and manuals, “Photo captions” only on captions of photographs. "
+                "Neither knows contracts, medicine or literature: a translation of such text "
+                "may read well and still be wrong."
             ),
             self.tr(
-                "They translate sentence by sentence and do not know what the sentence before "
-                "said. Numbers and names above all deserve a second look."
+                "They translate sentence by sentence and do not know what the previous sentence "
+                "said. Check numbers and names above all."
             ),
-            self.tr("Do not rely on them where a mistake would harm somebody."),
+            self.tr("Do not rely on them where a mistake could harm someone."),
         )
 
     def _keys(self) -> str:

@@ -50,25 +50,25 @@ class CheckPage(ScrolledPage):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.show_heading(
-            self.tr("Before it starts"),
-            self.tr("Some real steps are made on this computer, to tell what the training needs."),
+            self.tr("Check before you start"),
+            self.tr("A few real training steps are timed to estimate duration and memory."),
         )
         self._estimate: Estimated | None = None
         self._is_busy = False
-        self.time = Figure(self.tr("It takes at most"), scale=2.2)
+        self.time = Figure(self.tr("Estimated time (maximum)"), scale=2.2)
         self.speed = Figure(self.tr("Speed"))
         self.parameters = Figure(self.tr("Parameters"))
         self.memory = Figure(self.tr("Memory"))
         self.disk = Figure(self.tr("Disk"))
         self.busy_row = BusyRow()
         self.measure_button = QPushButton(self.tr("&Measure again"))
-        self.measure_button.setToolTip(self.tr("Take some steps again to see how long they take"))
+        self.measure_button.setToolTip(self.tr("Time a few training steps again"))
         self.notices = NoticeBar()
         self.name_edit = QLineEdit()
         self.device_box = QComboBox()
         self.threads_box = QComboBox()
         self.compared_box = QComboBox()
-        self.start_button = QPushButton(self.tr("&Start the training"))
+        self.start_button = QPushButton(self.tr("&Start training"))
         self.start_button.setDefault(True)
         self.start_button.setAutoDefault(True)
         self._lay_out()
@@ -76,9 +76,9 @@ class CheckPage(ScrolledPage):
         self._connect()
         self.show_devices(
             (
-                (self.tr("automatic"), "auto"),
-                (self.tr("processor (CPU)"), "cpu"),
-                (self.tr("graphics card (CUDA)"), "cuda"),
+                (self.tr("Automatic"), "auto"),
+                (self.tr("Processor (CPU)"), "cpu"),
+                (self.tr("Graphics card (CUDA)"), "cuda"),
             ),
             "auto",
         )
@@ -96,8 +96,8 @@ class CheckPage(ScrolledPage):
         foot.setSpacing(24)
         promise = faint(
             self.tr(
-                "Training yields to other programs. It can be stopped and resumed at any time, "
-                "and goes on while this window is closed."
+                "Training gives way to other programs. You can stop and resume it at any time, "
+                "and it continues when this window is closed."
             )
         )
         foot.addWidget(promise, 1)
@@ -133,25 +133,30 @@ class CheckPage(ScrolledPage):
         rows = (
             (
                 self.name_edit,
-                self.tr("&Name of the run"),
-                self.tr("The folder of the run is called so. The model is named when it is done."),
+                self.tr("&Run name"),
+                self.tr(
+                    "Used as the run's folder name. You name the model when training is finished."
+                ),
             ),
             (
                 self.device_box,
                 self.tr("&Device"),
-                self.tr("What does the computing. A graphics card is many times as fast."),
+                self.tr("Where training runs. A graphics card is many times faster."),
             ),
             (
                 self.threads_box,
                 self.tr("Processor &cores"),
-                self.tr("How many may work at once. One less than there are leaves you in peace."),
+                self.tr(
+                    "How many cores to use. Leave one core free to keep your computer responsive."
+                ),
             ),
             (
                 self.compared_box,
                 self.tr("C&ompare with"),
                 self.tr(
-                    "The model that the new one would replace: both are measured at the end, "
-                    "and it is said which is better. Nothing is replaced by itself."
+                    "The model the new one would replace. Both are measured at the end, and the "
+                    "result shows which is better. Your existing model is not replaced "
+                    "automatically."
                 ),
             ),
         )
@@ -283,15 +288,15 @@ class CheckPage(ScrolledPage):
         return self.time, self.speed, self.parameters, self.memory, self.disk
 
     def _show_figures(self, estimate: Estimated) -> None:
-        free = self.tr("needed; {free} are free")
+        free = self.tr("needed, {free} free")
         on = self.tr("on {device}, %n core(s)", "", estimate.threads)
-        steps = self.tr("%Ln step(s); it may stop earlier", "", estimate.steps)
+        steps = self.tr("%Ln step(s); may stop earlier", "", estimate.steps)
         self.time.show_value(duration(estimate.seconds), steps)
         self.speed.show_value(
             self.tr("{count} tokens/s").format(count=count(estimate.tokens_per_second)),
             on.format(device=estimate.device),
         )
-        self.parameters.show_value(count(estimate.parameters), self.tr("to be learned"))
+        self.parameters.show_value(count(estimate.parameters), self.tr("trainable"))
         self.memory.show_value(
             size(estimate.memory_bytes), free.format(free=size(estimate.memory_free_bytes))
         )
@@ -310,17 +315,15 @@ class CheckPage(ScrolledPage):
         estimate = self._estimate
         reason = ""
         if self._is_busy:
-            reason = self.tr("It is being measured whether it can be done here.")
+            reason = self.tr("Checking whether this computer can run it…")
         elif estimate is None:
-            reason = self.tr("It has to be measured first whether it can be done here.")
+            reason = self.tr("Run the check first.")
         elif problems := _problems(estimate):
             reason = problems[0]
         elif not self.run_name():
-            reason = self.tr("The run needs a name.")
+            reason = self.tr("Enter a name for the run.")
         self.start_button.setEnabled(not reason)
-        self.start_button.setToolTip(
-            tooltip(reason) or self.tr("Begin to learn, in the background")
-        )
+        self.start_button.setToolTip(tooltip(reason) or self.tr("Start training in the background"))
 
     @Slot()
     def _on_start_clicked(self) -> None:
@@ -351,8 +354,8 @@ def _problems(estimate: Estimated) -> list[str]:
     if estimate.is_room_lacking:
         told = translate(
             "CheckPage",
-            "The run needs {needed} on the disk, and {free} are free. Make room, or choose a "
-            "smaller model.",
+            "The run needs {needed} of disk space, but only {free} is free. Free some space or "
+            "choose a smaller model.",
         )
         problems.append(
             told.format(needed=size(estimate.disk_bytes), free=size(estimate.disk_free_bytes))
@@ -360,8 +363,8 @@ def _problems(estimate: Estimated) -> list[str]:
     if estimate.is_memory_lacking:
         told = translate(
             "CheckPage",
-            "The run needs {needed} of memory, and {free} are free. Close other programs, or "
-            "choose a smaller model or smaller batches.",
+            "The run needs {needed} of memory, but only {free} is free. Close other programs, "
+            "or choose a smaller model or smaller batches.",
         )
         problems.append(
             told.format(needed=size(estimate.memory_bytes), free=size(estimate.memory_free_bytes))
@@ -373,7 +376,8 @@ def _notices(estimate: Estimated) -> list[NoticeText]:
     notices = [NoticeText(f"problem {text}", "error", text) for text in _problems(estimate)]
     if estimate.is_long:
         told = translate(
-            "CheckPage", "This takes very long on a processor; a graphics card would be better."
+            "CheckPage",
+            "This will take very long on a processor. Use a graphics card if you have one.",
         )
         notices.append(NoticeText("long", "warning", told))
     return notices

@@ -76,8 +76,8 @@ class CorpusPage(ScrolledPage):
         self.show_heading(
             self.tr("Choose training text"),
             self.tr(
-                "A translator learns from sentences and their translations. "
-                "It will write best what is like them."
+                "A translator learns from sentences and their translations. It works best on "
+                "similar text."
             ),
         )
         self._captions: Path | None = None
@@ -94,8 +94,8 @@ class CorpusPage(ScrolledPage):
         self._talks_state = self.cards["iwslt14"].add_line("", "")
         self._own_state = self.cards["pairs"].add_line("", "")
         self.fetch_box = FetchBox()
-        self.talks_button = QPushButton(self.tr("Choose the &folder …"))
-        self.talks_button.setToolTip(self.tr("The folder with the files of IWSLT 2014"))
+        self.talks_button = QPushButton(self.tr("Choose &folder…"))
+        self.talks_button.setToolTip(self.tr("Folder with the IWSLT 2014 files"))
         self.talks_folder = QLabel()
         self.talks_box = self._build_talks()
         self.own_files = OwnFiles()
@@ -113,24 +113,24 @@ class CorpusPage(ScrolledPage):
                 "image",
                 self.tr("Image captions"),
                 self.tr(
-                    "Multi30k: 29,000 descriptions of photographs in English, German and French. "
-                    "Small and clean: the quickest way to a model that works."
+                    "Multi30k: 29,000 descriptions of photographs in English, German and "
+                    "French. Small and clean: the quickest way to a working model."
                 ),
             ),
             "iwslt14": ChoiceCard(
                 "talk",
                 self.tr("Talks"),
                 self.tr(
-                    "IWSLT 2014: 160,000 sentences of TED talks in German and English. "
-                    "You need to have its files."
+                    "IWSLT 2014: 160,000 sentences from TED talks in German and English. You "
+                    "need your own copy of the files."
                 ),
             ),
             "pairs": ChoiceCard(
                 "file",
                 self.tr("Your own sentence pairs"),
                 self.tr(
-                    "Your texts and their translations, in nearly any two languages: "
-                    "a table, a translation memory, or two text files."
+                    "Your texts and their translations in almost any two languages: a table, a "
+                    "translation memory or two text files."
                 ),
             ),
         }
@@ -148,7 +148,7 @@ class CorpusPage(ScrolledPage):
         column.addWidget(
             faint(
                 self.tr(
-                    "The folder “de-en” of the release will do as it is: plain text, .gz, or the "
+                    "The “de-en” folder of the release works as it is: plain text, .gz or the "
                     "tagged files. Licence: CC BY-NC-ND, TED Conferences LLC."
                 )
             )
@@ -206,7 +206,7 @@ class CorpusPage(ScrolledPage):
     @Slot(object)
     def show_fetching(self, fetching: Fetching) -> None:
         """Say which file is on its way, and how much of it is here."""
-        text = self.tr("Fetching {file}, file {number} of {count}").format(
+        text = self.tr("Downloading {file}, file {number} of {count}").format(
             file=fetching.file, number=fetching.number, count=fetching.count
         )
         done, total = fetching.done_bytes, fetching.total_bytes
@@ -261,7 +261,7 @@ class CorpusPage(ScrolledPage):
 
     def _show_states(self) -> None:
         is_here = self.tr("✓ on this computer")
-        captions = self.tr("to be fetched, 2 MB") if self._captions is None else is_here
+        captions = self.tr("not downloaded yet, 2 MB") if self._captions is None else is_here
         talks = self.tr("no folder chosen") if self._talks is None else self._talks.name
         own = ", ".join(path.name for path in self.own_files.paths)
         self.cards["multi30k"].show_words(self._captions_state, captions)
@@ -320,14 +320,14 @@ class CorpusPage(ScrolledPage):
 
     @Slot(object, str)
     def _on_fetch_requested(self, origins: tuple[str, ...], proxy: str) -> None:
-        self.show_busy(self.tr("Fetching the captions …"))
+        self.show_busy(self.tr("Downloading the captions…"))
         self.fetch_requested.emit(FetchWish(origins, proxy))
 
     @Slot()
     def _on_cancel_requested(self) -> None:
         if self._choice is not None and not self.is_complete:
-            text = self.tr("The text was not looked through to its end.")
-            action = self.tr("Look through it")
+            text = self.tr("The text was only partly checked.")
+            action = self.tr("Check the text")
             self.notices.show_notices([NoticeText("unread", "info", text, action)])
         self.cancel_requested.emit()
 

@@ -43,29 +43,29 @@ class FetchBox(QWidget):
         self.state.setWordWrap(True)
         self.licence = faint(
             self.tr(
-                "Licence: captions of Flickr30k; provided for research and education. "
-                "This is kept in the card of every model made from them."
+                "Licence: captions of Flickr30k, provided for research and education. The card "
+                "of every model trained on them says so."
             )
         )
         self.download_button = QPushButton(self.tr("&Download"))
         self.download_button.setToolTip(
-            self.tr("Fetch about 2 MB from the internet; nothing is sent but the request")
+            self.tr("Download about 2 MB; nothing is sent except the request")
         )
-        self.folder_button = QPushButton(self.tr("From a &folder …"))
-        self.folder_button.setToolTip(self.tr("A folder that holds the files of the data set"))
-        self.zip_button = QPushButton(self.tr("From a &zip …"))
+        self.folder_button = QPushButton(self.tr("From a &folder…"))
+        self.folder_button.setToolTip(self.tr("A folder with the files of the data set"))
+        self.zip_button = QPushButton(self.tr("From a &zip…"))
         self.zip_button.setToolTip(self.tr("A zip of the data set, as GitHub offers it"))
         self.addresses = QPlainTextEdit()
         self.addresses.setTabChangesFocus(True)
         self.addresses.setStyleSheet(_STYLE)
         self.addresses.setPlaceholderText("https://mirror.example.org/multi30k/data/task1/raw")
-        self.addresses.setAccessibleName(self.tr("Addresses, one a line"))
+        self.addresses.setAccessibleName(self.tr("Addresses, one per line"))
         height = self.addresses.fontMetrics().lineSpacing() * _ADDRESS_LINES + 16
         self.addresses.setFixedHeight(height)
         self.proxy = QLineEdit()
         self.proxy.setPlaceholderText("http://proxy.example.org:3128")
         self.proxy.setAccessibleName(self.tr("Proxy"))
-        self.fold = Fold(self.tr("Other address, proxy"), self._build_addresses())
+        self.fold = Fold(self.tr("Other address or proxy"), self._build_addresses())
         self._lay_out()
         self.download_button.clicked.connect(self._on_download_clicked)
         self.folder_button.clicked.connect(self._on_folder_clicked)
@@ -77,15 +77,15 @@ class FetchBox(QWidget):
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(5)
-        label = QLabel(self.tr("Addresses to be tried in turn, one a line"))
+        label = QLabel(self.tr("Addresses to try in order, one per line"))
         label.setBuddy(self.addresses)
         column.addWidget(label)
         column.addWidget(self.addresses)
         column.addWidget(
             faint(
                 self.tr(
-                    "Leave it empty to use the public address. Every file is compared with a "
-                    "known check sum, wherever it comes from."
+                    "Leave empty to use the public address. Every file is checked against a "
+                    "known checksum, wherever it comes from."
                 )
             )
         )
@@ -114,7 +114,7 @@ class FetchBox(QWidget):
         """Say where the captions are; None: they have to be fetched first."""
         if folder is None:
             self.state.setText(
-                self.tr("The captions are not on this computer yet. Fetch them, once.")
+                self.tr("The captions are not on this computer yet. Download them once.")
             )
             self.download_button.setText(self.tr("&Download"))
         else:

@@ -57,15 +57,15 @@ class OwnFiles(QWidget):
         self.invitation.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.kinds = faint(
             self.tr(
-                "One file with both languages (TSV, CSV, TMX), or two text files with a sentence "
-                "a line. Any encoding; it is found out and said."
+                "One file with both languages (TSV, CSV, TMX), or two text files with one "
+                "sentence per line. The encoding is detected automatically."
             )
         )
         self.kinds.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self.choose_button = QPushButton(self.tr("&Choose files …"))
-        self.choose_button.setToolTip(self.tr("One file, or two at once or one after the other"))
+        self.choose_button = QPushButton(self.tr("&Choose files…"))
+        self.choose_button.setToolTip(self.tr("Choose one file, or two"))
         self.swap_button = QPushButton(self.tr("&Swap the files"))
-        self.swap_button.setToolTip(self.tr("The first file is of the other language"))
+        self.swap_button.setToolTip(self.tr("Use this if the first file is in the other language"))
         self.note = faint()
         self.note.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.remove_buttons: list[QToolButton] = []
@@ -147,10 +147,10 @@ class OwnFiles(QWidget):
         self.note.setText(self._note())
         self.note.setVisible(not is_empty)
         self.choose_button.setText(
-            self.tr("&Choose files …") if is_empty else self.tr("&Choose other files …")
+            self.tr("&Choose files…") if is_empty else self.tr("&Choose other files…")
         )
         if len(self._files) == 1 and not self.paths:
-            self.choose_button.setText(self.tr("&Choose the second file …"))
+            self.choose_button.setText(self.tr("&Choose the second file…"))
 
     def _add_row(self, row: int, path: Path) -> None:
         if holds_both(path):
@@ -160,8 +160,8 @@ class OwnFiles(QWidget):
         name = QLabel(path.name)
         name.setTextFormat(Qt.TextFormat.PlainText)
         name.setToolTip(tooltip(str(path)))
-        words = self.tr("Do not use {name}").format(name=path.name)
-        remove = tool_button("close", words, self.tr("Do not use this file; it stays on the disk"))
+        words = self.tr("Leave out {name}").format(name=path.name)
+        remove = tool_button("close", words, self.tr("Leave out this file; it is not deleted"))
         remove.clicked.connect(lambda: self._remove(path))
         self.remove_buttons.append(remove)
         self._rows.addWidget(bold(language), row, 0)
@@ -171,15 +171,15 @@ class OwnFiles(QWidget):
     def _note(self) -> str:
         source, target = (language_name(code) for code in self._direction)
         if len(self._files) == 2:
-            return self.tr("Line for line, one is the translation of the other.")
-        if not self.paths:
-            return self.tr("And the file with the same sentences in {language}?").format(
-                language=target
+            return self.tr(
+                "Each line of one file is the translation of the same line of the other."
             )
+        if not self.paths:
+            return self.tr("Now choose the {language} file.").format(language=target)
         if self._files[0].name.lower().removesuffix(".gz").endswith(".tmx"):
-            return self.tr("The file itself says which sentence is of which language.")
+            return self.tr("The file says which sentence is in which language.")
         return self.tr(
-            "The first column is taken for {source}, the second for {target}, unless its first "
+            "The first column is read as {source} and the second as {target}, unless the first "
             "line says otherwise."
         ).format(source=source, target=target)
 

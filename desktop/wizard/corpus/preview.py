@@ -25,17 +25,17 @@ def reason_text(reason: str) -> str:
         case "length_ratio":
             return translate("DropReason", "One side is much longer than the other")
         case "duplicate":
-            return translate("DropReason", "The same pair stands there more than once")
+            return translate("DropReason", "Duplicate pair")
         case "same_on_both_sides":
-            return translate("DropReason", "The same on both sides")
+            return translate("DropReason", "Both sides are the same")
         case "held_out":
-            return translate("DropReason", "A side of it is in the validation or test text")
+            return translate("DropReason", "One side is also in the validation or test text")
         case "excluded":
-            return translate("DropReason", "A side of it is in text that must not be learned from")
+            return translate("DropReason", "One side is in text excluded from training")
         case "wrong_script":
             return translate("DropReason", "Not in the script of its language")
         case "unused_origin":
-            return translate("DropReason", "The recipe leaves out text of this origin")
+            return translate("DropReason", "The recipe excludes text of this origin")
         case "few_letters":
             return translate("DropReason", "Few letters: mostly numbers or symbols")
         case "markup":
@@ -45,7 +45,7 @@ def reason_text(reason: str) -> str:
         case "number_mismatch":
             return translate("DropReason", "The numbers on the two sides differ")
         case "wrong_language":
-            return translate("DropReason", "A side is in another language")
+            return translate("DropReason", "One side is in another language")
         case "near_duplicate":
             return translate(
                 "DropReason", "Differs from another pair only in case, digits or punctuation"
@@ -59,19 +59,19 @@ class Preview(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.train = Figure(self.tr("Pairs to learn from"))
-        self.validation = Figure(self.tr("to choose the best weights by"))
-        self.test = Figure(self.tr("to measure the result with"))
+        self.train = Figure(self.tr("Training pairs"))
+        self.validation = Figure(self.tr("used to choose the best weights"))
+        self.test = Figure(self.tr("used to measure the result"))
         self.held_out = faint(
             self.tr(
-                "The text has no validation text of its own: some pairs were split off from it. "
-                "No sentence is in two of the parts."
+                "The text has no validation text, so some pairs were set aside for it. No "
+                "sentence is in more than one part."
             )
         )
         self.licence = faint()
         self.encodings = faint()
         self.pairs = PairsTable()
-        self.dropped_title = bold(self.tr("What is left out and why"))
+        self.dropped_title = bold(self.tr("Pairs left out, and why"))
         self.dropped_sum = faint()
         self.reasons: list[Fold] = []
         self._reasons_column = QVBoxLayout()
@@ -94,10 +94,10 @@ class Preview(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 0, 0)
         column.setSpacing(8)
-        column.addWidget(bold(self.tr("What it would learn from")))
+        column.addWidget(bold(self.tr("Usable text")))
         column.addWidget(card)
         column.addSpacing(6)
-        column.addWidget(bold(self.tr("The first pairs")))
+        column.addWidget(bold(self.tr("First pairs")))
         column.addWidget(self.pairs)
         column.addSpacing(6)
         column.addWidget(self.dropped_title)
@@ -126,7 +126,7 @@ class Preview(QWidget):
                 return self.tr("Encoding of the file: {name}").format(name=name)
             return self.tr("Encoding of the %n file(s): {name}", "", len(names)).format(name=name)
         listed = "   ".join(f"{PurePath(path).name}: {name}" for path, name in names.items())
-        return self.tr("Encodings found:") + "   " + listed
+        return self.tr("Encodings detected:") + "   " + listed
 
     def _show_dropped(self, preview: Previewed, direction: tuple[str, str]) -> None:
         for fold in self.reasons:
@@ -140,7 +140,7 @@ class Preview(QWidget):
             text = self.tr("%Ln pair(s), {share} % of the training text", "", total)
             self.dropped_sum.setText(text.format(share=share))
         else:
-            self.dropped_sum.setText(self.tr("Nothing: every pair can be learned from."))
+            self.dropped_sum.setText(self.tr("None: every pair can be used."))
         for reason, number in sorted(preview.dropped.items(), key=lambda item: -item[1]):
             if number:
                 examples = PairsTable()

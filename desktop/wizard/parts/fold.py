@@ -45,4 +45,4 @@ class Fold(QWidget):
     def _on_toggled(self, is_unfolded: bool) -> None:
         self.content.setVisible(is_unfolded)
         icons.dress(self.button, "chevron-down" if is_unfolded else "chevron-right")
-        self.button.setToolTip(self.tr("Fold up") if is_unfolded else self.tr("Unfold"))
+        self.button.setToolTip(self.tr("Collapse") if is_unfolded else self.tr("Expand"))

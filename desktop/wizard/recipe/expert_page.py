@@ -55,8 +55,8 @@ class ExpertPage(ScrolledPage):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.show_heading(
-            self.tr("Every setting"),
-            self.tr("What is changed here holds at once, unless something is wrong with it."),
+            self.tr("All settings"),
+            self.tr("Valid changes apply immediately."),
         )
         self._recipe: Recipe | None = None
         self._told: Recipe | None = None
@@ -72,13 +72,11 @@ class ExpertPage(ScrolledPage):
         self.search.setFixedWidth(260)
         self.problem_count = alarming()
         self.problem_count.setWordWrap(False)
-        self.problem_button = QPushButton(self.tr("&Show it"))
-        self.problem_button.setToolTip(
-            self.tr("Go to the next setting that something is wrong with")
-        )
+        self.problem_button = QPushButton(self.tr("&Show"))
+        self.problem_button.setToolTip(self.tr("Go to the next setting with a problem"))
         self.undo_button = QPushButton(self.tr("&Undo all changes"))
-        self.undo_button.setToolTip(self.tr("Set everything as it was when this page was opened"))
-        self.nothing = faint(self.tr("No setting is called so, and none means that."))
+        self.undo_button.setToolTip(self.tr("Restore the settings from when this page was opened"))
+        self.nothing = faint(self.tr("No matching settings"))
         self._lay_out()
         self.search.textChanged.connect(self._show_found)
         self.problem_button.clicked.connect(self._on_problem_clicked)
@@ -181,7 +179,7 @@ class ExpertPage(ScrolledPage):
             case "training":
                 return self.tr("Training")
             case "decoding":
-                return self.tr("Search for the translation")
+                return self.tr("Translation search")
             case "export":
                 return self.tr("Model folder")
             case _:
@@ -206,7 +204,7 @@ class ExpertPage(ScrolledPage):
         for key, row in self.rows.items():
             row.show_problem(" ".join(said.get(key, ())))
         number = len(problems)
-        words = [self.tr("⚠ %n thing(s) to be put right first", "", number), *said.get("", ())]
+        words = [self.tr("⚠ %n problem(s) to fix first", "", number), *said.get("", ())]
         self.problem_count.setText("  ".join(words))
         self.problem_count.setVisible(bool(number))
         self.problem_button.setVisible(bool(number))

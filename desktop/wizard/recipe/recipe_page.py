@@ -48,8 +48,8 @@ class RecipePage(ScrolledPage):
         self.show_heading(
             self.tr("Choose a recipe"),
             self.tr(
-                "A recipe says how large the model is and how it learns. "
-                "The more time it is given, the better it translates."
+                "A recipe sets how large the model is and how it learns. The longer it trains, "
+                "the better it translates."
             ),
         )
         self._recipes: dict[str, Recipe] = {}
@@ -63,12 +63,12 @@ class RecipePage(ScrolledPage):
         self._papers_column.setSpacing(8)
         self.present = faint()
         self.notices = NoticeBar()
-        self.expert_button = QPushButton(self.tr("&Every setting …"))
-        self.expert_button.setToolTip(self.tr("See and change all settings of the chosen recipe"))
-        self.load_button = QPushButton(self.tr("&Load recipe …"))
-        self.load_button.setToolTip(self.tr("Take a recipe from a TOML file"))
-        self.save_button = QPushButton(self.tr("&Save recipe …"))
-        self.save_button.setToolTip(self.tr("Keep the chosen recipe as a TOML file"))
+        self.expert_button = QPushButton(self.tr("&All settings…"))
+        self.expert_button.setToolTip(self.tr("View and change all settings of the chosen recipe"))
+        self.load_button = QPushButton(self.tr("&Load recipe…"))
+        self.load_button.setToolTip(self.tr("Load a recipe from a TOML file"))
+        self.save_button = QPushButton(self.tr("&Save recipe…"))
+        self.save_button.setToolTip(self.tr("Save the chosen recipe as a TOML file"))
         self._lay_out()
         self._connect()
         self.papers.hide()
@@ -84,41 +84,41 @@ class RecipePage(ScrolledPage):
             "good": ChoiceCard(
                 "check",
                 self.tr("Good"),
-                self.tr("A small, fast model that has learned nearly all that a small text gives."),
+                self.tr("A small, fast model that learns nearly all that a small text can teach."),
             ),
             "best": ChoiceCard(
                 "star",
                 self.tr("Best"),
-                self.tr("A larger model, and everything that gets more out of a small text."),
+                self.tr("A larger model, with everything that gets more out of a small text."),
             ),
             _PAPERS: ChoiceCard(
                 "book",
                 self.tr("From the papers"),
-                self.tr("Published trainings, repeated setting by setting."),
+                self.tr("Published trainings, reproduced setting by setting."),
             ),
         }
         times = {
             "quick-look": self.tr("a few minutes"),
             "good": self.tr("about an hour on two processor cores"),
             "best": self.tr("hours on a graphics card, days without one"),
-            _PAPERS: self.tr("from seconds to days"),
+            _PAPERS: self.tr("seconds to days"),
         }
         qualities = {
             "quick-look": self.tr("enough to watch it learn, not to translate with"),
-            "good": self.tr("good for sentences like those it learned from"),
-            "best": self.tr("the best we know how to make of a small text"),
-            _PAPERS: self.tr("as their authors report, within what chance does"),
+            "good": self.tr("good for sentences like its training text"),
+            "best": self.tr("the best we can get from a small text"),
+            _PAPERS: self.tr("matches published results, within random variation"),
         }
         people = {
-            "quick-look": self.tr("for a first try, and to see that your text is read rightly"),
-            "good": self.tr("for most people; start here"),
-            "best": self.tr("for those who can leave the computer to it"),
-            _PAPERS: self.tr("for studying and comparing"),
+            "quick-look": self.tr("a first try, and to check that your text is read correctly"),
+            "good": self.tr("most people; start here"),
+            "best": self.tr("computers you can leave running"),
+            _PAPERS: self.tr("studying and comparing"),
         }
         for way, card in cards.items():
             self._times[way] = card.add_line(self.tr("Time"), times[way])
             card.add_line(self.tr("Quality"), qualities[way])
-            card.add_line(self.tr("Suits"), people[way])
+            card.add_line(self.tr("Suited for"), people[way])
         return cards
 
     def _lay_out(self) -> None:
@@ -197,7 +197,7 @@ class RecipePage(ScrolledPage):
         label = self._times.get(name)
         card = self.paper_cards.get(name) or self.cards.get(self._way_of(name) or _PAPERS)
         if label is not None and card is not None:
-            text = self.tr("{duration} at most, measured on this computer")
+            text = self.tr("at most {duration}, measured on this computer")
             card.show_words(label, text.format(duration=duration(seconds)))
 
     def show_problem(self, title: str, sentence: str) -> None:
@@ -209,9 +209,9 @@ class RecipePage(ScrolledPage):
 
     def _add_paper(self, recipe: Recipe) -> None:
         if not self.paper_cards:
-            self._papers_column.addWidget(bold(self.tr("Recipes of the papers")))
+            self._papers_column.addWidget(bold(self.tr("Recipes from papers")))
         card = ChoiceCard("", recipe.name, recipe.summary)
-        card.add_line(self.tr("Repeats"), recipe.reproduces)
+        card.add_line(self.tr("Reproduces"), recipe.reproduces)
         self._times[recipe.name] = card.add_line(self.tr("Time"), self.tr("not measured yet"))
         card.toggled.connect(self._on_paper_toggled)
         self.paper_cards[recipe.name] = card

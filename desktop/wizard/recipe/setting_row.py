@@ -62,7 +62,7 @@ class SettingRow(QWidget):
     def _explanation(self) -> str:
         sentence = self.meaning[:1].upper() + self.meaning[1:] + "."
         if self._is_fixed:
-            return sentence + " " + self.tr("It is chosen with the text.")
+            return sentence + " " + self.tr("Set on the Text page.")
         if self._default is None:
             return sentence
         return sentence + "  " + self.tr("Default: {value}").format(value=self._default_text())
@@ -108,7 +108,7 @@ class SettingRow(QWidget):
         if self.reset_button is None:
             if not is_offered:
                 return
-            words = self.tr("Back to the default of {name}, {value}")
+            words = self.tr("Back to the default of {name}: {value}")
             text = words.format(name=self._name.text(), value=self._default_text())
             self.reset_button = tool_button("undo", text, text)
             self.reset_button.setIconSize(_ICON)

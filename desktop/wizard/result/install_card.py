@@ -77,7 +77,7 @@ class InstallCard(FigureCard):
     @Slot(str)
     def show_problem(self, sentence: str) -> None:
         """Say why the name will not do; it will if nothing is said."""
-        hint = self.tr("It is copied to your models, and can be chosen in the window at any time.")
+        hint = self.tr("It is copied to your models; you can choose it in the window at any time.")
         self._has_problem = bool(sentence)
         self._say(sentence or hint, is_problem=self._has_problem)
         self._show_button()
@@ -86,7 +86,7 @@ class InstallCard(FigureCard):
         """Say that the model is among the others now."""
         self._is_installed, self._has_problem = True, False
         text = (
-            self.tr("“{name}” is installed, and chosen in the window.")
+            self.tr("“{name}” is installed and in use.")
             if self.use_box.isChecked()
             else self.tr("“{name}” is installed. Choose it in the window when you want to use it.")
         )
@@ -107,11 +107,11 @@ class InstallCard(FigureCard):
         self.install_button.setEnabled(
             bool(name) and not self._has_problem and not self._is_installed
         )
-        tip = self.tr("Put it among your models")
+        tip = self.tr("Add it to your models")
         if self._is_installed:
-            tip = self.tr("It is installed; give another name to install it once more")
+            tip = self.tr("Already installed; use another name to install it again")
         elif not name:
-            tip = self.tr("The model needs a name")
+            tip = self.tr("Enter a name for the model")
         elif self._has_problem:
             tip = tooltip(self.remark.text())
         self.install_button.setToolTip(tip)

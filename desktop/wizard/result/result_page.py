@@ -48,20 +48,20 @@ class ResultPage(ScrolledPage):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.resume_button = QPushButton(self.tr("&Resume"))
-        self.resume_button.setToolTip(self.tr("Go on from the last checkpoint"))
+        self.resume_button.setToolTip(self.tr("Resume from the last checkpoint"))
         self.again_button = QPushButton(self.tr("&Try again"))
         self.another_button = QPushButton(self.tr("Train &another"))
         for button in (self.again_button, self.another_button):
             button.setToolTip(self.tr("Go back to the text and the recipe"))
         self.log_button = QPushButton(self.tr("Open &log"))
-        self.log_button.setToolTip(self.tr("What the run wrote, line by line"))
+        self.log_button.setToolTip(self.tr("The run's log, line by line"))
         self.details = text_label()
-        self.details.setAccessibleName(self.tr("What its program said"))
+        self.details.setAccessibleName(self.tr("Program output"))
         self.details.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.install = InstallCard()
         self.scores = ScoresView()
         self.contrasts = Contrasts()
-        self.curves_title = bold(self.tr("How it learned"))
+        self.curves_title = bold(self.tr("Training curves"))
         self.curves = CurvesView(_CURVES_HEIGHT)
         self.samples = SampleList()
         self.watch_button = QPushButton(self.tr("&Watch it learn"))
@@ -187,7 +187,7 @@ class ResultPage(ScrolledPage):
             (
                 self.watch_button,
                 self.tr("See how the model translated after each epoch"),
-                "" if story.snapshots else self.tr("The run has kept no epochs to look back at."),
+                "" if story.snapshots else self.tr("This run kept no epochs to look back at."),
             ),
             (
                 self.report_button,
@@ -196,14 +196,14 @@ class ResultPage(ScrolledPage):
             ),
             (
                 self.export_button,
-                self.tr("Write the model to one file, to take it to another computer"),
+                self.tr("Save the model as one file to take to another computer"),
                 "" if story.model else no_model,
             ),
         )
         for button, tip, reason in uses:
             button.setEnabled(not reason)
             button.setToolTip(reason or tip)
-        self.folder_button.setToolTip(self.tr("Weights, curves and all that the run told"))
+        self.folder_button.setToolTip(self.tr("Weights, curves and everything the run recorded"))
 
 
 def _reason_for_use(story: RunStory) -> UseReason:

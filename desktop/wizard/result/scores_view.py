@@ -35,8 +35,8 @@ class ScoresView(QWidget):
         self.compared = ScoreTable()
         self.compared_meaning = faint(
             self.tr(
-                "In brackets: where the difference lies with 95 % certainty. p: how often chance "
-                "alone would bring so large a one; below 0.05 it is taken for real."
+                "In brackets: 95 % confidence interval. p: how often chance alone would produce "
+                "so large a difference; below 0.05 it counts as real."
             )
         )
         self.own = ScoreTable()
@@ -47,7 +47,7 @@ class ScoresView(QWidget):
         column.setSpacing(8)
         column.addWidget(self.own)
         column.addWidget(self.signatures)
-        self.own_fold = Fold(self.tr("All figures, and how they were measured"), inside)
+        self.own_fold = Fold(self.tr("All scores, and how they were measured"), inside)
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -94,7 +94,9 @@ class ScoresView(QWidget):
         self.chrf.show_value(
             _number(metrics.get("chrf"), 1), self.tr("characters in common, 0 to 100")
         )
-        self.perplexity.show_value(_number(metrics.get("perplexity"), 2), self.tr("less is better"))
+        self.perplexity.show_value(
+            _number(metrics.get("perplexity"), 2), self.tr("lower is better")
+        )
         speed = self.tr("{number} sentences/s").format(
             number=_number(metrics.get("sentences_per_second"), 0)
         )
@@ -106,7 +108,7 @@ class ScoresView(QWidget):
         if not compared:
             return
         name = shown_name(compared[0].old_name, compared[0].old_title)
-        self.compared_title.setText(self.tr("Beside “{model}”").format(model=name))
+        self.compared_title.setText(self.tr("Compared with “{model}”").format(model=name))
         headings = (
             self.tr("Text"),
             self.tr("Search"),
@@ -116,7 +118,7 @@ class ScoresView(QWidget):
             self.tr("old"),
             self.tr("BLEU difference"),
             self.tr("p"),
-            self.tr("The new one is"),
+            self.tr("New model"),
         )
         self.compared.show_rows(headings, [self._compared_row(one) for one in compared])
 
@@ -145,8 +147,8 @@ class ScoresView(QWidget):
 
     def _warning(self, one: Compared) -> NoticeText:
         text = self.tr(
-            "On the {corpus}, the new model is worse than “{model}”: BLEU {new} instead of {old} "
-            "({search}). That is not chance."
+            "On the {corpus}, the new model is worse than “{model}”: BLEU {new} instead of "
+            "{old} ({search}). The difference is statistically significant."
         ).format(
             corpus=corpus_name(one.corpus),
             model=shown_name(one.old_name, one.old_title),

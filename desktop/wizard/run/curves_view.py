@@ -46,19 +46,17 @@ class CurvesView(QWidget):
         }
         self.panes["loss"].setToolTip(
             self.tr(
-                "How wrong the model is, for each token: less is better. Training is measured "
-                "while parts of the model are switched off, so it can be above validation."
+                "How wrong the model is, per token: lower is better. Training loss is measured "
+                "while parts of the model are switched off, so it can be above validation loss."
             )
         )
         self.panes["perplexity"].setToolTip(
-            self.tr("Among how many tokens the model still wavers: less is better")
+            self.tr("How many tokens the model is still choosing between: lower is better")
         )
         self.panes["bleu"].setToolTip(
-            self.tr(
-                "How close translations of the validation text come to what people wrote: 0 to 100"
-            )
+            self.tr("How close translations of the validation text are to human ones: 0 to 100")
         )
-        self.panes["learning_rate"].setToolTip(self.tr("How large the steps are"))
+        self.panes["learning_rate"].setToolTip(self.tr("Learning rate: the size of each update"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(16)
@@ -70,7 +68,7 @@ class CurvesView(QWidget):
         self._story = story
         if not story.steps:
             for pane in self.panes.values():
-                pane.picture.show_image(None, self.tr("nothing yet"))
+                pane.picture.show_image(None, self.tr("no data yet"))
         for name, newest in self._newest().items():
             self.panes[name].show_figure(newest)
         self._ask()
@@ -83,7 +81,7 @@ class CurvesView(QWidget):
 
     def _show(self, images: Mapping[str, QImage]) -> None:
         for name, pane in self.panes.items():
-            pane.picture.show_image(images.get(name), self.tr("nothing yet"))
+            pane.picture.show_image(images.get(name), self.tr("no data yet"))
 
     def _newest(self) -> dict[str, str]:
         """Return the newest figure of each curve; of validation, where there is one."""

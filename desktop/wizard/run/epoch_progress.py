@@ -19,7 +19,7 @@ class EpochProgress(QProgressBar):
         super().__init__(parent, textVisible=False)
         self.setRange(0, _STEPS)
         self.setFixedHeight(_HEIGHT)
-        self.setAccessibleName(self.tr("Progress of the training"))
+        self.setAccessibleName(self.tr("Training progress"))
         self._epochs = 0
 
     def show_progress(self, share: float, epochs: int) -> None:

@@ -25,7 +25,7 @@ class NotesList(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        column.addWidget(bold(self.tr("What it decided")))
+        column.addWidget(bold(self.tr("Notes")))
         column.addWidget(self._card)
         self.hide()
 

@@ -162,8 +162,8 @@ class RunPage(ScrolledPage):
     def show_stuck(self) -> None:
         """Offer to end by force a run that was asked to stop, and goes on."""
         text = self.tr(
-            "It takes unusually long to save. If it is ended now, what it learned since its last "
-            "checkpoint is lost; it can still go on from there."
+            "Saving is taking unusually long. If you end it now, everything learned since the "
+            "last checkpoint is lost; you can still resume from there."
         )
         self.notices.show_notices([NoticeText(_STUCK, "warning", text, self.tr("End it now"))])
 
@@ -206,28 +206,26 @@ class RunPage(ScrolledPage):
         has_best = bool(self._story.validations)
         self.pause_button.setText(self.tr("&Resume") if is_paused else self.tr("&Pause"))
         self.pause_button.setToolTip(
-            self.tr("Go on learning")
+            self.tr("Continue training")
             if is_paused
-            else self.tr(
-                "Save, and give the processor free until you resume; the memory stays taken"
-            )
+            else self.tr("Save and free the processor until you resume; the memory stays in use")
         )
         self.pause_button.setEnabled(is_going)
-        not_yet = self.tr("There is nothing to keep before the first epoch is over.")
+        not_yet = self.tr("There is nothing to keep until the first epoch is finished.")
         self.try_button.setToolTip(
-            self.tr("Translate with the best weights so far, while the training goes on")
+            self.tr("Translate with the best weights so far; training continues")
             if has_best
             else not_yet
         )
         self.finish_button.setToolTip(
-            self.tr("Learn no more: the best weights so far are measured, and become a model")
+            self.tr("Stop training and build a model from the best weights so far")
             if has_best
             else not_yet
         )
         self.try_button.setEnabled(is_going and has_best)
         self.finish_button.setEnabled(is_going and has_best)
         self.stop_button.setToolTip(
-            self.tr("Save all it has learned, and end; it can go on from there another day")
+            self.tr("Save everything learned and stop; you can resume another day")
         )
 
     @Slot()

@@ -36,7 +36,7 @@ def title_of(phase: Phase) -> str:
         case "starting":
             return translate("RunPage", "Starting…")
         case "learning":
-            return translate("RunPage", "Learning")
+            return translate("RunPage", "Training")
         case "paused":
             return translate("RunPage", "Paused")
         case "stopping":
@@ -55,12 +55,10 @@ def sentence_of(story: RunStory, phase: Phase, epochs: int) -> str:
         case "learning":
             return _learning(story, epochs)
         case "paused":
-            text = translate("RunPage", "{place}. Everything is saved, and waits for you.")
+            text = translate("RunPage", "{place}. Everything is saved.")
             return text.format(place=_place(story, epochs))
         case "stopping":
-            return translate(
-                "RunPage", "What it has learned is being saved; it can go on from there."
-            )
+            return translate("RunPage", "Saving what it has learned; you can resume from there.")
         case "measuring":
             return _measuring(story)
         case "ended":
@@ -84,7 +82,7 @@ def search_name(beam_size: int) -> str:
     """Name a way to search for the translation."""
     if beam_size == 1:
         return translate("Corpus", "greedy")
-    return translate("Corpus", "beam of {size}").format(size=beam_size)
+    return translate("Corpus", "beam size {size}").format(size=beam_size)
 
 
 def evaluated_on(evaluated: Evaluated) -> tuple[str, int]:
@@ -102,13 +100,17 @@ def _has_stepped(story: RunStory) -> bool:
 
 def _starting(story: RunStory) -> str:
     if story.started is not None and story.started.resumed_at:
-        text = translate("RunPage", "It goes on after step {step}.")
+        text = translate("RunPage", "Continues after step {step}.")
         return text.format(step=count(story.started.resumed_at))
     if story.parameters:
-        text = translate("RunPage", "A model of {parameters} parameters makes its first steps.")
+        text = translate(
+            "RunPage", "A model with {parameters} parameters is taking its first steps."
+        )
         return text.format(parameters=count(story.parameters))
     if story.corpus is not None:
-        text = translate("RunPage", "{pairs} sentence pairs were read; its vocabulary is made.")
+        text = translate(
+            "RunPage", "{pairs} sentence pairs were read; the vocabulary is being built."
+        )
         return text.format(pairs=count(story.corpus.train))
     return translate("RunPage", "The text is being read.")
 
@@ -135,12 +137,12 @@ def _learning(story: RunStory, epochs: int) -> str:
 
 def _measuring(story: RunStory) -> str:
     text = translate(
-        "RunPage", "It learns no more; the best weights are measured on the test text."
+        "RunPage", "Training has ended; the best weights are being measured on the test text."
     )
     if story.compared:
         newest = story.compared[-1]
         compared = translate(
-            "RunPage", "Compared with {model} on {corpus}: BLEU {new}, it had {old}."
+            "RunPage", "Compared with {model} on {corpus}: BLEU {new}, previously {old}."
         )
         return compared.format(
             model=shown_name(newest.old_name, newest.old_title),
@@ -150,7 +152,7 @@ def _measuring(story: RunStory) -> str:
         )
     if story.evaluated:
         corpus, beam_size = evaluated_on(story.evaluated[-1])
-        measured = translate("RunPage", "Measured on {corpus}, {search}: BLEU {bleu}.")
+        measured = translate("RunPage", "Measured on {corpus} ({search}): BLEU {bleu}.")
         return measured.format(
             corpus=corpus_name(corpus),
             search=search_name(beam_size),

@@ -56,7 +56,7 @@ class RunsPage(ScrolledPage):
         """The folder of the run that the question speaks of."""
         self.show_heading(
             self.tr("Earlier runs"),
-            self.tr("A run that was stopped or broken off can go on at any time."),
+            self.tr("You can resume a stopped or interrupted run at any time."),
         )
         self.problem = alarming()
         self.problem.hide()
@@ -71,9 +71,9 @@ class RunsPage(ScrolledPage):
         self.table.setStyleSheet(_STYLE)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.resume_button = QPushButton(self.tr("&Resume"))
-        self.result_button = QPushButton(self.tr("&Show the result"))
+        self.result_button = QPushButton(self.tr("&Show result"))
         self.watch_button = QPushButton(self.tr("&Watch it learn"))
-        self.remove_button = QPushButton(self.tr("&Delete …"))
+        self.remove_button = QPushButton(self.tr("&Delete…"))
         self.confirm = ConfirmStrip(self.tr("Delete"), self.tr("Keep"))
         self._lay_out()
         self._connect()
@@ -116,7 +116,7 @@ class RunsPage(ScrolledPage):
         self._runs = tuple(runs)
         self.items.clear()
         self.items.setHorizontalHeaderLabels(
-            [self.tr("Name"), self.tr("State"), self.tr("Best BLEU"), self.tr("Last changed")]
+            [self.tr("Name"), self.tr("Status"), self.tr("Best BLEU"), self.tr("Last changed")]
         )
         locale = QLocale()
         for run in self._runs:
@@ -202,7 +202,7 @@ class RunsPage(ScrolledPage):
         run = self.chosen()
         if run is not None and self.remove_button.isEnabled():
             question = self.tr(
-                "Delete the run “{name}” with all its weights? Installed models stay."
+                "Delete the run “{name}” and all its weights? Installed models are kept."
             )
             self._asked = run.folder
             self.confirm.ask(question.format(name=run.name))

@@ -25,12 +25,12 @@ class SampleList(QWidget):
         self.epochs = EpochSlider()
         self.epochs.setMinimumWidth(_SLIDER_WIDTH)
         self.label = QLabel()
-        self.label.setAccessibleName(self.tr("Epoch on show"))
-        self.nothing = faint(self.tr("The first translations come after the first epoch."))
+        self.label.setAccessibleName(self.tr("Epoch shown"))
+        self.nothing = faint(self.tr("The first translations appear after the first epoch."))
         self.cards: list[SampleCard] = []
         head = QHBoxLayout()
         head.setSpacing(14)
-        head.addWidget(bold(self.tr("How it translates")))
+        head.addWidget(bold(self.tr("Sample translations")))
         head.addStretch(1)
         head.addWidget(self.label)
         head.addWidget(self.epochs)
@@ -62,7 +62,7 @@ class SampleList(QWidget):
         epoch, shown = self._samples[self.epochs.place] if has_any else (0, ())
         words = self.tr("after epoch {epoch}")
         if has_any and self.epochs.place == len(self._samples) - 1:
-            words = self.tr("after epoch {epoch}, the newest")
+            words = self.tr("after epoch {epoch}, the latest")
         self.label.setText(words.format(epoch=epoch) if has_any else "")
         while len(self.cards) < len(shown):
             self.cards.append(SampleCard())

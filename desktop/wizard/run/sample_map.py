@@ -75,8 +75,8 @@ class SampleMap(QWidget):
         self.setAccessibleName(self.tr("Attention map"))
         self.setToolTip(
             self.tr(
-                "A row is a word of the translation, and its cells are the source words it looked "
-                "at: the brighter, the more. Point, or walk with the arrow keys, for the numbers."
+                "Each row is a word of the translation; its cells are the source words it "
+                "looked at: the brighter, the more. Hover or use the arrow keys for the numbers."
             )
         )
 

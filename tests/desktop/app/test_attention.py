@@ -121,7 +121,7 @@ def test_an_export_that_fails_is_told(
         entry(panel_of(window)._export, "SVG", "map").trigger()
         notices = window.program.window.notice_line
         qtbot.waitUntil(lambda: len(notices.notices()) == 1)
-        assert "It may have been moved or removed." in notices.notices()[0].text
+        assert "It may have been moved or deleted." in notices.notices()[0].text
 
 
 def test_the_map_is_copied_as_picture_and_as_table(qtbot: QtBot, tmp_path: Path) -> None:

@@ -44,12 +44,12 @@ def translate(window: OpenWindow, text: str) -> None:
     ("error", "told"),
     [
         (TextTooLongError(7_000_000, 1_000_000), "The text is too long. The text has 7,000,000"),
-        (MemoryError(), "Not enough memory. The computer has no memory left for this."),
+        (MemoryError(), "Not enough memory. There is not enough memory for this."),
         (
             RuntimeError(
                 "DefaultCPUAllocator: can't allocate memory: you tried to allocate 8 bytes"
             ),
-            "Not enough memory. The computer has no memory left for this.",
+            "Not enough memory. There is not enough memory for this.",
         ),
         (RuntimeError("secret words"), "The translation failed. Something unexpected happened"),
     ],
@@ -156,7 +156,7 @@ def test_a_history_that_cannot_be_written_is_told_until_it_can(
 def test_a_damaged_history_is_set_aside_and_told(qtbot: QtBot, tmp_path: Path) -> None:
     tmp_path.joinpath("history.sqlite3").write_bytes(b"no database at all" * 100)
     with open_window(qtbot, tmp_path) as window:
-        assert notices(window)[0].startswith("The history was damaged. It was set aside as ")
+        assert notices(window)[0].startswith("The history was damaged. It was moved to ")
         translate(window, "Dog")
         window.wait_for_translation("Dog")
 

@@ -65,4 +65,4 @@ def test_a_missing_guide_is_told_in_the_window(
         window.program.dialogs.open_guide()
         (notice,) = window.program.window.notice_line.notices()
         assert str(tmp_path / "gone.md") in notice.text
-        assert "install the program again" in notice.text
+        assert "reinstall the program" in notice.text

@@ -173,7 +173,7 @@ def test_the_window_can_be_closed_while_a_text_is_looked_at(qtbot: QtBot, home: 
 def test_a_file_in_another_language_says_so(qtbot: QtBot, tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"
     file.write_text(f"{GERMAN}\nIch habe ihn nicht gefunden.\n", encoding="utf-8")
-    told = "This looks like German, but the model reads English."
+    told = "This looks like German, but the model translates from English."
     with open_window(qtbot, tmp_path / "home") as window:
         begin(window)
         window.program.files.add([file])

@@ -297,7 +297,7 @@ def test_the_first_model_that_is_imported_translates_and_ends_the_complaint(
         (button,) = [
             button
             for button in bar.findChildren(QPushButton)
-            if button.isVisible() and button.text() == "Models …"
+            if button.isVisible() and button.text() == "Models…"
         ]
         QTest.mouseClick(button, LEFT)
         qtbot.waitUntil(program.dialogs.are_models_open)

@@ -212,8 +212,8 @@ def test_a_device_that_is_not_there_is_told_and_the_old_one_works_on(
         notices = window.program.window.notice_line
         qtbot.waitUntil(lambda: len(notices.notices()) == 1)
         assert notices.notices()[0].text == (
-            "The device cannot be used. The device “cuda” cannot be used on this computer. "
-            "Choose “automatic” or the processor in the settings."
+            "The device cannot be used. The device “cuda” cannot be used on this "
+            "computer. Choose “Automatic” or the processor in the settings."
         )
         window.type("s")
         window.wait_for_translation("Dogs")
@@ -392,6 +392,6 @@ def test_a_model_on_trial_can_be_left_in_another_language(qtbot: QtBot, tmp_path
         assert program.trials.bar.isHidden()
         qtbot.waitUntil(lambda: len(program.window.notice_line.notices()) == 1)
         (notice,) = program.window.notice_line.notices()
-        assert notice.action_text == "Zurück zum anderen Modell"
+        assert notice.action_text == "Zurück zum vorigen Modell"
         program.window.notice_line.action_requested.emit(notice.key)
         assert not program.trial.is_going_on

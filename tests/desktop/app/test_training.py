@@ -233,7 +233,7 @@ def test_a_server_that_does_not_answer_is_said_on_the_page(qtbot: QtBot, tmp_pat
         training.fetch("http://127.0.0.1:9/nobody-listens")
         training.wait_for(training.wizard.corpus_page.notices.notices)
         (notice,) = training.wizard.corpus_page.notices.notices()
-        assert "Training text could not be fetched" in notice.text
+        assert "The training text could not be downloaded" in notice.text
         assert (
             "http://127.0.0.1:9/nobody-listens/train.en.gz failed (Connection refused)"
             in notice.text

@@ -93,7 +93,7 @@ def test_what_is_said_of_the_whole_file_stays_with_its_result(shown: Shown) -> N
     request = shown.add(Path("notizen.txt"))
     remark = Notice(NoticeKind.LANGUAGE, details=("de", "en"))
     progress = FileProgress(request.source, 0, 8, seconds=0.0, seconds_left=None, remark=remark)
-    told = "This looks like German, but the model reads English."
+    told = "This looks like German, but the model translates from English."
     assert told not in shown.words()
     shown.files.on_progressed(request, progress)
     assert told in shown.words()
@@ -125,7 +125,7 @@ def test_a_failure_is_told_with_its_reason(shown: Shown) -> None:
     request = shown.add(Path("captions.txt"))
     shown.files.on_failed(request, PermissionError(13, "Permission denied", "captions.txt"))
     assert "captions.txt was not translated" in shown.words()
-    assert "may not be read or written" in shown.words()
+    assert "You don't have permission to access" in shown.words()
 
 
 def test_the_result_and_its_folder_are_opened(

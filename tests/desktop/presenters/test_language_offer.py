@@ -115,7 +115,7 @@ def test_without_a_model_that_translates_back_it_is_said_plainly(
 ) -> None:
     offered = build(qtbot, tmp_path)
     offered.tell(GERMAN, "de")
-    text = "This looks like German, but the model reads English."
+    text = "This looks like German, but the model translates from English."
     assert offered.notices() == [(OFFER, "warning", text, "")]
 
 

@@ -212,8 +212,8 @@ def test_f2_renames_and_the_choice_follows(shown: Shown, qtbot: QtBot) -> None:
     assert strip.edit.hasFocus()
     assert strip.edit.selectedText() == "a"
     for typed, problem in (
-        ("b", "There is a model of that name."),
-        ("x:", "None of these can be in"),
+        ("b", "A model with this name already exists."),
+        ("x:", "A name cannot contain"),
     ):
         strip.edit.selectAll()
         QTest.keyClicks(strip.edit, typed)
@@ -284,7 +284,7 @@ def test_an_exported_model_can_be_imported(shown: Shown, tmp_path: Path) -> None
     file = tmp_path / "out.translucent"
     entry = shown.window.rows.entries[0]
     shown.window.export_requested.emit(entry, file)
-    shown.qtbot.waitUntil(lambda: "was written." in shown.notice())
+    shown.qtbot.waitUntil(lambda: "was saved." in shown.notice())
     shown.drop(file)
     shown.qtbot.waitUntil(shown.window.name_strip.isVisible)
     QTest.keyClick(shown.window.name_strip.edit, Qt.Key.Key_Return)
@@ -302,5 +302,5 @@ def test_the_folder_is_opened(shown: Shown, monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_it_is_seen_that_something_is_done(shown: Shown, archive: Path) -> None:
     shown.drop(archive)
-    assert shown.window.busy_label.text() == "Importing “b.translucent” …"
+    assert shown.window.busy_label.text() == "Importing “b.translucent”…"
     shown.qtbot.waitUntil(lambda: not shown.window.busy_label.text())

@@ -40,10 +40,10 @@ def test_the_folder_of_a_crash_report_is_opened(
     report = tmp_path / "log" / "crash-report-1.txt"
     with open_window(qtbot, tmp_path) as window:
         window.program.start_notices.tell_of_crash(report)
-        assert notices(window)[0].startswith("Translucent ended unexpectedly last time. ")
+        assert notices(window)[0].startswith("Translucent stopped unexpectedly last time. ")
         press(window, QPushButton, "Open folder")
         assert opened == [report.parent]
-        told = f"This system opens no folders for programs. The report is {report}."
+        told = f"The folder could not be opened. The report is {report}."
         assert notices(window) == ([] if can_open else [told])
 
 

@@ -107,9 +107,9 @@ def test_a_file_and_a_folder_are_imported(kept: Kept, archive: Path, tmp_path: P
 def test_what_is_done_is_told_until_nothing_is(kept: Kept, archive: Path) -> None:
     kept.library.import_model(archive)
     kept.library.remove(kept.entry("mine"))
-    assert kept.busy == ["Importing “new.translucent” …"]
+    assert kept.busy == ["Importing “new.translucent”…"]
     kept.wait(2)
-    assert kept.busy == ["Importing “new.translucent” …", "Removing “mine” …", ""]
+    assert kept.busy == ["Importing “new.translucent”…", "Removing “mine”…", ""]
 
 
 def test_the_list_is_known_to_have_changed_before_it_is_told_how(kept: Kept, archive: Path) -> None:

@@ -113,7 +113,7 @@ def test_a_stopped_run_and_a_killed_one_can_be_resumed(watched: Watched, text: P
     watched.wait_for(lambda: len(watched.ends) == 2)
     assert watched.ends[1].kind == "crashed"
     assert (
-        "Resume it; if that happens again"
+        "Resume it; if it happens again"
         in describe_ending(session.story, watched.ends[1]).text.sentence
     )
     assert read_run(folder).is_offered

@@ -58,7 +58,7 @@ SAMPLES: dict[type[BaseException], Callable[[], BaseException]] = {
     ),
     engine_errors.PortUnavailableError: lambda: engine_errors.PortUnavailableError(5000, "in use"),
     engine_errors.GlossaryError: lambda: engine_errors.GlossaryError(
-        PLACE, Phrase("is larger than {limit} MB; cut it into smaller files", {"limit": 10})
+        PLACE, Phrase("is larger than {limit} MB; split it into smaller files", {"limit": 10})
     ),
     engine_errors.TokenizerError: lambda: engine_errors.TokenizerError("no merges"),
     TrainingError: TrainingError,
@@ -66,13 +66,13 @@ SAMPLES: dict[type[BaseException], Callable[[], BaseException]] = {
         [Phrase("{path}: is missing", {"path": "model.{x}"})]
     ),
     training_errors.CorpusError: lambda: training_errors.CorpusError(
-        PLACE, 1234, Phrase("no encoding fits this line; save it as UTF-8")
+        PLACE, 1234, Phrase("no encoding fits this line; save the file as UTF-8")
     ),
     training_errors.FetchError: lambda: training_errors.FetchError(
         "val.de", [Phrase("{url} was refused ({error})", {"url": "a", "error": "404"})]
     ),
     training_errors.CheckpointError: lambda: training_errors.CheckpointError(
-        PLACE, Phrase("it is going on; stop it first")
+        PLACE, Phrase("it is still running; stop it first")
     ),
     training_errors.RunError: training_errors.RunError,
     training_errors.LossDivergedError: lambda: training_errors.LossDivergedError(1234),
@@ -160,7 +160,7 @@ def test_german_says_it_in_german(kind: type[BaseException], qapp: QApplication)
 def test_what_no_entry_can_say_is_told_as_it_was_heard() -> None:
     later = describe_failure("fire", {"floor": 3}, "There is a fire on floor 3.")
     earlier = describe_failure("disk_full", {}, "There is no room left.")
-    assert later.title == "The training failed"
+    assert later.title == "Training failed"
     assert earlier.title == "The disk is full"
     assert later.details == "There is a fire on floor 3."
     assert earlier.details == "There is no room left."
@@ -226,7 +226,7 @@ def test_numbers_are_written_as_the_language_does() -> None:
         (errno.EACCES, "Access denied"),
         (errno.EPERM, "Access denied"),
         (errno.EROFS, "Access denied"),
-        (errno.ENOENT, "The file is not there"),
+        (errno.ENOENT, "File not found"),
         (errno.EIO, "The file cannot be read or written"),
     ],
 )

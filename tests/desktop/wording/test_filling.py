@@ -10,7 +10,7 @@ from engine.translatable import Phrase
 
 def test_phrases_in_a_sentence_are_translated(qapp: QApplication) -> None:
     install_translators(qapp, "de")
-    reason = Phrase("is larger than {limit} MB; cut it into smaller files", {"limit": 1234})
+    reason = Phrase("is larger than {limit} MB; split it into smaller files", {"limit": 1234})
     assert fill("{path} {reason}.", {"path": "a {0}", "reason": reason}) == (
         "a {0} ist größer als 1.234 MB; teilen Sie die Datei in kleinere."
     )

@@ -11,7 +11,7 @@ from training.progress import Failed
 
 ERROR = DiskFullError(Path("/runs/mine"))
 FAILED = Outcome.of(Failed.of(ERROR))
-CRASHED = Outcome.of(None, crash="it ended without a last word (exit code 3)")
+CRASHED = Outcome.of(None, crash="it exited without an error message (exit code 3)")
 
 
 def test_what_comes_before_a_training_tells_its_error_as_the_window_does() -> None:

@@ -62,7 +62,7 @@ def test_every_phrase_is_marked() -> None:
 
 DIVERGED = Message.of(
     "At step {step:,} the loss was no longer a number. The run went back to step {place:,} and "
-    "goes on with {factor:g} times the learning rate of the recipe.",
+    "continues with {factor:g} times the recipe's learning rate.",
     step=12345,
     place=12000,
     factor=0.5,

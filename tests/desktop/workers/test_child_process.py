@@ -84,9 +84,9 @@ def test_its_last_word_says_how_it_ended(
 @pytest.mark.parametrize(
     ("how", "known"),
     [
-        (("exit", "0"), "it ended without a last word (exit code 0)"),
-        (("exit", "3"), "it ended without a last word (exit code 3)"),
-        (("kill",), "it was ended from outside or by an error (signal 9)"),
+        (("exit", "0"), "it exited without an error message (exit code 0)"),
+        (("exit", "3"), "it exited without an error message (exit code 3)"),
+        (("kill",), "it was killed or crashed (signal 9)"),
         (("log", "MemoryError: no", "log", "  ", "exit", "1"), "(exit code 1): MemoryError: no"),
     ],
 )
@@ -170,7 +170,7 @@ def test_from_source_the_command_runs_in_any_folder(
     monkeypatch.delenv("PYTHONPATH", raising=False)
     heard = Heard(qtbot)
     outcome = heard.run("recipes", "list")
-    assert outcome.crash == "it ended without a last word (exit code 0)"  # it tells no events
+    assert outcome.crash == "it exited without an error message (exit code 0)"  # it tells no events
 
 
 @pytest.mark.parametrize(

@@ -155,14 +155,14 @@ def test_suffixes_may_be_written_in_any_case(run: Run, tmp_path: Path, name: str
     [
         (("--layer", "1", "--head", "0"), 2, "--head 0: a layer has 4"),
         (("--layer", "1", "--head", "5"), 2, "--head 5: a layer has 4"),
-        (("--layer", "1", "--head=-1"), 2, "--head is a number from 1, or mean, not '-1'"),
-        (("--layer", "1", "--head", "²"), 2, "--head is a number from 1, or mean, not '²'"),
-        (("--layer", "1", "--head="), 2, "--head is a number from 1, or mean, not ''"),
+        (("--layer", "1", "--head=-1"), 2, "--head must be a number from 1 up, or mean, not '-1'"),
+        (("--layer", "1", "--head", "²"), 2, "--head must be a number from 1 up, or mean, not '²'"),
+        (("--layer", "1", "--head="), 2, "--head must be a number from 1 up, or mean, not ''"),
         (("--layer", "0"), 2, "--layer"),
         (("--layer", "3"), 2, "--layer 3: the model has 2"),
         (("--head", "mean"), 2, "--head needs --layer"),
-        (("--rollout", "--layer", "1"), 2, "--rollout joins all layers"),
-        (("--shifted", "--kind", "encoder"), 2, "--shifted is of cross maps"),
+        (("--rollout", "--layer", "1"), 2, "--rollout combines all layers"),
+        (("--shifted", "--kind", "encoder"), 2, "--shifted applies only to cross maps"),
         (("--beam", "0"), 2, "--beam"),
         (("--device", "cuda"), 1, "The device 'cuda' cannot be used"),
         (("--model", "other"), 1, "no model named 'other'"),
@@ -188,7 +188,7 @@ def test_a_mistake_leaves_what_was_there(
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("--output", "map.bmp"), "saved as .png, .svg, .pdf, .csv, .json, not as map.bmp"),
+        (("--output", "map.bmp"), "must end in one of .png, .svg, .pdf, .csv, .json, not map.bmp"),
         (("--output", "no/such/map.png"), "there is no folder"),
         (("--output", "map.png", "--kind", "other"), "other"),
     ],
@@ -203,14 +203,16 @@ def test_what_cannot_be_saved_is_said(
 
 
 def test_of_several_sentences_the_first_is_shown(run: Run) -> None:
-    assert "2 sentences; the first is shown" in run("--output", "map.json", "A dog. Two men.").err
+    assert (
+        "2 sentences; only the first is used" in run("--output", "map.json", "A dog. Two men.").err
+    )
 
 
 @pytest.mark.parametrize("text", ["", "  \n", "— … —"])
 def test_there_must_be_something_to_translate(run: Run, tmp_path: Path, text: str) -> None:
     ended = run("--output", "map.json", text)
     assert ended.status == 2
-    assert "there is nothing to translate in the text" in ended.err
+    assert "the text contains nothing to translate" in ended.err
     assert not (tmp_path / "map.json").exists()
 
 

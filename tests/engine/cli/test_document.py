@@ -71,9 +71,9 @@ def test_an_interrupted_document_keeps_what_is_done_and_says_so(
     out = folder / "out.md"
     options = ("--output", out) if has_output else ()
     ended = run("translate", *MODEL, "--input", document, *options)
-    where = f"they are in {out}" if has_output else "they stand above"
+    where = f"they are in {out}" if has_output else "they are printed above"
     assert ended.status == 130
-    assert f"Stopped: 8 of 20 sentences are done; {where}." in ended.err
+    assert f"Stopped: 8 of 20 sentences translated; {where}." in ended.err
     written = out.read_text(encoding="utf-8") if has_output else ended.out
     assert written.count("\n\n") == 8
     assert signal.getsignal(signal.SIGINT) is before

@@ -34,7 +34,7 @@ def run(
 
 def test_the_list_tells_direction_origin_and_purpose(run: Run) -> None:
     heading, own, shipped = run("models", "list").out.splitlines()
-    columns = ["model", "name", "direction", "MB", "from", "what", "it", "is", "for"]
+    columns = ["model", "name", "direction", "MB", "origin", "use"]
     assert heading.split() == columns
     assert own.split()[:2] == ["toy", "toy"]
     assert {"own", "It", "counts", "[words]."} <= set(own.split())
@@ -123,7 +123,7 @@ def test_a_broken_model_of_a_shipped_ones_name_can_be_removed(
     assert run("models", "remove", asked, "--yes").out == "Removed shipped\n"
     assert not own.exists()
     again = run("models", "remove", asked if not by_path else "shipped", "--yes")
-    assert "it came with the program" in again.err
+    assert "it is built in" in again.err
 
 
 def test_what_a_stranger_wrote_does_not_speak_to_the_terminal(run: Run, models: Path) -> None:
@@ -141,20 +141,20 @@ def test_a_model_without_a_card_says_so(run: Run, models: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "status", "says"),
     [
-        (("import", "fresh"), 1, "toy exists already. Choose another name, or remove"),
-        (("import", "fresh", "--name", "toy"), 1, "toy exists already"),
+        (("import", "fresh"), 1, "toy already exists. Choose another name, or remove"),
+        (("import", "fresh", "--name", "toy"), 1, "toy already exists"),
         (("import", "fresh", "--name", "../up"), 2, "--name: "),
         (("import", "fresh", "--name", ""), 2, "--name: "),
         (("import", "damaged"), 1, "is damaged; import or train it again"),
         (("import", "empty"), 1, "it has no readable manifest.json"),
         (("import", "nowhere.translucent"), 1, "it cannot be read"),
         (("import", "junk.translucent"), 1, "not a zip archive"),
-        (("import", "packed.translucent"), 1, "toy exists already"),
-        (("export", "toy", "packed.translucent"), 2, "packed.translucent exists already; choose"),
+        (("import", "packed.translucent"), 1, "toy already exists"),
+        (("export", "toy", "packed.translucent"), 2, "packed.translucent already exists; choose"),
         (("export", "toy", "no/such/it.translucent"), 2, "there is no folder"),
-        (("export", "toy", "it"), 2, "it should end in .translucent"),
+        (("export", "toy", "it"), 2, "it must end in .translucent"),
         (("export", "shippe", "it.translucent"), 1, "Installed models: toy (en → de), shipped"),
-        (("remove", "shipped", "--yes"), 1, "was not removed: it came with the program"),
+        (("remove", "shipped", "--yes"), 1, "was not removed: it is built in"),
         (("remove", "fresh", "--yes"), 1, "was not removed: it is not among the installed"),
         (("info", "damaged"), 1, "is damaged"),
         (("info", "other"), 1, "no model named 'other'"),

@@ -283,7 +283,7 @@ def test_the_input_is_never_written_over(run: Run, folder: Path, name: str) -> N
     before = tree(folder)
     ended = run("translate", *MODEL, "--input", folder / "in.txt", "--output", folder / name)
     assert ended.status == 2
-    assert "--output is the file of --input; choose another" in ended.err
+    assert "--output is the same file as --input; choose another" in ended.err
     assert tree(folder) == before
 
 
@@ -392,7 +392,7 @@ def test_more_text_than_can_be_held_is_refused(
     monkeypatch.setattr("engine.pipeline.translator.TEXT_LIMIT", 5)
     ended = run("translate", *MODEL, "--output", folder / "out.txt", "A dog is here.")
     assert ended.status == 1
-    assert "at most 5 are translated at once" in ended.err
+    assert "the limit is 5" in ended.err
     assert sorted(path.name for path in folder.iterdir()) == ["in.txt"]
 
 

@@ -14,8 +14,10 @@ from tests.support.translators import save_subword_model
 GERMAN = "Wo ist der Bahnhof? Ich habe ihn nicht gefunden."
 ENGLISH = "Where is the station? I have not found it."
 FRENCH = "Où est la gare ? Je ne l'ai pas trouvée."
-TOLD = "This looks like German, but the model reads English."
-FOLLOWED = "This looks like German: b-back translates it. To choose, give --from or --model."
+TOLD = "This looks like German, but the model translates from English."
+FOLLOWED = (
+    "This looks like German: b-back translates it. To choose yourself, give --from or --model."
+)
 
 
 @pytest.fixture
@@ -71,7 +73,7 @@ def test_a_target_that_no_model_reaches_from_there_keeps_the_model(
 
 def test_a_language_that_no_model_reads_is_told(run: Run, used: list[str]) -> None:
     ended = run("translate", FRENCH)
-    assert "This looks like French, but the model reads English." in ended.err
+    assert "This looks like French, but the model translates from English." in ended.err
     assert used == ["en"]
 
 

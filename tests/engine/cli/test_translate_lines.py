@@ -87,8 +87,12 @@ def test_json_is_one_object_a_line_whose_places_are_true(run: Run) -> None:
     [
         (("--input", "nowhere.txt"), 2, "cannot be read"),
         (("--input", "latin.log"), 2, "is not UTF-8 text"),
-        (("--input", "binary.txt"), 2, "holds no text, or its encoding is unknown"),
-        (("--input", "good.txt", "--output", "good.txt"), 2, "--output is the file of --input"),
+        (("--input", "binary.txt"), 2, "contains no text, or its encoding is unknown"),
+        (
+            ("--input", "good.txt", "--output", "good.txt"),
+            2,
+            "--output is the same file as --input",
+        ),
         (("--input", "good.txt", "--output", "no/such/folder.txt"), 2, "cannot be written"),
         (("--input", "good.txt", "word"), 2, "not both"),
         (("--n-best", "3", "--beam", "2", "word"), 2, "--n-best 3 needs a --beam"),

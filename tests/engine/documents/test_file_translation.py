@@ -324,7 +324,7 @@ def test_a_file_that_cannot_be_read_is_said_at_the_first_step(tmp_path: Path) ->
 
 def test_the_source_is_no_target(source: Path) -> None:
     steps = translate_file(FakeTranslator(), FileRequest(source, target=source))
-    with pytest.raises(DocumentError, match="is the source itself; choose another file"):
+    with pytest.raises(DocumentError, match="is the source file itself; choose another file"):
         next(steps)
     assert source.read_text(encoding="utf-8") == LINES
 

@@ -54,7 +54,7 @@ def test_an_empty_file_stays_one(mark: bytes) -> None:
     ],
 )
 def test_what_is_no_text_or_cannot_be_told_is_said(content: bytes) -> None:
-    with pytest.raises(DocumentError, match=r"^a\.txt holds no text, .*; save it as UTF-8\.$"):
+    with pytest.raises(DocumentError, match=r"^a\.txt contains no text, .*; save it as UTF-8\.$"):
         decode(NOWHERE, content, "en")
 
 
@@ -66,7 +66,7 @@ def test_what_is_no_text_or_cannot_be_told_is_said(content: bytes) -> None:
     ],
 )
 def test_utf8_with_a_few_wrong_bytes_is_damaged_and_nothing_else(content: bytes, line: int) -> None:
-    with pytest.raises(DocumentError, match=rf"is damaged: a character of line {line} is not"):
+    with pytest.raises(DocumentError, match=rf"is damaged: line {line} has a character"):
         decode(NOWHERE, content, "en")
 
 
@@ -104,9 +104,9 @@ def test_a_translation_that_the_encoding_cannot_hold_is_utf8() -> None:
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("a.pdf", "is of no kind that can be translated; save it as .txt, .md, .srt."),
-        ("a", "is of no kind that can be translated"),
-        ("missing.txt", "cannot be read: No such file or directory; check that it is there"),
+        ("a.pdf", "is not a supported file type; save it as .txt, .md, .srt."),
+        ("a", "is not a supported file type"),
+        ("missing.txt", "cannot be read: No such file or directory; check that it exists"),
         ("folder.md", "cannot be read: "),
     ],
 )
@@ -122,5 +122,5 @@ def test_a_file_that_is_too_large_is_said(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(text_file, "SIZE_LIMIT", 2_000_000)
     path = tmp_path / "a.txt"
     path.write_bytes(b"a" * 2_000_001)
-    with pytest.raises(DocumentError, match="is larger than 2 MB; cut it into smaller files"):
+    with pytest.raises(DocumentError, match="is larger than 2 MB; split it into smaller files"):
         read_text(path, "en")

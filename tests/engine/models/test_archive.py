@@ -239,22 +239,28 @@ HOSTILE: dict[str, tuple[Spoil, str]] = {
     "cut off": (lambda data: data[:-1], "it is not a zip archive, or its end is missing"),
     "cut in half": (lambda data: data[: len(data) // 2], "it is not a zip archive, or its end"),
     "with something behind": (lambda data: data + b"more", "it is not a zip archive, or its end"),
-    "cut at the start": (lambda data: data[100:], "it is not a whole zip archive|is damaged"),
-    "no members": (lambda _: packed([]), "manifest.json is missing: it does not hold a model"),
-    "huge directory": (with_end_record(("<L", 12), 1 << 20), "it lists more than a model has"),
-    "zip64 directory": (as_zip64, "it lists more than a model has"),
+    "cut at the start": (lambda data: data[100:], "it is not a complete zip archive|is damaged"),
+    "no members": (lambda _: packed([]), "manifest.json is missing, so this is not a model"),
+    "huge directory": (
+        with_end_record(("<L", 12), 1 << 20),
+        "it lists more files than a model has",
+    ),
+    "zip64 directory": (as_zip64, "it lists more files than a model has"),
     "directory elsewhere": (
         with_end_record(("<L", 16), 1 << 30),
-        "it is not a whole zip archive|manifest.json is damaged (",
+        "it is not a complete zip archive|manifest.json is damaged (",
     ),
-    "no manifest": (without("manifest.json"), "manifest.json is missing: it does not hold a model"),
+    "no manifest": (without("manifest.json"), "manifest.json is missing, so this is not a model"),
     "no weights": (without("weights.safetensors"), "'weights.safetensors' is missing"),
-    "foreign file": (plus("run.exe"), "'run.exe' is no file of a model"),
+    "foreign file": (plus("run.exe"), "'run.exe' is not a file of a model"),
     "model file not in the manifest": (
         plus("tokenizer.json"),
         "'tokenizer.json' is not in the manifest",
     ),
-    "in a folder": (plus("toy/README.md"), "'toy/README.md' is in a folder; the files of a model"),
+    "in a folder": (
+        plus("toy/README.md"),
+        "'toy/README.md' is in a subfolder, which models do not have",
+    ),
     "a folder": (plus("toy/", b"", attributes=0o40755 << 16 | 0x10), "'toy/' is not a plain file"),
     "up": (plus("../evil"), "'../evil' leads out of the model's folder"),
     "up inside": (plus("a/../../evil"), "'a/../../evil' leads out of the model's folder"),
@@ -265,14 +271,14 @@ HOSTILE: dict[str, tuple[Spoil, str]] = {
     "network path": (plus("\\\\host\\evil"), "has a backslash in its name"),
     "NUL in the name": (
         renamed("README.md", "READM\0.md"),
-        "'READM\\x00.md' is no file of a model",
+        "'READM\\x00.md' is not a file of a model",
     ),
-    "stream of a file": (plus("README.md:evil"), "'README.md:evil' is no file of a model"),
+    "stream of a file": (plus("README.md:evil"), "'README.md:evil' is not a file of a model"),
     "twice": (
         renamed("source.json", "target.json"),
-        "'target.json' is in it 2 times",
+        "it contains 'target.json' 2 times",
     ),
-    "twice but for case": (plus("ReadMe.MD"), "'readme.md' is in it 2 times"),
+    "twice but for case": (plus("ReadMe.MD"), "it contains 'readme.md' 2 times"),
     "link": (
         saying("README.md", ATTRIBUTES, (stat.S_IFLNK | 0o777) << 16),
         "'README.md' is a link",
@@ -287,18 +293,21 @@ HOSTILE: dict[str, tuple[Spoil, str]] = {
     ),
     "encrypted": (saying("weights.safetensors", FLAGS, 0x1), "'weights.safetensors' is encrypted"),
     "strongly encrypted": (saying("README.md", FLAGS, 0x41), "'README.md' is encrypted"),
-    "odd method": (saying("README.md", METHOD, 14), "'README.md' is packed in a way that models"),
+    "odd method": (
+        saying("README.md", METHOD, 14),
+        "'README.md' is compressed in an unsupported way",
+    ),
     "bomb": (
         with_content("weights.safetensors", bytes(3 << 20), zipfile.ZIP_DEFLATED),
         "'weights.safetensors' unpacks to more than 100 times its size: 3,145,728 bytes from 3,0",
     ),
     "above the limit of a file": (
         saying("README.md", SIZE, (4 << 20) + 1),
-        "'README.md' unpacks to 4,194,305 bytes; at most 4,194,304 are taken",
+        "'README.md' unpacks to 4,194,305 bytes; the limit is 4,194,304",
     ),
     "weights above the limit": (
         saying("weights.safetensors", SIZE, 0xFFFFFFF0),
-        "'weights.safetensors' unpacks to 4,294,967,280 bytes; at most 1,879,048,192 are taken",
+        "'weights.safetensors' unpacks to 4,294,967,280 bytes; the limit is 1,879,048,192",
     ),
     "larger than declared": (saying("target.json", SIZE, 10), "target.json is damaged (Bad CRC-32"),
     "smaller than declared": (saying("target.json", SIZE, 5000), "target.json is damaged ("),
@@ -326,7 +335,7 @@ HOSTILE: dict[str, tuple[Spoil, str]] = {
     ),
     "other content": (
         with_content("README.md", b"other"),
-        "README.md: it is not the file that was saved (its checksum differs)",
+        "README.md: it was changed after it was saved (its checksum differs)",
     ),
 }
 
@@ -355,7 +364,7 @@ def test_all_problems_are_named_at_once(tmp_path: Path, models: Path, whole: byt
         import_archive(file, models)
     assert caught.value.problems == (
         "'README.md' is encrypted",
-        "'run.exe' is no file of a model",
+        "'run.exe' is not a file of a model",
         "'../a' leads out of the model's folder",
     )
 
@@ -406,7 +415,7 @@ def test_a_model_whose_parts_do_not_fit_is_not_installed(
     file.write_bytes(packed(members))
     before = tree(tmp_path)
     with pytest.raises(
-        ModelArchiveError, match=r"target\.json: its vocabulary size is 11, the man"
+        ModelArchiveError, match=r"target\.json: its vocabulary size is 11, but the man"
     ):
         import_archive(file, models)
     assert tree(tmp_path) == before
@@ -432,11 +441,11 @@ def test_a_model_that_is_there_is_not_overwritten(
     file = tmp_path / "toy.translucent"
     file.write_bytes(whole)
     before = tree(tmp_path)
-    with pytest.raises(ModelFolderExistsError, match="there exists already"):
+    with pytest.raises(ModelFolderExistsError, match="there already exists"):
         import_archive(file, models, "there")
     assert tree(tmp_path) == before
     assert import_archive(file, models) == models / "toy"
-    with pytest.raises(ModelFolderExistsError, match="toy exists already"):
+    with pytest.raises(ModelFolderExistsError, match="toy already exists"):
         import_archive(file, models)
 
 
@@ -473,7 +482,7 @@ def test_a_full_disk_leaves_nothing_behind_and_is_said_so(
     before = tree(tmp_path)
     monkeypatch.setattr(os, "fsync", disk_is_full)
     with pytest.raises(
-        ModelArchiveError, match=r"there is no room in .*models: it needs \d+,\d+ by"
+        ModelArchiveError, match=r"there is not enough space in .*models: it needs \d+,\d+ by"
     ):
         import_archive(file, models)
     assert tree(tmp_path) == before

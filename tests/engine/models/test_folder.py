@@ -195,7 +195,7 @@ def test_loaded_weights_do_not_hang_on_the_file(tmp_path: Path) -> None:
 def test_nothing_is_overwritten_unasked(tmp_path: Path) -> None:
     save_toy_model(tmp_path / "m", seed=1)
     before = tree(tmp_path)
-    with pytest.raises(ModelFolderExistsError, match="exists already"):
+    with pytest.raises(ModelFolderExistsError, match="already exists"):
         save_toy_model(tmp_path / "m", seed=2)
     assert tree(tmp_path) == before
     save_toy_model(tmp_path / "m", seed=2, replace=True)
@@ -223,10 +223,10 @@ def spoiled(kind: str) -> tuple[dict[str, Tensor], WeightsDtype]:
 @pytest.mark.parametrize(
     ("kind", "message"),
     [
-        ("nan", "tensors with values that are no finite numbers: output.weight"),
-        ("too large", "tensors with values that are no finite numbers: output.bias"),
+        ("nan", "tensors with values that are not finite numbers: output.weight"),
+        ("too large", "tensors with values that are not finite numbers: output.bias"),
         ("missing", "missing tensors: output.bias"),
-        ("unexpected", "tensors that are not the model's: extra"),
+        ("unexpected", "tensors that do not belong to the model: extra"),
         ("mis-shaped", "output.bias is F32 12, not F32 13"),
     ],
 )
@@ -244,7 +244,7 @@ def test_weights_that_could_not_be_used_are_not_saved(
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_nan_is_found_in_every_type(tmp_path: Path, dtype: WeightsDtype) -> None:
     weights, _ = spoiled("nan")
-    with pytest.raises(ValueError, match=r"no finite numbers: output\.weight"):
+    with pytest.raises(ValueError, match=r"not finite numbers: output\.weight"):
         save_toy_model(tmp_path / "m", weights=weights, dtype=dtype)
 
 
@@ -262,7 +262,7 @@ def test_tokenizers_must_be_those_the_manifest_asks_for(tmp_path: Path) -> None:
         save_model(tmp_path / "m", manifest, float32_weights(), {"../x.json": "{}"}, "card")
     wrong = {**toy_tokenizers(manifest), "source.json": toy_tokenizers(manifest)["target.json"]}
     with pytest.raises(
-        ValueError, match=r"source\.json: its vocabulary size is 13, the manifest sa"
+        ValueError, match=r"source\.json: its vocabulary size is 13, but the manifest sa"
     ):
         save_model(tmp_path / "m", manifest, float32_weights(), wrong, "card")
     assert tree(tmp_path) == {}

@@ -148,7 +148,7 @@ def test_every_problem_is_named_with_its_field(tmp_path: Path) -> None:
     assert "config: dropout must be at least 0 and below 1, not 2.0" in message
     assert "config: d_ff must be at least 1, not 0" in message
     assert "'../weights.safetensors' cannot be a file of a model folder" in message
-    assert f"name: 'a/b' cannot be: {NameProblem.CHARACTERS}" in message
+    assert f"name: 'a/b' is not possible: {NameProblem.CHARACTERS}" in message
 
 
 def test_fields_that_contradict_each_other_are_named(tmp_path: Path) -> None:
@@ -272,7 +272,7 @@ def test_files_are_looked_for_without_being_read(tmp_path: Path) -> None:
         files={"weights.safetensors": "0" * 64, "README.md": "0" * 64, "source.json": "0" * 64}
     )
     assert find_file_problems(tmp_path, manifest) == [
-        "manifest.json: files: target.json is not named",
+        "manifest.json: files: target.json is not listed",
         "weights.safetensors: the file is missing",
         "README.md: it is not a plain file",
     ]

@@ -73,13 +73,13 @@ def test_everything_is_named_at_once(folder: Path) -> None:
     found = problems(folder)
     for problem in (
         "README.md: the file is missing",
-        f"{WEIGHTS}: it is not the file that was saved (its checksum differs)",
-        "source.json: it is not the file that was saved (its checksum differs)",
+        f"{WEIGHTS}: it was changed after it was saved (its checksum differs)",
+        "source.json: it was changed after it was saved (its checksum differs)",
         f"{WEIGHTS}: missing tensors: output.bias",
-        f"{WEIGHTS}: tensors that are not the model's: stranger",
+        f"{WEIGHTS}: tensors that do not belong to the model: stranger",
         f"{WEIGHTS}: output.weight is F32 2x3, not F32 13x16",
         f"{WEIGHTS}: encoder_layers.1.feed_forward.inner.bias is F16 32, not F32 32",
-        f"{WEIGHTS}: tensors with values that are no finite numbers: "
+        f"{WEIGHTS}: tensors with values that are not finite numbers: "
         "encoder_layers.0.feed_forward.inner.bias",
     ):
         assert problem in found
@@ -126,11 +126,11 @@ def test_tokenizers_that_do_not_fit_the_settings(folder: Path) -> None:
     change_manifest(folder, {"config.pad_id": 0, "tokenizer_kind": "subword"})
     rewrite_file(folder, "target.json", toy_tokenizer(12).to_json().encode())
     assert problems(folder) == (
-        "source.json: its kind is word, the manifest says subword",
-        "source.json: pad_id is 1, the manifest says 0",
-        "target.json: its kind is word, the manifest says subword",
-        "target.json: its vocabulary size is 12, the manifest says 13",
-        "target.json: pad_id is 1, the manifest says 0",
+        "source.json: its kind is word, but the manifest says subword",
+        "source.json: pad_id is 1, but the manifest says 0",
+        "target.json: its kind is word, but the manifest says subword",
+        "target.json: its vocabulary size is 12, but the manifest says 13",
+        "target.json: pad_id is 1, but the manifest says 0",
     )
 
 

@@ -119,7 +119,7 @@ def test_a_whole_number_will_do_for_a_fraction() -> None:
         ),
         (
             {"tie": "all", "src_vocab_size": 10},
-            "tie all needs one vocabulary: src_vocab_size is 10, tgt_vocab_size 9",
+            "tie all needs one shared vocabulary: src_vocab_size is 10, tgt_vocab_size 9",
         ),
     ],
     ids=str,

@@ -179,7 +179,7 @@ def test_a_good_translation_has_no_notice() -> None:
 def test_an_unfinished_translation_is_truncated() -> None:
     (notice,) = notices("A dog", "Ein", is_finished=False)
     assert notice == Notice(NoticeKind.TRUNCATED, 10, 15)
-    assert str(notice).endswith("the end is missing.")
+    assert str(notice).startswith("The end of this translation is missing")
 
 
 def test_loops_and_copies_speak_of_the_sentence() -> None:
@@ -268,7 +268,7 @@ def test_words_that_the_model_was_not_given_do_not_make_a_text_familiar() -> Non
 def test_numbers_that_are_lost_are_named() -> None:
     (notice,) = notices("Bus 27 at 10:45", "Bus 77 um 10.45 Uhr")
     assert notice == Notice(NoticeKind.NUMBERS, 10, 25, ("27",))
-    assert str(notice) == "These numbers are not in the translation: 27."
+    assert str(notice) == "Numbers missing from the translation: 27."
 
 
 def test_a_corrected_number_is_told() -> None:
@@ -283,7 +283,7 @@ def test_a_corrected_number_is_told() -> None:
         corrections=("77 → 27",),
     )
     assert found == (Notice(NoticeKind.CORRECTED, 0, 6, ("77 → 27",)),)
-    assert str(found[0]) == "The model got a number wrong, which was corrected: 77 → 27."
+    assert str(found[0]) == "Corrected a number: 77 → 27."
 
 
 def test_no_corrected_number_is_cut() -> None:

@@ -178,7 +178,7 @@ def test_lines_of_the_model_stay_in_one_line(tmp_path: Path) -> None:
 
 def test_a_text_may_be_long_and_no_longer(translator: Translator) -> None:
     assert translate(translator, "\n" * TEXT_LIMIT).target == "\n" * TEXT_LIMIT
-    with pytest.raises(TextTooLongError, match="has 1,000,001 characters; at most 1,000,000"):
+    with pytest.raises(TextTooLongError, match="has 1,000,001 characters; the limit is 1,000,000"):
         translate(translator, " " * (TEXT_LIMIT + 1))
 
 

@@ -133,7 +133,7 @@ def test_an_unfinished_character_is_shown_as_such() -> None:
 @both_flavours
 @pytest.mark.parametrize("wrong", [-1, 10**6])
 def test_an_id_that_is_not_there_is_a_broken_contract(flavour: Flavour, wrong: int) -> None:
-    with pytest.raises(ValueError, match="ids must lie between 0 and"):
+    with pytest.raises(ValueError, match="ids must be between 0 and"):
         toy_subwords(flavour).decode([5, wrong])
 
 

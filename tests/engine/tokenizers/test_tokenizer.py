@@ -63,11 +63,11 @@ DAMAGED: dict[str, tuple[str, str]] = {
     ),
     "vocabulary of words": (
         changed("bpe", lambda fields: fields["tokenizer"]["model"].update(vocab={"a": "b"})),
-        "not of the right form",
+        "not have the right form",
     ),
     "merges of three": (
         changed("bpe", lambda fields: fields["tokenizer"]["model"]["merges"].append(["a"] * 3)),
-        "not of the right form",
+        "not have the right form",
     ),
     "a gap in the ids": (
         changed("bpe", lambda fields: fields["tokenizer"]["model"]["vocab"].update(zz=10**9)),
@@ -98,7 +98,7 @@ DAMAGED: dict[str, tuple[str, str]] = {
                 fields["tokenizer"]["model"]["merges"][0]
             ),
         ),
-        "a merge stands twice",
+        "a merge occurs twice",
     ),
     "half a character": (
         changed(
@@ -120,7 +120,7 @@ DAMAGED: dict[str, tuple[str, str]] = {
     ),
     "another normalizer": (
         changed("bpe", lambda fields: fields["tokenizer"].update(normalizer=None)),
-        "its normalizer is not the one of flavour bpe",
+        "its normalizer does not belong to flavour bpe",
     ),
     "the other flavour": (
         changed("byte_level", lambda fields: fields.update(flavour="bpe")),
@@ -128,7 +128,7 @@ DAMAGED: dict[str, tuple[str, str]] = {
     ),
     "added tokens": (
         changed("bpe", lambda fields: fields["tokenizer"].update(added_tokens=[{"id": 0}])),
-        "its added_tokens is not the one of flavour bpe",
+        "its added_tokens does not belong to flavour bpe",
     ),
     "words without language": ('{"kind": "word", "lowercase": true}', "does not say its language"),
     "words without list": (json.dumps(WORDS), "not a list of strings"),

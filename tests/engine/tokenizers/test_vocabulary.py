@@ -41,7 +41,7 @@ def test_an_id_that_is_not_there_is_a_broken_contract(token_id: int) -> None:
 
 
 def test_a_token_may_not_stand_twice() -> None:
-    with pytest.raises(ValueError, match="stands twice"):
+    with pytest.raises(ValueError, match="occurs twice"):
         Vocabulary(["a", "b", "a"])
 
 
@@ -52,7 +52,7 @@ def test_a_token_may_not_stand_twice() -> None:
         ("[" * 100_000, "not JSON"),
         ('{"a": 0}', "not a list of strings"),
         ('["a", 1]', "not a list of strings"),
-        ('["a", "a"]', "stands twice"),
+        ('["a", "a"]', "occurs twice"),
     ],
 )
 def test_what_is_no_vocabulary_is_refused(text: str, reason: str) -> None:

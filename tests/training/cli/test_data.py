@@ -59,7 +59,9 @@ def test_what_is_in_the_way_is_left_alone(run: Run, fake: Path, tmp_path: Path) 
     before = tree(fake)
     ended = run("data", "multi30k", "--from", tmp_path, "--output", fake)
     assert ended.status == 1
-    assert "it exists and is not Multi30k as it should be; move it away first" in ended.err
+    assert (
+        "it already exists and is not a correct copy of Multi30k; move it away first" in ended.err
+    )
     assert tree(fake) == before
 
 
@@ -69,7 +71,7 @@ def test_a_server_out_of_reach_is_said(run: Run, tmp_path: Path) -> None:
     ended = run("data", "multi30k", "--from", address)
     assert ended.status == 1
     assert f"{address}/train.en.gz failed (" in ended.err
-    assert "Check your connection and try again, or bring the files" in ended.err
+    assert "Check your connection and try again, or get the files" in ended.err
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 
@@ -108,7 +110,7 @@ def test_a_text_is_shown_before_it_is_learned_from(run: Run, tmp_path: Path) -> 
     wished = ("good", "--set", "corpus.kind=pairs", "--data", text)
     ended = run("data", "check", *wished)
     assert ended.status == 0
-    assert "288 pairs to learn from, 6 to validate and 6 to test (split off)" in ended.out
+    assert "288 training pairs, 6 for validation and 6 for testing (set aside from it)" in ended.out
     assert "left out, the same on both sides: 1" in ended.out
     assert "dog 0" in ended.out
 

@@ -78,7 +78,7 @@ def test_a_model_differs_from_another_by_the_difference_of_their_bleu(run: Run) 
     assert beside["low"] <= beside["high"]
     assert 0 < beside["p_value"] <= 1
     heading, *rows, last = run(*files, "--against", "other").out.splitlines()
-    assert heading.endswith("; beside it other")
+    assert heading.endswith("; compared with other")
     shown = {name: rest for name, *rest in map(str.split, rows)}
     assert shown["chrf"][1] == f"{beside['metrics']['chrf']:.4f}"
     assert last.startswith(f"BLEU {beside['difference']:+.4f}, in 95 % of 1,000 paired bootstrap ")
@@ -104,7 +104,7 @@ def test_an_encoding_that_had_to_be_guessed_is_said(run: Run, tmp_path: Path) ->
     ended = run("--source", "it.en", "--reference", "old.de", "--json")
     assert ended.status == 0
     assert json.loads(ended.out)["pairs"] == 2
-    assert ended.err.startswith("old.de is no UTF-8; it is read as ")
+    assert ended.err.startswith("old.de is not UTF-8; it is read as ")
 
 
 def test_the_languages_of_the_model_decide_how_text_is_encoded(run: Run, tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_the_languages_of_the_model_decide_how_text_is_encoded(run: Run, tmp_pat
     (tmp_path / "old.de").write_bytes("Die Tür ist 1½ m breit.\n".encode("cp1252") * 20)
     ended = run("--source", "long.en", "--reference", "old.de", "--json")
     assert ended.status == 0
-    assert ended.err.startswith("old.de is no UTF-8; it is read as cp1252")
+    assert ended.err.startswith("old.de is not UTF-8; it is read as cp1252")
 
 
 def test_a_blank_line_counts_as_any_other(run: Run, tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_a_blank_line_counts_as_any_other(run: Run, tmp_path: Path) -> None:
         (("--source", "it.en"), 2, "Missing option '--reference'"),
         (("--source", "no.en", "--reference", "it.de"), 1, "no.en cannot be used: there is no"),
         (("--source", "it.en", "--reference", "one.de"), 1, "it has 2 lines and one.de has 1"),
-        (("--source", "none", "--reference", "none"), 1, "there are no sentences in it"),
+        (("--source", "none", "--reference", "none"), 1, "it contains no sentences"),
         (
             ("--source", "torn", "--reference", "torn"),
             1,
@@ -140,7 +140,7 @@ def test_a_blank_line_counts_as_any_other(run: Run, tmp_path: Path) -> None:
         (
             ("--source", "it.en", "--reference", "it.de", "--against", "back"),
             2,
-            "back translates de → en, and toy en → de",
+            "back translates de → en, but toy translates en → de",
         ),
         (("--source", "it.en", "--reference", "it.de", "--device", "cuda"), 1, "device 'cuda'"),
     ],

@@ -110,7 +110,7 @@ def test_a_killed_run_goes_on_where_it_stopped(
     limit = 5
     ended = run(*arguments)
     assert ended.status == 0
-    assert "2 lines were translated before; going on." in ended.err
+    assert "2 lines were already translated; continuing." in ended.err
     assert sorted(translated) == [1, 2, 5, 6]
     assert Path("out.tsv").read_bytes() == Path("whole.tsv").read_bytes()
 
@@ -119,9 +119,9 @@ def test_what_was_begun_otherwise_is_not_gone_on_with(run: Run) -> None:
     Path("out.tsv.part").write_text('{"model": "x", "seed": 42}\n', encoding="utf-8")
     ended = run()
     assert ended.status == 1
-    assert "it was begun with another model, input, method" in ended.err
+    assert "it was started with different values (model, input, method" in ended.err
     Path("out.tsv.part").write_text("torn\n", encoding="utf-8")
-    assert "its line 1 is damaged; delete it to start again" in run().err
+    assert "line 1 is damaged; delete the file to start again" in run().err
 
 
 def test_several_models_search_together(run: Run) -> None:
@@ -156,7 +156,7 @@ def test_held_out_sentences_are_on_no_side(run: Run) -> None:
         ((), "there.tsv", 2, "there.tsv is there already; choose"),
         ((), "out.txt", 2, "let its name end in .tsv or .tsv.gz"),
         (("--method", "n-best", "--beam", "2"), "out.tsv", 2, "--n-best 5 needs a --beam of at"),
-        (("--exclude", "some.en"), "out.tsv", 1, "no line of it is left to translate (left out: "),
+        (("--exclude", "some.en"), "out.tsv", 1, "no line is left to translate (left out: "),
         (("--exclude", "no.de"), "out.tsv", 1, "there is no such file"),
     ],
 )

@@ -148,7 +148,7 @@ def test_what_is_excluded_is_not_learned_from(run: Run, tmp_path: Path) -> None:
     (tmp_path / "it.tsv").write_text("\n".join(lines), encoding="utf-8")
     (tmp_path / "tests.txt").write_text("dog 7\nHund 9\n", encoding="utf-8")
     wished = ("mine.toml", "--data", "it.tsv", "--exclude", "tests.txt")
-    assert "that must not be learned from: 2" in run("data", "check", *wished).out
+    assert "text excluded from training: 2" in run("data", "check", *wished).out
     ended = run("train", *wished, "--output", "run")
     assert ended.status == 0, ended.err
     assert "2 excluded" in ended.err
@@ -170,7 +170,7 @@ def test_ones_own_recipe_and_text_are_taken(run: Run, tmp_path: Path) -> None:
     files = ("--data", "it.de", "--data", "it.en")  # told apart by their names
     ended = run("train", "mine.toml", *files, "--output", "run", "--threads", "1")
     assert ended.status == 0, ended.err
-    assert "Text it.de, it.en: 88 pairs to learn from, 2 to validate" in ended.err
+    assert "Text it.de, it.en: 88 training pairs, 2 for validation" in ended.err
     model = Path("run", "model", "en-de-pairs")
     assert f"translucent models import {model}" in ended.err
     assert run("models", "import", model).status == 0
@@ -183,13 +183,13 @@ def test_fetched_text_is_found_without_being_named(run: Run, tmp_path: Path) -> 
     (tmp_path / "home" / "data" / "corpora" / "multi30k").mkdir(parents=True)
     ended = run("train", "multi30k-tiny", "--output", "run")
     assert ended.status == 1  # it is found, and empty
-    assert "it holds no training text: neither train.en and train.de" in ended.err
+    assert "it contains no training text: neither train.en and train.de" in ended.err
 
 
 @pytest.mark.parametrize(
     ("arguments", "status", "says"),
     [
-        ((), 2, "name a recipe to begin with"),
+        ((), 2, "give either a recipe to start from or a run"),
         (("reverse", "--resume", "x"), 2, "not both"),
         (("reverse", "--set", "training.seed"), 1, "write it as key=value"),
         (("reverse", "--set", "a=1", "--set", "b=2"), 1, "b: is not a setting"),
@@ -197,12 +197,12 @@ def test_fetched_text_is_found_without_being_named(run: Run, tmp_path: Path) -> 
         (("reverse", "--threads", "0"), 2, "--threads"),
         (("mine.toml",), 1, "it cannot be read"),
         (("multi30k-tiny", "--data", "a", "--data", "b"), 1, "there is no such file or folder"),
-        (("--resume", "x", "--output", "y"), 2, "--resume takes recipe, data and folder"),
-        (("--resume", "x", "--data", "y"), 2, "--resume takes recipe, data and folder"),
+        (("--resume", "x", "--output", "y"), 2, "--resume takes the recipe, data and folder"),
+        (("--resume", "x", "--data", "y"), 2, "--resume takes the recipe, data and folder"),
         (
             ("--resume", "x", "--set", "training.seed=1"),
             2,
-            "--resume takes recipe, data and folder",
+            "--resume takes the recipe, data and folder",
         ),
     ],
 )
@@ -348,7 +348,7 @@ def test_standard_input_that_has_ended_stops_at_once(
         (("multi30k-tiny",), "recipe", "translucent data multi30k"),
         (("reverse", "--data", "no-such"), "corpus", "there is no such file or folder"),
         (("--resume", "nowhere"), "checkpoint", "there is no run to resume"),
-        (("reverse", "--output", "taken"), "checkpoint", "there is a run already"),
+        (("reverse", "--output", "taken"), "checkpoint", "a run already exists there"),
         (("reverse", "--device", "gpu"), "engine", "The device 'gpu' cannot be used"),
     ],
 )

@@ -80,7 +80,11 @@ def test_two_files_are_told_apart_by_their_names(tmp_path: Path) -> None:
         (OWN, ["."], "neither train.en and train.de nor train.tsv"),
         (MULTI30K, [], "the corpus multi30k is read from one folder"),
         (MULTI30K, ["absent"], "absent cannot be used: there is no such folder"),
-        (CorpusSettings(kind="toy"), ["a"], "the corpus toy comes with the program and needs none"),
+        (
+            CorpusSettings(kind="toy"),
+            ["a"],
+            ("the corpus toy comes with the program; leave --data out"),
+        ),
     ],
 )
 def test_what_cannot_be_a_corpus_is_refused(

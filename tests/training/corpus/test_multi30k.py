@@ -179,7 +179,7 @@ def test_a_folder_of_the_user_is_never_replaced(tmp_path: Path, target: Path) ->
     target.mkdir(parents=True)
     (target / "notes.txt").write_text("mine", encoding="utf-8")
     spread(tmp_path / "copy")
-    with pytest.raises(CorpusError, match=r"it exists and is not Multi30k as it should be"):
+    with pytest.raises(CorpusError, match="it already exists and is not a correct copy"):
         multi30k.fetch([tmp_path / "copy"], target)
     assert (target / "notes.txt").read_text(encoding="utf-8") == "mine"
 
@@ -377,7 +377,7 @@ def test_a_zip_is_read_and_nothing_else_of_it(tmp_path: Path, target: Path) -> N
 
 @pytest.mark.usefixtures("small_files")
 @pytest.mark.parametrize(
-    ("raw", "reason"), [(b"no zip", "it is no zip file"), (b"", "it is no zip file")]
+    ("raw", "reason"), [(b"no zip", "it is not a zip file"), (b"", "it is not a zip file")]
 )
 def test_a_damaged_zip_is_refused(tmp_path: Path, target: Path, raw: bytes, reason: str) -> None:
     archive = tmp_path / "dataset.zip"

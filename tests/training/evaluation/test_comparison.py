@@ -128,8 +128,10 @@ def test_each_text_on_which_the_model_is_worse_has_one_warning() -> None:
         compared("talk", 2.0, 0.001),
     ]
     assert [warning.text for warning in warnings_of(several)] == [
-        "On the text “test” the new model is worse than old: BLEU 18.0 instead of 20.0 (beam 5), "
-        "and that is not chance (p = 0.004)."
+        (
+            "On the text “test” the new model is worse than old: BLEU 18.0 instead of "
+            "20.0 (beam 5). The difference is statistically significant (p = 0.004)."
+        )
     ]
 
 

@@ -145,7 +145,7 @@ def test_a_merge_is_left_out_as_often_as_asked() -> None:
 
 @pytest.mark.parametrize(
     ("dropout", "variants", "message"),
-    [(-0.1, 8, "dropout must lie between 0 and 1"), (0.1, 0, "variants must be at least 1")],
+    [(-0.1, 8, "dropout must be between 0 and 1"), (0.1, 0, "variants must be at least 1")],
 )
 def test_impossible_settings_are_a_broken_contract(
     dropout: float, variants: int, message: str

@@ -116,7 +116,7 @@ def test_what_parts_most_lines_alike_parts_the_columns(
         (["a,b", '"c,d', *["e,f"] * 9], 2, r"no CSV \(unexpected end of data\); look to its quot"),
         (["a,b", '"c,d', *["e,f"] * 50_000], 2, r"no CSV \(field larger than field limit"),
         (['"' + "x" * 99_000] * 5, 1, r"line 1 cannot be used: what begins here is no CSV"),
-        (["a,b", "c,d", "e, f,g", "h,i"], 3, r"it has 3 columns, and the first line has 2; put"),
+        (["a,b", "c,d", "e, f,g", "h,i"], 3, r"it has 3 columns, but the first line has 2; put"),
     ],
 )
 def test_a_csv_is_not_read_otherwise_than_it_was_meant(
@@ -152,7 +152,7 @@ def test_the_language_decides_what_the_bytes_leave_open(
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes with names")
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pairs.tsv")
-    with pytest.raises(CorpusError, match=r"pairs.tsv cannot be used: it is no file\."):
+    with pytest.raises(CorpusError, match=r"pairs.tsv cannot be used: it is not a file\."):
         read_tsv(tmp_path / "pairs.tsv")
 
 

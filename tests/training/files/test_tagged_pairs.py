@@ -86,7 +86,7 @@ def test_a_table_says_of_each_pair_who_wrote_it(tmp_path: Path) -> None:
     turned = [type(pair) for pair in read_tsv(path, ("de", "en"))]
     assert turned == [SyntheticPair, BackTranslation, SentencePair, SentencePair]
     path.write_text("de\ten\tsynthetic\na\tb\tfr\n", encoding="utf-8")
-    with pytest.raises(CorpusError, match=r"line 2 .* says 'fr', and not one of en, de"):
+    with pytest.raises(CorpusError, match=r"line 2 .* says 'fr', which is not one of en, de"):
         read_tsv(path, ("en", "de"))
 
 

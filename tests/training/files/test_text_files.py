@@ -44,35 +44,40 @@ def test_only_line_feeds_end_a_line(tmp_path: Path) -> None:
             "a.en",
             "grün\nna\xefve\n".encode() + b"na\xefve\n",
             3,
-            "byte 3 of the line is not UTF-8, as others are; save it as UTF-8",
+            "byte 3 of the line is not UTF-8, unlike the rest; save the file as UTF-8",
         ),
         ("a.en", "grün".encode("utf-16")[:-1], 1, "it seems to be utf-16, but this line is not"),
-        ("a.en", "good\nb\0d\n".encode("utf-16"), 2, "it holds a NUL byte, so it is no text"),
-        ("a.en", "good\n".encode("utf-32"), 1, "it holds a NUL byte, so it is no text"),
+        ("a.en", "good\nb\0d\n".encode("utf-16"), 2, "it contains a NUL byte, so it is not text"),
+        ("a.en", "good\n".encode("utf-32"), 1, "it contains a NUL byte, so it is not text"),
         ("a.en", b"short\n" + b"word " * 2_000_000, 2, "longer than 100,000 bytes"),
-        ("a.en", bytes(range(256)) * 40, 1, "it holds a NUL byte, so it is no text"),
-        ("a.en", b"good\ngood\nb\0d\n", 3, "it holds a NUL byte, so it is no text"),
+        ("a.en", bytes(range(256)) * 40, 1, "it contains a NUL byte, so it is not text"),
+        ("a.en", b"good\ngood\nb\0d\n", 3, "it contains a NUL byte, so it is not text"),
         (
             "a.en.gz",
             gzip.compress(b"long text\n" * 999, mtime=0)[:40],
             None,
-            "cut short; copy it again",
+            "incomplete; copy it again",
         ),
-        ("a.en.gz", b"plain text", None, "it is no gzip file, or a damaged one"),
+        ("a.en.gz", b"plain text", None, "it is not a valid gzip file"),
         (
             "a.en.gz",
             gzip.compress(b"abc\n", mtime=0)[:-8] + b"\0" * 8,
             None,
             "no gzip file, or a damaged",
         ),
-        ("a.en.gz", gzip.compress(b"abc\n", mtime=0)[:10] + b"\xff" * 9, None, "or a damaged one"),
+        (
+            "a.en.gz",
+            gzip.compress(b"abc\n", mtime=0)[:10] + b"\xff" * 9,
+            None,
+            "not a valid gzip file",
+        ),
         (
             "a.en.xz",
             lzma.compress(b"long text\n" * 999)[:40],
             None,
-            "the xz file is cut short; copy it again",
+            "the xz file is incomplete; copy it again",
         ),
-        ("a.en.xz", b"plain text", None, "it is no xz file, or a damaged one"),
+        ("a.en.xz", b"plain text", None, "it is not a valid xz file"),
     ],
 )
 def test_a_damaged_file_is_named_with_its_line(
@@ -88,7 +93,7 @@ def test_a_damaged_file_is_named_with_its_line(
 def test_a_missing_file_and_a_folder_in_its_place_are_named(tmp_path: Path) -> None:
     with pytest.raises(CorpusError, match=r"a.en cannot be used: there is no such file"):
         read_lines(tmp_path / "a.en")
-    with pytest.raises(CorpusError, match=r"cannot be used: it is no file\."):
+    with pytest.raises(CorpusError, match=r"cannot be used: it is not a file\."):
         read_lines(tmp_path)
 
 

@@ -77,19 +77,21 @@ def test_a_large_tmx_is_read_unit_by_unit(tmp_path: Path) -> None:
 def test_a_tmx_without_the_languages_says_which_it_has(tmp_path: Path) -> None:
     path = tmp_path / "memory.tmx"
     path.write_text(tmx(unit(en="a", fr="b") + unit(it="c")), encoding="utf-8")
-    with pytest.raises(CorpusError, match="it has no pair of en and de; its languages: en, fr, it"):
+    with pytest.raises(
+        CorpusError, match=("it contains no pair of en and de; its languages: en, fr, it")
+    ):
         read_tmx(path, EN_DE)
 
 
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        (tmx(unit(en="&a;"), '<!DOCTYPE t [<!ENTITY a "aaaa">]>'), "entities of its own"),
-        (tmx(unit(en="&a;"), '<!DOCTYPE t [<!ENTITY a SYSTEM "file:///etc/x">]>'), "of its own"),
-        (tmx("<tu>") + "more", "it is no well-formed XML"),
-        ("", "it is no well-formed XML"),
+        (tmx(unit(en="&a;"), '<!DOCTYPE t [<!ENTITY a "aaaa">]>'), "its own XML entities"),
+        (tmx(unit(en="&a;"), '<!DOCTYPE t [<!ENTITY a SYSTEM "file:///etc/x">]>'), "its own XML"),
+        (tmx("<tu>") + "more", "it is not well-formed XML"),
+        ("", "it is not well-formed XML"),
         (tmx(unit(en="a" * 100_001)), "line 2 .*segment is longer than 100,000 char"),
-        ("<?xml version='1.0' encoding='nonsense'?><tmx/>", "it is no well-formed XML|not known"),
+        ("<?xml version='1.0' encoding='nonsense'?><tmx/>", "it is not well-formed XML|is unknown"),
     ],
 )
 def test_a_dangerous_or_damaged_tmx_is_refused(tmp_path: Path, text: str, reason: str) -> None:

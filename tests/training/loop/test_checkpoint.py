@@ -102,7 +102,7 @@ def test_if_all_are_damaged_each_is_named(tmp_path: Path) -> None:
     save(tmp_path, 5, 10)
     cut(tmp_path / "step-00000005" / "state.json")
     flip(tmp_path / "step-00000010" / "tensors.safetensors")
-    with pytest.raises(CheckpointError, match="no checkpoint is whole; start a new run") as caught:
+    with pytest.raises(CheckpointError, match="no checkpoint is complete; start a new") as caught:
         find_checkpoint(tmp_path)
     assert "step-00000010: tensors.safetensors is not what was saved" in str(caught.value)
     assert "step-00000005: Expecting" in str(caught.value)

@@ -29,7 +29,7 @@ def test_the_better_of_the_best_and_the_average_is_kept(
     said = [event.text for event in run.events if isinstance(event, Message)]
     assert len(said) == 1
     assert f"2 with the best single weights, {average:g} with the average of 2 epochs" in said[0]
-    assert ("the average is kept" in said[0]) == wins
+    assert ("the average is used" in said[0]) == wins
 
 
 def test_without_an_average_the_best_is_kept_however_the_run_went_on(tmp_path: Path) -> None:

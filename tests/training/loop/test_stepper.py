@@ -179,7 +179,7 @@ def test_a_processor_that_gains_nothing_computes_in_float32_and_says_so(
     wide, wished = model_of(dtype=torch.float32), model_of(dtype=torch.float32)
     stepper_of(wished, events, precision="bf16").take(1, [batch_of(EXAMPLES)])
     stepper_of(wide, events).take(1, [batch_of(EXAMPLES)])
-    assert events == [Message.of("This processor is not faster with bfloat16; float32 is used.")]
+    assert events == [Message.of("bfloat16 is no faster on this processor; float32 is used.")]
     assert all(map(torch.equal, gradients(wished), gradients(wide)))
 
 
@@ -192,7 +192,7 @@ def test_a_graphics_card_that_only_imitates_bfloat16_computes_in_float32(
     monkeypatch.setattr(torch.cuda, "is_bf16_supported", is_supported)
     events: list[Event] = []
     _make_autocast(TrainingSettings(precision="bf16"), torch.device("cuda"), events.append)
-    assert events == [Message.of("This processor is not faster with bfloat16; float32 is used.")]
+    assert events == [Message.of("bfloat16 is no faster on this processor; float32 is used.")]
 
 
 def test_bfloat16_comes_near_float32(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -232,8 +232,8 @@ def test_a_batch_that_does_not_fit_is_cut_and_teaches_the_same() -> None:
         torch.testing.assert_close(weights_of(cut.model)[name], weight, atol=1e-6, rtol=0)
     assert cut.parts == 4
     assert [event.text for event in events if isinstance(event, Message)][-1] == (
-        "The device's memory is too small for a whole batch: each is cut into 4 parts from now on. "
-        "What is learned of it is the same."
+        "The device's memory is too small for a whole batch. From now on each batch "
+        "is split into 4 parts; the result is the same."
     )
     tried.clear()
     cut.take(2, batches)

@@ -288,7 +288,7 @@ def test_a_run_that_finishes_before_its_first_step_has_weights_too(tmp_path: Pat
 @pytest.mark.parametrize(
     ("settings", "says"),
     [
-        (("corpus.max_length=2",), "corpus.max_length: it leaves no training pair"),
+        (("corpus.max_length=2",), "corpus.max_length: leaves no training pair"),
         (
             ("training.drop_last=true", "training.batch_size=41"),
             "training.drop_last: it leaves no batch of the 40 training pairs",
@@ -385,8 +385,8 @@ def test_after_a_divergence_it_goes_on_from_the_last_checkpoint_at_half_the_rate
     assert run.fit() is Outcome.FINISHED
     (said,) = [event.text for event in run.events if isinstance(event, Message)]
     assert said == (
-        "At step 5 the loss was no longer a number. The run went back to step 3 and goes on with "
-        "0.5 times the learning rate of the recipe."
+        "At step 5 the loss was no longer a number. The run went back to step 3 and "
+        "continues with 0.5 times the recipe's learning rate."
     )
     rates = [
         {e.step: e.learning_rate for e in one.events if isinstance(e, Stepped)}

@@ -130,7 +130,7 @@ def test_the_figures_that_matter_are_those_of_the_last_measurement() -> None:
     assert facts(WHOLE).figures == (
         ("BLEU, test, beam 5", "32.12"),
         ("chrF, test, beam 5", "55.50"),
-        ("of training", "1 h 30 min"),
+        ("training time", "1 h 30 min"),
         ("parameters", "2.36 million"),
     )
 
@@ -181,10 +181,10 @@ def test_details_name_recipe_hardware_text_and_licence() -> None:
     assert details["Recipe"].startswith("reverse: ")
     assert details["Hardware"] == "a fast processor"
     assert details["Licence of the text"] == "CC BY 2.0"
-    assert "40 pairs to learn from" in details["Text"]
+    assert "40 training pairs" in details["Text"]
     assert "too long 2" in details["Text"]
     unknown = toy_manifest()
-    assert dict(facts([], unknown).details)["Licence of the text"] == "not stated; its user knows"
+    assert dict(facts([], unknown).details)["Text licence"] == "not stated"
     assert facts(WHOLE).notes == ("Something was decided.",)
 
 
@@ -294,7 +294,7 @@ def test_a_full_disk_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(Path, "replace", fail)
-    with pytest.raises(DiskFullError, match="There is no room left on the disk"):
+    with pytest.raises(DiskFullError, match="There is no space left on the disk"):
         write_report(tmp_path, RECIPE, story_of(*LEARNED), MANIFEST)
     assert list(tmp_path.iterdir()) == []
 

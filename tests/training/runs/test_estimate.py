@@ -54,7 +54,7 @@ def test_it_says_of_the_model_what_the_run_says(tmp_path: Path, text: Path) -> N
     assert [event.text for event in said if isinstance(event, Message)] == [
         "Reading the text…",
         "Learning the vocabulary…",
-        "Taking 20 steps of the training…",
+        "Taking 20 training steps…",
     ]
     left = sum(file.stat().st_size for file in (tmp_path / "run").rglob("*") if file.is_file())
     assert (

@@ -219,7 +219,7 @@ def test_the_card_says_how_honest_the_probabilities_are(tmp_path: Path) -> None:
     manifest, *_ = write(tmp_path / "m", calibration=calibration)
     assert manifest.calibration == calibration
     card = " ".join(model_card(manifest, measured()).split())
-    assert "## Confidence The probability that a word is shown with says how often" in card
+    assert "## Confidence The probability shown for a word says how often" in card
     for figure in ("0.061 of", "0.027 at the temperature 1.5 ", "12,345 words"):
         assert figure in card
     manifest, *_ = write(tmp_path / "m")
@@ -245,7 +245,7 @@ def test_the_card_warns_where_the_model_is_worse_than_the_one_it_replaces(tmp_pa
     manifest, *_ = write(tmp_path / "m")
     both = (compared("test", 2.0, 0.001), compared("chat", -3.0, 0.01), compared("x", -1.0, 0.3))
     card = model_card(manifest, measured(comparisons=both))
-    assert "## Beside the model it would replace, a\\|b" in card
+    assert "## Compared with the model it would replace, a\\|b" in card
     assert "| test, 1,000 pairs, beam 5 | 32.00 | 30.00 | +2.00 | +1.00 to +3.00 | 0.001 |" in card
     assert "On the text “chat” the new model is worse than a|b: BLEU 27.0 instead of 30.0" in card
     assert card.count("is worse than") == 1

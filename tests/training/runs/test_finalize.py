@@ -123,9 +123,9 @@ def test_a_model_is_compared_with_the_one_it_would_replace_on_its_own_test_set(
     order = [kind for kind in dict.fromkeys(kinds) if kind in _TOLD_AT_THE_END]
     assert order == [kind for kind in _TOLD_AT_THE_END if kind in kinds]
     assert kinds.count(Contrasted) <= 5
-    assert "## Beside the model it would replace" in card(run)
+    assert "## Compared with the model it would replace" in card(run)
     html = (run.folder / "report.html").read_text(encoding="utf-8")
-    assert "Beside the model it would replace" in html
+    assert "Compared with the model it would replace" in html
     (model,) = (run.folder / "model").iterdir()
     read_model(model)
 
@@ -226,7 +226,7 @@ def test_a_reverse_model_that_is_broken_or_knows_nothing_leaves_the_choice_to_mo
     run = home.run("there-again")
     events = train(run)
     assert "IBM model 1" in card(run)
-    assert "Words are not aligned with the help of stranger: " in said(events)
+    assert "stranger cannot be used to align words: " in said(events)
 
 
 # --- broken off ---

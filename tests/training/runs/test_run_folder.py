@@ -78,7 +78,7 @@ def test_the_command_of_a_recipe_of_ones_own_names_its_file(tmp_path: Path) -> N
 
 def test_a_folder_with_a_run_is_not_used_for_another(tmp_path: Path) -> None:
     create_run(tmp_path, tiny_recipe(), [], "cpu")
-    with pytest.raises(CheckpointError, match="there is a run already; resume it, or choose"):
+    with pytest.raises(CheckpointError, match="a run already exists there; resume it, or choose"):
         create_run(tmp_path, tiny_recipe("training.seed=7"), [], "cpu")
     assert open_run(tmp_path).recipe == tiny_recipe()
 

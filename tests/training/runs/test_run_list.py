@@ -96,7 +96,7 @@ def test_a_run_that_a_program_is_at_is_running_and_cannot_be_removed(
     assert not is_running(folder)
     with only_here(folder):
         assert read_run(folder).state is RunState.RUNNING
-        with pytest.raises(CheckpointError, match="it is going on; stop it first"):
+        with pytest.raises(CheckpointError, match="it is still running; stop it first"):
             remove_run(folder)
         with (
             pytest.raises(CheckpointError, match="another program is training it"),

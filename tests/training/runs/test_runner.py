@@ -207,7 +207,7 @@ def test_a_finished_run_tells_its_result_once_more_and_does_nothing(finished: Fi
     assert carry_out(open_run(folder), events.append, Orders()) is Outcome.FINISHED
     assert isinstance(events[0], Started)
     assert events[0].resumed_at == 10
-    assert events[1] == Message.of("The run was finished before; its model is there.")
+    assert events[1] == Message.of("This run is already finished; its model is ready.")
     assert events[2:] == told[-len(events[2:]) :]
     assert {type(event) for event in events[2:]} >= {Evaluated, Reported, Exported, Finished}
     assert tree(folder) == before
@@ -229,7 +229,7 @@ def test_a_run_that_another_program_is_at_is_left_alone(
     run = new_run(tmp_path / "run", text)
     with only_here(run.folder):
         before = tree(run.folder)
-        with pytest.raises(CheckpointError, match="another program is training it; wait for it"):
+        with pytest.raises(CheckpointError, match="another program is training it; wait until"):
             carry_out(run, lambda _: None, Orders())
         assert tree(run.folder) == before
 
@@ -254,7 +254,7 @@ def test_a_run_goes_on_with_the_text_it_began_with_alone(tmp_path: Path, text: P
     carry_out(run, lambda _: None, StoppedAt(1))
     whole = (own / "train.tsv").read_bytes()
     (own / "train.tsv").write_bytes(b"one more\teine mehr\n" + whole)
-    with pytest.raises(CheckpointError, match="its training text has changed since it began; put"):
+    with pytest.raises(CheckpointError, match="its training text has changed since it was started"):
         carry_out(open_run(run.folder), lambda _: None, Orders())
     (own / "train.tsv").write_bytes(whole)
     assert carry_out(open_run(run.folder), lambda _: None, Orders()) is Outcome.FINISHED
@@ -278,7 +278,7 @@ def test_a_run_whose_checkpoints_are_all_damaged_says_so(tmp_path: Path, text: P
     carry_out(run, lambda _: None, StoppedAt(2))
     for state in (tmp_path / "run" / "checkpoints").glob("*/state.json"):
         state.write_bytes(b"")
-    with pytest.raises(CheckpointError, match="no checkpoint is whole; start a new run"):
+    with pytest.raises(CheckpointError, match="no checkpoint is complete; start a new run"):
         carry_out(run, lambda _: None, Orders())
 
 
@@ -303,7 +303,7 @@ def test_a_full_disk_is_said_wherever_it_is_met_and_the_run_goes_on_once_there_i
         else:
             name = {"model": "write_model", "curves": "save_curves"}[where]
             full.setattr(f"training.runs.finalize.{name}", fail)
-        with pytest.raises(DiskFullError, match="There is no room left on the disk"):
+        with pytest.raises(DiskFullError, match="There is no space left on the disk"):
             carry_out(run, lambda _: None, Orders())
     assert carry_out(run, lambda _: None, Orders()) is Outcome.FINISHED
     read_model(model_folder(run.folder))
@@ -449,8 +449,8 @@ def test_a_recipe_of_another_shape_does_not_begin_with_the_model(
     run = create_run(tmp_path / "second", recipe, [text], "cpu", first_model=model)
     with pytest.raises(RecipeError) as caught:
         carry_out(run, lambda _: None, Orders())
-    assert "model.d_ff: is 32, and the model " in str(caught.value)
-    assert "model.num_encoder_layers: is 2, and the model " in str(caught.value)
+    assert "model.d_ff: is 32, but the model " in str(caught.value)
+    assert "model.num_encoder_layers: is 2, but the model " in str(caught.value)
 
 
 def test_a_folder_without_a_model_is_nothing_to_begin_with(tmp_path: Path, text: Path) -> None:

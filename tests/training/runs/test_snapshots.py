@@ -104,7 +104,7 @@ def test_an_epoch_is_kept_with_the_weights_that_were_scored(tmp_path: Path, text
 
 @pytest.mark.parametrize(
     "error",
-    [OSError(28, "No space left on device"), ValueError("values that are no finite numbers")],
+    [OSError(28, "No space left on device"), ValueError("values that are not finite numbers")],
     ids=["disk", "numbers"],
 )
 def test_what_cannot_be_kept_or_lent_costs_no_run(
@@ -122,8 +122,8 @@ def test_what_cannot_be_kept_or_lent_costs_no_run(
     assert carry_out(run, events.append, orders) is Outcome.FINISHED
     said = [event.text for event in events if isinstance(event, Message)]
     assert said.count(f"The model cannot be tried now: {error}.") == 1
-    assert [text for text in said if "could not be kept" in text] == [
-        f"The weights after epoch 1 could not be kept to look at: {error}."
+    assert [text for text in said if "could not be saved for later viewing" in text] == [
+        f"The weights after epoch 1 could not be saved for later viewing: {error}."
     ]
     assert not [event for event in events if isinstance(event, Snapshotted | Lent)]
 

@@ -41,7 +41,7 @@ def test_a_full_disk_leaves_the_former_file_and_nothing_half_made(
 ) -> None:
     write_whole(tmp_path / "file", b"former")
     fail_writing(monkeypatch, OSError(number, os.strerror(number)))
-    with pytest.raises(DiskFullError, match="There is no room left on the disk for") as caught:
+    with pytest.raises(DiskFullError, match="There is no space left on the disk for") as caught:
         write_whole(tmp_path / "file", b"later")
     assert caught.value.path == tmp_path
     assert tree(tmp_path) == {"file": b"former"}

@@ -70,7 +70,7 @@ def test_a_row_says_in_words_what_a_model_is() -> None:
             ("damaged", "The model is damaged", "English → German"),
             ("other", "BLEU 40.0 (test)", "your own"),
             ("own", "5.0 MB", "your own"),
-            ("shipped", "came with the program", "in use"),
+            ("shipped", "built in", "in use"),
         ),
         strict=True,
     ):

@@ -49,17 +49,15 @@ def test_the_estimate_is_told_in_figures(page: CheckPage) -> None:
     assert [figure.value.text() for figure in figures] == [
         "67 minute(s)", "4213 tokens/s", "2.4 million", "1.3 GB", "96.0 MB",
     ]  # fmt: skip
-    assert page.disk.remark.text() == "needed; 51.2 GB are free"
-    assert page.memory.accessibleName() == "Memory: 1.3 GB needed; 21.0 GB are free"
+    assert page.disk.remark.text() == "needed, 51.2 GB free"
+    assert page.memory.accessibleName() == "Memory: 1.3 GB needed, 21.0 GB free"
     page.show_estimate(None)
     assert [figure.value.text() for figure in figures] == ["–"] * 5
 
 
 def test_it_starts_only_when_measured_and_right(page: CheckPage, qtbot: QtBot) -> None:
     assert not page.start_button.isEnabled()
-    assert page.start_button.toolTip() == (
-        "It has to be measured first whether it can be done here."
-    )
+    assert page.start_button.toolTip() == "Run the check first."
     page.show_estimate(ESTIMATE)
     with qtbot.waitSignal(page.start_requested):
         click(page.start_button)
@@ -67,16 +65,16 @@ def test_it_starts_only_when_measured_and_right(page: CheckPage, qtbot: QtBot) -
     assert not page.start_button.isEnabled()
     disk, memory = page.notices.notices()
     assert page.start_button.toolTip() == disk.text
-    assert disk.text.startswith("The run needs 96.0 MB on the disk, and 1.0 MB are free.")
-    assert memory.text.startswith("The run needs 1.3 GB of memory, and 1.0 GB are free.")
+    assert disk.text.startswith("The run needs 96.0 MB of disk space, but only 1.0 MB is free.")
+    assert memory.text.startswith("The run needs 1.3 GB of memory, but only 1.0 GB is free.")
     with qtbot.assertNotEmitted(page.start_requested):
         click(page.start_button)
     page.show_estimate(replace(ESTIMATE, seconds=LONG_SECONDS + 1, device="cpu"))
     assert page.start_button.isEnabled()
     (notice,) = page.notices.notices()
-    assert (notice.kind, notice.text.split(";")[0]) == (
+    assert (notice.kind, notice.text.split(".")[0]) == (
         "warning",
-        "This takes very long on a processor",
+        "This will take very long on a processor",
     )
     page.show_problem("It could not be measured.", "The text is gone.")
     assert not page.start_button.isEnabled()
@@ -106,7 +104,7 @@ def test_a_run_needs_a_name(page: CheckPage) -> None:
     page.show_estimate(ESTIMATE)
     page.name_edit.selectAll()
     QTest.keyClick(page.name_edit, Qt.Key.Key_Delete)
-    assert page.start_button.toolTip() == "The run needs a name."
+    assert page.start_button.toolTip() == "Enter a name for the run."
     QTest.keyClicks(page.name_edit, " Übung 1 ")
     assert page.run_name() == "Übung 1"
     assert page.start_button.isEnabled()

@@ -177,7 +177,7 @@ def test_fetching_is_told_and_can_be_cancelled(page: CorpusPage, qtbot: QtBot) -
     page.show_fetching(
         Fetching(file="train.de.gz", number=2, count=4, done_bytes=500, total_bytes=1000)
     )
-    assert row.sentence.text() == ("Fetching train.de.gz, file 2 of 4  ·  500 bytes of 1.0 kB")
+    assert row.sentence.text() == ("Downloading train.de.gz, file 2 of 4  ·  500 bytes of 1.0 kB")
     assert row.bar.value() / row.bar.maximum() == pytest.approx((1 + 0.5) / 4, abs=0.002)
     page.show_fetching(Fetching(file="train.de.gz", number=2, count=4, done_bytes=500))
     assert not row.bar.isVisible()
@@ -203,7 +203,7 @@ def test_a_preview_says_what_is_learned_and_what_is_left_out(page: CorpusPage) -
         "English", "German", "Two men.", "Zwei Männer.", "A dog runs.", "Ein Hund rennt.",
     ]  # fmt: skip
     assert [fold.button.text() for fold in preview.reasons] == [
-        "The same pair stands there more than once  ·  9",
+        "Duplicate pair  ·  9",
         "Longer than the recipe allows  ·  7",
         "Some new reason  ·  1",
     ]
@@ -241,11 +241,11 @@ def test_other_encodings_and_split_off_text_are_said(page: CorpusPage) -> None:
         )
     )
     assert page.preview.encodings.text() == (
-        "Encodings found:   a.txt: Windows-1252   b.txt: UTF-16-LE"
+        "Encodings detected:   a.txt: Windows-1252   b.txt: UTF-16-LE"
     )
     assert page.preview.held_out.isVisible()
-    assert "split off" in page.preview.held_out.text()
-    assert page.preview.dropped_sum.text() == "Nothing: every pair can be learned from."
+    assert "set aside" in page.preview.held_out.text()
+    assert page.preview.dropped_sum.text() == "None: every pair can be used."
     assert len(page.preview.pairs.sentences()[2]) < 500
 
 
@@ -287,7 +287,7 @@ def test_reading_that_was_cancelled_can_be_done_after_all(
     page.show_multi30k_present(CAPTIONS)
     page.show_busy("Reading the text…")
     click(page.busy_row.cancel_button)
-    buttons = [b for b in page.notices.findChildren(QPushButton) if b.text() == "Look through it"]
+    buttons = [b for b in page.notices.findChildren(QPushButton) if b.text() == "Check the text"]
     click(buttons[0])
     assert len(chosen) == 2
 
@@ -296,10 +296,10 @@ def test_a_table_dropped_is_a_choice(page: CorpusPage, chosen: list[CorpusChoice
     click(page.cards["pairs"])
     drop(page, "/texts/pairs.TSV")
     assert chosen[-1] == CorpusChoice("pairs", "en", "de", (Path("/texts/pairs.TSV"),))
-    assert "first column is taken for English" in page.own_files.note.text()
+    assert "first column is read as English" in page.own_files.note.text()
     drop(page, "/texts/memory.tmx.gz")
     assert chosen[-1] == CorpusChoice("pairs", "en", "de", (Path("/texts/memory.tmx.gz"),))
-    assert "The file itself says" in page.own_files.note.text()
+    assert "The file says" in page.own_files.note.text()
 
 
 def test_two_texts_are_a_choice_and_their_names_say_which_is_which(
@@ -331,7 +331,7 @@ def test_one_text_waits_for_the_other(
     for _ in range(2):
         click(page.own_files.choose_button)
         assert page.choice is None
-        assert page.own_files.choose_button.text() == "&Choose the second file …"
+        assert page.own_files.choose_button.text() == "&Choose the second file…"
     click(page.own_files.choose_button)
     assert chosen == [CorpusChoice("pairs", "en", "de", (Path("/t/one.txt"), Path("/t/two.txt")))]
 

@@ -117,7 +117,7 @@ def test_all_problems_stand_beside_their_settings(page: ExpertPage, told: list[R
         "training.betas",
     ]
     assert page.rows["training.label_smoothing"].problem == "Should be less than 1, not 2.0"
-    assert page.problem_count.text() == "⚠ 4 thing(s) to be put right first"
+    assert page.problem_count.text() == "⚠ 4 problem(s) to fix first"
     assert page.problem_count.isVisible()
     assert told == []
     page.show_recipe(load_recipe("best"))
@@ -144,7 +144,7 @@ def test_what_is_not_the_default_can_be_it_again(page: ExpertPage, told: list[Re
     type_into(page, "training.clip_norm", "0.5")
     assert row.reset_button is not None
     assert row.reset_button.isVisible()
-    assert row.reset_button.accessibleName() == "Back to the default of clip_norm, 1.0"
+    assert row.reset_button.accessibleName() == "Back to the default of clip_norm: 1.0"
     click(row.reset_button)
     assert not row.reset_button.isVisible()
     assert [recipe.training.clip_norm for recipe in told[-2:]] == [0.5, 1.0]

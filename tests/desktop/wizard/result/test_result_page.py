@@ -59,8 +59,8 @@ def test_a_finished_run_is_to_be_installed(page: ResultPage) -> None:
     page.show_story(finished(), Outcome("finished"))
     assert said(page) == (
         "The model is ready",
-        "It learned for 41 minute(s), in 300 steps. Give it a name and install it, to translate "
-        "with it; the models you have stay.",
+        "It trained for 41 minute(s) and 300 steps. Name and install it to translate with it; "
+        "your other models are kept.",
     )
     assert offered(page) == ["Install", "Train another"]
 
@@ -68,8 +68,8 @@ def test_a_finished_run_is_to_be_installed(page: ResultPage) -> None:
 def test_a_stopped_run_can_go_on(page: ResultPage) -> None:
     page.show_story(learned(1, 3), Outcome("stopped"))
     assert said(page) == (
-        "Stopped, and all is saved",
-        "33 % are done, up to step 100. It can go on from there now, or another day.",
+        "Stopped; everything is saved",
+        "33 % done, up to step 100. You can resume from there now or later.",
     )
     assert offered(page) == ["Resume", "Train another"]
 
@@ -79,12 +79,12 @@ def test_a_failed_run_goes_on_or_is_begun_again(page: ResultPage) -> None:
     page.show_story(learned(), failed)
     assert said(page) == (
         "The disk is full",
-        f"There is no room left for {Path('/runs/mine')}. Free some space and resume the training. "
-        "What it learned until its last checkpoint is kept; it had come to step 300.",
+        f"There is no space left to write {Path('/runs/mine')}. Free some space and resume "
+        "training. Everything up to the last checkpoint is kept; the run had reached step 300.",
     )
     assert offered(page) == ["Resume", "Open log", "Train another"]
     page.show_story(story_of(*beginning()), failed)
-    assert said(page)[1].endswith("resume the training. Nothing was learned.")
+    assert said(page)[1].endswith("resume training. Nothing was learned.")
     assert offered(page) == ["Try again", "Open log"]
 
 
@@ -97,9 +97,9 @@ def test_what_would_fail_again_is_not_resumed(page: ResultPage, kind: str) -> No
 def test_a_crashed_run_says_what_is_known(page: ResultPage) -> None:
     page.show_story(learned(), Outcome("crashed", crash="It was killed by signal 9."))
     assert said(page) == (
-        "The training broke off",
-        "Its program ended without a last word. Resume it; if that happens again, look into the "
-        "log. What it learned until its last checkpoint is kept; it had come to step 300.",
+        "Training was interrupted",
+        "The training program stopped unexpectedly. Resume it; if it happens again, check the "
+        "log. Everything up to the last checkpoint is kept; the run had reached step 300.",
     )
     assert page.details.text() == "It was killed by signal 9."
     assert page.details.isVisible()
@@ -112,9 +112,9 @@ def test_a_crashed_run_says_what_is_known(page: ResultPage) -> None:
     ("story", "title"),
     [
         (finished(), "The model is ready"),
-        (story_of(*beginning(), Stopped(step=3, seconds=1.0)), "Stopped, and all is saved"),
+        (story_of(*beginning(), Stopped(step=3, seconds=1.0)), "Stopped; everything is saved"),
         (story_of(Failed(kind="corpus", message="No text.")), "The training text cannot be used"),
-        (learned(), "The training broke off"),
+        (learned(), "Training was interrupted"),
     ],
 )
 def test_a_run_of_former_times_tells_its_end_itself(
@@ -126,7 +126,7 @@ def test_a_run_of_former_times_tells_its_end_itself(
 
 def test_a_failure_of_an_earlier_version_is_shown_as_it_was_told(page: ResultPage) -> None:
     page.show_story(story_of(Failed(kind="corpus", message="No text.")))
-    assert said(page)[1].startswith("The model could not be made.")
+    assert said(page)[1].startswith("The model could not be created.")
     assert page.details.text() == "No text."
 
 
@@ -134,12 +134,12 @@ def test_scores_are_those_of_the_test_text_with_the_widest_beam(page: ResultPage
     page.show_story(finished())
     scores = page.scores
     assert scores.bleu.value.text() == "39.0"
-    assert scores.bleu.remark.text() == "test text, beam of 5"
+    assert scores.bleu.remark.text() == "test text, beam size 5"
     assert [row.cells[:3] for row in scores.own.rows] == [
         ("validation text", "greedy", "38.20"),
-        ("validation text", "beam of 5", "39.00"),
+        ("validation text", "beam size 5", "39.00"),
         ("test text", "greedy", "38.20"),
-        ("test text", "beam of 5", "39.00"),
+        ("test text", "beam size 5", "39.00"),
     ]
     assert scores.signatures.text() == "bleu  nrefs:1|tok:13a\nchrf  nrefs:1|nc:6"
 
@@ -156,10 +156,10 @@ def test_without_a_test_text_what_was_measured_is_shown(page: ResultPage) -> Non
 
 def test_it_is_set_beside_the_model_it_would_replace(page: ResultPage) -> None:
     page.show_story(finished())
-    assert page.scores.compared_title.text() == "Beside “shipped”"
+    assert page.scores.compared_title.text() == "Compared with “shipped”"
     [row] = page.scores.compared.rows
     assert row.cells == (
-        "test text", "beam of 5", "39.3", "36.1", "63.0", "61.0",
+        "test text", "beam size 5", "39.3", "36.1", "63.0", "61.0",
         "+3.2  (+2.4 … +4.0)", "0.001", "better",
     )  # fmt: skip
     assert not page.scores.warnings.isVisible()
@@ -169,7 +169,7 @@ def test_a_shipped_model_beside_it_is_called_by_its_title(page: ResultPage) -> N
     story = finished()
     story.compared[:] = [replace(one, old_title="General") for one in story.compared]
     page.show_story(story)
-    assert page.scores.compared_title.text() == "Beside “General”"
+    assert page.scores.compared_title.text() == "Compared with “General”"
 
 
 def test_where_it_is_worse_a_plain_warning_says_so(page: ResultPage) -> None:
@@ -184,8 +184,9 @@ def test_where_it_is_worse_a_plain_warning_says_so(page: ResultPage) -> None:
     [warning] = page.scores.warnings.notices()
     assert warning.kind == "warning"
     assert warning.text == (
-        "On the everyday sentences, the new model is worse than “shipped”: BLEU 39.3 instead of "
-        "41.7 (beam of 5). That is not chance."
+        "On the everyday sentences, the new model is worse than “shipped”: BLEU "
+        "39.3 instead of 41.7 (beam size 5). The difference is statistically "
+        "significant."
     )
 
 
@@ -205,7 +206,7 @@ def test_a_name_is_given_and_corrected_in_place(page: ResultPage, qtbot: QtBot) 
     page.show_story(finished())
     card = page.install
     assert not card.install_button.isEnabled()
-    assert card.install_button.toolTip() == "The model needs a name"
+    assert card.install_button.toolTip() == "Enter a name for the model"
     page.show_name("mine")
     with qtbot.waitSignal(page.install_requested) as wished:
         click(card.install_button)
@@ -220,7 +221,7 @@ def test_a_name_is_given_and_corrected_in_place(page: ResultPage, qtbot: QtBot) 
         QTest.keyClick(card.name_edit, Qt.Key.Key_Return)
     assert wished.args == ["mine2", True]
     page.show_installed("mine2")
-    assert card.remark.text() == "“mine2” is installed, and chosen in the window."
+    assert card.remark.text() == "“mine2” is installed and in use."
     assert not card.install_button.isEnabled()
 
 
@@ -302,7 +303,7 @@ def test_every_button_wishes_for_one_thing(page: ResultPage, qtbot: QtBot) -> No
 def test_what_cannot_be_done_says_why(page: ResultPage) -> None:
     page.show_story(story_of(*beginning()))
     reasons = {
-        page.watch_button: "The run has kept no epochs to look back at.",
+        page.watch_button: "This run kept no epochs to look back at.",
         page.report_button: "The report is written at the end of a run.",
         page.export_button: "There is no model yet: the run is not finished.",
     }

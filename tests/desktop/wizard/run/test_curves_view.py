@@ -48,7 +48,7 @@ def test_newest_figures_stand_beside_the_names(view: CurvesView) -> None:
     assert [pane.figure.text() for pane in view.panes.values()] == ["4.90", "", "", "0.00095"]
     view.show_story(RunStory())
     assert [pane.figure.text() for pane in view.panes.values()] == [""] * 4
-    assert view.panes["loss"].picture.words == "nothing yet"
+    assert view.panes["loss"].picture.words == "no data yet"
 
 
 def test_nothing_is_wished_for_unseen(
@@ -100,7 +100,7 @@ def test_only_what_was_wished_for_last_is_shown(
     assert not has_image(view, "loss")
     view.show_curves(picture_of(wishes[-1], "loss", "learning_rate"))
     assert has_image(view, "loss")
-    assert view.panes["bleu"].picture.words == "nothing yet"
+    assert view.panes["bleu"].picture.words == "no data yet"
     view.grab()
 
 

@@ -65,14 +65,20 @@ def test_from_the_first_word_to_the_last_it_says_what_happens(page: RunPage) -> 
     started, read, built = beginning()
     page.show_state("running")
     take(page, story, started, read)
-    assert said(page) == ("Starting…", "28983 sentence pairs were read; its vocabulary is made.")
+    assert said(page) == (
+        "Starting…",
+        "28983 sentence pairs were read; the vocabulary is being built.",
+    )
     take(page, story, built)
-    assert said(page) == ("Starting…", "A model of 2.4 million parameters makes its first steps.")
+    assert said(page) == (
+        "Starting…",
+        "A model with 2.4 million parameters is taking its first steps.",
+    )
     assert page.busy_line.isVisible()
     assert enabled(page) == ["Stop and save"]
     take(page, story, *epoch_of(1, 3), *epoch_of(2, 3))
     assert said(page) == (
-        "Learning",
+        "Training",
         "Epoch 2 of 3, step 200  ·  4834 tokens/s  ·  about 13 minute(s) left",
     )
     assert (page.bar.isVisible(), page.busy_line.isVisible()) == (True, False)
@@ -82,11 +88,13 @@ def test_from_the_first_word_to_the_last_it_says_what_happens(page: RunPage) -> 
     take(page, story, first_measured)
     assert said(page) == (
         "Measuring the result…",
-        "Measured on validation text, greedy: BLEU 38.2.",
+        "Measured on validation text (greedy): BLEU 38.2.",
     )
     assert enabled(page) == ["Stop and save"]
     take(page, story, compared("everyday sentences", 2.0, 0.01))
-    assert said(page)[1] == "Compared with shipped on everyday sentences: BLEU 39.3, it had 37.3."
+    assert said(page)[1] == (
+        "Compared with shipped on everyday sentences: BLEU 39.3, previously 37.3."
+    )
     take(page, story, exported, finished)
     page.show_state("ended")
     assert said(page) == ("Ended", "Epoch 2 of 3, step 200")
@@ -100,12 +108,12 @@ def test_every_state_has_words_of_its_own(page: RunPage) -> None:
         show(page, learned(), state)
         seen.add(said(page))
     assert seen == {
-        ("Learning", "Epoch 3 of 30, step 300  ·  4834 tokens/s  ·  less than a minute left"),
-        ("Paused", "Epoch 3 of 30, step 300. Everything is saved, and waits for you."),
-        ("Saving…", "What it has learned is being saved; it can go on from there."),
+        ("Training", "Epoch 3 of 30, step 300  ·  4834 tokens/s  ·  less than a minute left"),
+        ("Paused", "Epoch 3 of 30, step 300. Everything is saved."),
+        ("Saving…", "Saving what it has learned; you can resume from there."),
         (
             "Measuring the result…",
-            "It learns no more; the best weights are measured on the test text.",
+            "Training has ended; the best weights are being measured on the test text.",
         ),
         ("Ended", "Epoch 3 of 30, step 300"),
     }
@@ -115,9 +123,9 @@ def test_a_resumed_run_says_where_it_goes_on(page: RunPage) -> None:
     story = learned(2)
     show(page, story, "starting")
     take(page, story, *beginning(resumed_at=200))
-    assert said(page) == ("Starting…", "It goes on after step 200.")
+    assert said(page) == ("Starting…", "Continues after step 200.")
     take(page, story, *epoch_of(3, 30))
-    assert said(page)[0] == "Learning"
+    assert said(page)[0] == "Training"
 
 
 def test_the_number_of_epochs_need_not_be_known(page: RunPage) -> None:
@@ -155,7 +163,7 @@ def test_orders_are_given_once_each(page: RunPage, qtbot: QtBot) -> None:
 def test_nothing_can_be_kept_before_it_is_measured(page: RunPage) -> None:
     show(page, story_of(*beginning(), *list(epoch_of(1, 3))[:2]))
     assert enabled(page) == ["Pause", "Stop and save"]
-    reason = "There is nothing to keep before the first epoch is over."
+    reason = "There is nothing to keep until the first epoch is finished."
     assert (page.try_button.toolTip(), page.finish_button.toolTip()) == (reason, reason)
     show(page, learned())
     assert enabled(page) == ["Pause", "Try it now", "Stop and keep the best", "Stop and save"]
@@ -166,7 +174,7 @@ def test_a_run_that_does_not_stop_may_be_ended(page: RunPage, qtbot: QtBot) -> N
     assert enabled(page) == []
     page.show_stuck()
     [notice] = page.notices.notices()
-    assert notice.text.startswith("It takes unusually long to save.")
+    assert notice.text.startswith("Saving is taking unusually long.")
     [end] = [one for one in page.notices.findChildren(QPushButton) if one.text() == "End it now"]
     with qtbot.waitSignal(page.kill_requested):
         click(end)

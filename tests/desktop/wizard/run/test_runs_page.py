@@ -70,7 +70,7 @@ def test_what_can_be_done_follows_from_what_became_of_it(
     row = page.table.currentIndex().row()
     assert page.items.item(row, 1).text() == words
     why = page.items.item(row, 1).toolTip()
-    assert ("There is no room left" in why) == (state is RunState.FAILED)
+    assert ("There is no space left" in why) == (state is RunState.FAILED)
 
 
 def test_buttons_and_return_name_the_run(page: RunsPage) -> None:

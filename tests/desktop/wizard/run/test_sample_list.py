@@ -30,14 +30,14 @@ def test_before_the_first_epoch_it_says_so(view: SampleList) -> None:
     for nothing in ([], [(1, ())]):
         view.show_samples(nothing)
         assert view.nothing.isVisible()
-        assert view.nothing.text() == "The first translations come after the first epoch."
+        assert view.nothing.text() == "The first translations appear after the first epoch."
         assert not view.epochs.isVisible()
 
 
 def test_the_newest_epoch_is_followed(view: SampleList) -> None:
     for last in (1, 2, 3):
         view.show_samples(samples(*range(1, last + 1)))
-        assert view.label.text() == f"after epoch {last}, the newest"
+        assert view.label.text() == f"after epoch {last}, the latest"
         assert [card.target.text() for card in view.cards] == [
             f"MEN. TWO {last}",
             f"RUNS. DOG A {last}",
@@ -56,13 +56,13 @@ def test_who_looks_back_is_left_there(view: SampleList) -> None:
     assert view.label.text() == "after epoch 1"
     QTest.keyClick(view.epochs.slider, Qt.Key.Key_End)
     view.show_samples(samples(1, 2, 3, 4, 5))
-    assert view.label.text() == "after epoch 5, the newest"
+    assert view.label.text() == "after epoch 5, the latest"
 
 
 def test_a_run_that_went_back_has_fewer(view: SampleList) -> None:
     view.show_samples(samples(1, 2, 3))
     view.show_samples(samples(1))
-    assert view.label.text() == "after epoch 1, the newest"
+    assert view.label.text() == "after epoch 1, the latest"
     view.show_samples([(1, samples(1)[0][1][:1])])
     assert [card.isVisible() for card in view.cards] == [True, False]
 
