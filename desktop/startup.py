@@ -16,6 +16,7 @@ from desktop.platform import logs
 from desktop.platform.crash_report import CrashReport, find_crash
 from desktop.platform.launch_requests import LaunchRequests
 from desktop.platform.single_instance import Instance, Standing
+from desktop.storage import paths
 from desktop.workers import engine_loader
 from engine.folders import Folders
 
@@ -29,6 +30,7 @@ def run(folders: Folders, instance: Instance | None = None, files: Sequence[Path
         files: What to open in the window.
     """
     sys.setswitchinterval(app.SWITCH_INTERVAL)
+    paths.keep_private(folders)
     logs.start_logging(folders.log)
     is_another_running = instance is not None and instance.standing is Standing.UNANSWERED
     crash = None if is_another_running else find_crash(folders.log)

@@ -39,7 +39,8 @@ _PATIENCE = 2.0
 def new_file(target: Path, *, replace: bool = True) -> Iterator[BinaryIO]:
     """Return an empty file to write into; without an exception it takes the target's place.
 
-    Of a link, what it points to is replaced; who may read and write the target stays the same.
+    Of a link, what it points to is replaced; who may read and write the target stays the same. In
+    a folder that only its owner may enter, a new file is its owner's alone, too.
 
     Raises:
         FileExistsError: If the target exists and is not to be replaced.
@@ -48,7 +49,7 @@ def new_file(target: Path, *, replace: bool = True) -> Iterator[BinaryIO]:
     target = target.resolve()
     part = target.with_name(f".{secrets.token_hex(8)}{_PART}")
     try:
-        with part.open("xb") as file:
+        with open(part, "xb", opener=_open_like_folder) as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
@@ -63,6 +64,11 @@ def new_file(target: Path, *, replace: bool = True) -> Iterator[BinaryIO]:
         with suppress(OSError):
             part.unlink(missing_ok=True)
         raise
+
+
+def _open_like_folder(path: str, flags: int) -> int:
+    is_private = not Path(path).parent.stat().st_mode & 0o077
+    return os.open(path, flags, 0o600 if is_private else 0o666)
 
 
 def write_file(target: Path, content: bytes, *, replace: bool = True) -> None:

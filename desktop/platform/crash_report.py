@@ -49,7 +49,7 @@ class CrashReport:
         self._is_writing = threading.Lock()
         self._file: int | None = None
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._file = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
         except OSError as error:
             _log.warning("No crash can be reported: %s", error)

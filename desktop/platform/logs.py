@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from copy import copy
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from traceback import extract_tb, format_list
@@ -50,7 +51,7 @@ def start_logging(folder: Path) -> None:
         logging.getLogger(name).setLevel(logging.INFO)
     qInstallMessageHandler(_on_qt_message)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         handler = _LogFile(
             folder / LOG_FILE,
             maxBytes=MAX_BYTES,
@@ -87,6 +88,11 @@ def catch_faults(tell: Callable[[BaseException], None]) -> None:
 
 class _LogFile(RotatingFileHandler):
     """A file that may stop short: on a full disk the program goes on without a log."""
+
+    def _open(self) -> TextIOWrapper:
+        """Open the file for its owner alone."""
+        Path(self.baseFilename).touch(mode=0o600)
+        return super()._open()
 
     def handleError(self, record: logging.LogRecord) -> None:
         """Say nothing: it would be said for each line, on the screen."""

@@ -97,7 +97,7 @@ def claim(folder: Path, files: Sequence[Path] = ()) -> Instance | None:
     """
     lock = FileLock(folder / _LOCK_FILE)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if _acquire(lock, 0):
             return Instance(folder, Standing.ONLY, lock)
         request = _lay_request(folder, files)

@@ -104,7 +104,7 @@ def open_or_begin(path: Path, note_damage: Callable[[Path], None]) -> sqlite3.Co
     """
     while True:
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             found = _identity(path)
             if found is None:
                 _begin(path)
@@ -155,6 +155,7 @@ def _begin(path: Path) -> None:
         _beside(path, companion).unlink(missing_ok=True)
     with tempfile.TemporaryDirectory(prefix=".history-", dir=path.parent) as folder:
         new = Path(folder) / path.name
+        new.touch(mode=0o600)  # its companions get the same mode
         with closing(_connect(new)) as connection:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.executescript(_SCHEMA)

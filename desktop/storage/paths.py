@@ -6,7 +6,9 @@ does not make it; `prepare` does, when something is about to be written there.
 
 import logging
 import os
+import stat
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
@@ -14,6 +16,8 @@ import platformdirs
 from engine.folders import Folders
 
 _APP = "translucent"
+_OTHERS = 0o077
+"""What anybody but the user may do."""
 
 
 class FolderNotWritableError(Exception):
@@ -117,14 +121,30 @@ def keep_caches_together() -> None:
     logging.getLogger("matplotlib").setLevel(logging.ERROR)
 
 
+def keep_private(folders: Folders) -> None:
+    """Let only the user read what is in the program's folders, as it may have been made otherwise.
+
+    What the system refuses to change stays as it is: that is no reason not to start.
+    """
+    if os.name != "posix":  # Windows keeps a user's folders private by itself
+        return
+    for root in (folders.config, folders.data, folders.log):
+        for folder, _, files in os.walk(root):
+            for path in (Path(folder), *(Path(folder, file) for file in files)):
+                with suppress(OSError):
+                    mode = path.lstat().st_mode
+                    if not stat.S_ISLNK(mode) and mode & _OTHERS:
+                        path.chmod(stat.S_IMODE(mode) & ~_OTHERS)
+
+
 def prepare(folder: Path) -> Path:
-    """The folder, made if it was not there.
+    """The folder, made if it was not there, for the user alone.
 
     Raises:
         FolderNotWritableError: It cannot be made, or nothing can be written to it.
     """
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise FolderNotWritableError(folder, error.strerror or str(error)) from error
     if not os.access(folder, os.W_OK | os.X_OK):

@@ -10,6 +10,7 @@ import logging
 import re
 import secrets
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -131,6 +132,8 @@ class Settings(QObject):
             prepare(path.parent)
         except FolderNotWritableError as error:
             self.problem = error
+        with suppress(OSError):
+            path.touch(mode=0o600)  # Qt would let others read it, and keeps the mode it finds
         self._ini = QSettings(str(path), QSettings.Format.IniFormat, self)
         if self.problem is None and not self._ini.isWritable():
             self.problem = FolderNotWritableError(path.parent, f"{path.name} is read-only")

@@ -344,3 +344,17 @@ def test_a_file_is_written_where_folders_cannot_be_synced(
     monkeypatch.setattr(os, "fsync", refuse_folders)
     write_file(tmp_path / "a.txt", b"new")
     assert tree(tmp_path) == {"a.txt": b"new"}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes are a matter of POSIX")
+def test_a_new_file_is_as_private_as_its_folder(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        for mode, expected in ((0o700, 0o600), (0o755, 0o644)):
+            folder = tmp_path / f"{mode:o}"
+            folder.mkdir()
+            folder.chmod(mode)
+            write_file(folder / "file", b"")
+            assert stat.S_IMODE((folder / "file").stat().st_mode) == expected
+    finally:
+        os.umask(before)

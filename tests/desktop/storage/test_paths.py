@@ -1,6 +1,7 @@
 """Folders: moved together by one variable, found frozen or not, made only when written to."""
 
 import os
+import stat
 import sys
 from dataclasses import astuple
 from pathlib import Path
@@ -8,6 +9,10 @@ from pathlib import Path
 import pytest
 
 from desktop.storage import paths
+from desktop.storage.history import History
+from desktop.storage.settings import SETTINGS_FILE, Settings
+from tests.support.histories import keep
+from tests.support.windows import home_folders
 
 
 def test_home_moves_every_folder_of_the_user(
@@ -110,3 +115,71 @@ def test_prepare_refuses_a_read_only_folder(
 
     with pytest.raises(paths.FolderNotWritableError, match=r"\(it is read-only\)"):
         paths.prepare(tmp_path)
+
+
+# --- nobody else reads what people translate ---
+
+needs_modes = pytest.mark.skipif(os.name != "posix", reason="modes are a matter of POSIX")
+
+
+def others_may(folder: Path) -> list[Path]:
+    """What anybody but the owner could read, write or enter."""
+    return [
+        path
+        for path in (folder, *folder.rglob("*"))
+        if not path.is_symlink() and stat.S_IMODE(path.stat().st_mode) & 0o077
+    ]
+
+
+@needs_modes
+def test_what_was_open_to_others_is_private_after_the_start(tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    outside.write_text("", encoding="utf-8")
+    outside.chmod(0o644)
+    folders = home_folders(tmp_path / "home")
+    for folder in (folders.config, folders.log, folders.runs / "run" / ".removed~1~x"):
+        folder.mkdir(parents=True)
+        folder.chmod(0o755)
+        (folder / "file").write_text("", encoding="utf-8")
+        (folder / "file").chmod(0o664)
+    (folders.config / "link").symlink_to(outside)
+    paths.keep_private(folders)
+    assert others_may(tmp_path / "home") == []
+    assert stat.S_IMODE((folders.config / "file").stat().st_mode) == 0o600
+    assert others_may(outside) == [outside]
+
+
+@needs_modes
+def test_what_is_written_is_private_at_once(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    folders = home_folders(home)
+    home.mkdir(0o700)
+    before = os.umask(0o022)
+    try:
+        settings = Settings(folders.config / SETTINGS_FILE)
+        settings.change(theme="dark")
+        settings.save()
+        history = History(paths.prepare(home) / "history.sqlite3")
+        keep(history, "text")
+        assert {path.name for path in home.iterdir()} >= {
+            f"history.sqlite3{companion}" for companion in ("", "-wal", "-shm")
+        }
+        assert others_may(home) == []
+        history.close()
+    finally:
+        os.umask(before)
+
+
+@needs_modes
+def test_a_folder_that_cannot_be_changed_is_no_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folders = home_folders(tmp_path)
+    folders.config.mkdir()
+    folders.config.chmod(0o755)
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "chmod", refuse)
+    paths.keep_private(folders)
