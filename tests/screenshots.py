@@ -92,6 +92,11 @@ class Scene:
         """Let everything settle."""
         self.wait(lambda: False, seconds)
 
+    def look_inside(self) -> None:
+        """Open the attention panel, with the grid of all heads."""
+        self.program.window.actions_by_id["attention"].trigger()
+        self.program.panel.controls.all_heads.click()
+
     def translate(self, text: str) -> None:
         """Put a text in, and wait for its translation and its map."""
         window = self.program.window
@@ -112,7 +117,7 @@ def empty(scene: Scene) -> None:
 
 
 def translated(scene: Scene) -> None:
-    """Two captions, the grid and the map."""
+    """Two captions."""
     scene.open()
     scene.translate(CAPTIONS)
 
@@ -120,6 +125,7 @@ def translated(scene: Scene) -> None:
 def linked(scene: Scene, **preferences: Any) -> None:
     """A word is pinned, its partners and cells are marked."""
     scene.open(**preferences)
+    scene.look_inside()
     scene.translate(CAPTIONS)
     scene.program.link_tracker.pin_source(CAPTIONS.index("soccer"))
     scene.rest()
@@ -298,6 +304,7 @@ def docked_right(scene: Scene) -> None:
     from PySide6.QtCore import Qt
 
     scene.open(1400, 820)
+    scene.look_inside()
     scene.program.window.addDockWidget(
         Qt.DockWidgetArea.RightDockWidgetArea, scene.program.window.attention_dock
     )
@@ -307,23 +314,23 @@ def docked_right(scene: Scene) -> None:
 def compared(scene: Scene) -> None:
     """Two translations of a sentence, and how their maps differ."""
     scene.open(1400, 900)
+    scene.look_inside()
     scene.translate(CAPTIONS)
     scene.wait(lambda: len(scene.program.inspection.hypotheses) > 2)
-    scene.program.panel.show_hypotheses(scene.program.inspection.hypotheses, 0, 2)
-    scene.program.inspection.compare_with(2)
+    scene.program.panel.comparison_chosen.emit(2)
     scene.rest(2)
 
 
 def tokens(scene: Scene) -> None:
     """A sentence of some 250 tokens."""
     scene.open()
+    scene.look_inside()
     scene.translate(", ".join(LONG.replace(".", "").splitlines())[:398] + ".")
 
 
 def guide_translate(scene: Scene, **preferences: Any) -> None:
     """The texts alone, with a word pinned."""
     scene.open(1000, 390, **preferences)
-    scene.program.window.actions_by_id["attention"].trigger()
     scene.translate(CAPTIONS.replace(*MARKED))
     scene.program.link_tracker.pin_source(CAPTIONS.index("soccer"))
     scene.rest()
@@ -332,7 +339,6 @@ def guide_translate(scene: Scene, **preferences: Any) -> None:
 def guide_words(scene: Scene, **preferences: Any) -> None:
     """Other words, over the texts alone."""
     scene.open(1060, 610, **preferences)
-    scene.program.window.actions_by_id["attention"].trigger()
     scene.translate(CAPTIONS)
     scene.program.actions.show_alternatives(scene.word("junge") + 1)
     scene.rest()
@@ -341,6 +347,7 @@ def guide_words(scene: Scene, **preferences: Any) -> None:
 def guide_attention(scene: Scene, **preferences: Any) -> None:
     """A window as small as suits a page, with a word pinned."""
     scene.open(1000, 760, **preferences)
+    scene.look_inside()
     scene.translate(CAPTIONS)
     scene.program.link_tracker.pin_source(CAPTIONS.index("soccer"))
     scene.rest()

@@ -103,6 +103,7 @@ class AttentionPresenter(QObject):
     @Slot(int)
     def _on_hypothesis_chosen(self, index: int) -> None:
         self._inspection.show_hypothesis(index)
+        self._on_hypotheses_ready(self._inspection.hypotheses)
 
     @Slot(int)
     def _on_comparison_chosen(self, index: int) -> None:

@@ -135,8 +135,10 @@ class InspectionSession(QObject):
 
     @Slot(int)
     def show_hypothesis(self, index: int) -> None:
-        """Look at another hypothesis of the sentence."""
+        """Look at another hypothesis of the sentence; none is compared with itself."""
         if index in range(len(self.hypotheses)):
+            if index == self._compared:
+                self.compare_with(None)
             self._hypothesis = index
             self._ask_attention(self._attentions, index)
 

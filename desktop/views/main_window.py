@@ -88,6 +88,7 @@ class MainWindow(QMainWindow):
         self.tabifyDockWidget(self.history_dock, self.files_dock)
         self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
         self._docks = (self.attention_dock, self.history_dock, self.files_dock)
+        self.attention_dock.hide()
         self.history_dock.hide()
         self.files_dock.hide()
         self.actions_by_id = {

@@ -56,6 +56,8 @@ class MapFigure(Figure):
 
     ink: str = "black"
     """The colour of text. Set it before drawing, for a figure whose background is dark."""
+    longest_cell: float = 1.0
+    """How many times wider than high, or higher than wide, cells may be to fill the figure."""
     words: FigureWords = FigureWords()
     """What is written beside the maps. Set it before drawing, for another language."""
     parts: FigureParts | None = None
@@ -154,11 +156,12 @@ def draw_map(
         title=_draw_title(figure, title),
         rows=_draw_labels(figure, image.axes, target_labels, range(len(target_labels)), "rows"),
         columns=_draw_labels(
-            figure, image.axes, source_labels, range(len(source_labels)), "tokens"
+            figure, image.axes, source_labels, range(len(source_labels)), "columns"
         ),
         borders=_draw_cell_borders(image.axes, *shown.shape),
         shape=(shown.shape[0], shown.shape[1]),
         step=(1, 1),
+        longest_cell=figure.longest_cell,
     )
     return image
 
@@ -225,10 +228,11 @@ def draw_grid(
         bar=_draw_bar(figure, image, _caption(figure.words, scale)),
         title=_draw_title(figure, title),
         rows=_draw_labels(figure, image.axes, layers, layer_middles, "rows"),
-        columns=_draw_labels(figure, image.axes, heads, head_middles, "heads"),
+        columns=_draw_labels(figure, image.axes, heads, head_middles, "columns"),
         borders=None,
         shape=mosaic.shape,
         step=(num_rows + mosaic.gutter, num_columns + mosaic.gutter),
+        longest_cell=figure.longest_cell,
     )
     return DrawnGrid(image, mosaic)
 
@@ -323,9 +327,9 @@ def _draw_labels(
     axes: Axes,
     labels: Sequence[str],
     places: Sequence[float],
-    side: Literal["rows", "tokens", "heads"],
+    side: Literal["rows", "columns"],
 ) -> list[Text]:
-    """Write labels left of the rows, or above the columns: tokens beginning there, or centred."""
+    """Write labels left of the rows, or above the columns."""
     families = font_families("".join(labels))
     gap = LABEL_GAP / 72
     away = (-gap, 0.0) if side == "rows" else (0.0, gap)
@@ -342,8 +346,8 @@ def _draw_labels(
             rotation_mode="anchor",
             color=figure.ink,
             parse_math=False,
-            ha={"rows": "right", "tokens": "left", "heads": "center"}[side],
-            va="baseline" if side == "heads" else "center_baseline",
+            ha="right",
+            va="center_baseline",
             clip_on=False,
         )
         texts.append(text)

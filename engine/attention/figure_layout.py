@@ -27,6 +27,13 @@ _BAR_ROOM = 56.0
 _SMALLEST_BORDERED = 8.0  # cells
 
 
+class _Cell(NamedTuple):
+    """The size of a cell."""
+
+    width: float
+    height: float
+
+
 class _Margins(NamedTuple):
     """Points around the cells."""
 
@@ -52,6 +59,8 @@ class FigureParts:
     """Rows and columns of cells, however many of them the image holds."""
     step: tuple[int, int]
     """Cells from one label to the next, down and to the right."""
+    longest_cell: float
+    """How many times wider than high, or higher than wide, cells may be to fill the figure."""
 
     @property
     def has_tokens(self) -> bool:
@@ -59,27 +68,30 @@ class FigureParts:
         return self.borders is not None
 
     def arrange(self, renderer: RendererBase) -> None:
-        """Put everything where it belongs: square cells, as large as the figure lets them be."""
+        """Put everything where it belongs, with cells as large as the figure lets them be."""
         width, height = self.figure.get_size_inches() * 72
         num_rows, num_columns = self.shape
-        size, tilt = self._style_labels(0.8 * min(width / num_columns, height / num_rows))
-        cell = min(width / num_columns, height / num_rows)
+        flat = self._width_of_labels(renderer)
+        guess = self._cell(0.8 * width / num_columns, 0.8 * height / num_rows, flat)
+        size, tilt = self._style_labels(guess, flat)
+        cell = self._cell(width / num_columns, height / num_rows, flat)
         for is_last in (False, True):  # labels reach out to the right, as cells allow
             around = self._margins(cell, renderer)
             across = (width - around.left - around.right) / num_columns
             down = (height - around.top - around.bottom) / num_rows
-            cell = max(0.1, min(across, down))
+            cell = self._cell(across, down, flat)
             if not is_last:  # the first guess was without margins
-                size, tilt = self._style_labels(cell)
+                size, tilt = self._style_labels(cell, flat)
         self._thin_labels(cell, size, tilt, renderer)
         if self.borders is not None:
-            self.borders.set_visible(cell >= _SMALLEST_BORDERED)
-        cells_width, cells_height = cell * num_columns, cell * num_rows
+            self.borders.set_visible(min(cell) >= _SMALLEST_BORDERED)
+        cells_width, cells_height = cell.width * num_columns, cell.height * num_rows
         spare = max(0.0, width - around.left - cells_width - around.right)
         left = spare / 2 + around.left
-        top = height - around.top
+        room = height - around.top - around.bottom
+        bar_height = min(_bar_height(cells_height), room)
+        top = height - around.top - max(0.0, room - max(cells_height, bar_height)) / 2
         self._place(self.image.axes, left, top - cells_height, cells_width, cells_height)
-        bar_height = min(_bar_height(cells_height), top - around.bottom)
         bar_left = left + cells_width + 2 * _GAP
         caption = self.bar.yaxis.label
         caption.set_visible(_extent(caption, renderer)[1] <= bar_height)
@@ -88,9 +100,10 @@ class FigureParts:
 
     def fit(self, cell: float, renderer: RendererBase) -> None:
         """Make the figure as large as its parts want to be when cells have this size."""
-        self._style_labels(cell)
+        square = _Cell(cell, cell)
+        self._style_labels(square, self._width_of_labels(renderer))
         num_rows, num_columns = self.shape
-        around = self._margins(cell, renderer)
+        around = self._margins(square, renderer)
         width = around.left + cell * num_columns + around.right
         cells_height = cell * num_rows
         height = around.top + max(cells_height, _bar_height(cells_height)) + around.bottom
@@ -101,42 +114,61 @@ class FigureParts:
         across, up = self.figure.get_size_inches() * 72
         axes.set_position((left / across, bottom / up, width / across, height / up))
 
-    def _margins(self, cell: float, renderer: RendererBase) -> _Margins:
+    def _cell(self, across: float, down: float, flat: float) -> _Cell:
+        """Return a cell for this much room: square, or longer in one direction to fill it.
+
+        Where cells need not be square, names that lie flat are worth any width.
+        """
+        longest = self.longest_cell
+        widest = down * longest
+        if self.has_tokens and longest > 1:
+            widest = max(widest, flat)
+        return _Cell(max(0.1, min(across, widest)), max(0.1, min(down, across * longest)))
+
+    def _width_of_labels(self, renderer: RendererBase) -> float:
+        """Return the room that each column needs for labels to stand side by side, untilted."""
+        for text in self.columns:
+            text.set(rotation=0, fontsize=FONT_SIZE)
+        return max(_extent(text, renderer)[0] for text in self.columns) + LABEL_GAP
+
+    def _margins(self, cell: _Cell, renderer: RendererBase) -> _Margins:
         num_columns = self.shape[1]
         shown = [text for text in self.columns if text.get_visible()]
         reach = max(
-            (text.get_position()[0] + 0.5) * cell + _extent(text, renderer)[0] * self._share_right()
+            (text.get_position()[0] + 0.5) * cell.width
+            + _extent(text, renderer)[0] * (1.0 if text.get_rotation() else 0.5)
             for text in shown
         )
         title = _extent(self.title, renderer)[1] + 2 * _GAP if self.title.get_text() else 0.0
         return _Margins(
             left=max(_extent(text, renderer)[0] for text in self.rows) + LABEL_GAP + _GAP,
-            right=max(_BAR_ROOM, reach - cell * num_columns + _GAP),
+            right=max(_BAR_ROOM, reach - cell.width * num_columns + _GAP),
             top=max(_extent(text, renderer)[1] for text in shown) + LABEL_GAP + _GAP + title,
             bottom=_GAP,
         )
 
-    def _share_right(self) -> float:
-        """How much of a column's label lies right of the place it labels."""
-        return 1.0 if self.has_tokens else 0.5
-
-    def _style_labels(self, cell: float) -> tuple[float, int]:
+    def _style_labels(self, cell: _Cell, flat: float) -> tuple[float, int]:
         """Choose size and tilt of the labels for about this size of cells."""
-        down, right = (cell * step for step in self.step)
+        down, right = cell.height * self.step[0], cell.width * self.step[1]
         is_roomy = min(down, right) >= FONT_SIZE * _LINE
         size = FONT_SIZE if is_roomy or not self.has_tokens else SMALL_FONT_SIZE
-        tilt = 0 if not self.has_tokens else 45 if right >= size * _TILTED_LINE else 90
+        if not self.has_tokens or right >= flat:
+            tilt = 0
+        else:
+            tilt = 45 if right >= size * _TILTED_LINE else 90
         for text in (*self.rows, *self.columns):
-            if text.get_fontsize() != size:
-                text.set_fontsize(size)
+            text.set_fontsize(size)
         for text in self.columns:
-            if text.get_rotation() != tilt:
-                text.set_rotation(tilt)
+            text.set(
+                rotation=tilt,
+                ha="left" if tilt else "center",  # tilted, a name begins at its column
+                va="center_baseline" if tilt else "baseline",
+            )
         return size, tilt
 
-    def _thin_labels(self, cell: float, size: float, tilt: int, renderer: RendererBase) -> None:
+    def _thin_labels(self, cell: _Cell, size: float, tilt: int, renderer: RendererBase) -> None:
         """Show as many labels as fit side by side: all, every second, every third and so on."""
-        down, right = (cell * step for step in self.step)
+        down, right = cell.height * self.step[0], cell.width * self.step[1]
         match tilt:
             case 0:
                 needed = max(_extent(text, renderer)[0] for text in self.columns) + LABEL_GAP

@@ -154,156 +154,36 @@
         <translation>Der Satz, der betrachtet wird</translation>
     </message>
     <message>
-        <source>Translation</source>
-        <translation>Übersetzung</translation>
+        <source>Map</source>
+        <translation>Karte</translation>
     </message>
     <message>
-        <source>Which of the translations found to look into</source>
-        <translation>Welche der gefundenen Übersetzungen betrachtet wird</translation>
+        <source>Which heads to show</source>
+        <translation>Welche Köpfe gezeigt werden</translation>
     </message>
     <message>
-        <source>Compare with</source>
-        <translation>Vergleichen mit</translation>
+        <source>All heads</source>
+        <translation>Alle Köpfe</translation>
     </message>
     <message>
-        <source>Another translation, to see how the maps differ</source>
-        <translation>Eine andere Übersetzung, um zu sehen, worin sich die Karten unterscheiden</translation>
+        <source>Show the maps of all layers and heads</source>
+        <translation>Die Karten aller Schichten und Köpfe zeigen</translation>
     </message>
     <message>
-        <source>Show</source>
-        <translation>Zeigen</translation>
+        <source>Best for alignment · {0}</source>
+        <translation>Beste Zuordnung · {0}</translation>
     </message>
     <message>
-        <source>Which map to show</source>
-        <translation>Welche Karte gezeigt wird</translation>
+        <source>Kind of attention</source>
+        <translation>Art der Aufmerksamkeit</translation>
     </message>
     <message>
-        <source>Layer</source>
-        <translation>Schicht</translation>
+        <source>More</source>
+        <translation>Mehr</translation>
     </message>
     <message>
-        <source>The layer whose map is shown</source>
-        <translation>Die Schicht, deren Karte gezeigt wird</translation>
-    </message>
-    <message>
-        <source>Head</source>
-        <translation>Kopf</translation>
-    </message>
-    <message>
-        <source>The head whose map is shown</source>
-        <translation>Der Kopf, dessen Karte gezeigt wird</translation>
-    </message>
-    <message>
-        <source>Reading</source>
-        <translation>Lesart</translation>
-    </message>
-    <message>
-        <source>At which step of writing a word the model is watched</source>
-        <translation>Bei welchem Schritt eines Wortes das Modell beobachtet wird</translation>
-    </message>
-    <message>
-        <source>While choosing this word</source>
-        <translation>Bei der Wahl des Wortes</translation>
-    </message>
-    <message>
-        <source>Word alignment</source>
-        <translation>Wortzuordnung</translation>
-    </message>
-    <message>
-        <source>Units</source>
-        <translation>Einheiten</translation>
-    </message>
-    <message>
-        <source>What rows and columns are</source>
-        <translation>Was Zeilen und Spalten sind</translation>
-    </message>
-    <message>
-        <source>Tokens</source>
-        <translation>Tokens</translation>
-    </message>
-    <message>
-        <source>Words</source>
-        <translation>Wörter</translation>
-    </message>
-    <message>
-        <source>Weighted by values</source>
-        <translation>Nach Werten gewichtet</translation>
-    </message>
-    <message>
-        <source>Count a weight for as much as what it lets through</source>
-        <translation>Ein Gewicht zählt so viel wie das, was es durchlässt</translation>
-    </message>
-    <message>
-        <source>Attention rests there when there is nothing to look at</source>
-        <translation>Dort ruht die Aufmerksamkeit, wenn es nichts zu betrachten gibt</translation>
-    </message>
-    <message>
-        <source>Hide end mark and punctuation</source>
-        <translation>Endzeichen und Satzzeichen ausblenden</translation>
-    </message>
-    <message>
-        <source>Hide end mark and punctuation ({0} %)</source>
-        <translation>Endzeichen und Satzzeichen ausblenden ({0} %)</translation>
-    </message>
-    <message>
-        <source>{0} of {1} · best</source>
-        <translation>{0} von {1} · beste</translation>
-    </message>
-    <message>
-        <source>{0} of {1}</source>
-        <translation>{0} von {1}</translation>
-    </message>
-    <message>
-        <source>nothing</source>
-        <translation>nichts</translation>
-    </message>
-    <message>
-        <source>One head</source>
-        <translation>Ein Kopf</translation>
-    </message>
-    <message>
-        <source>Mean of a layer</source>
-        <translation>Mittel einer Schicht</translation>
-    </message>
-    <message>
-        <source>Mean of all heads</source>
-        <translation>Mittel aller Köpfe</translation>
-    </message>
-    <message>
-        <source>Maximum of all heads</source>
-        <translation>Maximum aller Köpfe</translation>
-    </message>
-    <message>
-        <source>Rollout through all layers</source>
-        <translation>Rollout durch alle Schichten</translation>
-    </message>
-    <message>
-        <source>Best for alignment</source>
-        <translation>Am besten für die Zuordnung</translation>
-    </message>
-    <message>
-        <source>Colours</source>
-        <translation>Farben</translation>
-    </message>
-    <message>
-        <source>How weights are coloured</source>
-        <translation>Wie Gewichte eingefärbt werden</translation>
-    </message>
-    <message>
-        <source>From 0 to 1</source>
-        <translation>Von 0 bis 1</translation>
-    </message>
-    <message>
-        <source>Each row by its largest</source>
-        <translation>Jede Zeile nach ihrem Höchstwert</translation>
-    </message>
-    <message>
-        <source>Viridis</source>
-        <translation>Viridis</translation>
-    </message>
-    <message>
-        <source>Cividis</source>
-        <translation>Cividis</translation>
+        <source>Other translations, tokens, colours, copy and export</source>
+        <translation>Andere Übersetzungen, Tokens, Farben, Kopieren und Exportieren</translation>
     </message>
 </context>
 <context>
@@ -363,49 +243,9 @@
         <source>{0} looks at {1}: {2}</source>
         <translation>{0} blickt auf {1}: {2}</translation>
     </message>
-    <message>
-        <source>Point, or walk with the arrow keys; a click pins.</source>
-        <translation>Zeigen oder mit den Pfeiltasten gehen; ein Klick heftet an.</translation>
-    </message>
 </context>
 <context>
     <name>AttentionPanel</name>
-    <message>
-        <source>{0} · shown</source>
-        <translation>{0} · gezeigt</translation>
-    </message>
-    <message>
-        <source>{0} · compared</source>
-        <translation>{0} · verglichen</translation>
-    </message>
-    <message>
-        <source>Difference: shown less compared</source>
-        <translation>Unterschied: gezeigt minus verglichen</translation>
-    </message>
-    <message>
-        <source>A row is a word of the translation; its cells are the source words it looked at.</source>
-        <translation>Eine Zeile ist ein Wort der Übersetzung; ihre Zellen sind die Wörter des Ausgangstextes, auf die es blickte.</translation>
-    </message>
-    <message>
-        <source>A row is a source word; its cells are the source words it looked at while the sentence was read.</source>
-        <translation>Eine Zeile ist ein Wort des Ausgangstextes; ihre Zellen sind die Wörter, auf die es blickte, während der Satz gelesen wurde.</translation>
-    </message>
-    <message>
-        <source>A row is a step of writing; its cells are the words written before, which it looked back at.</source>
-        <translation>Eine Zeile ist ein Schritt des Schreibens; ihre Zellen sind die zuvor geschriebenen Wörter, auf die zurückgeblickt wurde.</translation>
-    </message>
-    <message>
-        <source>Read while the word of a row was being chosen.</source>
-        <translation>Abgelesen, während das Wort der Zeile gewählt wurde.</translation>
-    </message>
-    <message>
-        <source>Read one step later, when the word of a row was written: this tells best which source words it comes from.</source>
-        <translation>Einen Schritt später abgelesen, als das Wort der Zeile geschrieben war: So zeigt sich am besten, von welchen Wörtern des Ausgangstextes es kommt.</translation>
-    </message>
-    <message>
-        <source>Attention is a view into the model, not a proof of why it chose a word.</source>
-        <translation>Aufmerksamkeit ist ein Blick in das Modell, kein Beweis dafür, warum es ein Wort gewählt hat.</translation>
-    </message>
     <message>
         <source>Layer {0}, head {1}</source>
         <translation>Schicht {0}, Kopf {1}</translation>
@@ -447,24 +287,80 @@
         <translation>Decoder-Selbstaufmerksamkeit</translation>
     </message>
     <message>
-        <source>Kind of attention</source>
-        <translation>Art der Aufmerksamkeit</translation>
-    </message>
-    <message>
-        <source>All layers and heads</source>
-        <translation>Alle Schichten und Köpfe</translation>
-    </message>
-    <message>
         <source>Click a head, or choose with the arrow keys.</source>
         <translation>Einen Kopf anklicken oder mit den Pfeiltasten wählen.</translation>
     </message>
     <message>
-        <source>Translate a sentence, and see here what each of its words looked at.</source>
-        <translation>Hier ist nach dem Übersetzen zu sehen, worauf jedes Wort eines Satzes blickte.</translation>
-    </message>
-    <message>
         <source>The model wrote none of these words, so there is nothing it looked at.</source>
         <translation>Keines dieser Wörter hat das Modell geschrieben; es gibt also nichts, worauf es geblickt hat.</translation>
+    </message>
+    <message>
+        <source>Both texts</source>
+        <translation>Beide Texte</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Ausgangstext</translation>
+    </message>
+    <message>
+        <source>Translation</source>
+        <translation>Übersetzung</translation>
+    </message>
+    <message>
+        <source>the translation looks at the source</source>
+        <translation>Die Übersetzung blickt auf den Ausgangstext</translation>
+    </message>
+    <message>
+        <source>the words of the source look at each other</source>
+        <translation>Die Wörter des Ausgangstextes blicken aufeinander</translation>
+    </message>
+    <message>
+        <source>the translation looks back at what is already written</source>
+        <translation>Die Übersetzung blickt auf das zurück, was schon geschrieben ist</translation>
+    </message>
+    <message>
+        <source>Each row is a word of the translation; the brighter a cell, the more it looked at that source word.</source>
+        <translation>Jede Zeile ist ein Wort der Übersetzung; je heller eine Zelle, desto mehr blickte es auf dieses Wort des Ausgangstextes.</translation>
+    </message>
+    <message>
+        <source>Each row is a source word; the brighter a cell, the more it looked at that source word.</source>
+        <translation>Jede Zeile ist ein Wort des Ausgangstextes; je heller eine Zelle, desto mehr blickte es auf dieses andere Wort.</translation>
+    </message>
+    <message>
+        <source>Each row is a step of writing; the brighter a cell, the more it looked back at that word.</source>
+        <translation>Jede Zeile ist ein Schritt des Schreibens; je heller eine Zelle, desto mehr wurde auf dieses Wort zurückgeblickt.</translation>
+    </message>
+    <message>
+        <source>Shifted by one step, which aligns words best.</source>
+        <translation>Um einen Schritt verschoben: So werden Wörter am besten zugeordnet.</translation>
+    </message>
+    <message>
+        <source>Taken while the word of each row was being chosen.</source>
+        <translation>Abgelesen, während das Wort der Zeile gewählt wurde.</translation>
+    </message>
+    <message>
+        <source>Attention shows where the model looked, not why it chose a word.</source>
+        <translation>Aufmerksamkeit zeigt, wohin das Modell blickte, nicht, warum es ein Wort wählte.</translation>
+    </message>
+    <message>
+        <source>Shown: {0}</source>
+        <translation>Gezeigt: {0}</translation>
+    </message>
+    <message>
+        <source>Compared: {0}</source>
+        <translation>Verglichen: {0}</translation>
+    </message>
+    <message>
+        <source>Difference (shown − compared)</source>
+        <translation>Unterschied (gezeigt − verglichen)</translation>
+    </message>
+    <message>
+        <source>Hover or use the arrow keys. Click to pin.</source>
+        <translation>Zeigen Sie auf eine Zelle oder nutzen Sie die Pfeiltasten. Ein Klick heftet an.</translation>
+    </message>
+    <message>
+        <source>Translate a sentence to see its attention here.</source>
+        <translation>Übersetzen Sie einen Satz, um hier seine Aufmerksamkeit zu sehen.</translation>
     </message>
 </context>
 <context>
@@ -684,21 +580,6 @@
     <message>
         <source>Before and after</source>
         <translation>Vorher und nachher</translation>
-    </message>
-</context>
-<context>
-    <name>CopyButton</name>
-    <message>
-        <source>Copy</source>
-        <translation>Kopieren</translation>
-    </message>
-    <message>
-        <source>Copy map as picture</source>
-        <translation>Karte als Bild kopieren</translation>
-    </message>
-    <message>
-        <source>Copy map as table</source>
-        <translation>Karte als Tabelle kopieren</translation>
     </message>
 </context>
 <context>
@@ -1556,25 +1437,6 @@
             <numerusform>⚠ %n Problem ist erst zu beheben</numerusform>
             <numerusform>⚠ %n Probleme sind erst zu beheben</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>ExportButton</name>
-    <message>
-        <source>Export</source>
-        <translation>Exportieren</translation>
-    </message>
-    <message>
-        <source>Map as</source>
-        <translation>Karte als</translation>
-    </message>
-    <message>
-        <source>All layers and heads as</source>
-        <translation>Alle Schichten und Köpfe als</translation>
-    </message>
-    <message>
-        <source>Difference as</source>
-        <translation>Unterschied als</translation>
     </message>
 </context>
 <context>
@@ -2852,6 +2714,117 @@
     <message>
         <source>Rename</source>
         <translation>Umbenennen</translation>
+    </message>
+</context>
+<context>
+    <name>MoreMenu</name>
+    <message>
+        <source>Translation</source>
+        <translation>Übersetzung</translation>
+    </message>
+    <message>
+        <source>Which of the translations found to look into</source>
+        <translation>Welche der gefundenen Übersetzungen betrachtet wird</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>Vergleichen mit</translation>
+    </message>
+    <message>
+        <source>Another translation, to see how the maps differ</source>
+        <translation>Eine andere Übersetzung, um zu sehen, worin sich die Karten unterscheiden</translation>
+    </message>
+    <message>
+        <source>Show tokens</source>
+        <translation>Tokens zeigen</translation>
+    </message>
+    <message>
+        <source>The pieces of words that the model reads and writes</source>
+        <translation>Die Wortstücke, die das Modell liest und schreibt</translation>
+    </message>
+    <message>
+        <source>Shift by one step</source>
+        <translation>Um einen Schritt verschieben</translation>
+    </message>
+    <message>
+        <source>Each row is read one step later, once its word is written: for many models this aligns words best</source>
+        <translation>Jede Zeile wird einen Schritt später abgelesen, wenn ihr Wort geschrieben ist: Bei vielen Modellen werden Wörter so am besten zugeordnet</translation>
+    </message>
+    <message>
+        <source>Weight by value-vector norm</source>
+        <translation>Mit der Norm der Value-Vektoren gewichten</translation>
+    </message>
+    <message>
+        <source>A weight counts for as much as the vector that it lets through is long</source>
+        <translation>Ein Gewicht zählt so viel, wie der Vektor lang ist, den es durchlässt</translation>
+    </message>
+    <message>
+        <source>Hide punctuation and end token</source>
+        <translation>Satzzeichen und Ende-Token ausblenden</translation>
+    </message>
+    <message>
+        <source>Attention rests there when there is nothing to look at</source>
+        <translation>Dort ruht die Aufmerksamkeit, wenn es nichts zu betrachten gibt</translation>
+    </message>
+    <message>
+        <source>Attention rests there when there is nothing to look at: {0} % of it in this sentence</source>
+        <translation>Dort ruht die Aufmerksamkeit, wenn es nichts zu betrachten gibt: in diesem Satz {0} % von ihr</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} von {1}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} · best</source>
+        <translation>{0} von {1} · beste</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>Nichts</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>Farben</translation>
+    </message>
+    <message>
+        <source>How weights are coloured</source>
+        <translation>Wie Gewichte eingefärbt werden</translation>
+    </message>
+    <message>
+        <source>Scale from 0 to 1</source>
+        <translation>Skala von 0 bis 1</translation>
+    </message>
+    <message>
+        <source>Scale each row</source>
+        <translation>Jede Zeile einzeln skalieren</translation>
+    </message>
+    <message>
+        <source>Viridis</source>
+        <translation>Viridis</translation>
+    </message>
+    <message>
+        <source>Cividis</source>
+        <translation>Cividis</translation>
+    </message>
+    <message>
+        <source>Copy map as picture</source>
+        <translation>Karte als Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Copy map as table</source>
+        <translation>Karte als Tabelle kopieren</translation>
+    </message>
+    <message>
+        <source>Export map</source>
+        <translation>Karte exportieren</translation>
+    </message>
+    <message>
+        <source>Export all heads</source>
+        <translation>Alle Köpfe exportieren</translation>
+    </message>
+    <message>
+        <source>Export difference</source>
+        <translation>Unterschied exportieren</translation>
     </message>
 </context>
 <context>

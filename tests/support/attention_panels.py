@@ -5,10 +5,10 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
-    QCheckBox,
     QComboBox,
     QLabel,
     QMenu,
+    QToolButton,
 )
 from pytestqt.qtbot import QtBot
 
@@ -71,9 +71,16 @@ class Desk:
         self.settle()
         assert self.combo(name).currentText() == entry
 
-    def check(self, words: str) -> QCheckBox:
-        (found,) = (c for c in self.panel.findChildren(QCheckBox) if c.text().startswith(words))
-        return found
+    def show_all_heads(self) -> None:
+        """Show the grid, or hide it again."""
+        (toggle,) = (b for b in self.panel.findChildren(QToolButton) if b.text() == "All heads")
+        toggle.click()
+        self.settle()
+
+    def take(self, *names: str) -> None:
+        """Choose an entry of a menu."""
+        self.action(*names).trigger()
+        self.settle()
 
     def action(self, *names: str) -> QAction:
         """Return an entry of a menu by its text, or by the object name of its menu and its text."""
@@ -85,6 +92,14 @@ class Desk:
             if action.text() == names[-1]
         )
         return found
+
+    def menu(self, name: str) -> QMenu:
+        """Return a menu by what it is called where it opens."""
+        (found,) = (menu for menu in self.panel.findChildren(QMenu) if menu.title() == name)
+        return found
+
+    def tips(self) -> list[str]:
+        return [label.toolTip() for label in self.panel.findChildren(QLabel) if label.isVisible()]
 
     def labels(self) -> list[str]:
         return [label.text() for label in self.panel.findChildren(QLabel) if label.isVisible()]

@@ -99,11 +99,18 @@ class OpenWindow:
         """Wait until a model translates."""
         self.qtbot.waitUntil(lambda: bool(self.program.settings.model_name))
 
+    def look_inside(self) -> None:
+        """Open the attention panel, which is closed at first."""
+        action = self.program.window.actions_by_id["attention"]
+        if not action.isChecked():
+            action.trigger()
+
     def wait_for_map(self) -> None:
-        """Wait until the attention of the present translation is drawn, the map and the grid.
+        """Open the attention panel and wait until the present translation is drawn in it.
 
         And until its hypotheses are there: an engine that is held from now on holds none of them.
         """
+        self.look_inside()
         panel = self.program.panel
 
         def is_drawn() -> bool:

@@ -1,10 +1,40 @@
-"""What a map of attention is called, and how its cells are to be read."""
+"""What kinds and maps of attention are called, and how their cells are to be read."""
 
 from PySide6.QtCore import QCoreApplication
 
 from engine.attention.views import Kind, MapChoice
 
 translate = QCoreApplication.translate
+
+
+def name_of_kind(kind: Kind) -> str:
+    """Return the technical term for a kind of attention."""
+    return {
+        "cross": translate("AttentionPanel", "Cross-attention"),
+        "encoder": translate("AttentionPanel", "Encoder self-attention"),
+        "decoder": translate("AttentionPanel", "Decoder self-attention"),
+    }[kind]
+
+
+def tab_of_kind(kind: Kind) -> str:
+    """Return which texts a kind of attention is about, in a word or two."""
+    return {
+        "cross": translate("AttentionPanel", "Both texts"),
+        "encoder": translate("AttentionPanel", "Source"),
+        "decoder": translate("AttentionPanel", "Translation"),
+    }[kind]
+
+
+def tip_of_kind(kind: Kind) -> str:
+    """Return the technical term for a kind of attention, and what looks at what."""
+    words = {
+        "cross": translate("AttentionPanel", "the translation looks at the source"),
+        "encoder": translate("AttentionPanel", "the words of the source look at each other"),
+        "decoder": translate(
+            "AttentionPanel", "the translation looks back at what is already written"
+        ),
+    }[kind]
+    return translate("AttentionPanel", "{0}: {1}").format(name_of_kind(kind), words)
 
 
 def name_of_map(choice: MapChoice) -> str:
@@ -26,39 +56,39 @@ def name_of_map(choice: MapChoice) -> str:
             return translate("AttentionPanel", "Rollout through all layers")
 
 
-def explain(kind: Kind, *, is_shifted: bool) -> str:
-    """Say what rows and cells are, at which step they were read, and what they do not prove."""
-    kinds = {
+def reading_of(kind: Kind) -> str:
+    """Return what the rows of a map are, and what a bright cell means."""
+    return {
         "cross": translate(
             "AttentionPanel",
-            "A row is a word of the translation; its cells are the source words it looked at.",
+            "Each row is a word of the translation; the brighter a cell, the more it looked at "
+            "that source word.",
         ),
         "encoder": translate(
             "AttentionPanel",
-            "A row is a source word; its cells are the source words it looked at while the "
-            "sentence was read.",
+            "Each row is a source word; the brighter a cell, the more it looked at that source "
+            "word.",
         ),
         "decoder": translate(
             "AttentionPanel",
-            "A row is a step of writing; its cells are the words written before, which it "
-            "looked back at.",
+            "Each row is a step of writing; the brighter a cell, the more it looked back at that "
+            "word.",
         ),
-    }
-    readings = {
-        False: translate("AttentionPanel", "Read while the word of a row was being chosen."),
-        True: translate(
-            "AttentionPanel",
-            "Read one step later, when the word of a row was written: this tells best which "
-            "source words it comes from.",
-        ),
-    }
-    words = [kinds[kind]]
+    }[kind]
+
+
+def explain(kind: Kind, *, is_shifted: bool) -> str:
+    """Say how a map is read, at which step it was taken, and what it does not prove."""
+    words = [reading_of(kind)]
     if kind == "cross":
-        words.append(readings[is_shifted])
+        words.append(
+            translate("AttentionPanel", "Shifted by one step, which aligns words best.")
+            if is_shifted
+            else translate("AttentionPanel", "Taken while the word of each row was being chosen.")
+        )
     words.append(
         translate(
-            "AttentionPanel",
-            "Attention is a view into the model, not a proof of why it chose a word.",
+            "AttentionPanel", "Attention shows where the model looked, not why it chose a word."
         )
     )
     return " ".join(words)

@@ -27,7 +27,7 @@ Cell = tuple[int, int]
 
 
 class AttentionMap(QWidget):
-    """Shows one map under its name, and in a line below it the weight that is pointed at.
+    """Shows one map, and in a line below it the weight that is pointed at, or how it is read.
 
     Signals:
         drawing_requested: There is no drawing for `paper()` yet.
@@ -43,29 +43,31 @@ class AttentionMap(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._name = ElidedLabel()
-        self._name.setTextFormat(Qt.TextFormat.PlainText)
-        font = self._name.font()
+        self._title = ElidedLabel()
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
+        self._title.elide_mode = Qt.TextElideMode.ElideRight
+        font = self._title.font()
         font.setBold(True)
-        self._name.setFont(font)
+        self._title.setFont(font)
         self.picture = _MapPicture()
+        self._hint = self._hint_tip = ""
         self._line = ElidedLabel()
         self._line.setTextFormat(Qt.TextFormat.PlainText)
         self._line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._zoom_out = self._button("zoom-out", self.tr("Smaller"), keys_text("Ctrl+-"))
         self._fit = self._button("", self.tr("Fit"), keys_text("Ctrl+0"))
         self._zoom_in = self._button("zoom-in", self.tr("Larger"), keys_text("Ctrl++"))
-        head = QHBoxLayout()
-        head.setSpacing(2)
-        head.addWidget(self._name, 1)
+        foot = QHBoxLayout()
+        foot.setSpacing(2)
+        foot.addWidget(self._line, 1)
         for button in (self._zoom_out, self._fit, self._zoom_in):
-            head.addWidget(button)
+            foot.addWidget(button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        column.addLayout(head)
+        column.addWidget(self._title)
         column.addWidget(self.picture, 1)
-        column.addWidget(self._line)
+        column.addLayout(foot)
         self._zoom_out.clicked.connect(self.picture.zoom_out)
         self._fit.clicked.connect(self.picture.fit)
         self._zoom_in.clicked.connect(self.picture.zoom_in)
@@ -77,10 +79,16 @@ class AttentionMap(QWidget):
         self._on_zoom_changed(1.0)
         self._say("")
 
-    def show_name(self, name: str) -> None:
-        """Say what the map is of."""
-        self._name.show_text(name)
+    def show_name(self, name: str, title: str) -> None:
+        """Say what the map is of; the title stands above it, unless it is empty."""
         self.picture.setAccessibleName(self.tr("Attention map: {0}").format(name))
+        self._title.show_text(title)
+        self._title.setVisible(bool(title))
+
+    def show_hint(self, hint: str, tip: str) -> None:
+        """Say in the line below how the map is read, while nothing is pointed at."""
+        self._hint, self._hint_tip = hint, tip
+        self._say(self._words(self.picture.current))
 
     def show_drawing(self, drawing: Drawing | None) -> None:
         """Show a map in place of the one before."""
@@ -107,8 +115,8 @@ class AttentionMap(QWidget):
         return self.picture.paper()
 
     @property
-    def head_height(self) -> int:
-        """How high the line above the map is."""
+    def foot_height(self) -> int:
+        """How high the line below the map is."""
         return self._zoom_in.sizeHint().height()
 
     @property
@@ -147,9 +155,13 @@ class AttentionMap(QWidget):
         return self.tr("{0} looks at {1}: {2}").format(*names, number)
 
     def _say(self, words: str) -> None:
-        hint = self.tr("Point, or walk with the arrow keys; a click pins.")
-        self._line.show_text(words or (hint if self.picture.drawing is not None else ""))
-        role = QPalette.ColorRole
+        role, elide = QPalette.ColorRole, Qt.TextElideMode
+        if words or self.picture.drawing is None:
+            self._line.show_text(words)
+        else:
+            self._line.show_text(self._hint)
+            self._line.setToolTip(self._hint_tip)
+        self._line.elide_mode = elide.ElideMiddle if words else elide.ElideRight
         self._line.setForegroundRole(role.WindowText if words else role.PlaceholderText)
         self.picture.say(words)
 

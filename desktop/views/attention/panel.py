@@ -1,4 +1,4 @@
-"""The attention of one sentence: a grid of all heads and a map of the chosen one.
+"""The attention of one sentence: one map, and where it is wanted the grid of all heads.
 
 The panel computes and draws nothing: it says what it wishes to have drawn, and shows what comes.
 """
@@ -12,26 +12,23 @@ from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QImage, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLabel,
     QScrollArea,
     QSizePolicy,
     QSplitter,
     QStackedLayout,
-    QTabBar,
     QVBoxLayout,
     QWidget,
 )
 
 from desktop.values.attention_drawing import Drawing, DrawRequest, ExportRequest, Place
-from desktop.views.attention.captions import explain, name_of_map
+from desktop.views.attention.captions import explain, name_of_kind, name_of_map, reading_of
 from desktop.views.attention.controls import AttentionControls
-from desktop.views.attention.file_buttons import CopyButton, ExportButton
 from desktop.views.attention.grid import AttentionGrid
 from desktop.views.attention.linked_cells import Spans, cells_of, words_of
 from desktop.views.attention.map import AttentionMap
 from desktop.views.attention.picture import spoken
-from engine.attention.views import Kind, SentenceAttention
+from engine.attention.views import SentenceAttention
 from engine.translation import ScoredText
 
 _WIDE = 1.2  # where the panel is so many times wider than high, grid and map stand side by side
@@ -76,7 +73,6 @@ class AttentionPanel(QWidget):
         self._timer.timeout.connect(self._wish_all)
 
         self.setObjectName("attentionPanel")
-        self._tabs = self._build_tabs()
         self.controls = AttentionControls()
         self.grid = AttentionGrid()
         self.maps: dict[Place, AttentionMap] = {
@@ -85,18 +81,13 @@ class AttentionPanel(QWidget):
             "difference": AttentionMap(),
         }
         self._grid_box = self._build_grid_box()
-        self._export = ExportButton()
-        self._copy = CopyButton()
-        self._words = QLabel()
-        self._words.setWordWrap(True)
-        self._words.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._splitter = QSplitter()
         self._splitter.setChildrenCollapsible(False)
         self._splitter.setHandleWidth(16)
         self._stack = QStackedLayout()
         self._lay_out()
         self._connect()
-        self._show_kind()
+        self._on_kind_changed()
 
     # --- what is shown ---
 
@@ -134,7 +125,7 @@ class AttentionPanel(QWidget):
     def set_best_head(self, layer: int | None, head: int | None, shifted: bool) -> None:
         """Know which cross-attention of the model aligns words best: shown if none was chosen."""
         self.controls.set_best_head(layer, head, shifted=shifted)
-        self._show_kind()
+        self._on_view_changed()
 
     @Slot(object)
     def show_drawing(self, drawing: Drawing) -> None:
@@ -144,10 +135,11 @@ class AttentionPanel(QWidget):
             return
         if request.place == "grid":
             self.grid.show_drawing(drawing)
-            self.controls.show_sinks(drawing.sink_mass)
-        else:
-            self.maps[request.place].show_drawing(drawing)
-            self._mark(request.place)
+            return
+        self.maps[request.place].show_drawing(drawing)
+        self._mark(request.place)
+        if request.place == "map":
+            self.controls.more.show_sinks(drawing.sink_mass)
 
     @Slot(object)
     def show_failure(self, request: DrawRequest) -> None:
@@ -184,20 +176,13 @@ class AttentionPanel(QWidget):
 
     def state(self) -> dict[str, Any]:
         """Return the choices a person made, for JSON."""
-        return {"kind": self._kind, **self.controls.state()}
+        return self.controls.state()
 
     def restore(self, state: Mapping[str, Any]) -> None:
         """Take back choices that were kept; what is damaged or unknown stays as it is."""
-        if state.get("kind") in get_args(Kind):
-            self._tabs.setCurrentIndex(get_args(Kind).index(state["kind"]))
         self.controls.restore(state)
 
     # --- drawing ---
-
-    @property
-    def _kind(self) -> Kind:
-        kinds: tuple[Kind, ...] = get_args(Kind)
-        return kinds[max(0, self._tabs.currentIndex())]
 
     def _wish(self, *places: Place) -> None:
         """Wish for pictures once all that is changing has changed."""
@@ -283,8 +268,7 @@ class AttentionPanel(QWidget):
     # --- what is chosen ---
 
     @Slot()
-    def _show_kind(self) -> None:
-        self.controls.show_kind(self._kind)
+    def _on_kind_changed(self) -> None:
         self._show_size()
         self._on_view_changed()
 
@@ -292,14 +276,13 @@ class AttentionPanel(QWidget):
         if self._attention is not None:
             maps = self._attention.maps
             shown = {"cross": maps.cross, "encoder": maps.encoder, "decoder": maps.decoder}
-            num_layers, num_heads = shown[self._kind].shape[:2]
+            num_layers, num_heads = shown[self.controls.kind].shape[:2]
             self.controls.show_size(num_layers, num_heads)
-        self._show_names()
 
     @Slot()
     def _on_view_changed(self) -> None:
-        self._show_whether_empty()
         self._show_names()
+        self._show_whether_empty()
         self._wish(*get_args(Place))
 
     @Slot()
@@ -309,17 +292,24 @@ class AttentionPanel(QWidget):
 
     def _show_names(self) -> None:
         """Say everywhere what is shown now."""
-        choice = self.controls.map_choice
+        choice, kind = self.controls.map_choice, self.controls.kind
         self.grid.show_chosen(choice.layer, choice.head)
-        name = name_of_map(choice)
-        is_comparing = self._compared is not None
-        self.maps["map"].show_name(self.tr("{0} · shown").format(name) if is_comparing else name)
-        self.maps["compared"].show_name(self.tr("{0} · compared").format(name))
-        self.maps["difference"].show_name(self.tr("Difference: shown less compared"))
-        self._words.setText(explain(self._kind, is_shifted=self.controls.is_shifted))
+        name, titles = name_of_map(choice), dict.fromkeys(self.maps, "")
+        if self._attention is not None and self._compared is not None:
+            titles["map"] = self.tr("Shown: {0}").format(self._attention.target)
+            titles["compared"] = self.tr("Compared: {0}").format(self._compared.target)
+            titles["difference"] = self.tr("Difference (shown − compared)")
+        for place, view in self.maps.items():
+            title = titles[place]
+            view.show_name(f"{name} · {title}" if title else name, title)
+        hint = self.tr("Hover or use the arrow keys. Click to pin.")
+        self.maps["map"].show_hint(
+            f"{hint} {reading_of(kind)}",
+            explain(kind, is_shifted=self.controls.is_shifted),
+        )
 
     def _title(self, place: Place) -> str:
-        kind = self._tabs.tabText(self._tabs.currentIndex())
+        kind = name_of_kind(self.controls.kind)
         if place == "grid":
             return kind
         title = self.tr("{0}: {1}").format(kind, name_of_map(self.controls.map_choice))
@@ -327,82 +317,52 @@ class AttentionPanel(QWidget):
 
     # --- how it is laid out ---
 
-    def _build_tabs(self) -> QTabBar:
-        tabs = QTabBar()
-        for name in (
-            self.tr("Cross-attention"),
-            self.tr("Encoder self-attention"),
-            self.tr("Decoder self-attention"),
-        ):
-            tabs.addTab(name)
-        tabs.setDrawBase(False)
-        tabs.setExpanding(False)
-        tabs.setUsesScrollButtons(True)
-        tabs.setAccessibleName(self.tr("Kind of attention"))
-        return tabs
-
     def _build_grid_box(self) -> QWidget:
-        """Return the grid under its name, to stand as the map does."""
+        """Return the grid above its hint, to stand as the map does."""
         box = QWidget()
-        name = QLabel(self.tr("All layers and heads"))
-        font = name.font()
-        font.setBold(True)
-        name.setFont(font)
-        name.setMinimumHeight(self.maps["map"].head_height)
         hint = QLabel(self.tr("Click a head, or choose with the arrow keys."))
         hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        hint.setMinimumHeight(self.maps["map"].foot_height)
         column = QVBoxLayout(box)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        column.addWidget(name)
         column.addWidget(self.grid, 1)
         column.addWidget(hint)
         return box
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self._tabs, 1)
-        head.addWidget(self._copy)
-        head.addWidget(self._export)
         self._splitter.addWidget(self._grid_box)
         for view in self.maps.values():
             self._splitter.addWidget(view)
-        inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.controls)
-        column.addWidget(self._splitter, 1)
-        column.addWidget(self._words)
-        full = QScrollArea()  # choices in many lines and three maps may need more than there is
+        full = QScrollArea()  # four pictures may need more than there is
         full.setWidgetResizable(True)
         full.setFrameShape(QFrame.Shape.NoFrame)
         full.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        full.setWidget(inside)
-        empty = QLabel(
-            self.tr("Translate a sentence, and see here what each of its words looked at.")
-        )
+        full.setWidget(self._splitter)
+        empty = QLabel(self.tr("Translate a sentence to see its attention here."))
         empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         empty.setWordWrap(True)
         empty.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._stack.addWidget(empty)
         self._stack.addWidget(full)
         whole = QVBoxLayout(self)
-        whole.setContentsMargins(12, 6, 12, 10)
-        whole.setSpacing(8)
-        whole.addLayout(head)
+        whole.setContentsMargins(8, 2, 8, 6)
+        whole.setSpacing(6)
+        whole.addWidget(self.controls)
         whole.addLayout(self._stack, 1)
 
     def _connect(self) -> None:
-        self._tabs.currentChanged.connect(self._show_kind)
-        self._export.export_requested.connect(self.export_requested)
-        self._copy.copy_requested.connect(self.copy_requested)
+        self.controls.kind_changed.connect(self._on_kind_changed)
+        self.controls.all_heads_toggled.connect(self._on_view_changed)
         self.controls.map_changed.connect(self._on_map_changed)
         self.controls.view_changed.connect(self._on_view_changed)
         self.controls.sentence_chosen.connect(self.sentence_chosen)
-        self.controls.hypothesis_chosen.connect(self.hypothesis_chosen)
-        self.controls.comparison_chosen.connect(self.comparison_chosen)
+        more = self.controls.more
+        more.hypothesis_chosen.connect(self.hypothesis_chosen)
+        more.comparison_chosen.connect(self.comparison_chosen)
+        more.copy_requested.connect(self.copy_requested)
+        more.export_requested.connect(self.export_requested)
         self.grid.head_chosen.connect(self.controls.choose_head)
         self.grid.drawing_requested.connect(partial(self._wish, "grid"))
         for place, view in self.maps.items():
@@ -415,21 +375,20 @@ class AttentionPanel(QWidget):
         is_empty = self._attention is None
         is_comparing = self._compared is not None
         self._stack.setCurrentIndex(0 if is_empty else 1)
-        for button in (self._copy, self._export):
-            button.setEnabled(self._has_map("map"))
         nothing = self.tr("The model wrote none of these words, so there is nothing it looked at.")
         for place in get_args(Place):
             view, has_map = self._view(place), self._has_map(place)
             if not has_map:
                 view.show_drawing(None)
             view.explain("" if has_map else nothing)
-        if not self._has_map("grid"):
-            self.controls.show_sinks(None)
+        if not self._has_map("map"):
+            self.controls.more.show_sinks(None)
         # Three maps need the room; a head is then chosen by its number.
-        self._grid_box.setVisible(not is_comparing)
+        self._grid_box.setVisible(self.controls.shows_all_heads and not is_comparing)
+        self.controls.offer_all_heads(not is_comparing)
         self.maps["compared"].setVisible(is_comparing)
         self.maps["difference"].setVisible(is_comparing)
-        self._export.offer_difference(is_comparing)
+        self.controls.more.offer_files(map_=self._has_map("map"), difference=is_comparing)
         if self._is_comparing != is_comparing:
             self._is_comparing = is_comparing
             self._splitter.setSizes([1 << 12] * self._splitter.count())  # all the same

@@ -49,7 +49,7 @@ class PictureView(QAbstractScrollArea):
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumSize(160, 150)
+        self.setMinimumSize(110, 90)
         self.viewport().setMouseTracking(True)
         self.viewport().setAutoFillBackground(False)
         self._drawing: Drawing | None = None
@@ -289,6 +289,10 @@ class PictureView(QAbstractScrollArea):
             painter.drawImage(target, image, source)
 
     # --- what Qt tells ---
+
+    def sizeHint(self) -> QSize:
+        """Have room for a sentence of ten words."""
+        return QSize(460, 250)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Wish for a picture of the new size."""

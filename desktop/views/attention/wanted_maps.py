@@ -34,38 +34,52 @@ class WantedMaps:
         """Know which cross-attention aligns words best; a head of None is the mean of a layer."""
         self._best = None if layer is None else (layer, head)
 
-    def modes(self, kind: Kind) -> tuple[Mode, ...]:
-        """Return what can be wanted of a kind of attention."""
-        modes: tuple[Mode, ...] = ("head", "layer", "mean", "maximum", "rollout")
-        return ("aligned", *modes) if kind == "cross" and self._best is not None else modes
+    def offered(self, kind: Kind) -> list[WantedMap]:
+        """Return every map of a kind of attention, first those that summarize it."""
+        offered = [WantedMap("aligned")] if self._is_alignable(kind) else []
+        offered += [WantedMap("mean"), WantedMap("maximum"), WantedMap("rollout")]
+        for layer in range(self.num_layers):
+            offered.append(WantedMap("layer", layer))
+            offered += [WantedMap("head", layer, head) for head in range(self.num_heads)]
+        return offered
 
     def want(self, kind: Kind, wanted: WantedMap) -> None:
         """Want this map of a kind from now on."""
         self._wanted[kind] = wanted
 
     def wanted(self, kind: Kind) -> WantedMap:
-        """Return which map of a kind is wanted: the most telling one until another was chosen."""
-        is_alignable = "aligned" in self.modes(kind)
-        usual = WantedMap("aligned" if is_alignable else "mean")
+        """Return the offered map nearest to the wanted one; the most telling one at first."""
+        usual = WantedMap("aligned" if self._is_alignable(kind) else "mean")
         wanted = self._wanted.get(kind, usual)
-        return usual if wanted.mode == "aligned" and not is_alignable else wanted
-
-    def choice(self, kind: Kind) -> MapChoice:
-        """Return the map to show."""
-        wanted = self.wanted(kind)
         layer, head = min(wanted.layer, self.num_layers - 1), min(wanted.head, self.num_heads - 1)
         match wanted.mode:
             case "head":
-                return MapChoice("head", layer, head)
+                return WantedMap("head", layer, head)
             case "layer":
-                return MapChoice("mean", layer)
+                return WantedMap("layer", layer)
+            case "aligned" if not self._is_alignable(kind):
+                return usual
+            case mode:
+                return WantedMap(mode)
+
+    def choice(self, kind: Kind) -> MapChoice:
+        """Return the map to show."""
+        return self.choice_of(self.wanted(kind))
+
+    def choice_of(self, wanted: WantedMap) -> MapChoice:
+        """Return the map that an offered one stands for."""
+        match wanted.mode:
+            case "head":
+                return MapChoice("head", wanted.layer, wanted.head)
+            case "layer":
+                return MapChoice("mean", wanted.layer)
             case "aligned":
                 assert self._best is not None
-                layer, known = self._best
+                layer, head = self._best
                 layer = min(layer, self.num_layers - 1)
-                if known is None:
+                if head is None:
                     return MapChoice("mean", layer)
-                return MapChoice("head", layer, min(known, self.num_heads - 1))
+                return MapChoice("head", layer, min(head, self.num_heads - 1))
             case "mean" | "maximum" | "rollout" as reduction:
                 return MapChoice(reduction)
 
@@ -84,3 +98,6 @@ class WantedMaps:
                     and (mode != "aligned" or kind == "cross")
                 ):
                     self._wanted[kind] = WantedMap(mode, layer, head)  # type: ignore[arg-type]  # one of Mode
+
+    def _is_alignable(self, kind: Kind) -> bool:
+        return kind == "cross" and self._best is not None

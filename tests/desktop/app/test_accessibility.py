@@ -40,6 +40,8 @@ def whole(qtbot: QtBot, tmp_path: Path, language: str) -> Iterator[OpenWindow]:
     with open_window(qtbot, tmp_path, language=language) as window:
         program = window.program
         program.window.actions_by_id["history"].trigger()
+        window.look_inside()
+        program.panel.controls.all_heads.click()
         program.dialogs.open_settings()
         program.dialogs.open_help()
         program.dialogs.open_guide()

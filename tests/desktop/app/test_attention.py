@@ -9,12 +9,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu, QToolButton
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop.presenters import attention_presenter
 from desktop.values.attention_drawing import Drawing, ExportRequest, Place
 from desktop.values.worker_fault import WorkerFault
+from desktop.views.attention.more_menu import MoreMenu
 from desktop.views.attention.panel import AttentionPanel
 from tests.support.engines import FakeEngine, fake_open
 from tests.support.save_dialogs import save_as
@@ -56,27 +57,48 @@ def wait_for_text(window: OpenWindow, place: Place, source: str, target: str) ->
     return drawing
 
 
-def entry(button: QToolButton, name: str, menu: str = "") -> QAction:
-    """Return an entry of a button's menu, or of a menu in it."""
+def more_of(window: OpenWindow) -> MoreMenu:
+    return panel_of(window).controls.more
+
+
+def entry(more: MoreMenu, name: str, menu: str = "") -> QAction:
+    """Return an entry of the menu, or of a menu in it."""
     (found,) = [
         action
-        for offered in button.findChildren(QMenu, menu)
+        for offered in (more.findChildren(QMenu, menu) if menu else [more])
         for action in offered.actions()
         if action.text() == name
     ]
     return found
 
 
+def take(menu: QMenu, start: str) -> None:
+    """Choose the entry of a menu that begins so."""
+    (found,) = [action for action in menu.actions() if action.text().startswith(start)]
+    found.trigger()
+
+
+def chosen(menu: QMenu) -> str:
+    """Return the beginning of what is chosen of a menu."""
+    (found,) = [action.text() for action in menu.actions() if action.isChecked()]
+    return found.split(" · ")[0]
+
+
+def wait_for_hypotheses(window: OpenWindow) -> None:
+    """Wait until other translations are offered."""
+    window.qtbot.waitUntil(lambda: len(more_of(window).hypotheses.actions()) > 3)
+
+
 def check(path: Path, *, is_grid: bool) -> None:
     """Read a file back as what its suffix says."""
-    labels = ["▁A", "▁small", "▁dog", ".", "</s>"]
+    labels = ["A", "small", "dog", ".", "</s>"]
     match path.suffix:
         case ".png":
             assert QImage(str(path)).width() > 300
         case ".svg":
             root = ElementTree.parse(path).getroot()
             words = {"".join(element.itertext()).strip() for element in root.iter()}
-            assert is_grid or {"small", "SMALL"} <= {word.lstrip("▁") for word in words}
+            assert is_grid or {"small", "SMALL"} <= words
         case ".pdf":
             assert path.read_bytes().startswith(b"%PDF-")
         case ".csv":
@@ -101,7 +123,7 @@ def test_maps_and_grids_are_exported(qtbot: QtBot, tmp_path: Path, what: str) ->
         for suffix in (".png", ".svg", ".pdf", ".csv", ".json"):
             path = tmp_path / f"Karte ä{suffix}"
             chosen = path if suffix == ".png" else path.with_suffix("")  # it is added
-            action = entry(panel_of(window)._export, suffix[1:].upper(), what)
+            action = entry(more_of(window), suffix[1:].upper(), what)
             action.trigger()
             save_as(qtbot, chosen)
             qtbot.waitUntil(lambda: bool(written))
@@ -118,7 +140,7 @@ def test_an_export_that_fails_is_told(
         chosen = tmp_path / "no such folder" / "map.svg"
         ask = "ask_where_to_save"
         monkeypatch.setattr(attention_presenter, ask, lambda *arguments: arguments[-1](chosen))
-        entry(panel_of(window)._export, "SVG", "map").trigger()
+        entry(more_of(window), "SVG", "map").trigger()
         notices = window.program.window.notice_line
         qtbot.waitUntil(lambda: len(notices.notices()) == 1)
         assert "It may have been moved or deleted." in notices.notices()[0].text
@@ -129,12 +151,12 @@ def test_the_map_is_copied_as_picture_and_as_table(qtbot: QtBot, tmp_path: Path)
         translate(window, "A small dog.")
         window.wait_for_map()
         clipboard = QGuiApplication.clipboard()
-        entry(panel_of(window)._copy, "Copy map as table").trigger()
+        entry(more_of(window), "Copy map as table").trigger()
         lines = [line.split("\t") for line in clipboard.text().splitlines()]
         assert lines[0] == ["", "A", "small", "dog", ".", "</s>"]
         assert [line[0] for line in lines[1:]] == ["A", "SMALL", "DOG", "."]
         assert all(abs(sum(map(float, line[1:])) - 1) < 1e-3 for line in lines[1:])
-        entry(panel_of(window)._copy, "Copy map as picture").trigger()
+        entry(more_of(window), "Copy map as picture").trigger()
         image, picture = clipboard.image(), panel_of(window).picture()
         assert picture is not None
         assert image.size() == picture.size()
@@ -143,7 +165,8 @@ def test_the_map_is_copied_as_picture_and_as_table(qtbot: QtBot, tmp_path: Path)
 def test_sentences_are_chosen_in_the_panel_and_with_keys(qtbot: QtBot, tmp_path: Path) -> None:
     with open_window(qtbot, tmp_path) as window:
         translate(window, TEXT)
-        sentences = panel_of(window).controls._sentences
+        sentences = panel_of(window).controls.sentences
+        window.look_inside()
         wait_for_text(window, "map", "A small dog.", "A SMALL DOG.")
         pick_row(sentences, 2)
         wait_for_text(window, "map", "An end.", "AN END.")
@@ -155,47 +178,62 @@ def test_sentences_are_chosen_in_the_panel_and_with_keys(qtbot: QtBot, tmp_path:
         window.press(Qt.Key.Key_PageDown, CTRL)  # there is none after the last
         wait_for_text(window, "map", "An end.", "AN END.")
         assert sentences.currentIndex() == 2
-        wait_for_text(window, "grid", "An end.", "AN END.")
 
 
 def test_two_translations_are_compared(qtbot: QtBot, tmp_path: Path) -> None:
     with open_window(qtbot, tmp_path) as window:
         translate(window, "A small dog.")
         window.wait_for_map()
-        controls = panel_of(window).controls
-        qtbot.waitUntil(lambda: controls._compared.count() > 3)
-        pick_row(controls._compared, 2)
+        more = more_of(window)
+        panel_of(window).controls.all_heads.click()
+        wait_for_hypotheses(window)
+        take(more.compared, "2 of")
         wait_for_text(window, "compared", "A small dog.", "a SMALL DOG.")
         difference = wait_for_text(window, "difference", "A small dog.", "A SMALL DOG.")
         assert difference.request.subtracted is not None
         assert difference.request.subtracted.target == "a SMALL DOG."
-        assert panel_of(window).grid.isHidden() or not panel_of(window).grid.isVisible()
-        pick_row(controls._hypotheses, 2)
+        assert not panel_of(window).grid.isVisible()
+        take(more.hypotheses, "3 of")
         wait_for_text(window, "map", "A small dog.", "A small DOG.")
         assert window.target.text_now() == "A SMALL DOG."  # looking changes no text
-        pick_row(controls._compared, 0)
+        take(more.compared, "Nothing")
         qtbot.waitUntil(panel_of(window).grid.isVisible)
         assert panel_of(window).maps["compared"].isHidden()
+
+
+def test_no_translation_is_compared_with_itself(qtbot: QtBot, tmp_path: Path) -> None:
+    with open_window(qtbot, tmp_path) as window:
+        translate(window, "A small dog.")
+        window.wait_for_map()
+        more = more_of(window)
+        wait_for_hypotheses(window)
+        take(more.compared, "2 of")
+        wait_for_text(window, "compared", "A small dog.", "a SMALL DOG.")
+        take(more.hypotheses, "2 of")  # now the one it was compared with is shown
+        wait_for_text(window, "map", "A small dog.", "a SMALL DOG.")
+        assert panel_of(window).maps["compared"].isHidden()
+        offered = [action.text().split(" · ")[0] for action in more.compared.actions()]
+        assert offered[0] == chosen(more.compared) == "Nothing"
+        assert not any(name.startswith("2 of") for name in offered)
 
 
 def test_a_comparison_outlives_a_look_at_other_words(qtbot: QtBot, tmp_path: Path) -> None:
     with open_window(qtbot, tmp_path) as window:
         translate(window, "A small dog.")
         window.wait_for_map()
-        controls = panel_of(window).controls
-        qtbot.waitUntil(lambda: controls._compared.count() > 3)
-        pick_row(controls._hypotheses, 1)
-        pick_row(controls._compared, 3)
+        more = more_of(window)
+        wait_for_hypotheses(window)
+        take(more.hypotheses, "2 of")
+        take(more.compared, "3 of")
         wait_for_text(window, "compared", "A small dog.", "A small DOG.")
+        before = [chosen(menu) for menu in (more.hypotheses, more.compared)]
         click_word(window.source, 2, 7)
         window.press(Qt.Key.Key_Left)
-        assert controls._hypotheses.currentIndex() == 1
-        assert controls._compared.currentIndex() == 3
+        assert [chosen(menu) for menu in (more.hypotheses, more.compared)] == before
         window.press(Qt.Key.Key_A, CTRL | SHIFT)
         window.press(Qt.Key.Key_A, CTRL | SHIFT)
         wait_for_text(window, "map", "A small dog.", "a SMALL DOG.")
-        assert controls._hypotheses.currentIndex() == 1
-        assert controls._compared.currentIndex() == 3
+        assert [chosen(menu) for menu in (more.hypotheses, more.compared)] == before
 
 
 def test_the_caret_in_one_sentence_has_nothing_drawn_or_asked_anew(
@@ -205,7 +243,6 @@ def test_the_caret_in_one_sentence_has_nothing_drawn_or_asked_anew(
     with open_window(qtbot, tmp_path, fake_open(engine)) as window:
         translate(window, "A small dog.")
         window.wait_for_map()
-        wait_for_text(window, "grid", "A small dog.", "A SMALL DOG.")
         qtbot.waitUntil(lambda: engine.count("hypotheses") == 1)
         wished: list[object] = []
         panel_of(window).drawing_requested.connect(wished.append)
@@ -217,12 +254,19 @@ def test_the_caret_in_one_sentence_has_nothing_drawn_or_asked_anew(
         assert (engine.count("attention"), engine.count("hypotheses")) == (1, 1)
 
 
+def test_a_panel_that_was_open_is_open_at_the_next_start(qtbot: QtBot, tmp_path: Path) -> None:
+    for is_open in (False, True):
+        with open_window(qtbot, tmp_path) as window:
+            assert window.program.window.attention_dock.isVisible() == is_open
+            window.press(Qt.Key.Key_A, CTRL | SHIFT)
+            assert window.program.window.attention_dock.isVisible() != is_open
+
+
 def test_a_hidden_panel_asks_for_nothing_and_a_shown_one_for_what_is_due(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
     engine = FakeEngine()
     with open_window(qtbot, tmp_path, fake_open(engine)) as window:
-        window.press(Qt.Key.Key_A, CTRL | SHIFT)
         assert window.program.window.attention_dock.isHidden()
         translate(window, "A small dog.")
         window.type(" More.")
@@ -239,18 +283,19 @@ def test_a_click_in_the_grid_and_the_tabs_choose_what_the_map_shows(
     with open_window(qtbot, tmp_path) as window:
         translate(window, "A small dog.")
         window.wait_for_map()
-        wait_for_text(window, "grid", "A small dog.", "A SMALL DOG.")
         panel = panel_of(window)
+        panel.controls.all_heads.click()
+        wait_for_text(window, "grid", "A small dog.", "A SMALL DOG.")
         place = panel.grid.rect_of_head(1, 3).center().toPoint()
         QTest.mouseClick(panel.grid.viewport(), LEFT, pos=place)
         drawing = panel.maps["map"].picture
         qtbot.waitUntil(
             lambda: drawing.drawing is not None and drawing.drawing.request.choice.head == 3
         )
-        assert panel.maps["map"]._name.text() == "Layer 2, head 4"
+        assert panel.controls.maps.currentText() == "Layer 2, head 4"
         for index, kind in enumerate(("cross", "encoder", "decoder")):
-            tab = panel._tabs.tabRect(index).center()
-            QTest.mouseClick(panel._tabs, LEFT, pos=tab)
+            tab = panel.controls.tabs.tabRect(index).center()
+            QTest.mouseClick(panel.controls.tabs, LEFT, pos=tab)
             qtbot.waitUntil(
                 lambda kind=kind: (
                     drawing.drawing is not None  # type: ignore[misc]  # mypy cannot
@@ -271,7 +316,7 @@ def test_a_map_that_fails_to_be_drawn_leaves_none(qtbot: QtBot, tmp_path: Path) 
         assert window.program.window.notice_line.notices()
         QGuiApplication.clipboard().setText("kept")
         for what in ("picture", "table"):
-            entry(panel_of(window)._copy, f"Copy map as {what}").trigger()
+            entry(more_of(window), f"Copy map as {what}").trigger()
         assert QGuiApplication.clipboard().text() == "kept"
 
 
@@ -281,7 +326,7 @@ def test_an_emptied_text_empties_the_panel(qtbot: QtBot, tmp_path: Path) -> None
         window.wait_for_map()
         window.press(Qt.Key.Key_D, CTRL)
         assert drawing_of(window, "map") is None
-        assert not panel_of(window)._export.isEnabled()
+        assert not entry(more_of(window), "Copy map as picture").isEnabled()
         window.type("Dog")
         window.wait_for_translation("Dog")
         wait_for_text(window, "map", "Dog", "DOG")

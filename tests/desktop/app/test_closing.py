@@ -158,6 +158,7 @@ def test_closing_while_a_map_is_drawn_waits_for_it(
     scene.may_go_on.set()
     scene.window.wait_until_loaded()
     scene.may_go_on.clear()
+    scene.window.look_inside()
     scene.window.type("One dog.")
     scene.qtbot.waitUntil(begun.is_set)
     close(scene, qtlog)

@@ -123,6 +123,7 @@ def test_looking_inside_may_fail_while_the_translation_stands(qtbot: QtBot, tmp_
 
     engine = Blind()
     with open_window(qtbot, tmp_path, fake_open(engine)) as window:
+        window.look_inside()
         translate(window, "Dog")
         window.wait_for_translation("Dog")
         qtbot.waitUntil(lambda: len(notices(window)) == 1)

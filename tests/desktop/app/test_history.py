@@ -246,7 +246,6 @@ def test_the_next_start_is_as_the_last_end(qtbot: QtBot, tmp_path: Path) -> None
         translate(window, text)
         window.program.window.resize(1010, 700)
         window.press(Qt.Key.Key_H, CTRL)
-        window.press(Qt.Key.Key_A, CTRL | Qt.KeyboardModifier.ShiftModifier)
         window.program.panel.controls.choose_head(1, 2)
         window.press(Qt.Key.Key_2, CTRL)
     with open_window(qtbot, tmp_path) as window:

@@ -90,7 +90,8 @@ def test_five_hundred_translations_with_the_panel_open(
     )  # else it is not full by the end
     with open_window(qtbot, tmp_path, engine_loader.open_engine) as window:
         window.wait_until_loaded()
-        assert window.program.panel.isVisible()
+        window.look_inside()
+        window.program.panel.controls.all_heads.click()
         translate(window, [LONGEST, *map(sentence, range(1, WARM_UP))])
         before = measure(window)
         translate(window, map(sentence, range(WARM_UP, TRANSLATIONS)))

@@ -249,7 +249,6 @@ def test_help_opens_and_closes(qtbot: QtBot, tmp_path: Path) -> None:
 def test_panes_stand_as_there_is_room_or_as_one_wishes(qtbot: QtBot, tmp_path: Path) -> None:
     with open_window(qtbot, tmp_path) as window:
         main = window.program.window
-        window.press(Qt.Key.Key_A, CTRL | Qt.KeyboardModifier.ShiftModifier)
         main.resize(1200, 600)
         qtbot.waitUntil(lambda: orientation(window) == SIDE_BY_SIDE)
         main.resize(800, 1000)
@@ -291,7 +290,7 @@ def test_in_another_language_all_goes_on(qtbot: QtBot, tmp_path: Path) -> None:
         window.wait_for_map()
         controls = window.program.panel.controls
         assert controls.map_choice.layer == 1  # what aligns best
-        assert controls._sentences.count() == 2
+        assert controls.sentences.count() == 2
         go_back(window)
         window.press(Qt.Key.Key_End)
         window.type(" End.")

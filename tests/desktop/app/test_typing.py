@@ -163,6 +163,7 @@ def test_a_translation_waits_for_no_search_of_the_one_before(qtbot: QtBot, tmp_p
     engine = FakeEngine()
     with open_window(qtbot, tmp_path, fake_open(engine)) as window:
         window.wait_until_loaded()
+        window.look_inside()
         with engine.held():
             window.type("A dog.")
             engine.step()
@@ -307,7 +308,6 @@ def test_only_changed_sentences_are_searched_anew(qtbot: QtBot, tmp_path: Path) 
         return translator
 
     with open_window(qtbot, tmp_path, open_and_count) as window:
-        window.program.window.attention_dock.hide()  # it searches too
         first = "A man rides a bike. Two dogs play in the grass."
         window.type(first)
         window.wait_for_translation(first)

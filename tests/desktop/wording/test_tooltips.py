@@ -61,6 +61,6 @@ def test_texts_and_models_are_shown_as_they_stand(qtbot: QtBot, tmp_path: Path) 
         history.data(history.index(0), TIP),
         bar.model_box.itemData(0, TIP),
         bar.model_box.toolTip(),
-        controls._sentences.itemData(0, TIP),
+        controls.sentences.itemData(0, TIP),
     ):
         assert LOADING in as_shown(str(tip))

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
+    QMenu,
     QTabBar,
     QWidget,
 )
@@ -32,28 +33,20 @@ def turn_wheel(widget: QWidget) -> None:
 
 
 @pytest.mark.parametrize(
-    ("entry", "choice", "name"),
+    ("entry", "choice"),
     [
-        ("One head", MapChoice("head", 0, 0), "Layer 1, head 1"),
-        ("Mean of a layer", MapChoice("mean", 0), "Layer 1, mean of heads"),
-        ("Mean of all heads", MapChoice("mean"), "Mean of all heads"),
-        ("Maximum of all heads", MapChoice("maximum"), "Maximum of all heads"),
-        ("Rollout through all layers", MapChoice("rollout"), "Rollout through all layers"),
+        ("Layer 2, head 4", MapChoice("head", 1, 3)),
+        ("Layer 1, mean of heads", MapChoice("mean", 0)),
+        ("Mean of all heads", MapChoice("mean")),
+        ("Maximum of all heads", MapChoice("maximum")),
+        ("Rollout through all layers", MapChoice("rollout")),
     ],
 )
-def test_what_is_shown_can_be_chosen(desk: Desk, entry: str, choice: MapChoice, name: str) -> None:
-    desk.choose("Show", entry)
+def test_what_is_shown_can_be_chosen(desk: Desk, entry: str, choice: MapChoice) -> None:
+    desk.choose("Map", entry)
     assert desk.drawing().request.choice == choice
-    assert name in desk.labels()
-    assert desk.combo("Layer").isVisible() == (choice.layer is not None)
-    assert desk.combo("Head").isVisible() == (choice.head is not None)
-
-
-def test_layer_and_head_can_be_chosen_by_number(desk: Desk) -> None:
-    desk.choose("Show", "One head")
-    desk.choose("Layer", "2")
-    desk.choose("Head", "4")
-    assert desk.drawing().request.choice == MapChoice("head", 1, 3)
+    name = desk.panel.maps["map"].picture.accessibleName()
+    assert name == f"Attention map: {entry}"
 
 
 def test_each_kind_keeps_its_own_map(desk: Desk) -> None:
@@ -74,19 +67,20 @@ def test_the_alignment_head_is_shown_until_another_is_chosen(desk: Desk) -> None
     desk.settle()
     assert desk.drawing().request.choice == MapChoice("head", 1, 3)
     assert desk.drawing().request.view.shifted
-    assert desk.combo("Reading").currentText() == "Word alignment"
-    assert any("which source words it comes from" in text for text in desk.labels())
+    assert desk.combo("Map").currentText() == "Best for alignment · Layer 2, head 4"
+    assert desk.action("Shift by one step").isChecked()
+    assert any("Shifted by one step, which aligns" in tip for tip in desk.tips())
     desk.panel.set_best_head(0, None, shifted=False)
     desk.settle()
     assert desk.drawing().request.choice == MapChoice("mean", 0)
     assert not desk.drawing().request.view.shifted
     desk.panel.grid.head_chosen.emit(1, 2)
-    desk.choose("Reading", "Word alignment")
+    desk.take("Shift by one step")
     desk.panel.set_best_head(1, 0, shifted=False)
     desk.settle()
     assert desk.drawing().request.choice == MapChoice("head", 1, 2)
     assert desk.drawing().request.view.shifted
-    desk.choose("Show", "Best for alignment")
+    desk.choose("Map", "Best for alignment · Layer 2, head 1")
     assert desk.drawing().request.choice == MapChoice("head", 1, 0)
     desk.panel.set_best_head(None, None, shifted=False)
     desk.settle()
@@ -102,31 +96,32 @@ def test_a_smaller_model_has_no_head_that_is_too_large(desk: Desk) -> None:
 
 
 def test_views_and_colours_can_be_chosen(desk: Desk) -> None:
-    desk.choose("Units", "Words")
-    desk.check("Weighted by values").click()
-    desk.check("Hide end mark").click()
-    desk.action("Each row by its largest").trigger()
-    desk.action("Cividis").trigger()
-    desk.settle()
+    assert desk.drawing().request.view.unit == "words"
+    desk.show_all_heads()
+    for entry in ("Show tokens", "Weight by value-vector norm", "Hide punctuation and end token"):
+        desk.take(entry)
+    desk.take("Scale each row")
+    desk.take("Cividis")
     for place in ("map", "grid"):
         request = desk.drawing(place).request
-        assert (request.view.unit, request.view.by_value) == ("words", True)
+        assert (request.view.unit, request.view.by_value) == ("tokens", True)
         assert request.view.hide_sinks
         assert (request.scale, request.colours) == ("row", "cividis")
 
 
 def test_what_sinks_take_is_said(desk: Desk) -> None:
-    share = round(100 * desk.drawing("grid").sink_mass)
+    share = round(100 * desk.drawing().sink_mass)
     assert share > 0
-    assert desk.check("Hide end").text() == f"Hide end mark and punctuation ({share} %)"
+    tip = desk.action("Hide punctuation and end token").toolTip()
+    assert tip.endswith(f": {share} % of it in this sentence")
 
 
 def test_sentences_can_be_chosen(qtbot: QtBot, desk: Desk) -> None:
-    assert not desk.combo("Sentence").isVisible()
+    assert not desk.combo("Sentence").isEnabled()
     desk.panel.show_sentences(["One.", "Two " * 40, "Three."], 1)
     desk.settle()
     combo = desk.combo("Sentence")
-    assert combo.isVisible()
+    assert combo.isEnabled()
     assert combo.currentText().endswith("…")
     assert combo.itemData(1, Qt.ItemDataRole.ToolTipRole) == "Two " * 40
     with qtbot.waitSignal(desk.panel.sentence_chosen) as chosen:
@@ -134,30 +129,38 @@ def test_sentences_can_be_chosen(qtbot: QtBot, desk: Desk) -> None:
     assert chosen.args == [2]
     with qtbot.assertNotEmitted(desk.panel.sentence_chosen):
         desk.panel.show_sentences(["One."], 0)
-    assert not combo.isVisible()
+    assert not combo.isEnabled()
 
 
-def test_hypotheses_can_be_chosen_and_compared(qtbot: QtBot, desk: Desk) -> None:
-    desk.panel.show_hypotheses(HYPOTHESES, 0, None)
-    shown, compared = desk.combo("Translation"), desk.combo("Compare with")
-    assert shown.currentText() == f"1 of 3 · best · {TARGET}"
-    assert compared.currentText() == "nothing"
-    with qtbot.waitSignal(desk.panel.hypothesis_chosen) as chosen:
-        QTest.keyClick(shown, Qt.Key.Key_Down)
-    assert chosen.args == [1]
-    with qtbot.waitSignal(desk.panel.comparison_chosen) as other:
-        QTest.keyClick(compared, Qt.Key.Key_End)
-    assert other.args == [2]
-    with qtbot.waitSignal(desk.panel.comparison_chosen) as nothing:
-        QTest.keyClick(compared, Qt.Key.Key_Home)
-    assert nothing.args == [-1]
+def entries(menu: QMenu) -> dict[str, bool]:
+    """Return what a menu offers, and whether it is chosen."""
+    return {action.text(): action.isChecked() for action in menu.actions()}
+
+
+def test_hypotheses_can_be_chosen_and_compared_with_the_others_alone(
+    qtbot: QtBot, desk: Desk
+) -> None:
+    shown, compared = (desk.menu(name) for name in ("Translation", "Compare with"))
+    assert not shown.isEnabled()
+    desk.panel.show_hypotheses(HYPOTHESES, 1, None)
+    first, second, third = (
+        f"1 of 3 · best · {TARGET}", "2 of 3 · EIN MANN LÄUFT HEIM.", "3 of 3 · MANN RENNT."
+    )  # fmt: skip
+    assert entries(shown) == {first: False, second: True, third: False}
+    assert entries(compared) == {"Nothing": True, first: False, third: False}
+    for menu, chosen, index in ((shown, desk.panel.hypothesis_chosen, 0),
+                                (compared, desk.panel.comparison_chosen, 0),
+                                (compared, desk.panel.comparison_chosen, -1)):  # fmt: skip
+        entry = "Nothing" if index < 0 else first
+        with qtbot.waitSignal(chosen) as emitted:
+            next(action for action in menu.actions() if action.text() == entry).trigger()
+        assert emitted.args == [index]
 
 
 def test_choices_survive_as_json(qtbot: QtBot, desk: Desk) -> None:
-    desk.choose("Units", "Words")
-    desk.choose("Reading", "Word alignment")
-    desk.action("Cividis").trigger()
-    desk.check("Hide end").click()
+    for entry in ("Show tokens", "Shift by one step", "Cividis", "Hide punctuation and end token"):
+        desk.take(entry)
+    desk.show_all_heads()
     desk.panel.grid.head_chosen.emit(1, 2)
     tabs = desk.panel.findChild(QTabBar)
     assert isinstance(tabs, QTabBar)
@@ -179,10 +182,10 @@ def test_choices_survive_as_json(qtbot: QtBot, desk: Desk) -> None:
     "state",
     [
         {},
-        {"kind": "elsewhere", "maps": 3, "shifted": "yes", "unit": 7, "scale": None},
+        {"kind": "elsewhere", "maps": 3, "shifted": "yes", "tokens": 7, "scale": None},
         {"maps": {"cross": ["head", -1, 0], "encoder": ["aligned", 0, 0], "x": ["head", 0, 0]}},
         {"maps": {"cross": ["nothing", 0, 0], "decoder": [1, 2], "encoder": None}},
-        {"by_value": "no", "hide_sinks": 1, "colours": ["viridis"]},
+        {"by_value": "no", "hide_sinks": 1, "colours": ["viridis"], "all_heads": "no"},
     ],
 )
 def test_damaged_choices_are_the_usual_ones(
@@ -200,3 +203,26 @@ def test_the_wheel_scrolls_and_chooses_nothing(desk: Desk) -> None:
     for combo in desk.panel.findChildren(QComboBox):
         turn_wheel(combo)
     assert desk.panel.state() == before
+
+
+@pytest.mark.parametrize("width", [380, 640, 1180, 2800])
+def test_the_row_of_choices_stays_as_it_is_from_tab_to_tab(desk: Desk, width: int) -> None:
+    desk.panel.set_best_head(1, 3, shifted=True)
+    desk.panel.show_sentences(["One.", "Two."], 0)
+    desk.panel.resize(width, 300)
+    tabs = desk.panel.findChild(QTabBar)
+    assert isinstance(tabs, QTabBar)
+    rows = []
+    for index in range(tabs.count()):
+        tabs.setCurrentIndex(index)
+        desk.settle()
+        row = desk.panel.controls
+        rows.append(
+            [
+                row.geometry(),
+                *(w.geometry() for w in row.children() if isinstance(w, QWidget) and w.isVisible()),
+            ]
+        )
+    assert rows[0] == rows[1] == rows[2]
+    assert rows[0][0].width() <= width
+    assert rows[0][0].height() < 50

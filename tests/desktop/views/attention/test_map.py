@@ -18,7 +18,7 @@ from engine.attention.views import MapChoice
 from tests.support.drawings import colour_at, colour_of, draw_now, is_blank, request, sentence
 
 Pixels = npt.NDArray[np.uint32]
-HINT = "Point, or walk with the arrow keys; a click pins."
+HINT = "Hover or use the arrow keys."
 
 
 @pytest.fixture
@@ -29,6 +29,7 @@ def view(qtbot: QtBot) -> AttentionMap:
 def shown(qtbot: QtBot, num_words: int) -> AttentionMap:
     """Return a map that draws whatever it wishes at once."""
     view = AttentionMap()
+    view.show_hint(HINT, "All of it.")
     qtbot.addWidget(view)
     drawer, attention = MapDrawer(), sentence(num_words)
 

@@ -35,10 +35,18 @@ def test_the_head_that_aligns_best_is_wanted_of_cross_attention_alone(maps: Want
     assert maps.choice("cross") == MapChoice("mean", 1)
     maps.set_best_head(1, 2)
     assert maps.choice("cross") == MapChoice("head", 1, 2)
-    assert [("aligned" in maps.modes(kind)) for kind in ("cross", "encoder")] == [True, False]
+    assert maps.offered("cross") == [WantedMap("aligned"), *maps.offered("encoder")]
     maps.want("cross", WantedMap("aligned"))
     maps.set_best_head(None, None)
     assert maps.choice("cross") == MapChoice("mean")
+
+
+def test_whatever_is_wanted_is_among_what_is_offered(maps: WantedMaps) -> None:
+    for wanted in (*maps.offered("decoder"), WantedMap("head", 7, 7), WantedMap("mean", 1, 1)):
+        maps.want("decoder", wanted)
+        assert maps.wanted("decoder") in maps.offered("decoder")
+    offered = {maps.choice_of(wanted) for wanted in maps.offered("decoder")}
+    assert len(offered) == 3 + 3 * (1 + 4)
 
 
 @pytest.mark.parametrize(

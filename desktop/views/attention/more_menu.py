@@ -1,0 +1,263 @@
+"""Everything about the maps that is needed only now and then, in one menu."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMenu, QWidget
+
+from desktop.values.attention_drawing import Colours, Place, Scale
+from desktop.wording.tooltips import tooltip
+from engine.attention.views import Unit
+from engine.translation import ScoredText
+
+_SUFFIXES = (".png", ".svg", ".pdf", ".csv", ".json")
+_LONGEST_TEXT = 60
+
+
+class MoreMenu(QMenu):
+    """Offers other translations, how weights are read and coloured, and what to take out.
+
+    Signals:
+        view_changed: The same maps are wanted in another way.
+        shift_chosen: Whether cross maps are to be shifted by one step.
+        hypothesis_chosen: The number of the hypothesis to show.
+        comparison_chosen: The number of the hypothesis to compare with, -1 for none.
+        copy_requested: "picture" or "table".
+        export_requested: What (a Place) and the suffix of the file.
+    """
+
+    view_changed = Signal()
+    shift_chosen = Signal(bool)
+    hypothesis_chosen = Signal(int)
+    comparison_chosen = Signal(int)
+    copy_requested = Signal(str)
+    export_requested = Signal(str, str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setToolTipsVisible(True)
+        self.hypotheses = _Choices(self.tr("Translation"), self)
+        self.hypotheses.menuAction().setToolTip(
+            self.tr("Which of the translations found to look into")
+        )
+        self.hypotheses.chosen.connect(self.hypothesis_chosen)
+        self.compared = _Choices(self.tr("Compare with"), self)
+        self.compared.menuAction().setToolTip(
+            self.tr("Another translation, to see how the maps differ")
+        )
+        self.compared.chosen.connect(self.comparison_chosen)
+        for menu in (self.hypotheses, self.compared):
+            self.addMenu(menu)
+        self.addSeparator()
+        self._tokens = self._check(
+            self.tr("Show tokens"), self.tr("The pieces of words that the model reads and writes")
+        )
+        self._shift = self.addAction(self.tr("Shift by one step"))
+        self._shift.setToolTip(
+            self.tr(
+                "Each row is read one step later, once its word is written: for many models this "
+                "aligns words best"
+            )
+        )
+        self._shift.setCheckable(True)
+        self._shift.triggered.connect(self.shift_chosen)
+        self._by_value = self._check(
+            self.tr("Weight by value-vector norm"),
+            self.tr("A weight counts for as much as the vector that it lets through is long"),
+        )
+        self._hide_sinks = self._check(self.tr("Hide punctuation and end token"), "")
+        self.show_sinks(None)
+        self._scales = QActionGroup(self)
+        self._palettes = QActionGroup(self)
+        self._add_colours()
+        self.addSeparator()
+        self._files: list[QAction] = []
+        self._add_files()
+        self.show_hypotheses((), 0, None)
+
+    # --- what is chosen ---
+
+    @property
+    def unit(self) -> Unit:
+        """What rows and columns are."""
+        return "tokens" if self._tokens.isChecked() else "words"
+
+    @property
+    def by_value(self) -> bool:
+        """Whether weights are multiplied by the length of the vectors they let through."""
+        return self._by_value.isChecked()
+
+    @property
+    def hide_sinks(self) -> bool:
+        """Whether punctuation and the end token are left out."""
+        return self._hide_sinks.isChecked()
+
+    @property
+    def scale(self) -> Scale:
+        """How weights are coloured."""
+        return "row" if self._scales.checkedAction().data() == "row" else "fixed"
+
+    @property
+    def colours(self) -> Colours:
+        """By which colours."""
+        return "cividis" if self._palettes.checkedAction().data() == "cividis" else "viridis"
+
+    # --- what there is to choose from ---
+
+    def show_shift(self, *, is_offered: bool, is_shifted: bool) -> None:
+        """Say whether cross maps are shifted; others cannot be."""
+        self._shift.setEnabled(is_offered)
+        self._shift.setChecked(is_shifted)
+
+    def show_sinks(self, mass: float | None) -> None:
+        """Say how much attention punctuation and the end token take; None where it is unknown."""
+        tip = self.tr("Attention rests there when there is nothing to look at")
+        if mass is not None:
+            tip = self.tr(
+                "Attention rests there when there is nothing to look at: {0} % of it in this "
+                "sentence"
+            ).format(round(100 * mass))
+        self._hide_sinks.setToolTip(tip)
+
+    def show_hypotheses(
+        self, hypotheses: tuple[ScoredText, ...], shown: int, compared: int | None
+    ) -> None:
+        """Offer the translations of a sentence, best first, and to compare with all the others."""
+        count = len(hypotheses)
+        names: dict[int, str] = {}
+        for index, hypothesis in enumerate(hypotheses):
+            name = self.tr("{0} of {1}") if index else self.tr("{0} of {1} · best")
+            names[index] = f"{name.format(index + 1, count)} · {hypothesis.text}"
+        others = {index: name for index, name in names.items() if index != shown}
+        self.hypotheses.offer(names, shown)
+        self.compared.offer(
+            {-1: self.tr("Nothing"), **others}, -1 if compared is None else compared
+        )
+        for menu in (self.hypotheses, self.compared):
+            menu.setEnabled(count > 1)
+
+    def offer_files(self, *, map_: bool, difference: bool) -> None:
+        """Offer to copy and export, where there is something to take out."""
+        for action in self._files:
+            action.setEnabled(map_)
+        self._difference.setVisible(difference)
+
+    # --- to be kept ---
+
+    def state(self) -> dict[str, Any]:
+        """Return the choices a person made, for JSON."""
+        return {
+            "tokens": self._tokens.isChecked(),
+            "by_value": self.by_value,
+            "hide_sinks": self.hide_sinks,
+            "scale": self.scale,
+            "colours": self.colours,
+        }
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        """Take back choices that were kept; what is damaged or unknown stays as it is."""
+        for check, name in (
+            (self._tokens, "tokens"),
+            (self._by_value, "by_value"),
+            (self._hide_sinks, "hide_sinks"),
+        ):
+            check.setChecked(state.get(name) is True)
+        for group, name in ((self._scales, "scale"), (self._palettes, "colours")):
+            for action in group.actions():
+                if action.data() == state.get(name):
+                    action.setChecked(True)
+
+    # --- inside ---
+
+    def _check(self, name: str, tip: str) -> QAction:
+        action = self.addAction(name)
+        action.setToolTip(tip)
+        action.setCheckable(True)
+        action.triggered.connect(self._on_view_chosen)
+        return action
+
+    def _add_colours(self) -> None:
+        menu = self.addMenu(self.tr("Colours"))
+        menu.menuAction().setToolTip(self.tr("How weights are coloured"))
+        for group, entries in (
+            (
+                self._scales,
+                ((self.tr("Scale from 0 to 1"), "fixed"), (self.tr("Scale each row"), "row")),
+            ),
+            (self._palettes, ((self.tr("Viridis"), "viridis"), (self.tr("Cividis"), "cividis"))),
+        ):
+            for name, value in entries:
+                action = QAction(name, group)
+                action.setCheckable(True)
+                action.setChecked(value in ("fixed", "viridis"))
+                action.setData(value)
+                menu.addAction(action)
+            group.triggered.connect(self._on_view_chosen)
+            menu.addSeparator()
+
+    def _add_files(self) -> None:
+        for what, name in (
+            ("picture", self.tr("Copy map as picture")),
+            ("table", self.tr("Copy map as table")),
+        ):
+            action = self.addAction(name)
+            action.triggered.connect(lambda _, what=what: self.copy_requested.emit(what))
+            self._files.append(action)
+        places: tuple[tuple[Place, str], ...] = (
+            ("map", self.tr("Export map")),
+            ("grid", self.tr("Export all heads")),
+            ("difference", self.tr("Export difference")),
+        )
+        for place, name in places:
+            menu = self.addMenu(name)
+            menu.setObjectName(place)
+            for suffix in _SUFFIXES:
+                action = menu.addAction(suffix.removeprefix(".").upper())
+                action.triggered.connect(
+                    lambda _, place=place, suffix=suffix: self.export_requested.emit(place, suffix)
+                )
+            self._files.append(menu.menuAction())
+        self._difference = self._files[-1]
+
+    @Slot()
+    def _on_view_chosen(self) -> None:
+        self.view_changed.emit()
+
+
+class _Choices(QMenu):
+    """Texts of which one is chosen.
+
+    Signals:
+        chosen: Its key.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, name: str, parent: QWidget) -> None:
+        super().__init__(name, parent)
+        self.setToolTipsVisible(True)
+        self._group = QActionGroup(self)
+        self._group.triggered.connect(self._on_triggered)
+
+    def offer(self, texts: Mapping[int, str], chosen: int) -> None:
+        """Offer these texts by their keys, in place of those before."""
+        for action in self.actions():
+            self.removeAction(action)
+            action.deleteLater()  # it may be the one whose choice led here
+        for key, text in texts.items():
+            action = QAction(_elided(text).replace("&", "&&"), self._group)
+            action.setToolTip(tooltip(text))
+            action.setCheckable(True)
+            action.setData(key)
+            action.setChecked(key == chosen)
+            self.addAction(action)
+
+    @Slot(QAction)
+    def _on_triggered(self, action: QAction) -> None:
+        self.chosen.emit(action.data())
+
+
+def _elided(text: str) -> str:
+    return text if len(text) <= _LONGEST_TEXT else text[: _LONGEST_TEXT - 1] + "…"
