@@ -15,8 +15,8 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QDockWidget,
-    QHBoxLayout,
     QMainWindow,
     QMenu,
     QStyle,
@@ -132,11 +132,11 @@ class MainWindow(QMainWindow):
         column.addWidget(self.language_bar)
         column.addWidget(self.panes, 1)
         column.addWidget(self.notice_list)
-        foot = QHBoxLayout()  # below: what is being read does not jump
-        foot.setSpacing(8)
-        foot.addWidget(self.notice_line, 1)
-        foot.addWidget(self.status_line)
-        column.addLayout(foot)
+        self._foot = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._foot.setSpacing(8)
+        self._foot.addWidget(self.notice_line, 1)  # below: what is being read does not jump
+        self._foot.addWidget(self.status_line)
+        column.addLayout(self._foot)
         self.setCentralWidget(centre)
         self.source_pane.take_focus()
 
@@ -241,6 +241,7 @@ class MainWindow(QMainWindow):
 
     def _keep_room(self) -> None:
         """Leave the texts their lines, and their share of the height beside an open dock."""
+        self._arrange_foot()
         panes = self.panes
         others = self._column.totalMinimumSize().height() - panes.minimumHeight()
         wished = panes.height_of(LINES)
@@ -249,13 +250,19 @@ class MainWindow(QMainWindow):
             handle = self.style().pixelMetric(QStyle.PixelMetric.PM_DockWidgetSeparatorExtent)
             others += max(dock.minimumSizeHint().height() for dock in docks) + handle
             wished = max(wished, round(SHARE * self.height()))
-        is_tight = self.width() < NARROW and not self.notice_line.isHidden()
-        self.status_line.model_label.setVisible(not is_tight)
         fewest = panes.height_of(FEWEST_LINES)
         self.setMinimumHeight(others + fewest)
         room = self.height() - others
         panes.setMinimumHeight(max(fewest, min(wished, room)))
         panes.show_at_least(LINES if panes.height_of(LINES) <= room else FEWEST_LINES)
+
+    def _arrange_foot(self) -> None:
+        """Put notes and state side by side, or one above the other where it is narrow."""
+        is_narrow = self.width() < NARROW
+        direction = QBoxLayout.Direction
+        self._foot.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
+        self.notice_line.keep_place(not is_narrow)
+        self.status_line.show_name(not is_narrow or self.notice_line.isHidden())
 
     def _place_docks(self) -> None:
         """Let no dock stand beside the texts while there is no room for both."""

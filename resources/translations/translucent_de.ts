@@ -2351,6 +2351,10 @@
         <source>Show one epoch after the other</source>
         <translation>Eine Epoche nach der anderen zeigen</translation>
     </message>
+    <message>
+        <source>Epoch {epoch} of {last}</source>
+        <translation>Epoche {epoch} von {last}</translation>
+    </message>
 </context>
 <context>
     <name>Legend</name>
@@ -5538,7 +5542,15 @@
     </message>
     <message>
         <source>This run kept no epochs to look back at.</source>
-        <translation>Dieser Lauf hat keine Epochen für den Rückblick behalten.</translation>
+        <translation>Dieser Lauf hat keine Epochen behalten, auf die man zurückblicken könnte.</translation>
+    </message>
+    <message>
+        <source>Trying “{name}”; training is paused.</source>
+        <translation>„{name}“ wird ausprobiert; das Training ist angehalten.</translation>
+    </message>
+    <message>
+        <source>Trying “{name}”.</source>
+        <translation>„{name}“ wird ausprobiert.</translation>
     </message>
 </context>
 <context>

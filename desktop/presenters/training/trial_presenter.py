@@ -40,10 +40,14 @@ class TrialPresenter(QObject):
         self._selection = selection
         self._snapshots: Sequence[Snapshot] = ()
         self._watched = Path()
+        self._is_told = False
+        """Whether the notice of a model on trial is on show."""
         self.bar = LearningBar()
         window.set_learning_bar(self.bar)
         window.notice_line.action_requested.connect(self._on_action_requested)
+        window.notice_line.dismissed.connect(self._on_dismissed)
         session.lent.connect(self._on_lent)
+        session.changed.connect(self._tell_of_lent)
         trial.ended.connect(self._on_trial_ended)
         self.bar.epoch_requested.connect(self._show_epoch)
         self.bar.closing_requested.connect(trial.end)
@@ -53,17 +57,25 @@ class TrialPresenter(QObject):
         """Let the best weights so far translate."""
         name = self.tr("{run}, so far").format(run=self._session.run_name)
         if self._begin_trial(folder, name):
+            self._is_told = True
             self._tell_of_lent()
             self._window.activateWindow()
 
+    @Slot()
     def _tell_of_lent(self) -> None:
-        assert self._selection.entry is not None
-        text = self.tr("Trying “{name}”; training continues.")
+        """Say what is on trial, and whether it is still being trained, until that is closed."""
+        entry = self._selection.entry
+        if not self._is_told or entry is None:
+            return
+        match self._session.state:
+            case "running":
+                text = self.tr("Trying “{name}”; training continues.")
+            case "paused":
+                text = self.tr("Trying “{name}”; training is paused.")
+            case _:
+                text = self.tr("Trying “{name}”.")
         self._presenter.show_program_notice(
-            TRYING,
-            "info",
-            text.format(name=self._selection.entry.name),
-            self.tr("Back to the previous model"),
+            TRYING, "info", text.format(name=entry.name), self.tr("Back to the previous model")
         )
 
     @Slot(object)
@@ -74,7 +86,7 @@ class TrialPresenter(QObject):
                 TRYING, "info", self.tr("This run kept no epochs to look back at.")
             )
             return
-        self._presenter.clear_problem(TRYING)
+        self._withdraw()
         self._watched = folder
         self._show_bar()
         self._show_epoch(len(self._snapshots) - 1)
@@ -97,6 +109,7 @@ class TrialPresenter(QObject):
             self._show_bar()
             self.bar.epochs.go_to(place)
         elif self._trial.is_going_on:
+            self._is_told = True
             self._tell_of_lent()
 
     @Slot(int)
@@ -116,7 +129,16 @@ class TrialPresenter(QObject):
     @Slot()
     def _on_trial_ended(self) -> None:
         self.bar.hide()
+        self._withdraw()
+
+    def _withdraw(self) -> None:
+        self._is_told = False
         self._presenter.clear_problem(TRYING)
+
+    @Slot(str)
+    def _on_dismissed(self, key: str) -> None:
+        if key == TRYING:
+            self._is_told = False
 
     @Slot(str)
     def _on_action_requested(self, key: str) -> None:

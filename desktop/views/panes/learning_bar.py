@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QHideEvent,
     QPainter,
     QPaintEvent,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
@@ -21,6 +22,9 @@ PLAY_MS = 1500
 
 REST_MS = 120
 """A slider that is dragged must rest so long before an epoch is wished for."""
+
+_WIDE = 560
+"""Pixels that are enough for the name of the bar and for all that is known of an epoch."""
 
 
 class LearningBar(QWidget):
@@ -63,15 +67,15 @@ class LearningBar(QWidget):
         self.show_snapshots(())
 
     def _lay_out(self) -> None:
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        title = QLabel(self.tr("Watch it learn"))
-        font = title.font()
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.title = QLabel(self.tr("Watch it learn"))
+        font = self.title.font()
         font.setBold(True)
-        title.setFont(font)
+        self.title.setFont(font)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 5, 8, 5)
         row.setSpacing(12)
-        row.addWidget(title)
+        row.addWidget(self.title)
         row.addWidget(self.play_button)
         row.addWidget(self.epochs, 1)
         row.addWidget(self.label)
@@ -85,17 +89,31 @@ class LearningBar(QWidget):
         last = len(self._snapshots) - 1
         self.epochs.show_place(max(last, 0), len(self._snapshots))
         self.play_button.setEnabled(last > 0)
-        widest = max((self._words(place) for place in range(last + 1)), key=len, default="")
-        self.label.setMinimumWidth(self.fontMetrics().horizontalAdvance(widest))
-        self._show_label()
+        self._fit()
 
     @property
     def is_playing(self) -> bool:
         """Whether it goes from epoch to epoch by itself."""
         return self._player.isActive()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say less where there is little room."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.title.setVisible(self.width() >= _WIDE)
+        places = range(len(self._snapshots))
+        widest = max((self._words(place) for place in places), key=len, default="")
+        self.label.setMinimumWidth(self.fontMetrics().horizontalAdvance(widest))
+        self._show_label()
+
     def _words(self, place: int) -> str:
         epoch, step = self._snapshots[place]
+        if self.width() < _WIDE:
+            return self.tr("Epoch {epoch} of {last}").format(
+                epoch=epoch, last=self._snapshots[-1][0]
+            )
         return self.tr("Epoch {epoch} of {last} (step {step})").format(
             epoch=epoch, last=self._snapshots[-1][0], step=QLocale().toString(step)
         )

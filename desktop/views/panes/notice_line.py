@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from desktop.views import icons
@@ -18,8 +18,6 @@ _LEAST_LABEL = 150
 
 class NoticeLine(NoticeCard):
     """The gravest notice and how many there are; a button opens the list of all.
-
-    It keeps its place while there are none: what is being read does not jump.
 
     Signals:
         action_requested: The key of the notice whose button was pressed.
@@ -64,10 +62,7 @@ class NoticeLine(NoticeCard):
 
     def _lay_out(self) -> None:
         self.setFixedHeight(HEIGHT)
-        place = self.sizePolicy()
-        place.setHorizontalPolicy(QSizePolicy.Policy.Ignored)
-        place.setRetainSizeWhenHidden(True)
-        self.setSizePolicy(place)
+        self.keep_place(True)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 2, 6, 2)
         row.setSpacing(8)
@@ -81,6 +76,13 @@ class NoticeLine(NoticeCard):
         ):
             row.addWidget(button)
 
+    def keep_place(self, is_kept: bool) -> None:
+        """Keep the height of a line while there are no notices, or give it to others."""
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy.setRetainSizeWhenHidden(is_kept)
+        if self.sizePolicy() != policy:
+            self.setSizePolicy(policy)
+
     def show_notices(self, notices: Sequence[NoticeText]) -> None:
         """Show exactly these notices; what is new is announced to screen readers."""
         ordered = tuple(sorted(notices, key=lambda notice: KINDS.index(notice.kind)))
@@ -89,10 +91,10 @@ class NoticeLine(NoticeCard):
         known = set(self._notices)
         self._notices = ordered
         self.setVisible(bool(ordered))
+        if not ordered or self._is_single():
+            self.count_button.setChecked(False)
         if ordered:
             self._show_first()
-        else:
-            self.count_button.setChecked(False)
         self.changed.emit(ordered)
         news = " ".join(notice.text for notice in ordered if notice not in known)
         if news:
@@ -113,6 +115,11 @@ class NoticeLine(NoticeCard):
         """Have the list closed, and take the keyboard back from it."""
         self.count_button.setChecked(False)
         self.count_button.setFocus()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the card, unless the list shows what stands on it."""
+        if not self.count_button.isChecked():
+            super().paintEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out what there is no room for."""
@@ -137,24 +144,29 @@ class NoticeLine(NoticeCard):
             return
         first, is_open = self._notices[0], self.count_button.isChecked()
         self.label.show_text("" if is_open else self._text)
+        self.sign.setVisible(not is_open)
         self.close_button.setVisible(not is_open)
         self.show_button.setVisible(bool(first.excerpts) and not is_open)
         self.action_button.setVisible(bool(first.action_text) and not is_open)
-        is_all = len(self._notices) == 1 and len(first.excerpts) <= 1
         needed = self.label.fontMetrics().horizontalAdvance(self.label.text())
-        self.count_button.setVisible(is_open or not is_all)
-        self.count_button.setVisible(is_open or not is_all or needed > self._room())
+        self.count_button.setVisible(is_open or not self._is_single())
+        self.count_button.setVisible(is_open or not self._is_single() or needed > self._room())
         for button in (self.show_button, self.action_button):
             if self._room() < min(needed, _LEAST_LABEL):
                 button.hide()
+
+    def _is_single(self) -> bool:
+        """Whether the list would hold no more than the line."""
+        return len(self._notices) == 1 and len(self._notices[0].excerpts) <= 1
 
     def _room(self) -> int:
         """Return how wide the text can be with the buttons that there are."""
         row = self.layout()
         assert row is not None
-        margins, shown = row.contentsMargins(), (self.sign, *self._buttons_shown())
-        widths = sum(widget.sizeHint().width() for widget in shown[1:]) + self.sign.width()
-        return self.width() - margins.left() - margins.right() - widths - row.spacing() * len(shown)
+        margins, shown = row.contentsMargins(), self._buttons_shown()
+        widths = self.sign.width() + sum(button.sizeHint().width() for button in shown)
+        gaps = row.spacing() * (len(shown) + 1)
+        return self.width() - margins.left() - margins.right() - widths - gaps
 
     def _buttons_shown(self) -> list[QWidget]:
         buttons = self.show_button, self.action_button, self.count_button, self.close_button

@@ -1,16 +1,18 @@
 """What is going on, at the right of the last line: loading, a long translation, a training."""
 
 from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 
 from desktop.views import icons, theme
 from desktop.views.widgets.busy_line import BusyLine
 from desktop.views.widgets.card import caption, keys_of
+from desktop.views.widgets.elided_label import ElidedLabel
 from desktop.wording.amounts import time_left
 from desktop.wording.tooltips import tooltip
 
 _ICON = 14
-_BAR = 110
+_BAR, _LEAST_BAR = 110, 24
 
 
 class StatusLine(QWidget):
@@ -29,14 +31,18 @@ class StatusLine(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._device = ""
+        self._is_name_shown = True
         self.sign_label = QLabel()
         self.sign_label.hide()
         self.busy_line = BusyLine()
         self.busy_line.setFixedWidth(_BAR)
         self.progress_bar = QProgressBar(textVisible=False)
-        self.progress_bar.setFixedWidth(_BAR)
+        self.progress_bar.setMinimumWidth(_LEAST_BAR)
+        self.progress_bar.setMaximumWidth(_BAR)
         self.progress_bar.setAccessibleName(self.tr("Progress of the translation"))
-        self.state_label = caption()
+        self.state_label = ElidedLabel()
+        self.state_label.elide_mode = Qt.TextElideMode.ElideRight
+        self.state_label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.state_label.setAccessibleName(self.tr("State"))
         self.stop_button = QPushButton(self.tr("Stop"))
         self.stop_button.setFlat(True)
@@ -108,11 +114,17 @@ class StatusLine(QWidget):
         self.model_label.setToolTip(tooltip("\n".join(facts)))
         self.model_label.setAccessibleDescription(". ".join(facts))
 
+    def show_name(self, is_shown: bool) -> None:
+        """Name the model, or leave its room to others; without anything to say, take none."""
+        self._is_name_shown = is_shown
+        self._fit()
+
     def show_training(self, text: str) -> None:
         """Say how far a training is that goes on; nothing where none does."""
         self.training_button.setText(text)
         self.training_button.setAccessibleName(text or self.tr("Show the training"))
         self.training_button.setVisible(bool(text))
+        self._fit()
 
     def show_failed(self, sentence: str) -> None:
         """Say that no model can be used, and why."""
@@ -121,8 +133,7 @@ class StatusLine(QWidget):
         self.state_label.setToolTip(tooltip(sentence))
 
     def _show_state(self, text: str, *, is_busy: bool = False, is_failed: bool = False) -> None:
-        self.state_label.setText(text)
-        self.state_label.setToolTip("")
+        self.state_label.show_text(text)
         self.state_label.setVisible(bool(text))
         self.busy_line.set_busy(is_busy)
         self.busy_line.setVisible(is_busy)
@@ -132,3 +143,9 @@ class StatusLine(QWidget):
         if is_failed:
             colour, ratio = theme.colours().error, self.devicePixelRatioF()
             self.sign_label.setPixmap(icons.pixmap("error", colour, _ICON, ratio))
+        self._fit()
+
+    def _fit(self) -> None:
+        self.model_label.setVisible(self._is_name_shown)
+        says_more = not (self.state_label.isHidden() and self.training_button.isHidden())
+        self.setVisible(self._is_name_shown or says_more)

@@ -392,5 +392,12 @@ def test_a_model_on_trial_can_be_left_in_another_language(qtbot: QtBot, tmp_path
         qtbot.waitUntil(lambda: len(program.window.notice_line.notices()) == 1)
         (notice,) = program.window.notice_line.notices()
         assert notice.action_text == "Zurück zum vorigen Modell"
+        program.training._change("running")
+        (notice,) = program.window.notice_line.notices()
+        assert "läuft weiter" in notice.text
+        program.training._change("paused")
+        (notice,) = program.window.notice_line.notices()
+        assert "angehalten" in notice.text
+        program.training._change("idle")
         program.window.notice_line.action_requested.emit(notice.key)
         assert not program.trial.is_going_on

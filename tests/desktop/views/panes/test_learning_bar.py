@@ -126,3 +126,13 @@ def test_with_less_than_two_there_is_nothing_to_play(bar: LearningBar) -> None:
     bar.show_snapshots([])
     assert (bar.epochs.isEnabled(), bar.label.text()) == (False, "")
     assert bar.epochs.count == 0
+
+
+def test_a_narrow_bar_still_says_which_epoch(bar: LearningBar) -> None:
+    bar.show_snapshots(((1, 400), (2, 800)))
+    bar.resize(352, bar.height())
+    assert bar.label.text() == "Epoch 2 of 2"
+    assert bar.title.isHidden()
+    bar.resize(900, bar.height())
+    assert "800" in bar.label.text()
+    assert not bar.title.isHidden()
