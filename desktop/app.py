@@ -26,11 +26,13 @@ from desktop.presenters.language_bar_presenter import LanguageBarPresenter
 from desktop.presenters.language_offer import LanguageOffer
 from desktop.presenters.library_notices import LibraryNotices
 from desktop.presenters.problem_notices import ProblemNotices
+from desktop.presenters.quick_presenter import QuickPresenter
 from desktop.presenters.start_notices import StartNotices
 from desktop.presenters.training.training_notices import TrainingNotices
 from desktop.presenters.training.trial_presenter import TrialPresenter
 from desktop.presenters.training.wizard_opening import WizardOpening
 from desktop.presenters.translation_presenter import Presenter
+from desktop.presenters.tray_presenter import TrayPresenter
 from desktop.presenters.user_actions import UserActions
 from desktop.sessions.file_session import FileSession
 from desktop.sessions.history_session import HistorySession
@@ -44,6 +46,7 @@ from desktop.sessions.model_loading import ModelLoading
 from desktop.sessions.model_selection import ModelSelection
 from desktop.sessions.model_trial import ModelTrial
 from desktop.sessions.preflight import Preflight
+from desktop.sessions.quick_session import QuickSession
 from desktop.sessions.training_session import TrainingSession
 from desktop.sessions.translation_session import TranslationSession
 from desktop.storage.history import History
@@ -107,6 +110,7 @@ class Program(QObject):
 
         self.session = TranslationSession(self)
         self.inspection = InspectionSession(self)
+        self.quick_session = QuickSession(self)
         self.files = FileSession(folders.data / JOURNALS, self)
         self.languages = LanguageSession(self)
         self.history = HistorySession(self.past, self)
@@ -118,6 +122,8 @@ class Program(QObject):
         self.training = TrainingSession(folders.runs, self)
         self.interface = InterfaceSession(self)
         self._is_closed = False
+        self._begun: MainWindow | None = None
+        """The window for which everything has started."""
         self._connect_sessions()
         self._apply(self.settings.preferences)
 
@@ -133,7 +139,7 @@ class Program(QObject):
         """Connect what there is without a window."""
         session, inspection, worker = self.session, self.inspection, self.worker
         # What is asked of the engine, and what it answers. Queued: it lives on its own thread.
-        for asking in (session, inspection, self.files):
+        for asking in (session, inspection, self.files, self.quick_session):
             asking.work_requested.connect(worker.work)
             worker.answered.connect(asking.on_answered)
             worker.cancelled.connect(asking.on_cancelled)
@@ -208,6 +214,8 @@ class Program(QObject):
         self.panel = AttentionPanel()
         self.attention = AttentionPresenter(self.panel, self.inspection)
         window.set_attention_panel(self.panel)
+        self.tray = TrayPresenter(window)
+        self.quick = QuickPresenter(self.quick_session, selection, self.settings, window)
         self.wizard = WizardOpening(
             window, self.preflight, self.training, models, selection, self.folders
         )
@@ -217,12 +225,17 @@ class Program(QObject):
         connections.connect_window(self)
         connections.connect_attention(self)
         connections.connect_training(self)
+        connections.connect_other_programs(self)
         window.painted.connect(self._on_painted)
         window.closing.connect(self._on_closing)
         self.panel.restore(self.settings.attention_panel)
         self.appearance.restore()
         self.start_notices.tell_of_files(self.settings, self.past)
-        self.window.show()
+        self.start_notices.introduce(self.settings)
+        if self.settings.preferences.start_hidden and self.tray.is_shown and self._begun is None:
+            QTimer.singleShot(0, self._start)
+        else:
+            self.window.show()
 
     @Slot()
     def _on_painted(self) -> None:
@@ -231,8 +244,9 @@ class Program(QObject):
         QTimer.singleShot(0, self._start)
 
     def _start(self) -> None:
-        if self._is_closed:
+        if self._is_closed or self.window is self._begun:
             return
+        self._begun = self.window
         if not self.engine_thread.isRunning():
             self.engine_thread.start()
             self.drawing_thread.start(QThread.Priority.LowPriority)
@@ -275,6 +289,8 @@ class Program(QObject):
         old_wizard, old_trials, old_dialogs = self.wizard, self.trials, self.dialogs
         page = self.dialogs.settings_page()
         self._save_window()
+        self.quick.close()
+        old.hides_when_closed = False
         old.closing.disconnect(self._on_closing)
         for dock in (old.history_dock, old.attention_dock):
             dock.blockSignals(True)  # that they are no longer seen says nothing of the new ones
@@ -311,7 +327,7 @@ class Program(QObject):
     def end(self) -> None:
         """Close the window without a question: the system wants the program to end."""
         self.window.asks_before_closing = False
-        self.window.close()
+        self.window.quit()
 
     def close(self) -> bool:
         """Stop what runs, write what waits, end both threads; nothing is heard of them after.
@@ -324,6 +340,7 @@ class Program(QObject):
             for window in self.application.topLevelWidgets():  # settings and help too
                 window.hide()
             self.ending.emit()
+            self.quick.close()
             self.session.close()
             self.inspection.close()
             self.files.close()

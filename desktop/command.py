@@ -24,6 +24,7 @@ from training.errors import TrainingError
 
 _VERBS = (
     "app",
+    "quick",
     "translate",
     "attention",
     "models",
@@ -121,6 +122,7 @@ def _build() -> typer.Typer:
     )
     app.callback(invoke_without_command=True)(_translucent)
     app.command("app")(_app)
+    app.command("quick")(_quick)
     engine_cli.add_commands(app)
     training_cli.add_commands(app)
     app.command("self-test")(self_test)
@@ -167,7 +169,15 @@ def _tell_version() -> None:
     typer.echo(about.facts())
 
 
-def _open_window(folders: Folders, files: list[Path]) -> int:
+def _quick(context: typer.Context) -> None:
+    """Translate what is selected or copied, in a small window beside the pointer.
+
+    For a keyboard shortcut of your desktop, where it lets programs have none of their own.
+    """
+    raise typer.Exit(_open_window(context.obj, [], is_quick=True))
+
+
+def _open_window(folders: Folders, files: list[Path], *, is_quick: bool = False) -> int:
     problem = display.display_problem()
     if problem is not None:
         typer.echo(
@@ -179,13 +189,13 @@ def _open_window(folders: Folders, files: list[Path]) -> int:
 
     from desktop.platform import single_instance
 
-    instance = single_instance.claim(folders.data / "window", files)
+    instance = single_instance.claim(folders.data / "window", files, is_quick=is_quick)
     if instance is None:
         return 0
     _prepare_imports()
     from desktop import startup
 
-    return startup.run(folders, instance, files)
+    return startup.run(folders, instance, single_instance.Start(tuple(files), is_quick=is_quick))
 
 
 def _prepare_imports() -> None:

@@ -124,6 +124,21 @@ def connect_attention(program: "Program") -> None:
     window.attention_dock.visibilityChanged.connect(inspection.set_active)
 
 
+def connect_other_programs(program: "Program") -> None:
+    """Connect what reaches into other programs: a shortcut, the clipboard, the system tray."""
+    quick, tray, settings = program.quick, program.tray, program.settings
+    for following in (tray, quick):
+        settings.changed.connect(following.apply)
+    tray.apply(settings.preferences)
+    program.began.connect(quick.begin)
+    tray.quick_requested.connect(quick.translate_selection)
+    program.opening.quick_requested.connect(quick.translate_selection)
+    program.start_notices.programs_requested.connect(program.dialogs.open_program_settings)
+    quick.status_changed.connect(program.dialogs.show_shortcut)
+    quick.open_requested.connect(program.window.come_to_front)
+    quick.open_requested.connect(program.actions.set_text)
+
+
 def connect_training(program: "Program") -> None:
     """Connect what is seen of training, and the models that come of it."""
     window, wizard = program.window, program.wizard
@@ -131,7 +146,7 @@ def connect_training(program: "Program") -> None:
     window.actions_by_id["train"].triggered.connect(wizard.open)
     wizard.curves_requested.connect(program.curves.draw)
     program.curves.drawn.connect(wizard.show_curves)
-    program.training_notices.closing_allowed.connect(window.close)
+    program.training_notices.closing_allowed.connect(window.quit)
     wizard.install_requested.connect(program.library.install)
     wizard.export_requested.connect(program.library.export_model)
     wizard.watch_requested.connect(program.trials.watch)

@@ -4,9 +4,8 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from PySide6.QtCore import QSocketNotifier
 from PySide6.QtWidgets import QApplication
@@ -15,19 +14,19 @@ from desktop import app
 from desktop.platform import logs
 from desktop.platform.crash_report import CrashReport, find_crash
 from desktop.platform.launch_requests import LaunchRequests
-from desktop.platform.single_instance import Instance, Standing
+from desktop.platform.single_instance import Instance, Standing, Start
 from desktop.storage import paths
 from desktop.workers import engine_loader
 from engine.folders import Folders
 
 
-def run(folders: Folders, instance: Instance | None = None, files: Sequence[Path] = ()) -> int:
-    """Open the window, and give the program's exit status when it is closed.
+def run(folders: Folders, instance: Instance | None = None, start: Start | None = None) -> int:
+    """Open the window, and return the program's exit status when it is closed.
 
     Args:
         folders: Where everything is.
         instance: What this program is to others in the same folders; it is alone if not given.
-        files: What to open in the window.
+        start: What this start asks for besides the window.
     """
     sys.setswitchinterval(app.SWITCH_INTERVAL)
     paths.keep_private(folders)
@@ -49,7 +48,7 @@ def run(folders: Folders, instance: Instance | None = None, files: Sequence[Path
         program.start_notices.tell_of_crash(crash)
     if is_another_running:
         program.start_notices.tell_of_another()
-    launch_requests = LaunchRequests(files, instance, program)
+    launch_requests = LaunchRequests(start or Start(), instance, program)
     launch_requests.came.connect(program.start_met)
     if sys.platform == "darwin":  # each event would go through Python
         application.installEventFilter(launch_requests)

@@ -64,6 +64,7 @@ class Scene:
         self.folders = home_folders(home, paths.resources() / "models")
         self.settings = Settings(self.folders.config / SETTINGS_FILE)
         self.settings.change(theme="light", language="en")
+        self.settings.is_introduced = True
         self._program = app.Program
         self._open_engine = engine_loader.open_engine
         self.shown: QWidget | None = None
@@ -214,7 +215,7 @@ def programs(scene: Scene) -> None:
     program = scene.program
     scene.wait(lambda: program.interface.state.status is InterfaceStatus.ON)
     program.dialogs.open_settings()
-    program.dialogs.open_settings_at(3)
+    program.dialogs.open_program_settings()
     scene.shown = program.dialogs.settings_dialog
     scene.rest()
 

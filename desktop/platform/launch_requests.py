@@ -1,6 +1,5 @@
 """Starts of the program, this one and later ones: each is to be answered in the one window."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QFileSystemWatcher, QObject, Signal, Slot
@@ -19,21 +18,25 @@ class LaunchRequests(QObject):
     came = Signal(object)
 
     def __init__(
-        self, files: Sequence[Path], instance: Instance | None, parent: QObject | None = None
+        self, start: Start, instance: Instance | None, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._files = tuple(files)
+        self._files = tuple(path.absolute() for path in start.files)
+        self._is_quick = start.is_quick
         self._instance = instance
         self._watcher: QFileSystemWatcher | None = None
         self._is_listening = False
 
     @Slot()
     def listen(self) -> None:
-        """Tell of this start's files, of the starts that came meanwhile, and of all to come."""
+        """Tell of this start, of the starts that came meanwhile, and of all to come."""
         self._is_listening = True
         files, self._files = self._files, ()
         if files:
-            self.came.emit(Start(tuple(path.absolute() for path in files)))
+            self.came.emit(Start(files))
+        if self._is_quick:
+            self._is_quick = False
+            self.came.emit(Start(is_quick=True))
         instance = self._instance
         if self._watcher is None and instance and instance.standing is Standing.ONLY:
             self._watcher = QFileSystemWatcher([str(instance.folder)], self)

@@ -46,12 +46,14 @@ class Standing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What a start asks of the window: to be seen, and to open files."""
+    """What a start asks of the window: to be seen, and to open files, or a quick translation."""
 
     files: tuple[Path, ...] = ()
     """Absolute."""
     activation_token: str = ""
     """What Wayland wants to see before a window comes to the front."""
+    is_quick: bool = False
+    """Translate what is selected or copied, in a popup; the window stays as it is."""
 
 
 class Instance:
@@ -85,12 +87,13 @@ class Instance:
             self.standing = Standing.UNKNOWN
 
 
-def claim(folder: Path, files: Sequence[Path] = ()) -> Instance | None:
+def claim(folder: Path, files: Sequence[Path] = (), *, is_quick: bool = False) -> Instance | None:
     """Be the one program of these folders, or ask the one that is there to open the files.
 
     Args:
         folder: Where lock and requests are; made if it is not there.
         files: What to open; relative to the current folder.
+        is_quick: Whether a quick translation is asked for, and not the window.
 
     Returns:
         What this program is; None if another one has taken the files, and this one can end.
@@ -100,7 +103,7 @@ def claim(folder: Path, files: Sequence[Path] = ()) -> Instance | None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if _acquire(lock, 0):
             return Instance(folder, Standing.ONLY, lock)
-        request = _lay_request(folder, files)
+        request = _lay_request(folder, files, is_quick=is_quick)
     except (OSError, NotImplementedError):  # read-only, full, a disk without locks
         return Instance(folder, Standing.UNKNOWN)
     return _wait(lock, request)
@@ -133,10 +136,14 @@ def _wait(lock: FileLock, request: Path) -> Instance | None:
     return Instance(request.parent, Standing.UNANSWERED)
 
 
-def _lay_request(folder: Path, files: Sequence[Path]) -> Path:
+def _lay_request(folder: Path, files: Sequence[Path], *, is_quick: bool) -> Path:
     """Lay a request where the first program looks, whole from its first moment."""
     _allow_front()
-    asked = {"files": [str(path.absolute()) for path in files], "token": os.environ.get(_TOKEN, "")}
+    asked = {
+        "files": [str(path.absolute()) for path in files],
+        "token": os.environ.get(_TOKEN, ""),
+        "quick": is_quick,
+    }
     request = folder / f"{time.time_ns()}-{os.getpid()}{_SUFFIX}"
     write_file(request, json.dumps(asked).encode("ascii"))  # any name of a file is ASCII there
     return request
@@ -146,8 +153,9 @@ def _from_json(text: str) -> Start:
     """What was asked; of what no version of this program has written, only to be seen."""
     try:
         asked = json.loads(text)
-        return Start(tuple(Path(str(path)) for path in asked["files"]), str(asked["token"]))
-    except (ValueError, TypeError, KeyError):
+        files = tuple(Path(str(path)) for path in asked["files"])
+        return Start(files, str(asked["token"]), asked.get("quick") is True)
+    except (ValueError, TypeError, KeyError, AttributeError):
         return Start()
 
 

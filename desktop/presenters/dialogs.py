@@ -1,5 +1,6 @@
 """The windows beside the window: settings, models, help; made when they are first asked for."""
 
+import shlex
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -7,6 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from desktop.platform import about, interface_language, opening
+from desktop.platform.shortcut_status import ShortcutStatus
 from desktop.presenters.models_presenter import ModelsPresenter
 from desktop.sessions.interface_session import InterfaceSession
 from desktop.sessions.model_library import ModelLibrary
@@ -18,7 +20,7 @@ from desktop.values.requests import LoadedModel
 from desktop.views.models.window import ModelsWindow
 from desktop.views.windows.about_window import AboutWindow
 from desktop.views.windows.help_window import HelpWindow
-from desktop.views.windows.settings_dialog import SettingsDialog
+from desktop.views.windows.settings_dialog import PROGRAMS, SettingsDialog
 
 
 class Dialogs(QObject):
@@ -54,12 +56,13 @@ class Dialogs(QObject):
         self.guide_window: QWidget | None = None
         self.about_window: AboutWindow | None = None
         self._has_formality = False
+        self._shortcut = ShortcutStatus.OFF
 
     @Slot()
     def open_settings(self) -> None:
         """Show the settings; what is changed there holds at once."""
         if self.settings_dialog is None:
-            self.settings_dialog = SettingsDialog(self._window)
+            self.settings_dialog = SettingsDialog(_quick_command(), self._window)
             self.settings_dialog.changed.connect(self._change)
             self.settings_dialog.erase_requested.connect(self.erase_requested)
             self.settings_dialog.new_key_requested.connect(self._renew_key)
@@ -69,6 +72,7 @@ class Dialogs(QObject):
         self.settings_dialog.show_preferences(self._settings.preferences)
         self.settings_dialog.offer_formality(self._has_formality)
         self._show_interface()
+        self.settings_dialog.show_shortcut(self._shortcut)
         _bring_up(self.settings_dialog)
 
     @Slot(object)
@@ -78,11 +82,23 @@ class Dialogs(QObject):
         if self.settings_dialog is not None:
             self.settings_dialog.offer_formality(model.has_formality)
 
+    @Slot(object)
+    def show_shortcut(self, status: ShortcutStatus) -> None:
+        """Show whether the shortcut for all programs works."""
+        self._shortcut = status
+        if self.settings_dialog is not None:
+            self.settings_dialog.show_shortcut(status)
+
     def open_settings_at(self, page: int) -> None:
         """Show one page of the settings."""
         self.open_settings()
         if self.settings_dialog is not None:
             self.settings_dialog.show_page(page)
+
+    @Slot()
+    def open_program_settings(self) -> None:
+        """Show the settings about other programs."""
+        self.open_settings_at(PROGRAMS)
 
     def settings_page(self) -> int | None:
         """Which page of the settings is on show; None if they are closed."""
@@ -181,3 +197,7 @@ def _bring_up(window: QWidget) -> None:
     window.show()
     window.raise_()
     window.activateWindow()
+
+
+def _quick_command() -> str:
+    return " ".join(shlex.quote(word) for word in (*paths.command_line(), "quick"))

@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.platform.single_instance import Start
 from desktop.presenters.dialogs import Dialogs
@@ -18,7 +18,13 @@ _NAMES_SHOWN = 3
 
 
 class FileOpening(QObject):
-    """Has models imported and texts translated; on the GUI thread."""
+    """Has models imported and texts translated; on the GUI thread.
+
+    Signals:
+        quick_requested: A start asks for what is selected or copied to be translated.
+    """
+
+    quick_requested = Signal()
 
     def __init__(
         self,
@@ -58,14 +64,13 @@ class FileOpening(QObject):
 
     @Slot(object)
     def answer(self, start: Start) -> None:
-        """Come to the front, and open the files that a start was given."""
+        """Come to the front and open the files that a start was given, or translate quickly."""
         if start.activation_token:  # Qt looks for it there when it asks for the front
             os.environ["XDG_ACTIVATION_TOKEN"] = start.activation_token
-        window = self._window
-        window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
-        window.show()
-        window.raise_()
-        window.activateWindow()
+        if start.is_quick:
+            self.quick_requested.emit()
+            return
+        self._window.come_to_front()
         self.open_named(start.files)
 
     def _tell_missing(self, paths: Sequence[Path]) -> None:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.platform.opening import open_outside
 from desktop.presenters.translation_presenter import Presenter
@@ -13,10 +13,18 @@ from desktop.wording.error_text import describe
 
 _CRASH = "crash"
 """The key of the notice that has a button to open the folder."""
+_INTRODUCTION = "introduction"
+"""The key of the notice that leads to the settings."""
 
 
 class StartNotices(QObject):
-    """Says once what is wrong; on the GUI thread."""
+    """Says once what is wrong, and what the program can do that nobody would find; GUI thread.
+
+    Signals:
+        programs_requested: The settings about other programs are to be opened.
+    """
+
+    programs_requested = Signal()
 
     def __init__(self, window: MainWindow, presenter: Presenter) -> None:
         super().__init__(window)
@@ -40,6 +48,14 @@ class StartNotices(QObject):
         if problem is not None:
             self._presenter.show_problem("settings", problem)
 
+    def introduce(self, settings: Settings) -> None:
+        """Say at the first start that text of any program can be translated."""
+        if settings.is_introduced:
+            return
+        settings.is_introduced = True
+        text = self.tr("Translate text in any program with a shortcut: the settings switch it on.")
+        self._presenter.show_program_notice(_INTRODUCTION, "info", text, self.tr("Open settings"))
+
     def tell_of_crash(self, report: Path) -> None:
         """Say that there is a report of how the program ended last time."""
         self._crash = report
@@ -59,6 +75,8 @@ class StartNotices(QObject):
 
     @Slot(str)
     def _on_action_requested(self, key: str) -> None:
+        if key == _INTRODUCTION:
+            self.programs_requested.emit()
         if key != _CRASH or self._crash is None or open_outside(self._crash.parent):
             return
         text = self.tr("The folder could not be opened. The report is {path}.")

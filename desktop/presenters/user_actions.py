@@ -88,7 +88,7 @@ class UserActions(QObject):
             "stacked": lambda: self._window.panes.toggle(Orientation.STACKED),
             "zoom_in": lambda: self.zoom(1),
             "zoom_out": lambda: self.zoom(-1),
-            "quit": self._window.close,
+            "quit": self._window.quit,
         }
 
     # --- texts ---

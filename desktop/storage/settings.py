@@ -24,6 +24,7 @@ SETTINGS_FILE = "settings.ini"
 
 _log = logging.getLogger(__name__)
 _KEY_BYTES = 24
+_LONGEST_KEYS = 60
 _LANGUAGE = re.compile(r"[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*")
 
 Device = Literal["auto", "cpu", "cuda"]
@@ -58,6 +59,16 @@ class Preferences:
     scroll_together: bool = True
     keep_history: bool = True
     translate_while_typing: bool = True
+    quick_translation: bool = False
+    """Translate the selected or copied text of any program by a shortcut."""
+    quick_keys: str = "Ctrl+Alt+E"
+    """The keys of that shortcut, in Qt's portable form."""
+    watch_clipboard: bool = False
+    """Translate whatever is copied in another program."""
+    tray_icon: bool = False
+    """Keep running in the system tray when the window is closed."""
+    start_hidden: bool = False
+    """Start in the tray, without the window."""
     serve_programs: bool = False
     """Let other programs on this computer translate."""
     serve_port: int = 5000
@@ -90,6 +101,10 @@ def _is_font_family(value: object) -> bool:
     return isinstance(value, str) and len(value) <= 200 and (value.isprintable() or not value)
 
 
+def _is_keys(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= _LONGEST_KEYS and value.isprintable()
+
+
 def _is_bool(value: object) -> bool:
     return type(value) is bool
 
@@ -108,6 +123,11 @@ _CHOICES: Mapping[str, Callable[[Any], bool]] = {
     "scroll_together": _is_bool,
     "keep_history": _is_bool,
     "translate_while_typing": _is_bool,
+    "quick_translation": _is_bool,
+    "quick_keys": _is_keys,
+    "watch_clipboard": _is_bool,
+    "tray_icon": _is_bool,
+    "start_hidden": _is_bool,
     "serve_programs": _is_bool,
     "serve_port": _is_whole(1024, 65535),
 }
@@ -205,6 +225,15 @@ class Settings(QObject):
     @orientation.setter
     def orientation(self, orientation: str) -> None:
         self._write("window/orientation", orientation)
+
+    @property
+    def is_introduced(self) -> bool:
+        """Whether the user was told what is off until the settings switch it on."""
+        return self._read("window/introduced") is True
+
+    @is_introduced.setter
+    def is_introduced(self, is_introduced: bool) -> None:
+        self._write("window/introduced", is_introduced)
 
     @property
     def interface_key(self) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Event
 
 from engine.models.manifest import Manifest
-from engine.translation import Formality
+from engine.translation import Formality, Translation
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,31 @@ class LoadedModel:
     title: str = ""
     has_formality: bool = False
     """Whether the form of address can be chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuickRequest:
+    """Translate a text from another program, by whichever of two models reads its language."""
+
+    text: str
+    folder: Path
+    """Of the model in use."""
+    direction: tuple[str, str]
+    reverse: Path | None = None
+    """The folder of the model that translates back."""
+    device: str = "auto"
+    threads: int | None = None
+    formality: Formality = Formality.AUTOMATIC
+    cancelled: Event = field(default_factory=Event, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class QuickTranslation:
+    """The answer to a `QuickRequest`."""
+
+    direction: tuple[str, str]
+    """The languages it was translated from and to."""
+    translation: Translation
 
 
 @dataclass(frozen=True, slots=True)

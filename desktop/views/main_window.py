@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
+    QGuiApplication,
     QKeyEvent,
     QKeySequence,
     QPaintEvent,
@@ -55,12 +56,14 @@ class MainWindow(QMainWindow):
         painted: For the first time; on the GUI thread, as all.
         closing: The user closes the window.
         closing_asked: The user wants to close it, but `asks_before_closing` is set.
+        hidden_instead: The user closed it, and it was hidden: `hides_when_closed` is set.
         files_dropped: The paths (list[Path]) that were dropped anywhere on the window.
     """
 
     painted = Signal()
     closing = Signal()
     closing_asked = Signal()
+    hidden_instead = Signal()
     files_dropped = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -101,6 +104,8 @@ class MainWindow(QMainWindow):
         self.file_panel.counted.connect(self._on_files_counted)
         self._on_files_counted(0)
         self.asks_before_closing = False
+        self.hides_when_closed = False
+        self._is_quitting = False
         self._is_narrow = False
         self._beside: dict[QDockWidget, Qt.DockWidgetArea] = {}
         """Docks that stand below the texts while the window is narrow, and where they belong."""
@@ -213,6 +218,20 @@ class MainWindow(QMainWindow):
 
     # --- what the application asks ---
 
+    @Slot()
+    def quit(self) -> None:
+        """Close the window, also where closing would only hide it."""
+        self._is_quitting = True
+        self.close()
+
+    @Slot()
+    def come_to_front(self) -> None:
+        """Be seen, wherever the window was."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
     def set_attention_panel(self, panel: QWidget) -> None:
         """Put the attention panel into its dock."""
         self.attention_dock.setWidget(panel)
@@ -315,7 +334,18 @@ class MainWindow(QMainWindow):
             self.painted.emit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Let everything be saved and stopped before the window goes."""
+        """Let everything be saved and stopped before the window goes, or only hide it."""
+        application = QGuiApplication.instance()
+        is_session_ending = (
+            isinstance(application, QGuiApplication) and application.isSavingSession()
+        )
+        is_end = self._is_quitting or is_session_ending
+        self._is_quitting = False
+        if self.hides_when_closed and not is_end:
+            event.ignore()
+            self.hide()
+            self.hidden_instead.emit()
+            return
         if self.asks_before_closing:
             event.ignore()
             self.closing_asked.emit()

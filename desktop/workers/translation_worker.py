@@ -17,12 +17,15 @@ from desktop.values.requests import (
     HypothesesRequest,
     LoadedModel,
     LoadRequest,
+    QuickRequest,
+    QuickTranslation,
 )
 from desktop.values.worker_fault import WorkerFault, fault_of
 from engine.attention.views import SentenceAttention
 from engine.documents.file_translation import FileProgress, FileRequest, FileResult, translate_file
 from engine.errors import EngineError, ModelNotFoundError
 from engine.models.manifest import Manifest
+from engine.text.language_detection import other_language
 from engine.translation import (
     Alternative,
     Cancelled,
@@ -42,6 +45,7 @@ Request = (
     | AttentionRequest
     | AlternativesRequest
     | HypothesesRequest
+    | QuickRequest
     | FileRequest
 )
 
@@ -151,6 +155,10 @@ class TranslationWorker(QObject):
         super().__init__()
         self._open_engine = open_engine
         self._engine: Engine | None = None
+        self._folder: Path | None = None
+        """Of the model of `_engine`."""
+        self._aside: tuple[Path, Engine] | None = None
+        """A model that only quick translations use."""
         self._why_none: EngineError | OSError | WorkerFault = ModelNotFoundError("in use", ())
         self._files: deque[FileRequest] = deque()
         self._steps: Generator[FileProgress, None, FileResult] | None = None
@@ -174,7 +182,7 @@ class TranslationWorker(QObject):
             request.cancelled.set()
         while self._files:
             self._step()
-        self._engine = None
+        self._engine = self._aside = None
         QThread.currentThread().quit()
 
     # --- one request ---
@@ -204,6 +212,8 @@ class TranslationWorker(QObject):
                 return self._load(request)
             case TranslationRequest():
                 return self._translate(request)
+            case QuickRequest():
+                return self._translate_quickly(request)
             case AttentionRequest():
                 return self._use().inspector.attention(
                     request.source, request.target_ids, formality=request.formality
@@ -244,7 +254,7 @@ class TranslationWorker(QObject):
         engine = self._open_engine(request.folder, request.device, request.threads)
         if request.cancelled.is_set():
             raise Cancelled
-        self._engine = engine
+        self._engine, self._folder, self._aside = engine, request.folder, None
         return LoadedModel(
             name=request.name,
             manifest=engine.manifest,
@@ -267,6 +277,30 @@ class TranslationWorker(QObject):
                 sent = time.monotonic()
 
         return self._use().translate(replace(request, on_sentence=collect))
+
+    def _translate_quickly(self, request: QuickRequest) -> QuickTranslation:
+        """Translate a text, back if it is in the language the model in use writes."""
+        source, target = request.direction
+        folder = request.folder
+        if request.reverse is not None:
+            found = other_language(request.text, source, target)
+            if found == target:
+                folder, source, target = request.reverse, target, source
+        engine = self._use()
+        if folder != self._folder:
+            if self._aside is None or self._aside[0] != folder:
+                self._aside = (
+                    folder,
+                    self._open_engine(folder, request.device, request.threads),
+                )
+            engine = self._aside[1]
+        wish = TranslationRequest(
+            request.text,
+            with_alignment=False,
+            formality=request.formality,
+            cancelled=request.cancelled,
+        )
+        return QuickTranslation((source, target), engine.translate(wish))
 
     # --- files ---
 

@@ -2050,18 +2050,6 @@
         <translation>Unerwartet beendet. {problem}</translation>
     </message>
     <message>
-        <source>&amp;Port</source>
-        <translation>&amp;Port</translation>
-    </message>
-    <message>
-        <source>Add&amp;ress</source>
-        <translation>Ad&amp;resse</translation>
-    </message>
-    <message>
-        <source>&amp;Key</source>
-        <translation>Schlüsse&amp;l</translation>
-    </message>
-    <message>
         <source>Copied</source>
         <translation>Kopiert</translation>
     </message>
@@ -2076,6 +2064,18 @@
     <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>Port</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
     </message>
 </context>
 <context>
@@ -3771,6 +3771,124 @@
         <source>Programs on this computer that can use LibreTranslate translate with your models, at the address and with the key below. Other computers cannot connect. While it is on, it takes up to half a gigabyte of memory.</source>
         <translation>Programme auf diesem Computer, die LibreTranslate benutzen können, übersetzen mit Ihren Modellen, mit der Adresse und dem Schlüssel hier unten. Andere Computer können sich nicht verbinden. Solange es eingeschaltet ist, braucht es bis zu einem halben Gigabyte Arbeitsspeicher.</translation>
     </message>
+    <message>
+        <source>Translate &amp;from any program</source>
+        <translation>Aus &amp;jedem Programm übersetzen</translation>
+    </message>
+    <message>
+        <source>Select or copy text in any program and press the shortcut: the translation opens beside the pointer. Enter copies it, Esc closes it.</source>
+        <translation>Markieren oder kopieren Sie Text in irgendeinem Programm und drücken Sie das Tastenkürzel: Die Übersetzung öffnet sich neben dem Mauszeiger. Die Eingabetaste kopiert sie, Esc schließt sie.</translation>
+    </message>
+    <message>
+        <source>&amp;Shortcut</source>
+        <translation>&amp;Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Click, then press the keys you want.</source>
+        <translation>Klicken Sie, dann drücken Sie die gewünschten Tasten.</translation>
+    </message>
+    <message>
+        <source>Translate &amp;whatever is copied</source>
+        <translation>Alles &amp;Kopierte übersetzen</translation>
+    </message>
+    <message>
+        <source>The translation opens as soon as you copy text in another program. What password managers copy is left alone.</source>
+        <translation>Die Übersetzung öffnet sich, sobald Sie in einem anderen Programm Text kopieren. Was Passwortverwaltungen kopieren, bleibt unbeachtet.</translation>
+    </message>
+    <message>
+        <source>&amp;Keep running in the system tray</source>
+        <translation>Im Infobereich &amp;weiterlaufen</translation>
+    </message>
+    <message>
+        <source>Closing the window hides it, so that the shortcut still works. Quit from the icon&apos;s menu.</source>
+        <translation>Das Schließen verbirgt nur das Fenster, damit das Tastenkürzel weiter wirkt. Beendet wird über das Menü des Symbols.</translation>
+    </message>
+    <message>
+        <source>Start &amp;hidden</source>
+        <translation>&amp;Verborgen starten</translation>
+    </message>
+    <message>
+        <source>Only the icon in the system tray shows at first.</source>
+        <translation>Zuerst ist nur das Symbol im Infobereich zu sehen.</translation>
+    </message>
+    <message>
+        <source>Another program uses this shortcut. Choose another one.</source>
+        <translation>Ein anderes Programm benutzt dieses Tastenkürzel. Wählen Sie ein anderes.</translation>
+    </message>
+    <message>
+        <source>A shortcut needs Ctrl, Alt or Meta and another key.</source>
+        <translation>Ein Tastenkürzel braucht Strg, Alt oder Meta und eine weitere Taste.</translation>
+    </message>
+    <message>
+        <source>Your desktop does not let programs set such shortcuts. Add one in its keyboard settings, for this command: {command}</source>
+        <translation>Ihr Desktop erlaubt Programmen solche Tastenkürzel nicht. Legen Sie in seinen Tastatureinstellungen eines an, für diesen Befehl: {command}</translation>
+    </message>
+</context>
+<context>
+    <name>QuickPopup</name>
+    <message>
+        <source>Quick translation</source>
+        <translation>Schnelle Übersetzung</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Translation</source>
+        <translation>Übersetzung</translation>
+    </message>
+    <message>
+        <source>&amp;Copy and close</source>
+        <translation>&amp;Kopieren und schließen</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Eingabetaste</translation>
+    </message>
+    <message>
+        <source>&amp;Open in Translucent</source>
+        <translation>In Translucent &amp;öffnen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>Schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>Translating…</source>
+        <translation>Wird übersetzt…</translation>
+    </message>
+</context>
+<context>
+    <name>QuickPresenter</name>
+    <message>
+        <source>Nothing to translate</source>
+        <translation>Nichts zu übersetzen</translation>
+    </message>
+    <message>
+        <source>Select or copy some text in any program, then press the shortcut again.</source>
+        <translation>Markieren oder kopieren Sie Text in einem Programm, dann drücken Sie das Tastenkürzel noch einmal.</translation>
+    </message>
+    <message>
+        <source>This text is long</source>
+        <translation>Dieser Text ist lang</translation>
+    </message>
+    <message>
+        <source>Open it in Translucent to translate it.</source>
+        <translation>Öffnen Sie ihn in Translucent, um ihn zu übersetzen.</translation>
+    </message>
+    <message>
+        <source>No model to translate with</source>
+        <translation>Kein Modell zum Übersetzen</translation>
+    </message>
+    <message>
+        <source>Open Translucent, and import or train a model.</source>
+        <translation>Öffnen Sie Translucent und importieren oder trainieren Sie ein Modell.</translation>
+    </message>
 </context>
 <context>
     <name>RecipePage</name>
@@ -5039,8 +5157,8 @@
         <translation>Der Satz, der in einem Text oben steht, steht auch im anderen oben.</translation>
     </message>
     <message>
-        <source>Other &amp;programs</source>
-        <translation>Andere &amp;Programme</translation>
+        <source>Other pro&amp;grams</source>
+        <translation>Andere Pr&amp;ogramme</translation>
     </message>
 </context>
 <context>
@@ -5322,6 +5440,14 @@
         <source>The folder could not be opened. The report is {path}.</source>
         <translation>Der Ordner konnte nicht geöffnet werden. Der Bericht ist {path}.</translation>
     </message>
+    <message>
+        <source>Translate text in any program with a shortcut: the settings switch it on.</source>
+        <translation>Text aus jedem Programm mit einem Tastenkürzel übersetzen: In den Einstellungen lässt es sich einschalten.</translation>
+    </message>
+    <message>
+        <source>Open settings</source>
+        <translation>Einstellungen öffnen</translation>
+    </message>
 </context>
 <context>
     <name>StatusLine</name>
@@ -5520,6 +5646,33 @@
     <message>
         <source>Go on training</source>
         <translation>Weiter trainieren</translation>
+    </message>
+</context>
+<context>
+    <name>TrayPresenter</name>
+    <message>
+        <source>Open Translucent</source>
+        <translation>Translucent öffnen</translation>
+    </message>
+    <message>
+        <source>Translate selected or copied text</source>
+        <translation>Markierten oder kopierten Text übersetzen</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Translucent</source>
+        <translation>Translucent</translation>
+    </message>
+    <message>
+        <source>Translucent keeps running</source>
+        <translation>Translucent läuft weiter</translation>
+    </message>
+    <message>
+        <source>Click its icon to open it again. The icon&apos;s menu quits it.</source>
+        <translation>Ein Klick auf das Symbol öffnet es wieder. Über sein Menü wird es beendet.</translation>
     </message>
 </context>
 <context>

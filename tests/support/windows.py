@@ -156,6 +156,7 @@ def open_window(
     if preferences or is_new:
         settings = Settings(folders.config / SETTINGS_FILE)
         settings.change(**{**({"language": "en"} if is_new else {}), **preferences})
+        settings.is_introduced = True
         settings.save()
     program = Program(application, folders, fake_open() if open_engine is None else open_engine)
     window = OpenWindow(program, qtbot)

@@ -85,14 +85,14 @@ class InterfaceCard(QWidget):
         grid.setColumnStretch(1, 1)
         grid.addWidget(self.status, 0, 0, 1, 4)
         rows: tuple[tuple[str, QWidget, tuple[QPushButton, ...]], ...] = (
-            (self.tr("&Port"), self.port, ()),
-            (self.tr("Add&ress"), self.address, (self.copy_address,)),
-            (self.tr("&Key"), self.key, (self.copy_key, self.new_key)),
+            (self.tr("Port"), self.port, ()),
+            (self.tr("Address"), self.address, (self.copy_address,)),
+            (self.tr("Key"), self.key, (self.copy_key, self.new_key)),
         )
         for row, (title, field, buttons) in enumerate(rows, start=1):
             label = QLabel(title)
             label.setBuddy(field)
-            field.setAccessibleName(title.replace("&", ""))
+            field.setAccessibleName(title)
             grid.addWidget(label, row, 0)
             grid.addWidget(field, row, 1)
             for column, button in enumerate(buttons, start=2):

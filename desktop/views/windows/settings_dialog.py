@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 
 from PySide6.QtCore import QLocale, QSignalBlocker, QThread, Signal, Slot
-from PySide6.QtGui import QFontDatabase
+from PySide6.QtGui import QFontDatabase, QKeySequence
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.platform.shortcut_status import ShortcutStatus
 from desktop.storage.settings import Preferences
 from desktop.values.interface_state import InterfaceState
 from desktop.views.shortcuts import keys_of
@@ -23,6 +24,9 @@ from desktop.views.widgets.confirm_strip import ConfirmStrip
 from desktop.views.widgets.window_size import open_as_large
 from desktop.views.windows.programs_page import ProgramsPage
 from desktop.views.windows.settings_page import MARGIN, SettingsPage, faint
+
+PROGRAMS = 3
+"""The number of the page about other programs."""
 
 Value = str | int | float | None
 
@@ -44,22 +48,26 @@ class SettingsDialog(QDialog):
     erase_requested = Signal()
     new_key_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, quick_command: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Settings"))
         self._switches: dict[str, QCheckBox] = {}
         self._choices: dict[str, QComboBox] = {}
         self._erase = QPushButton(self.tr("&Erase the history …"))
         self._confirm = ConfirmStrip(self.tr("Erase"), self.tr("Keep"))
-        self._programs = ProgramsPage()
-        self._switches["serve_programs"] = self._programs.serve
+        programs = self._programs = ProgramsPage(quick_command)
+        self._switches["quick_translation"] = programs.quick
+        self._switches["watch_clipboard"] = programs.watch
+        self._switches["tray_icon"] = programs.tray
+        self._switches["start_hidden"] = programs.hidden
+        self._switches["serve_programs"] = programs.serve
         self._numbers = {"serve_port": self._programs.card.port}
         self._tabs = QTabWidget()
         for page, title in (
             (self._translation_page(), self.tr("&Translation")),
             (self._appearance_page(), self.tr("&Appearance")),
             (self._privacy_page(), self.tr("&Privacy")),
-            (self._programs, self.tr("Other &programs")),
+            (self._programs, self.tr("Other pro&grams")),
         ):
             self._tabs.addTab(page.in_scroll_area(), title)
         self._lay_out()
@@ -82,11 +90,19 @@ class SettingsDialog(QDialog):
         for field, number in self._numbers.items():
             with QSignalBlocker(number):
                 number.setValue(values[field])
+        self._programs.hidden.setEnabled(preferences.tray_icon)
+        keys = self._programs.keys
+        with QSignalBlocker(keys):
+            keys.setKeySequence(QKeySequence(preferences.quick_keys))
 
     def show_interface(self, state: InterfaceState, key: str) -> None:
         """Show how the interface for other programs is doing, and the key they need."""
         self._programs.card.show_state(state)
         self._programs.card.show_key(key)
+
+    def show_shortcut(self, status: ShortcutStatus) -> None:
+        """Show whether the shortcut for all programs works."""
+        self._programs.show_shortcut(status)
 
     def offer_formality(self, is_offered: bool) -> None:
         """Offer the form of address, or do not where the model has no such choice."""
@@ -286,6 +302,7 @@ class SettingsDialog(QDialog):
             number.valueChanged.connect(
                 lambda value, field=field: self.changed.emit({field: value})
             )
+        self._programs.keys.editingFinished.connect(self._on_keys_chosen)
         self._programs.card.new_key_requested.connect(self.new_key_requested)
         self._erase.clicked.connect(self._on_erase_clicked)
         self._confirm.confirmed.connect(self.erase_requested)
@@ -297,6 +314,10 @@ class SettingsDialog(QDialog):
 
     def _on_chosen(self, field: str, index: int) -> None:
         self.changed.emit({field: self._choices[field].itemData(index)})
+
+    @Slot()
+    def _on_keys_chosen(self) -> None:
+        self.changed.emit({"quick_keys": self._programs.chosen_keys()})
 
     @Slot()
     def _on_erase_clicked(self) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QHBoxLayout,
+    QKeySequenceEdit,
     QLabel,
     QPushButton,
     QScrollArea,
@@ -29,7 +30,7 @@ class SettingsPage(QWidget):
         self._column.setSpacing(20)
         self._column.addStretch(1)
 
-    def add_choice(self, choice: QComboBox, title: str, does: str) -> None:
+    def add_choice(self, choice: QComboBox | QKeySequenceEdit, title: str, does: str) -> None:
         """A choice; the mnemonic of its title leads to it."""
         label = QLabel(title)
         label.setBuddy(choice)

@@ -16,7 +16,7 @@ def test_files_from_the_system_wait_for_the_window(qtbot: QtBot, tmp_path: Path)
     assert isinstance(application, QApplication)
     assert qtbot is not None
     named, early, late = (tmp_path / name for name in ("named.txt", "früh.txt", "late.md"))
-    launch_requests = LaunchRequests([named], None)
+    launch_requests = LaunchRequests(Start((named,)), None)
     came: list[Start] = []
     launch_requests.came.connect(came.append)
     application.installEventFilter(launch_requests)

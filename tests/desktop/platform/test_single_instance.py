@@ -70,6 +70,15 @@ def test_files_are_handed_over_with_whole_paths(
     assert left_in(folder) == []
 
 
+def test_a_quick_translation_is_handed_over(
+    first: Instance, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("XDG_ACTIVATION_TOKEN", raising=False)
+    with answering(first) as taken:
+        assert claim(folder, is_quick=True) is None
+    assert taken == [Start(is_quick=True)]
+
+
 def test_a_start_without_files_asks_to_be_seen(
     first: Instance, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

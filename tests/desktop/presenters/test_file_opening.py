@@ -83,7 +83,7 @@ def test_later_starts_are_heard_until_the_end(qtbot: QtBot, tmp_path: Path) -> N
     """The other program is this process: its request is laid by hand."""
     instance = claim(tmp_path / "window")
     assert instance is not None
-    launch_requests = LaunchRequests([Path("mine.txt")], instance)
+    launch_requests = LaunchRequests(Start((Path("mine.txt"),)), instance)
     heard: list[Start] = []
     launch_requests.came.connect(heard.append)
     launch_requests.listen()

@@ -32,6 +32,11 @@ CHOICES: dict[str, st.SearchStrategy[Any]] = {
     "scroll_together": st.booleans(),
     "keep_history": st.booleans(),
     "translate_while_typing": st.booleans(),
+    "quick_translation": st.booleans(),
+    "quick_keys": st.sampled_from(["Ctrl+Alt+E", "Meta+F5", ""]),
+    "watch_clipboard": st.booleans(),
+    "tray_icon": st.booleans(),
+    "start_hidden": st.booleans(),
     "serve_programs": st.booleans(),
     "serve_port": st.integers(1024, 65535),
 }

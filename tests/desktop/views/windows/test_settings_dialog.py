@@ -34,6 +34,11 @@ ALL_OTHER = Preferences(
     show_confidence=False,
     keep_history=False,
     translate_while_typing=False,
+    quick_translation=True,
+    quick_keys="Ctrl+Alt+T",
+    watch_clipboard=True,
+    tray_icon=True,
+    start_hidden=True,
     serve_programs=True,
     serve_port=5001,
 )
@@ -52,7 +57,8 @@ def dialog(qtbot: QtBot) -> SettingsDialog:
 def shown(dialog: SettingsDialog) -> dict[str, object]:
     switches = {field: box.isChecked() for field, box in dialog._switches.items()}
     choices = {field: box.currentData() for field, box in dialog._choices.items()}
-    return {**switches, **choices, **{name: box.value() for name, box in dialog._numbers.items()}}
+    numbers = {field: box.value() for field, box in dialog._numbers.items()}
+    return {**switches, **choices, **numbers, "quick_keys": dialog._programs.chosen_keys()}
 
 
 @pytest.mark.parametrize(
@@ -104,7 +110,7 @@ def test_each_change_is_one_field_that_makes_valid_preferences(
                 QTest.keyClick(number, Qt.Key.Key_Up)
     assert all(len(change) == 1 for change in changes)
     together = {name: value for change in changes for name, value in change.items()}
-    assert together.keys() >= set(shown(dialog)) - {"threads", "font_family"}
+    assert together.keys() >= set(shown(dialog)) - {"threads", "font_family", "quick_keys"}
     assert asdict(Preferences(**together)) == shown(dialog)  # type: ignore[arg-type]  # checked at run time
 
 

@@ -1,0 +1,217 @@
+"""A small window beside the pointer: the translation of a text from another program."""
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QGuiApplication,
+    QHideEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QShortcut,
+)
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+)
+
+from desktop.views import theme
+from desktop.views.widgets.busy_line import BusyLine
+from desktop.views.widgets.card import caption, tool_button
+from desktop.views.widgets.elided_label import ElidedLabel
+
+_WIDTH = 440
+_GAP = 14
+"""Pixels between the pointer and the window."""
+_FEWEST_LINES = 2
+_MOST_LINES = 12
+_MARGIN = 14
+_SPARE = 6
+"""Pixels, so that the last line is whole whatever the font."""
+
+
+class QuickPopup(QFrame):
+    """Shows a text and its translation above all other windows.
+
+    Enter copies the translation, Escape closes; it closes by itself when another window is used.
+
+    Signals:
+        copy_requested: The translation is to be copied, and the window closed.
+        open_requested: The text is to be opened in the main window.
+        closed: The window is no longer on show.
+    """
+
+    copy_requested = Signal()
+    open_requested = Signal()
+    closed = Signal()
+
+    def __init__(self) -> None:
+        flags = Qt.WindowType.Tool | Qt.WindowType.FramelessWindowHint
+        super().__init__(None, flags | Qt.WindowType.WindowStaysOnTopHint)
+        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+        self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, on=False)
+        self.setWindowTitle(self.tr("Quick translation"))
+        self._at = QPoint()
+        self._closes_by_itself = True
+        self.direction_label = caption()
+        self.source_label = ElidedLabel()
+        self.source_label.setTextFormat(Qt.TextFormat.PlainText)
+        self.source_label.setForegroundRole(self.palette().ColorRole.PlaceholderText)
+        self.source_label.setAccessibleName(self.tr("Text"))
+        self.busy_line = BusyLine()
+        self.text = QPlainTextEdit(readOnly=True)
+        self.text.setFrameShape(QFrame.Shape.NoFrame)
+        self.text.setAccessibleName(self.tr("Translation"))
+        self.text.setTabChangesFocus(True)
+        self.text.viewport().setAutoFillBackground(False)
+        font = self.text.font()
+        font.setPointSizeF(max(font.pointSizeF(), 1.0) * theme.TEXT_TO_DESKTOP)
+        self.text.setFont(font)
+        self.copy_button = QPushButton(self.tr("&Copy and close"))
+        self.copy_button.setToolTip(self.tr("Enter"))
+        self.copy_button.setDefault(True)
+        self.open_button = QPushButton(self.tr("&Open in Translucent"))
+        self.close_button = tool_button("close", self.tr("Close"), self.tr("Close (Esc)"))
+        self._lay_out()
+        self.copy_button.clicked.connect(self.copy_requested)
+        self.open_button.clicked.connect(self.open_requested)
+        self.close_button.clicked.connect(self.close)
+        QShortcut(QKeySequence("Esc"), self, self.close)
+        for keys in ("Return", "Enter"):  # which a button that has the focus takes
+            in_text = QShortcut(QKeySequence(keys), self.text, self._on_return)
+            in_text.setContext(Qt.ShortcutContext.WidgetShortcut)
+
+    def translation(self) -> str:
+        """Return what can be copied: empty while there is no translation."""
+        return self.text.toPlainText() if self.copy_button.isEnabled() else ""
+
+    # --- what the application shows ---
+
+    def show_busy(self, source: str, at: QPoint, *, takes_keyboard: bool) -> None:
+        """Open at a place of the screen, for a text that is being translated.
+
+        Args:
+            source: The text.
+            at: Where the pointer is.
+            takes_keyboard: Whether the user asked for it; a window that opens unasked disturbs
+                nobody who types.
+        """
+        self._at = at
+        self._closes_by_itself = takes_keyboard
+        self.direction_label.setText(self.tr("Translating…"))
+        self.source_label.show_text(" ".join(source.split()))
+        self.source_label.setVisible(bool(source.strip()))
+        self._show_text("", is_translation=False)
+        self.busy_line.set_busy(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, on=not takes_keyboard)
+        self.show()
+        self._place()
+        if takes_keyboard:
+            self.raise_()
+            self.activateWindow()
+            self.text.setFocus()
+
+    def show_translation(self, direction: str, text: str) -> None:
+        """Show the translation, and from which language to which it was."""
+        self.busy_line.set_busy(False)
+        self.direction_label.setText(direction)
+        self._show_text(text, is_translation=True)
+        if self.isActiveWindow():
+            self.copy_button.setFocus()
+
+    def show_message(self, title: str, message: str) -> None:
+        """Say why there is no translation."""
+        self.busy_line.set_busy(False)
+        self.direction_label.setText(title)
+        self._show_text(message, is_translation=False)
+
+    # --- inside ---
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.direction_label, 1)
+        head.addWidget(self.close_button)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addWidget(self.open_button)
+        foot.addStretch(1)
+        foot.addWidget(self.copy_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(_MARGIN, 10, _MARGIN, _MARGIN)
+        column.setSpacing(6)
+        column.addLayout(head)
+        column.addWidget(self.source_label)
+        column.addWidget(self.busy_line)
+        column.addWidget(self.text, 1)
+        column.addLayout(foot)
+        self.setFixedWidth(_WIDTH)
+        self.setTabOrder(self.text, self.copy_button)
+        self.setTabOrder(self.copy_button, self.open_button)
+        self.setTabOrder(self.open_button, self.close_button)
+
+    def _show_text(self, text: str, *, is_translation: bool) -> None:
+        self.text.setPlainText(text)
+        self.copy_button.setEnabled(is_translation and bool(text))
+        self.copy_button.setVisible(is_translation or not text)
+        document = self.text.document()
+        lines = sum(self._lines_of(line) for line in text.split("\n"))
+        shown = max(_FEWEST_LINES, min(_MOST_LINES, lines))
+        height = shown * self.text.fontMetrics().lineSpacing() + 2 * document.documentMargin()
+        self.text.setFixedHeight(round(height) + _SPARE)
+        self.text.setVerticalScrollBarPolicy(
+            Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+            if lines <= _MOST_LINES
+            else Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        )
+        self.adjustSize()
+        if self.isVisible():
+            self._place()
+
+    def _lines_of(self, paragraph: str) -> int:
+        width = _WIDTH - 2 * _MARGIN - 16
+        box = self.text.fontMetrics().boundingRect(
+            QRect(0, 0, width, 1 << 20), Qt.TextFlag.TextWordWrap, paragraph or " "
+        )
+        return max(1, round(box.height() / self.text.fontMetrics().lineSpacing()))
+
+    def _place(self) -> None:
+        """Stand below the pointer, or above it, wholly on its screen."""
+        screen = QGuiApplication.screenAt(self._at) or QGuiApplication.primaryScreen()
+        room = screen.availableGeometry()
+        left = min(self._at.x(), room.right() - self.width())
+        top = self._at.y() + _GAP
+        if top + self.height() > room.bottom():
+            top = self._at.y() - _GAP - self.height()
+        self.move(max(room.left(), left), max(room.top(), top))
+
+    @Slot()
+    def _on_return(self) -> None:
+        if self.translation():
+            self.copy_requested.emit()
+
+    # --- events ---
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Close when the user goes on with another window."""
+        super().changeEvent(event)
+        is_left = event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow()
+        if is_left and self._closes_by_itself and self.isVisible():
+            self.close()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Say that nobody looks any more."""
+        super().hideEvent(event)
+        self.closed.emit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
+        """Paint the card."""
+        colours = theme.colours()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(colours.surface)
+        painter.setPen(QPen(colours.line, 1.0))
+        inside = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(inside, theme.RADIUS, theme.RADIUS)
