@@ -2478,6 +2478,10 @@
         <source>On the text “{corpus}” the new model is worse than {old}: BLEU {new_bleu:.1f} instead of {old_bleu:.1f} ({search}). The difference is statistically significant (p = {p_value:.3f}).</source>
         <translation>Auf dem Text „{corpus}“ ist das neue Modell schlechter als {old}: BLEU {new_bleu:.1f} statt {old_bleu:.1f} ({search}). Der Unterschied ist statistisch signifikant (p = {p_value:.3f}).</translation>
     </message>
+    <message>
+        <source>This text leaves {steps} steps. The learning rate rises over {warmup} of them, not over {wished}.</source>
+        <translation>Dieser Text ergibt {steps} Schritte. Die Lernrate steigt über {warmup} davon an, nicht über {wished}.</translation>
+    </message>
 </context>
 <context>
     <name>ModelCard</name>

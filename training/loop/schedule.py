@@ -3,6 +3,12 @@
 import math
 from typing import Literal
 
+from training.model_settings import TrainingSettings
+
+LONGEST_WARMUP = 0.5
+"""The share of a run over which the rate may rise: at least as long again it learns at full rate.
+The recipes that ship take less on their own text."""
+
 Schedule = Literal["noam", "inverse_sqrt", "cosine", "constant"]
 
 
@@ -62,3 +68,16 @@ def learning_rate(
             return cosine(step, peak=peak, warmup_steps=warmup_steps, progress=progress)
         case "constant":
             return peak
+
+
+def fit_warmup(settings: TrainingSettings, num_steps: int) -> TrainingSettings:
+    """Return settings whose learning rate has reached its peak by half of a run of so many steps.
+
+    A run that ends inside its warm-up has learned next to nothing. The peak stays as high: that of
+    noam follows from the warm-up, so its factor makes up for a shorter one.
+    """
+    longest = max(1, int(LONGEST_WARMUP * num_steps))
+    if settings.schedule == "constant" or settings.warmup_steps <= longest:
+        return settings
+    factor = settings.noam_factor * math.sqrt(longest / settings.warmup_steps)
+    return settings.model_copy(update={"warmup_steps": longest, "noam_factor": factor})

@@ -1,5 +1,6 @@
 """One run, from a recipe to a model folder, to be read as a list of steps."""
 
+import math
 import time
 from collections.abc import Callable
 from contextlib import nullcontext, suppress
@@ -13,14 +14,17 @@ from engine.translatable import translatable
 from engine.translation import Cancelled
 from training.corpus.corpus import read_corpus
 from training.errors import TrainingError
+from training.examples.batches import Batching
 from training.examples.example_pool import prepared_ahead
 from training.examples.examples import ExampleMaker
 from training.loop.checkpoint import find_checkpoint
 from training.loop.control import Orders
 from training.loop.distributed import ONE, Processes
 from training.loop.model_building import build_model, count_parameters, load_first_weights
+from training.loop.schedule import fit_warmup
 from training.loop.trainer import Outcome, Trainer
 from training.loop.validator import Validator
+from training.model_settings import TrainingSettings
 from training.progress import (
     CorpusRead,
     EpochEnded,
@@ -35,7 +39,9 @@ from training.progress import (
     Stopped,
     TokenizerLearned,
 )
+from training.recipe import Recipe
 from training.report.run_story import read_story
+from training.runs.estimate import most_steps
 from training.runs.finalize import export_run
 from training.runs.run_folder import (
     Run,
@@ -170,10 +176,12 @@ def _carry_out(
 
     if not processes.is_first:
         torch.manual_seed(hash((recipe.training.seed, processes.rank)))  # for dropout
-    with prepared_ahead(ExampleMaker(recipe, tokenizers, corpus.train, corpus.weights)) as examples:
+    maker = ExampleMaker(recipe, tokenizers, corpus.train, corpus.weights)
+    settings = _fitted_settings(recipe, maker, tell)
+    with prepared_ahead(maker) as examples:
         trainer = Trainer(
             model,
-            recipe.training,
+            settings,
             d_model=recipe.model.d_model,
             src_pad=tokenizers.source.special.pad,
             tgt_pad=tokenizers.target.special.pad,
@@ -199,3 +207,35 @@ def _carry_out(
     last_word = Finished if outcome is Outcome.FINISHED else Stopped
     tell(last_word(step=trainer.place.step, seconds=time.monotonic() - began))
     return outcome
+
+
+def _fitted_settings(
+    recipe: Recipe, maker: ExampleMaker, tell: Callable[[Event], None]
+) -> TrainingSettings:
+    """Return how a recipe trains on a text: a small one leaves fewer steps than its warm-up has.
+
+    What repeats a published training is left as it is; so is text of several shards, which has
+    steps enough.
+    """
+    settings = recipe.training
+    is_limited = settings.max_steps or settings.max_epochs
+    if recipe.reproduces or maker.num_shards > 1 or not is_limited:
+        return settings
+    batching = Batching(settings.batch_kind, settings.batch_size, settings.drop_last)
+    batches = batching.epoch_to_learn(maker(0), settings.seed, 0)
+    num_steps = most_steps(recipe, math.ceil(len(batches) / settings.accumulation))
+    fitted = fit_warmup(settings, num_steps)
+    if fitted is not settings:
+        tell(
+            Message.of(
+                translatable(
+                    "Message",
+                    "This text leaves {steps} steps. The learning rate rises over {warmup} of "
+                    "them, not over {wished}.",
+                ),
+                steps=num_steps,
+                warmup=fitted.warmup_steps,
+                wished=settings.warmup_steps,
+            )
+        )
+    return fitted

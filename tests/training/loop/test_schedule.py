@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from training.loop.schedule import Schedule, inverse_sqrt, learning_rate, noam
+from training.loop.schedule import Schedule, fit_warmup, inverse_sqrt, learning_rate, noam
+from training.model_settings import TrainingSettings
+from training.recipe import Recipe, list_recipes
 
 steps = st.integers(min_value=1, max_value=1_000_000)
 warmups = st.integers(min_value=1, max_value=20_000)
@@ -84,3 +86,45 @@ def test_wrong_steps_are_refused() -> None:
         rate_of(0, "constant")
     with pytest.raises(ValueError, match="noam needs warmup_steps of at least 1"):
         rate_of(1, "noam", warmup_steps=0)
+
+
+# --- schedules fit the steps that there are ---
+
+
+def rates_of(settings: TrainingSettings, num_steps: int) -> list[float]:
+    return [
+        learning_rate(
+            step,
+            schedule=settings.schedule,
+            peak=settings.learning_rate,
+            d_model=256,
+            noam_factor=settings.noam_factor,
+            warmup_steps=settings.warmup_steps,
+        )
+        for step in range(1, num_steps + 1)
+    ]
+
+
+@given(num_steps=st.integers(min_value=2, max_value=300), warmup_steps=warmups)
+@pytest.mark.parametrize("schedule", ["noam", "inverse_sqrt"])
+def test_a_run_reaches_its_peak_by_half_of_its_steps(
+    schedule: Schedule, num_steps: int, warmup_steps: int
+) -> None:
+    settings = TrainingSettings(schedule=schedule, warmup_steps=warmup_steps)
+    fitted = fit_warmup(settings, num_steps)
+    rates = rates_of(fitted, num_steps)
+    assert rates.index(max(rates)) + 1 <= num_steps / 2
+    assert max(rates) == pytest.approx(rates_of(settings, warmup_steps)[-1])  # as high as wished
+    assert (fitted is settings) is (warmup_steps <= num_steps // 2)
+
+
+OF_MULTI30K = [
+    one for one in list_recipes() if one.corpus.kind == "multi30k" and not one.reproduces
+]
+
+
+@pytest.mark.parametrize("recipe", OF_MULTI30K, ids=lambda recipe: recipe.name)
+def test_no_recipe_is_changed_on_the_text_it_was_made_for(recipe: Recipe) -> None:
+    settings = recipe.training
+    num_steps = settings.max_epochs * 29_000 * 16 // settings.batch_size  # 16 tokens a pair
+    assert fit_warmup(settings, num_steps) is settings

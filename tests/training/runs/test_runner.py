@@ -127,6 +127,24 @@ def test_a_run_tells_what_it_does_from_its_start_to_its_end(finished: Finish) ->
     assert read_events(folder) == events
 
 
+@pytest.mark.parametrize(
+    ("settings", "is_fitted"),
+    [
+        (("training.warmup_steps=100000",), True),
+        (("training.warmup_steps=1",), False),
+        (("training.warmup_steps=100000", "reproduces=A published training"), False),
+    ],
+)
+def test_a_warm_up_that_is_longer_than_the_run_is_shortened_and_told(
+    tmp_path: Path, text: Path, settings: tuple[str, ...], is_fitted: bool
+) -> None:
+    events: list[Event] = []
+    run = new_run(tmp_path / "run", text, "training.schedule=inverse_sqrt", *settings)
+    carry_out(run, events.append, StoppedAt(2))
+    told = [event.text for event in events if isinstance(event, Message)]
+    assert any("The learning rate rises over" in text for text in told) is is_fitted
+
+
 def test_a_run_leaves_a_model_its_curves_and_nothing_half_made(finished: Finish) -> None:
     folder, events = finished
     exported = [event for event in events if isinstance(event, Exported)]
