@@ -151,9 +151,7 @@ def _app(
     context: typer.Context,
     files: Annotated[
         list[Path] | None,
-        typer.Argument(
-            help="Texts to translate (.txt, .md, .srt) or models to add (.translucent)."
-        ),
+        typer.Argument(help="Documents to translate or models to add (.translucent)."),
     ] = None,
 ) -> None:
     """Open the window.

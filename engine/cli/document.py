@@ -1,4 +1,4 @@
-"""`translucent translate --input` of a Markdown or subtitle file: markup stays where it belongs.
+"""`translucent translate --input` of a document: formatting and markup stay where they belong.
 
 Ctrl+C keeps what is done; a second one ends the program at once.
 """

@@ -24,7 +24,8 @@ from engine.cli.options import (
 from engine.documents.document import Document, read_document
 from engine.documents.file_translation import FileRequest, find_remark
 from engine.documents.journal import JOURNALS
-from engine.documents.text_file import SUFFIXES
+from engine.documents.tagged.language_tags import Languages
+from engine.documents.text_file import PACKAGE_SUFFIXES, SUFFIXES
 from engine.errors import DocumentError, GlossaryError, ModelNotFoundError
 from engine.folders import Folders
 from engine.glossary.glossary import NO_GLOSSARY, Glossary
@@ -110,11 +111,17 @@ def translate(
     input_file: Annotated[
         Path | None,
         typer.Option(
-            "--input", help="A .txt, .md or .srt file to translate, or any other UTF-8 text file."
+            "--input",
+            help="The file to translate: .docx, .odt, .epub, .html, .md, .srt or .txt, which keep "
+            "their formatting, or any other UTF-8 text file.",
         ),
     ] = None,
     output_file: Annotated[
-        Path | None, typer.Option("--output", help="File to write; by default, standard output.")
+        Path | None,
+        typer.Option(
+            "--output",
+            help="File to write; by default, standard output. Required for .docx, .odt and .epub.",
+        ),
     ] = None,
     as_json: Annotated[
         bool,
@@ -130,6 +137,11 @@ def translate(
         raise typer.BadParameter("--output is the same file as --input; choose another")
     if beam is not None and n_best > beam:
         raise typer.BadParameter(f"--n-best {n_best} needs a --beam of at least {n_best}")
+    if input_file is not None and input_file.suffix.lower() in PACKAGE_SUFFIXES:
+        if output_file is None:
+            raise typer.BadParameter(f"--output is required for {input_file.suffix} files")
+        if as_json or n_best > 1:
+            raise typer.BadParameter("--json and --n-best are for text, not for documents")
     folders: Folders = context.obj
     entry = find_model(folders, model, source, target)
     notes = Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
@@ -247,7 +259,7 @@ def _is_document(file: Path) -> bool:
 
 def _document(file: Path, entry: ModelEntry) -> Document:
     try:
-        return read_document(file, entry.usable_manifest.source_language)
+        return read_document(file, Languages(*_languages(entry)))
     except DocumentError as error:
         raise typer.BadParameter(str(error)) from error
 

@@ -1,40 +1,85 @@
-"""A file to be translated: plain text, Markdown or subtitles, read so that all can be put back.
+"""A file to be translated, of any kind, read so that all can be put back.
 
 A document is a row of parts: text that is copied, and blocks whose text is translated. All parts
 with their own text in them are the file again, but for the soft line breaks of Markdown.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from engine.documents.subtitles import read_subtitles
-from engine.documents.text_file import TextEncoding, read_text
+from engine.documents.tagged.language_tags import Languages
+from engine.documents.text_file import (
+    PACKAGE_SUFFIXES,
+    PAGE_SUFFIXES,
+    check_suffix,
+    decode,
+    read_bytes,
+)
 from engine.markup.extraction import Block, Place, extract
 from engine.markup.scanner import scan
 
 
+class Encoding(Protocol):
+    """How text becomes a file."""
+
+    def encode(self, text: str) -> bytes:
+        """Return the content of the file."""
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What a file holds, in order, and how it was written."""
+    """The content of a file, in order, and how it was written."""
 
     parts: tuple[str | Block, ...]
-    encoding: TextEncoding
+    encoding: Encoding
+    is_text: bool = True
+    """Whether its parts as they stand are the file, and the first of them a beginning of it."""
 
 
-def read_document(path: Path, language: str) -> Document:
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A file whose parts are read as they are asked for, which may raise a `DocumentError`."""
+
+    parts: Iterator[str | Block]
+    encoding: Encoding
+    is_text: bool = True
+
+    def document(self, parts: Iterable[str | Block]) -> Document:
+        """Return the document with all parts."""
+        return Document(tuple(parts), self.encoding, self.is_text)
+
+
+def read_document(path: Path, languages: Languages) -> Document:
     """Read a file whose suffix is one of `SUFFIXES`.
-
-    Args:
-        path: The file.
-        language: Of its text.
 
     Raises:
         DocumentError: If it cannot be read, holds no text, is too large or of an unknown kind.
     """
-    text, encoding = read_text(path, language)
-    return Document(tuple(read_parts(text, path.suffix.lower(), language)), encoding)
+    reading = begin_reading(path, languages)
+    return reading.document(reading.parts)
+
+
+def begin_reading(path: Path, languages: Languages) -> Reading:
+    """Read the beginning of a file; else as `read_document` does."""
+    check_suffix(path)
+    suffix = path.suffix.lower()
+    # Each kind has modules of its own, which the others do not load.
+    if suffix in PACKAGE_SUFFIXES:
+        from engine.documents.tagged.container import SIZE_LIMIT
+        from engine.documents.tagged.packages import read_package
+
+        package = read_package(path, read_bytes(path, SIZE_LIMIT), languages)
+        return Reading(package.parts(), package, is_text=False)
+    if suffix in PAGE_SUFFIXES:
+        from engine.documents.tagged.web_page import read_page
+
+        return Reading(*read_page(path, read_bytes(path), languages))
+    text, encoding = decode(path, read_bytes(path), languages.source)
+    return Reading(read_parts(text, suffix, languages.source), encoding)
 
 
 def read_parts(text: str, suffix: str, language: str) -> Iterator[str | Block]:

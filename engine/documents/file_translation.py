@@ -17,10 +17,10 @@ from threading import Event
 from typing import Protocol
 
 from engine.atomic_files import write_file
-from engine.documents.document import Document, read_parts
+from engine.documents.document import Document, begin_reading, read_parts
 from engine.documents.doubts import Doubt, find_doubts, finished_lines
 from engine.documents.journal import NO_JOURNAL, Journal, Work, has_changed, open_journal
-from engine.documents.text_file import read_text
+from engine.documents.tagged.language_tags import Languages
 from engine.errors import DocumentError
 from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.markup.extraction import Block
@@ -145,6 +145,8 @@ class Step:
     ready: int
     done: int
     known: int
+    parts: int
+    """Of the document, that the text so far is of."""
     doubts: tuple[Doubt, ...] = ()
 
 
@@ -182,7 +184,7 @@ def translate_parts(
     Raises:
         Cancelled: If the wish was cancelled meanwhile.
     """
-    done = num_known = num_blocks = 0
+    done = num_known = num_blocks = num_parts = 0
     at_once = SENTENCES_ON_CARD if translator.is_on_card else SENTENCES_AT_ONCE
     for group in _groups(parts, at_once):
         ready = done
@@ -195,7 +197,7 @@ def translate_parts(
         missing = [sentence for sentence in counts if sentence not in finished]
         for start in range(0, len(missing), at_once):
             if start:
-                yield Step("", ready, done, num_known)
+                yield Step("", ready, done, num_known, num_parts)
             if wish.cancelled.is_set():
                 raise Cancelled
             chunk = missing[start : start + at_once]
@@ -207,11 +209,16 @@ def translate_parts(
         num_blocks += len(blocks)
         known_sentences = {text: one.translated for text, one in finished.items()}
         text = "".join(_written(part, known_sentences) for part in group)
-        yield Step(text, done, done, num_known, doubts)
+        num_parts += len(group)
+        yield Step(text, done, done, num_known, num_parts, doubts)
 
 
 def _written(part: str | Block, known: Mapping[str, TranslatedSentence]) -> str:
     return part if isinstance(part, str) else part.finish(reinsert(part.passage, known))
+
+
+def _untranslated(part: str | Block) -> str:
+    return part if isinstance(part, str) else part.finish(part.passage.source)
 
 
 def _groups(parts: Sequence[str | Block], at_once: int) -> Iterator[list[str | Block]]:
@@ -270,15 +277,14 @@ def translate_file(
     """
     started = time.monotonic()
     source = request.source
-    language = translator.manifest.source_language
-    text, encoding = read_text(source, language)
+    manifest = translator.manifest
+    reading = begin_reading(source, Languages(manifest.source_language, manifest.target_language))
     parts: list[str | Block] = []
-    for part in read_parts(text, source.suffix.lower(), language):
+    for part in reading.parts:
         parts.append(part)
         if len(parts) % PARTS_AT_ONCE == 0:
             yield FileProgress(source, 0, 0, time.monotonic() - started, None)
-    document = Document(tuple(parts), encoding)
-    return (yield from translate_document(translator, document, request))
+    return (yield from translate_document(translator, reading.document(parts), request))
 
 
 def translate_document(
@@ -300,11 +306,11 @@ def translate_document(
         rate = _Rate()
         yield FileProgress(source, 0, total, 0.0, None, remark=remark, is_restarted=is_restarted)
         texts: list[str] = []
-        done = doubts = 0
+        done = doubts = num_parts = 0
         with suppress(Cancelled):
             for step in translate_parts(translator, document.parts, wish, journal):
                 texts.append(step.text)
-                done = step.ready
+                done, num_parts = step.ready, step.parts
                 doubts += len(step.doubts)
                 seconds = time.monotonic() - started
                 left = rate.seconds_for(total - step.done, step.done - step.known, seconds)
@@ -312,6 +318,8 @@ def translate_document(
                     source, step.done, total, seconds, left, step.doubts, remark, is_restarted
                 )
         if done or not total:
+            if not document.is_text:
+                texts += map(_untranslated, document.parts[num_parts:])
             content = document.encoding.encode("".join(texts))
             output.publish(content)
             journal.keep_partial(output.target, content)

@@ -9,7 +9,10 @@ from engine.errors import DocumentError
 from engine.text.encoding_detection import detect_encoding, marked_encoding
 from engine.translatable import Phrase, translatable
 
-SUFFIXES = (".txt", ".md", ".srt")
+TEXT_SUFFIXES = (".txt", ".md", ".srt")
+PAGE_SUFFIXES = (".html", ".htm", ".xhtml")
+PACKAGE_SUFFIXES = (".docx", ".odt", ".epub")
+SUFFIXES = (*TEXT_SUFFIXES, *PACKAGE_SUFFIXES, *PAGE_SUFFIXES)
 """The kinds of files that are translated."""
 
 SIZE_LIMIT = 10_000_000
@@ -24,24 +27,22 @@ class TextEncoding:
 
     name: str
     mark: bytes = b""
+    errors: str = "strict"
+    """What `str.encode` does with characters that the encoding lacks."""
 
     def encode(self, text: str) -> bytes:
         """Return the bytes of a text; as UTF-8 with its mark if this encoding cannot hold it."""
         try:
-            return self.mark + text.encode(self.name)
+            return self.mark + text.encode(self.name, self.errors)
         except UnicodeEncodeError:
             return codecs.BOM_UTF8 + text.encode()
 
 
-def read_text(path: Path, language: str) -> tuple[str, TextEncoding]:
-    """Read a file whose suffix is one of `SUFFIXES` as text.
-
-    Args:
-        path: The file.
-        language: Of its text.
+def check_suffix(path: Path) -> None:
+    """See that a file is of a kind that is translated.
 
     Raises:
-        DocumentError: If it cannot be read, holds no text, is too large or of an unknown kind.
+        DocumentError: If it is not.
     """
     if path.suffix.lower() not in SUFFIXES:
         known = ", ".join(SUFFIXES)
@@ -50,13 +51,17 @@ def read_text(path: Path, language: str) -> tuple[str, TextEncoding]:
             known=known,
         )
         raise DocumentError(path, reason)
-    return decode(path, _read(path), language)
 
 
-def _read(path: Path) -> bytes:
+def read_bytes(path: Path, limit: int = SIZE_LIMIT) -> bytes:
+    """Read a file.
+
+    Raises:
+        DocumentError: If it cannot be read, or has more bytes than `limit`.
+    """
     try:
         with path.open("rb") as file:
-            content = file.read(SIZE_LIMIT + 1)
+            content = file.read(limit + 1)
     except OSError as error:
         reason = Phrase.of(
             translatable(
@@ -65,10 +70,10 @@ def _read(path: Path) -> bytes:
             error=str(error.strerror),
         )
         raise DocumentError(path, reason) from error
-    if len(content) > SIZE_LIMIT:
+    if len(content) > limit:
         reason = Phrase.of(
             translatable("Phrase", "is larger than {limit} MB; split it into smaller files"),
-            limit=SIZE_LIMIT // 1_000_000,
+            limit=limit // 1_000_000,
         )
         raise DocumentError(path, reason)
     return content

@@ -1815,10 +1815,6 @@
         <translation>Um ein Wort zu schreiben, wägt das Modell alle Wörter ab, die es gelesen hat: Das ist Aufmerksamkeit. Es tut das viele Male, in mehreren Schichten mit je mehreren Köpfen. {keys} zeigt diese Gewichte.</translation>
     </message>
     <message>
-        <source>Drop text files (.txt), Markdown (.md) or subtitles (.srt) on the window, or choose them with {keys}. The translation is saved beside the file, with the language in its name; the file itself is not changed.</source>
-        <translation>Ziehen Sie Textdateien (.txt), Markdown (.md) oder Untertitel (.srt) auf das Fenster oder wählen Sie sie mit {keys}. Die Übersetzung wird neben der Datei gespeichert, mit der Sprache im Namen; die Datei selbst bleibt unverändert.</translation>
-    </message>
-    <message>
         <source>Everything is computed on this computer. Nothing is sent anywhere, and the log contains none of your text.</source>
         <translation>Alles wird auf diesem Computer berechnet. Nichts wird irgendwohin gesendet, und das Protokoll enthält nichts von Ihrem Text.</translation>
     </message>
@@ -1839,12 +1835,16 @@
         <translation>Verlassen Sie sich nicht darauf, wo ein Fehler jemandem schaden könnte.</translation>
     </message>
     <message>
-        <source>Markup, time codes, web addresses, code and placeholders are kept. If you stop a file, what has been translated so far is saved, and &lt;b&gt;Resume&lt;/b&gt; translates the rest, even after you close the program.</source>
-        <translation>Auszeichnungen, Zeitangaben, Webadressen, Code und Platzhalter bleiben erhalten. Halten Sie eine Datei an, wird gespeichert, was schon übersetzt ist, und &lt;b&gt;Fortsetzen&lt;/b&gt; übersetzt den Rest, auch nachdem Sie das Programm geschlossen haben.</translation>
-    </message>
-    <message>
         <source>&lt;b&gt;Hover over a word or a cell&lt;/b&gt; to see its partners in both texts and in the map. Ctrl+click a word or click a cell to pin them; {keys} unpins them.</source>
         <translation>&lt;b&gt;Zeigen Sie auf ein Wort oder eine Zelle&lt;/b&gt;, um die Partner in beiden Texten und in der Karte zu sehen. Strg+Klick auf ein Wort oder ein Klick auf eine Zelle heftet sie an; {keys} löst sie.</translation>
+    </message>
+    <message>
+        <source>Drop documents on the window, or choose them with {keys}: Word (.docx), OpenDocument (.odt), books (.epub), web pages (.html), Markdown (.md), subtitles (.srt) or plain text (.txt). The translation is saved beside the file, with the language in its name; the file itself is not changed.</source>
+        <translation>Ziehen Sie Dokumente auf das Fenster oder wählen Sie sie mit {keys}: Word (.docx), OpenDocument (.odt), Bücher (.epub), Webseiten (.html), Markdown (.md), Untertitel (.srt) oder reinen Text (.txt). Die Übersetzung wird neben der Datei gespeichert, mit der Sprache im Namen; die Datei selbst bleibt unverändert.</translation>
+    </message>
+    <message>
+        <source>Formatting, time codes, web addresses, code and placeholders are kept. If you stop a file, what has been translated so far is saved, and &lt;b&gt;Resume&lt;/b&gt; translates the rest, even after you close the program.</source>
+        <translation>Auszeichnungen, Zeitangaben, Webadressen, Code und Platzhalter bleiben erhalten. Halten Sie eine Datei an, wird gespeichert, was schon übersetzt ist, und &lt;b&gt;Fortsetzen&lt;/b&gt; übersetzt den Rest, auch nachdem Sie das Programm geschlossen haben.</translation>
     </message>
 </context>
 <context>
@@ -3657,6 +3657,30 @@
         <source>tie all needs one shared vocabulary: src_vocab_size is {source}, tgt_vocab_size {target}</source>
         <translation>tie all braucht einen gemeinsamen Wortschatz: src_vocab_size ist {source}, tgt_vocab_size {target}</translation>
     </message>
+    <message>
+        <source>is damaged, or of another kind than its name says; save it again</source>
+        <translation>ist beschädigt oder von anderer Art, als der Name sagt; speichern Sie die Datei noch einmal</translation>
+    </message>
+    <message>
+        <source>is protected by a password; save it without one</source>
+        <translation>ist mit einem Kennwort geschützt; speichern Sie die Datei ohne Kennwort</translation>
+    </message>
+    <message>
+        <source>unpacks to too much data; split it into smaller files</source>
+        <translation>wird entpackt zu groß; teilen Sie die Datei in kleinere</translation>
+    </message>
+    <message>
+        <source>is protected by a password, or was written by Word before 2007; save it as .docx, without a password</source>
+        <translation>ist mit einem Kennwort geschützt oder stammt aus Word vor 2007; speichern Sie die Datei als .docx ohne Kennwort</translation>
+    </message>
+    <message>
+        <source>contains macros; save it without them</source>
+        <translation>enthält Makros; speichern Sie die Datei ohne sie</translation>
+    </message>
+    <message>
+        <source>is locked by copy protection</source>
+        <translation>ist durch einen Kopierschutz gesperrt</translation>
+    </message>
 </context>
 <context>
     <name>PictureView</name>
@@ -5398,10 +5422,6 @@
         <translation>Leeren ({keys}); {undo} holt ihn zurück</translation>
     </message>
     <message>
-        <source>Type or paste a text here, or drop a .txt, .md or .srt file.</source>
-        <translation>Tippen oder fügen Sie hier einen Text ein, oder ziehen Sie eine .txt-, .md- oder .srt-Datei hierher.</translation>
-    </message>
-    <message>
         <source>Then point at a word: you see where it comes from.</source>
         <translation>Zeigen Sie dann auf ein Wort: Sie sehen, woher es kommt.</translation>
     </message>
@@ -5420,6 +5440,10 @@
     <message>
         <source>The model has never seen this word.</source>
         <translation>Dieses Wort ist dem Modell nie begegnet.</translation>
+    </message>
+    <message>
+        <source>Type or paste text here, or drop a document: .docx, .odt, .epub, .html or .txt, for example.</source>
+        <translation>Tippen oder fügen Sie hier einen Text ein, oder ziehen Sie ein Dokument hierher, zum Beispiel .docx, .odt, .epub, .html oder .txt.</translation>
     </message>
 </context>
 <context>

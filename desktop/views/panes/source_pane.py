@@ -203,7 +203,10 @@ class SourcePane(QWidget):
     def show_limits(self, limits: str) -> None:
         """Welcome those who have not typed yet, and tell what the model knows, if that is known."""
         welcome = [
-            self.tr("Type or paste a text here, or drop a .txt, .md or .srt file."),
+            self.tr(
+                "Type or paste text here, or drop a document: .docx, .odt, .epub, .html or .txt, "
+                "for example."
+            ),
             self.tr("Then point at a word: you see where it comes from."),
         ]
         if limits:

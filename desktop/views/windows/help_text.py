@@ -202,14 +202,15 @@ class HelpText(QObject):
     def _files(self) -> str:
         return _paragraphs(
             self.tr(
-                "Drop text files (.txt), Markdown (.md) or subtitles (.srt) on the window, or "
-                "choose them with {keys}. The translation is saved beside the file, with the "
+                "Drop documents on the window, or choose them with {keys}: Word (.docx), "
+                "OpenDocument (.odt), books (.epub), web pages (.html), Markdown (.md), subtitles "
+                "(.srt) or plain text (.txt). The translation is saved beside the file, with the "
                 "language in its name; the file itself is not changed."
             ).format(keys=_keys("open_file")),
             self.tr(
-                "Markup, time codes, web addresses, code and placeholders are kept. If you stop "
-                "a file, what has been translated so far is saved, and <b>Resume</b> translates "
-                "the rest, even after you close the program."
+                "Formatting, time codes, web addresses, code and placeholders are kept. If you "
+                "stop a file, what has been translated so far is saved, and <b>Resume</b> "
+                "translates the rest, even after you close the program."
             ),
         )
 

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.presenters import user_actions
 from desktop.views.files.panel import FilePanel
+from engine.documents.text_file import SUFFIXES
 from tests.support.engines import FakeEngine, fake_open
 from tests.support.save_dialogs import save_as
 from tests.support.windows import OpenWindow, open_window
@@ -94,7 +95,7 @@ def test_files_are_chosen_in_a_dialog(
     with open_window(qtbot, tmp_path / "home") as window:
         window.press(Qt.Key.Key_O, CTRL)
         wait_for_words(window, "Saved as a.de.txt")
-        assert filters == ["Texts (*.txt *.md *.srt)"]
+        assert filters == [f"Texts ({' '.join(f'*{suffix}' for suffix in SUFFIXES)})"]
         assert (tmp_path / "a.de.txt").read_text() == "A DOG."
 
 
@@ -102,7 +103,9 @@ def test_a_file_of_an_unknown_kind_is_refused_with_a_notice(qtbot: QtBot, tmp_pa
     with open_window(qtbot, tmp_path) as window:
         assert drop(window.program.window, tmp_path / "holiday.jpg")
         (notice,) = window.program.window.notice_line.notices()
-        assert notice.text == ("holiday.jpg was not translated: only .txt, .md, .srt files can be.")
+        assert notice.text == (
+            f"holiday.jpg was not translated: only {', '.join(SUFFIXES)} files can be."
+        )
         assert window.program.window.files_dock.isHidden()
 
 

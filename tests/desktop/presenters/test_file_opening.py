@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.platform.launch_requests import LaunchRequests
 from desktop.platform.single_instance import Start, claim
+from engine.documents.text_file import SUFFIXES
 from tests.support.windows import OpenWindow, open_window
 
 
@@ -37,7 +38,7 @@ def test_what_is_no_text_is_refused(qtbot: QtBot, tmp_path: Path, name: str) -> 
     (tmp_path / name).mkdir()
     with open_window(qtbot, tmp_path / "home") as window:
         window.program.start_met.emit(Start((tmp_path / name,)))
-        told = f"{name} was not translated: only .txt, .md, .srt files can be."
+        told = f"{name} was not translated: only {', '.join(SUFFIXES)} files can be."
         assert notices(window) == [told]
 
 

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.documents import text_file
-from engine.documents.text_file import TextEncoding, decode, read_text
+from engine.documents.document import read_document
+from engine.documents.tagged.language_tags import Languages
+from engine.documents.text_file import SUFFIXES, TextEncoding, decode, read_bytes
 from engine.errors import DocumentError
 
 NOWHERE = Path("a.txt")
@@ -104,7 +105,7 @@ def test_a_translation_that_the_encoding_cannot_hold_is_utf8() -> None:
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("a.pdf", "is not a supported file type; save it as .txt, .md, .srt."),
+        ("a.jpg", f"is not a supported file type; save it as {', '.join(SUFFIXES)}."),
         ("a", "is not a supported file type"),
         ("missing.txt", "cannot be read: No such file or directory; check that it exists"),
         ("folder.md", "cannot be read: "),
@@ -113,14 +114,13 @@ def test_a_translation_that_the_encoding_cannot_hold_is_utf8() -> None:
 def test_a_file_that_cannot_be_read_is_said(tmp_path: Path, name: str, says: str) -> None:
     (tmp_path / "folder.md").mkdir()
     with pytest.raises(DocumentError) as raised:
-        read_text(tmp_path / name, "en")
+        read_document(tmp_path / name, Languages("en", "de"))
     assert raised.value.path == tmp_path / name
     assert str(raised.value).startswith(f"{tmp_path / name} {says}")
 
 
-def test_a_file_that_is_too_large_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text_file, "SIZE_LIMIT", 2_000_000)
+def test_a_file_that_is_too_large_is_said(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_bytes(b"a" * 2_000_001)
     with pytest.raises(DocumentError, match="is larger than 2 MB; split it into smaller files"):
-        read_text(path, "en")
+        read_bytes(path, 2_000_000)

@@ -1,0 +1,129 @@
+"""A zip file of parts, some of which are translated; the others keep every byte.
+
+What others have written is not trusted: a file that would unpack to too much, that hides its parts
+or names them as places outside of it, is refused before anything of it is read.
+"""
+
+import io
+import zipfile
+import zlib
+from collections.abc import Mapping, Sequence
+from pathlib import Path, PurePosixPath
+from shutil import copyfileobj
+
+from engine.errors import DocumentError
+from engine.translatable import Phrase, translatable
+
+SIZE_LIMIT = 100_000_000
+"""Bytes of a file, most of them pictures."""
+_UNPACKED_LIMIT = 500_000_000
+_RATIO_LIMIT = 200
+"""How many times its size a file may unpack to, if that is much; text reaches about 20."""
+_MUCH = 20_000_000
+_TEXT_LIMIT = 40_000_000
+"""Bytes of XML that are read: several thousand pages."""
+_PARTS_LIMIT = 10_000
+
+_PROTECTED = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+"""The first bytes of what office programs lock a file in; Word before 2007 wrote all files so."""
+_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError)
+
+
+def damaged(path: Path) -> DocumentError:
+    """Return the error of a file that does not hold what it should."""
+    reason = Phrase.of(
+        translatable("Phrase", "is damaged, or of another kind than its name says; save it again")
+    )
+    return DocumentError(path, reason)
+
+
+def protected(path: Path) -> DocumentError:
+    """Return the error of a file that only a password opens."""
+    reason = Phrase.of(translatable("Phrase", "is protected by a password; save it without one"))
+    return DocumentError(path, reason)
+
+
+def _too_large(path: Path) -> DocumentError:
+    reason = Phrase.of(
+        translatable("Phrase", "unpacks to too much data; split it into smaller files")
+    )
+    return DocumentError(path, reason)
+
+
+class Container:
+    """A zip file in memory.
+
+    Raises:
+        DocumentError: If it is damaged, protected or too large.
+    """
+
+    def __init__(self, path: Path, content: bytes) -> None:
+        self.path = path
+        self._text_left = _TEXT_LIMIT
+        if content.startswith(_PROTECTED):
+            reason = Phrase.of(
+                translatable(
+                    "Phrase",
+                    "is protected by a password, or was written by Word before 2007; save it as "
+                    ".docx, without a password",
+                )
+            )
+            raise DocumentError(path, reason)
+        try:
+            self._zip = zipfile.ZipFile(io.BytesIO(content))
+            self._check(self._zip.infolist(), len(content))
+            broken = self._zip.testzip()
+        except _BROKEN as error:
+            raise damaged(path) from error
+        if broken is not None:
+            raise damaged(path)
+        self.names = frozenset(self._zip.namelist())
+
+    def _check(self, parts: Sequence[zipfile.ZipInfo], size: int) -> None:
+        """See that nothing is wrong, by what the file says of its parts."""
+        unpacked = sum(part.file_size for part in parts)
+        most = min(_UNPACKED_LIMIT, max(_MUCH, _RATIO_LIMIT * size))
+        if len(parts) > _PARTS_LIMIT or unpacked > most:
+            raise _too_large(self.path)
+        if any(part.flag_bits & 1 for part in parts):
+            raise protected(self.path)
+        names = {part.filename for part in parts}
+        if len(names) < len(parts) or not all(map(_is_safe, names)):
+            raise damaged(self.path)
+
+    def read(self, name: str) -> bytes:
+        """Return the bytes of a part that is to be translated, or tells which are.
+
+        Raises:
+            DocumentError: If it is missing, or all that was read is too much.
+        """
+        if name not in self.names:
+            raise damaged(self.path)
+        part = self._zip.getinfo(name)
+        self._text_left -= part.file_size
+        if self._text_left < 0:
+            raise _too_large(self.path)
+        return self._zip.read(part)
+
+    def with_parts(self, changed: Mapping[str, bytes]) -> bytes:
+        """Return the file with other content of some parts; order and compression stay."""
+        written = io.BytesIO()
+        with zipfile.ZipFile(written, "w") as target:
+            for part in self._zip.infolist():
+                copy = zipfile.ZipInfo(part.filename, part.date_time)
+                copy.compress_type = part.compress_type
+                copy.external_attr = part.external_attr
+                with target.open(copy, "w") as file:
+                    if part.filename in changed:
+                        file.write(changed[part.filename])
+                    else:
+                        with self._zip.open(part) as source:
+                            copyfileobj(source, file)
+        return written.getvalue()
+
+
+def _is_safe(name: str) -> bool:
+    """Return whether a name is of a place inside the container."""
+    path = PurePosixPath(name)
+    is_inside = not path.is_absolute() and ".." not in path.parts and "\\" not in name
+    return bool(path.parts) and is_inside and ":" not in path.parts[0]

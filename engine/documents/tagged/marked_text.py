@@ -1,0 +1,421 @@
+"""A paragraph of XML or HTML as text whose formatting is carried by word alignment.
+
+Each tag, or row of tags, is one character of a private range while the text is translated, so that
+`engine.markup` moves it as it moves the marks of Markdown. Then the characters become tags again,
+and all else is escaped. A paragraph that came out as it went in is written as it was.
+
+A word processor knows no nested formatting but a row of runs, each with a format of its own. The
+format of most words is that of the paragraph; runs of another are as words between two marks.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from html import escape
+from itertools import pairwise, takewhile
+
+from engine.documents.tagged.dialects import Dialect
+from engine.documents.tagged.tokens import Characters, MarkupError, Other
+from engine.markup.extraction import Block, extract
+from engine.markup.nodes import Atom, Break, Glue, Node, Nodes, Pair, Text, source_of
+from engine.markup.scanner import scan
+
+_FIRST_MARK, _LAST_MARK = 0xF0000, 0x10FFFD
+_IS_MARK = f"[{chr(_FIRST_MARK)}-{chr(_LAST_MARK)}]"
+
+
+@dataclass(slots=True)
+class Element:
+    """An element inside a paragraph, with its tags as they are written."""
+
+    name: str
+    attributes: Mapping[str, str]
+    opening: str
+    children: list["Content"] = field(default_factory=list)
+    closing: str = ""
+
+
+Content = Element | Characters | Other
+
+
+def raw_of(children: Iterable[Content]) -> str:
+    """Return what was read, as it is written."""
+    return "".join(_raw_pieces(children))
+
+
+def _raw_pieces(children: Iterable[Content]) -> Iterator[str]:
+    for child in children:
+        if isinstance(child, Element):
+            yield child.opening
+            yield from _raw_pieces(child.children)
+            yield child.closing
+        else:
+            yield child.raw
+
+
+def make_block(children: Sequence[Content], dialect: Dialect, language: str) -> Block | None:
+    """Return a paragraph with a text to be translated; None if it has no words.
+
+    Raises:
+        MarkupError: If it has more tags than there are characters to stand for them.
+    """
+    builder = _Builder(dialect)
+    nodes, base = builder.nodes(children)
+    passage = extract(nodes, language)
+    if not any(passage.sentences()):
+        return None
+    finish = partial(_written, raw_of(children), passage.source, tuple(builder.marks), base)
+    return Block(passage, finish)
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """What a mark is written as; it may end a format and begin one."""
+
+    raw: str
+    ends: bool = False
+    begins: str | None = None
+
+
+def _written(raw: str, source: str, marks: Sequence[_Mark], base: str, translated: str) -> str:
+    """Return a paragraph with its tags; the same text is written as it was."""
+    if translated == source:
+        return raw
+    formats = [base]
+    written = []
+    for number, piece in enumerate(re.split(f"({_IS_MARK})", translated)):
+        if number % 2 == 0:
+            written.append(_in_format(formats[-1], piece))
+            continue
+        mark = marks[ord(piece) - _FIRST_MARK]
+        if mark.ends:
+            formats.pop()
+        written.append(mark.raw)
+        if mark.begins is not None:
+            formats.append(mark.begins)
+    return "".join(written)
+
+
+def _in_format(run: str, text: str) -> str:
+    """Return words as a run that begins like this; without a run, only escaped."""
+    if not (run and text):
+        return escape(text, quote=False)
+    tag = _tag_name(run)
+    words = f'{tag[:-1]}t xml:space="preserve">{escape(text, quote=False)}</{tag[:-1]}t'
+    return f"{run}<{words}></{tag}>"
+
+
+def _tag_name(tag: str) -> str:
+    found = re.match(r"<([^\s/>]+)", tag)
+    assert found is not None
+    return found[1]
+
+
+@dataclass(slots=True)
+class _Piece:
+    """Nodes of a line, with the format of their words and the range that they begin or end."""
+
+    raw: str
+    nodes: Nodes
+    format: str | None = None
+    begins: str = ""
+    ends: str = ""
+    instruction: str = ""
+    parts_field: bool = False
+
+
+class _Builder:
+    """Turns what a paragraph holds into nodes, and notes what each mark stands for."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self.dialect = dialect
+        self.marks: list[_Mark] = []
+        self.plain_run = ""
+        """How words begin where there were none."""
+
+    def nodes(self, children: Iterable[Content]) -> tuple[Nodes, str]:
+        """Return the nodes, and the format of words that are in no pair of marks."""
+        return self._level(list(self._pieces(children, "")))
+
+    def _mark(self, raw: str, *, ends: bool = False, begins: str | None = None) -> str:
+        if _FIRST_MARK + len(self.marks) > _LAST_MARK:
+            raise MarkupError("a paragraph has too many tags")
+        self.marks.append(_Mark(raw, ends, begins))
+        return chr(_FIRST_MARK + len(self.marks) - 1)
+
+    def _atom(self, raw: str, glue: Glue = "word", *, clings: bool = False) -> Atom:
+        return Atom((self._mark(raw),), clings, glue)
+
+    def _pair(self, opening: str, inner: tuple[Nodes, str], closing: str, raw: str) -> Nodes:
+        """Return marks round some words, blanks left outside; one mark if there are no words."""
+        nodes, base = inner
+        if not any(map(str.isalnum, source_of(nodes))):
+            return (self._atom(raw),)
+        before, nodes, after = _without_blanks(nodes)
+        pair = Pair(self._mark(opening, begins=base), nodes, self._mark(closing, ends=True))
+        return (*before, pair, *after)
+
+    # --- from elements to pieces ---
+
+    def _pieces(self, children: Iterable[Content], run: str) -> Iterator[_Piece]:
+        """Read the content of a paragraph, or of a run, which begins like this."""
+        dialect = self.dialect
+        end = f"</{_tag_name(run)}>" if run else ""
+        for child in children:
+            raw = raw_of([child])
+            if isinstance(child, Characters):
+                if not dialect.run_text:
+                    yield from self._words(child.text, raw, run)
+                continue
+            if isinstance(child, Other):
+                yield _Piece(raw, (self._atom(run + raw + end),))
+                continue
+            name = child.name
+            whole = run + raw + end
+            if name == dialect.run:
+                self.plain_run = f"<{_tag_name(child.opening)}>"
+                yield from self._pieces(*_run_of(child, dialect))
+            elif name in dialect.dropped:
+                continue
+            elif name == dialect.run_text:
+                text = "".join(each.text for each in child.children if isinstance(each, Characters))
+                yield from self._words(text, whole, run)
+            elif name in dialect.characters:
+                yield from self._words(dialect.characters[name], whole, run)
+            elif name in dialect.breaks:
+                yield _Piece(whole, (Break(self._mark(whole)),))
+            elif name in dialect.blanks:
+                yield _Piece(whole, (self._atom(whole, "none"),))
+            elif name in dialect.atoms or child.attributes.get("translate") == "no":
+                glue: Glue = "letters" if name in _CODE else "word"
+                yield _Piece(whole, (self._atom(whole, glue),))
+            elif name in dialect.inline:
+                lead, content = split_properties(child, dialect)
+                inner = self._level(list(self._pieces(content, "")))
+                yield _Piece(raw, self._pair(child.opening + lead, inner, child.closing, raw))
+            else:
+                piece = _Piece(whole, (self._island(child, run, end),))
+                yield self._with_range(piece, child)
+
+    def _words(self, text: str, raw: str, run: str) -> Iterator[_Piece]:
+        text = re.sub(r"[ \t\r\n\f]+" if self.dialect.collapses_blanks else r"\s", " ", text)
+        for number, part in enumerate(re.split(f"({_IS_MARK})", text)):
+            if number % 2:
+                yield _Piece(raw, (self._atom(_in_format(run, part), "letters"),))
+            elif part:
+                yield _Piece(raw, (Text(part),), run)
+
+    def _island(self, element: Element, run: str, end: str) -> Atom:
+        """Return an element that is kept, but for the paragraphs in it."""
+        waiting = [run]
+        parts: list[str | Nodes] = []
+        for piece in self._parts_of(element):
+            if isinstance(piece, str):
+                waiting.append(piece)
+                continue
+            nodes, base = piece
+            parts += [self._mark("".join(waiting), ends=bool(parts), begins=base), nodes]
+            waiting = []
+        parts.append(self._mark("".join([*waiting, end]), ends=bool(parts)))
+        return Atom(tuple(parts), element.name in self.dialect.clinging, "word")
+
+    def _parts_of(self, element: Element) -> Iterator[str | tuple[Nodes, str]]:
+        yield element.opening
+        for child in element.children:
+            if not isinstance(child, Element):
+                yield child.raw
+            elif child.name in self.dialect.paragraphs:
+                lead, content = split_properties(child, self.dialect)
+                yield child.opening + lead
+                inner = self.nodes(content)
+                yield inner if any(map(str.isalnum, source_of(inner[0]))) else raw_of(content)
+                yield child.closing
+            elif child.name in self.dialect.kept or child.name in self.dialect.atoms:
+                yield raw_of([child])
+            else:
+                yield from self._parts_of(child)
+        yield element.closing
+
+    def _with_range(self, piece: _Piece, element: Element) -> _Piece:
+        """Note what an element of a line begins or ends."""
+        ranges = self.dialect.ranges
+        identity = element.attributes.get("w:id") or element.attributes.get("text:name")
+        if element.name in ranges:
+            piece.begins = f"{ranges[element.name]} {identity}"
+        elif element.name in ranges.values():
+            piece.ends = f"{element.name} {identity}"
+        elif element.name == "w:fldChar":
+            kind = element.attributes.get("w:fldCharType")
+            piece.begins = "field" if kind == "begin" else ""
+            piece.ends = "field" if kind == "end" else ""
+            piece.parts_field = kind == "separate"
+        elif element.name == "w:instrText":
+            piece.instruction = raw_of(element.children)
+        return piece
+
+    # --- from pieces to nodes ---
+
+    def _level(self, pieces: Sequence[_Piece]) -> tuple[Nodes, str]:
+        pieces = self._folded(pieces)
+        _keep_words_whole(pieces)
+        sizes: Counter[str] = Counter()
+        last = None
+        for piece in pieces:
+            if piece.format is None:
+                continue
+            text = source_of(piece.nodes)
+            if text.strip():
+                sizes[piece.format] += len(text)
+                last = piece.format
+            else:  # nobody sees the format of a blank
+                piece.format = last
+        base = max(sizes, key=lambda run: sizes[run]) if sizes else self.plain_run
+        return tuple(_scanned(self._grouped(pieces, base))), base
+
+    def _folded(self, pieces: Sequence[_Piece]) -> list[_Piece]:
+        """Make what begins and ends in this line one piece; what cannot be ends with the line."""
+        found: list[_Piece] = []
+        last: list[_Piece] = []
+        begun: list[int] = []
+        for piece in pieces:
+            if piece.ends and any(found[at].begins == piece.ends for at in begun):
+                if found[begun[-1]].begins == piece.ends:
+                    start = begun.pop()
+                    found[start:] = [self._range(found[start], found[start + 1 :], piece)]
+                    continue
+                begun = [at for at in begun if found[at].begins != piece.ends]
+                if piece.ends != "field":
+                    last.append(piece)
+                    continue
+            found.append(piece)
+            if piece.begins:
+                begun.append(len(found) - 1)
+        return found + last
+
+    def _range(self, first: _Piece, inner: Sequence[_Piece], last: _Piece) -> _Piece:
+        raw = "".join(piece.raw for piece in (first, *inner, last))
+        opening = first.raw
+        if first.begins == "field":
+            code = "".join(piece.instruction for piece in inner).split()
+            parted = [number for number, piece in enumerate(inner) if piece.parts_field]
+            if code[:1] != ["HYPERLINK"] or not parted:
+                return _Piece(raw, (self._atom(raw),))
+            opening += "".join(piece.raw for piece in inner[: parted[0] + 1])
+            inner = inner[parted[0] + 1 :]
+        return _Piece(raw, self._pair(opening, self._level(inner), last.raw, raw))
+
+    def _grouped(self, pieces: Sequence[_Piece], base: str) -> Iterator[Node]:
+        """Yield the nodes; those of another format than the base are in pairs."""
+        group: list[Node] = []
+        run = base
+        waiting: list[Node] = []
+        for piece in pieces:
+            if piece.format is None:
+                waiting += piece.nodes
+                continue
+            if group and piece.format == run:
+                group += [*waiting, *piece.nodes]
+            else:
+                yield from self._in_marks(group, run)
+                yield from waiting
+                run = piece.format
+                group = [] if run == base else list(piece.nodes)
+                if run == base:
+                    yield from piece.nodes
+            waiting = []
+        yield from self._in_marks(group, run)
+        yield from waiting
+
+    def _in_marks(self, group: Sequence[Node], run: str) -> Iterator[Node]:
+        if group:
+            before, words, after = _without_blanks(tuple(_scanned(group)))
+            opening, closing = self._mark("", begins=run), self._mark("", ends=True)
+            yield from (*before, Pair(opening, words, closing), *after)
+
+
+_CODE = frozenset(["code", "kbd", "samp", "var"])
+
+
+def split_properties(element: Element, dialect: Dialect) -> tuple[str, list[Content]]:
+    """Part what must stay at the beginning of an element from its content."""
+    count = 0
+    for child in element.children:
+        is_blank = isinstance(child, Characters) and not child.text.strip()
+        if not (is_blank or (isinstance(child, Element) and child.name in dialect.properties)):
+            break
+        count += 1
+    while count and not isinstance(element.children[count - 1], Element):
+        count -= 1
+    return raw_of(element.children[:count]), element.children[count:]
+
+
+def _run_of(element: Element, dialect: Dialect) -> tuple[list[Content], str]:
+    """Return the content of a run and how it begins, without what only its source text had."""
+    properties, content = split_properties(element, dialect)
+    properties = _OF_SOURCE.sub("", properties)
+    if _EMPTY.fullmatch(properties):
+        properties = ""
+    return content, f"<{_tag_name(element.opening)}>{properties}"
+
+
+_OF_SOURCE = re.compile(r"<(?:\w+:)?(?:lang|noProof)(?:\s[^<>]*)?/>")
+_EMPTY = re.compile(r"\s*(?:<[^<>]*/>|<[^<>/]*>\s*</[^<>]*>)?\s*")
+
+
+def _keep_words_whole(pieces: Sequence[_Piece]) -> None:
+    """Move borders of formats that lie inside a word: the format of its larger part wins.
+
+    What is raised or lowered keeps its place: of "10" and a raised "6", neither is the other.
+    """
+    for before, after in pairwise(pieces):
+        if before.format is None or after.format is None or before.format == after.format:
+            continue
+        if "vertAlign" in before.format + after.format:
+            continue
+        first, last = source_of(before.nodes), source_of(after.nodes)
+        tail = "".join(takewhile(_has_case, reversed(first)))[::-1]
+        head = "".join(takewhile(_has_case, last))
+        if not (tail and head):
+            continue
+        if len(tail) < len(head):
+            first, last = first[: -len(tail)], tail + last
+        else:
+            first, last = first + head, last[len(head) :]
+        before.nodes, after.nodes = (Text(first),), (Text(last),)
+
+
+def _has_case(character: str) -> bool:
+    """Return whether it is a letter of a script that parts words by blanks, or a digit."""
+    return character.isdecimal() or character.lower() != character.upper()
+
+
+def _without_blanks(nodes: Nodes) -> tuple[Nodes, Nodes, Nodes]:
+    """Part the blanks round some words from them."""
+    before: Nodes = ()
+    after: Nodes = ()
+    first = nodes[0]
+    if isinstance(first, Text):
+        bare = first.text.lstrip(" ")
+        before = (Text(" "),) if bare != first.text else ()
+        nodes = (Text(bare), *nodes[1:]) if bare else nodes[1:]
+    last = nodes[-1]
+    if isinstance(last, Text):
+        bare = last.text.rstrip(" ")
+        after = (Text(" "),) if bare != last.text else ()
+        nodes = (*nodes[:-1], Text(bare)) if bare else nodes[:-1]
+    return before, nodes, after
+
+
+def _scanned(nodes: Iterable[Node]) -> Iterator[Node]:
+    """Join texts that touch, and part addresses and the like from them."""
+    waiting = ""
+    for node in nodes:
+        if isinstance(node, Text):
+            waiting += node.text
+            continue
+        yield from scan(waiting, "plain")
+        waiting = ""
+        yield node
+    yield from scan(waiting, "plain")

@@ -1,0 +1,170 @@
+"""The paragraphs of XML and HTML, as blocks to be translated between text that is copied."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine.documents.tagged.dialects import Dialect
+from engine.documents.tagged.marked_text import (
+    Content,
+    Element,
+    make_block,
+    raw_of,
+    split_properties,
+)
+from engine.documents.tagged.tokens import Characters, End, MarkupError, Other, Start, Token
+from engine.markup.extraction import Block
+
+DEEPEST = 100
+"""Elements inside each other within one paragraph."""
+
+
+def read_elements(
+    tokens: Iterator[Token], dialect: Dialect, language: str
+) -> Iterator[str | Block]:
+    """Yield the parts of XML in which certain elements are the paragraphs.
+
+    Raises:
+        MarkupError: If a paragraph is nested too deeply.
+    """
+    copied: list[str] = []
+    for token in tokens:
+        if isinstance(token, Start) and token.name in dialect.kept:
+            copied.append(raw_of([_element(token, tokens)]))
+        elif isinstance(token, Start) and token.name in dialect.paragraphs:
+            element = _element(token, tokens)
+            lead, content = split_properties(element, dialect)
+            copied += [element.opening, lead]
+            block = make_block(content, dialect, language)
+            if block is None:
+                copied.append(raw_of(content))
+            else:
+                yield "".join(copied)
+                yield block
+                copied = []
+            copied.append(element.closing)
+        else:
+            copied.append(token.raw)
+    yield "".join(copied)
+
+
+def _element(start: Start, tokens: Iterator[Token]) -> Element:
+    """Read an element to its end."""
+    whole = Element(start.name, start.attributes, start.raw)
+    opened = [whole]
+    while opened:
+        token = next(tokens)  # well-formed XML ends what it begins
+        match token:
+            case Start():
+                element = Element(token.name, token.attributes, token.raw)
+                opened[-1].children.append(element)
+                opened.append(element)
+                if len(opened) > DEEPEST:
+                    raise MarkupError("its elements are nested too deeply")
+            case End():
+                opened.pop().closing = token.raw
+            case _:
+                opened[-1].children.append(token)
+    return whole
+
+
+def read_flow(tokens: Iterable[Token], dialect: Dialect, language: str) -> Iterator[str | Block]:
+    """Yield the parts of HTML: a paragraph is any text between tags that are not inline.
+
+    Raises:
+        MarkupError: If a paragraph is nested too deeply.
+    """
+    line: list[Token] = []
+    kept: list[str] = []
+    """Names of elements that are being kept."""
+    for token in tokens:
+        if kept:
+            yield token.raw
+            if isinstance(token, Start) and token.name == kept[-1]:
+                kept.append(token.name)
+            elif isinstance(token, End) and token.name == kept[-1]:
+                kept.pop()
+        elif _is_inline(token, dialect):
+            line.append(token)
+        else:
+            yield from _parts(line, dialect, language)
+            line = []
+            yield token.raw
+            if isinstance(token, Start) and _is_kept(token, dialect):
+                kept.append(token.name)
+    yield from _parts(line, dialect, language)
+
+
+def _is_inline(token: Token, dialect: Dialect) -> bool:
+    return isinstance(token, Characters | Other) or any(
+        token.name in names for names in (dialect.inline, dialect.atoms, dialect.breaks)
+    )
+
+
+def _is_kept(token: Start, dialect: Dialect) -> bool:
+    is_marked = token.attributes.get("translate") == "no"
+    return token.name in dialect.kept or is_marked
+
+
+def _parts(line: Sequence[Token], dialect: Dialect, language: str) -> Iterator[str | Block]:
+    """Yield text without borders; a tag without its partner is one."""
+    partners = _partners(line)
+    start = 0
+    for at, token in enumerate(line):
+        if isinstance(token, Start | End) and at not in partners:
+            yield from _part(line[start:at], dialect, language)
+            yield token.raw
+            start = at + 1
+    yield from _part(line[start:], dialect, language)
+
+
+def _partners(line: Sequence[Token]) -> set[int]:
+    """Return the places of the tags that belong together, with nothing between that does not."""
+    found: set[int] = set()
+    opened: list[tuple[int, str]] = []
+    for at, token in enumerate(line):
+        match token:
+            case Start():
+                opened.append((at, token.name))
+                del opened[:-DEEPEST]
+            case End() if opened and opened[-1][1] == token.name:
+                found |= {opened.pop()[0], at}
+            case End():  # it parts all that is open
+                opened.clear()
+            case _:
+                pass
+    return found
+
+
+def _content(line: Sequence[Token]) -> list[Content]:
+    """Return tags that all have partners as elements."""
+    whole = Element("", {}, "")
+    opened = [whole]
+    for token in line:
+        match token:
+            case Start():
+                element = Element(token.name, token.attributes, token.raw)
+                opened[-1].children.append(element)
+                opened.append(element)
+            case End():
+                opened.pop().closing = token.raw
+            case _:
+                opened[-1].children.append(token)
+    return whole.children
+
+
+def _part(line: Sequence[Token], dialect: Dialect, language: str) -> Iterator[str | Block]:
+    """Yield one text, and the blanks round it."""
+    content = _content(line)
+    before = after = ""
+    if content and isinstance(content[0], Characters):
+        first = content[0]
+        before = first.raw[: len(first.raw) - len(first.raw.lstrip())]
+        content[0] = Characters(first.raw[len(before) :], first.text[len(before) :])
+    if content and isinstance(content[-1], Characters):
+        last = content[-1]
+        after = last.raw[len(last.raw.rstrip()) :]
+        kept = len(last.text) - len(after)
+        content[-1] = Characters(last.raw[: len(last.raw) - len(after)], last.text[:kept])
+    block = make_block(content, dialect, language)
+    yield before
+    yield raw_of(content) if block is None else block
+    yield after

@@ -1,0 +1,70 @@
+"""Tokens joined are the text again, and nobody waits for them."""
+
+import time
+from xml.etree.ElementTree import fromstring
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.documents.tagged.tokens import Characters, MarkupError, Start, html_tokens, xml_tokens
+
+TAGS = (
+    "< > </ /> <a <b|c=' d= ' = ! -- <!-- --> <![CDATA[ ]]> <? ?> <script </script> title> &amp; &#"
+)
+PIECES = st.lists(st.sampled_from(TAGS.split()) | st.sampled_from(' "\né')).map("".join)
+
+
+@given(text=PIECES | st.text(), is_xml=st.booleans())
+def test_html_is_parted_without_loss(text: str, is_xml: bool) -> None:
+    assert "".join(token.raw for token in html_tokens(text, is_xml=is_xml)) == text
+
+
+TREES = st.recursive(
+    st.sampled_from(
+        ["é", "&amp;", "&#65;", "<!-- c -->", "<?p i?>", "<![CDATA[<&]]>", "<e/>", "\n"]
+    ),
+    lambda inner: st.lists(inner, max_size=4).map(lambda found: f"<a b='1'>{''.join(found)}</a>"),
+)
+
+
+@given(TREES)
+def test_xml_is_parted_without_loss_and_read_as_others_read_it(tree: str) -> None:
+    text = f'<?xml version="1.0"?><!DOCTYPE x SYSTEM "y">\n<x>{tree}</x>\n'
+    tokens = list(xml_tokens(text))
+    assert "".join(token.raw for token in tokens) == text
+    words = "".join(token.text for token in tokens if isinstance(token, Characters))
+    assert words == "".join(fromstring(text).itertext())
+
+
+def test_elements_have_the_same_names_whatever_a_file_calls_their_namespace() -> None:
+    text = '<q:p xmlns:q="http://schemas.openxmlformats.org/wordprocessingml/2006/main" q:id="1"/>'
+    token = next(xml_tokens(text))
+    assert isinstance(token, Start)
+    assert (token.name, token.attributes) == ("w:p", {"w:id": "1"})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "<a>",
+        "<a></b>",
+        "<a>\0</a>",
+        '<!DOCTYPE a [<!ENTITY b "c">]><a/>',
+        '<!DOCTYPE a [<!ENTITY % b SYSTEM "c"> %b;]><a/>',
+    ],
+)
+def test_what_is_no_xml_or_declares_entities_is_refused(text: str) -> None:
+    with pytest.raises(MarkupError):
+        list(xml_tokens(text))
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["<!", "<!--", "<a ", '<a b="', "<a b='c\"", "</", "</a", "<?", "<![CDATA[", "<title></"],
+)
+def test_what_never_ends_takes_no_time(piece: str) -> None:
+    started = time.monotonic()
+    list(html_tokens(piece * 200_000, is_xml=False))
+    assert time.monotonic() - started < 5

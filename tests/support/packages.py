@@ -1,0 +1,93 @@
+"""Word, OpenDocument and EPUB files made of a few lines, as their programs write them."""
+
+import io
+import zipfile
+from collections.abc import Mapping
+
+WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+OFFICE = (
+    'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
+    'xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" '
+    'xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0"'
+)
+_TYPES = "application/vnd.openxmlformats-officedocument.wordprocessingml"
+PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(range(256))
+
+Parts = Mapping[str, str | bytes]
+
+
+def packed(parts: Parts) -> bytes:
+    """Return a zip file of some parts; `mimetype` is not compressed."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as target:
+        for name, part in parts.items():
+            kind = zipfile.ZIP_STORED if name == "mimetype" else zipfile.ZIP_DEFLATED
+            target.writestr(name, part, kind)
+    return content.getvalue()
+
+
+def unpacked(content: bytes) -> dict[str, bytes]:
+    """Return the parts of a zip file, in order."""
+    with zipfile.ZipFile(io.BytesIO(content)) as source:
+        return {name: source.read(name) for name in source.namelist()}
+
+
+def word_part(body: str, root: str = "document") -> str:
+    """Return a part of a Word file."""
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<w:{root} {WORD}>{body}</w:{root}>'
+
+
+def word_parts(body: str, more: Parts | None = None) -> dict[str, str | bytes]:
+    """Return the parts of a Word file with this body; others are headers, footnotes and the like.
+
+    Args:
+        body: The content of w:body.
+        more: Further parts; "word/header1.xml" is declared as a header, and so on.
+    """
+    kinds = {"word/document.xml": "document.main"}
+    kinds |= {name: name.removeprefix("word/").rstrip(".xml0123456789") for name in more or {}}
+    declared = "".join(
+        f'<Override PartName="/{name}" ContentType="{_TYPES}.{kind}+xml"/>'
+        for name, kind in kinds.items()
+        if name.endswith(".xml")
+    )
+    return {
+        "[Content_Types].xml": '<Types xmlns="http://schemas.openxmlformats.org/package/2006/'
+        f'content-types"><Default Extension="png" ContentType="image/png"/>{declared}</Types>',
+        "word/document.xml": word_part(f"<w:body>{body}</w:body>"),
+        "word/media/image1.png": PICTURE,
+        **(more or {}),
+    }
+
+
+def office_parts(body: str) -> dict[str, str | bytes]:
+    """Return the parts of an OpenDocument text with this body."""
+    manifest = "urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"
+    return {
+        "mimetype": "application/vnd.oasis.opendocument.text",
+        "content.xml": f"<office:document-content {OFFICE}><office:body><office:text>{body}"
+        "</office:text></office:body></office:document-content>",
+        "styles.xml": f'<office:styles {OFFICE}><x fo:language="en" fo:country="GB"/>'
+        "<text:p>A page of mine</text:p></office:styles>",
+        "Pictures/1.png": PICTURE,
+        "META-INF/manifest.xml": f'<m:manifest xmlns:m="{manifest}"/>',
+    }
+
+
+def book_parts(page: str) -> dict[str, str | bytes]:
+    """Return the parts of an EPUB with one page."""
+    return {
+        "mimetype": "application/epub+zip",
+        "META-INF/container.xml": '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:'
+        'container"><rootfiles><rootfile full-path="OEBPS/a.opf"/></rootfiles></container>',
+        "OEBPS/a.opf": '<package xmlns="http://www.idpf.org/2007/opf" '
+        'xmlns:dc="http://purl.org/dc/elements/1.1/"><metadata><dc:title>The dog</dc:title>'
+        '<dc:language>en</dc:language></metadata><manifest><item href="text/one%20a.xhtml" '
+        'media-type="application/xhtml+xml"/><item href="toc.ncx" '
+        'media-type="application/x-dtbncx+xml"/><item href="x.css" media-type="text/css"/>'
+        "</manifest></package>",
+        "OEBPS/toc.ncx": '<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><text>The dog</text>'
+        "</ncx>",
+        "OEBPS/text/one a.xhtml": page,
+        "OEBPS/x.css": "p {color: red}",
+    }
