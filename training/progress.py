@@ -307,6 +307,11 @@ class Fetching:
     """The address or folder it comes from."""
 
 
+SMALL_TEXT = 5_000
+"""Sentence pairs: with fewer, even a training made for small text learns hardly anything (Sennrich
+and Zhang 2019)."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Previewed:
     """What a recipe would learn from, read and cleaned; counts are of sentence pairs."""
@@ -333,8 +338,16 @@ class Previewed:
     validation_parts: dict[str, int] = field(default_factory=dict)
     """How many pairs of each text validate."""
 
+    @property
+    def is_small(self) -> bool:
+        """Whether the text is too small to learn a language from."""
+        return self.train < SMALL_TEXT
+
 
 LONG_SECONDS = 12 * 3600
+FEW_STEPS = 600
+"""The warm-up of the quick look, the shortest run that is meant to translate: in fewer steps a
+model has hardly begun to learn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -363,6 +376,11 @@ class Estimated:
     def is_memory_lacking(self) -> bool:
         """Whether there is too little memory for the run."""
         return self.memory_bytes > self.memory_free_bytes
+
+    @property
+    def has_few_steps(self) -> bool:
+        """Whether the run ends before a model could learn to translate."""
+        return self.steps < FEW_STEPS
 
     @property
     def is_long(self) -> bool:

@@ -529,6 +529,10 @@
         <source>This will take very long on a processor. Use a graphics card if you have one.</source>
         <translation>Auf einem Prozessor dauert das sehr lange. Verwenden Sie eine Grafikkarte, wenn Sie eine haben.</translation>
     </message>
+    <message>
+        <source>The run has only {steps} steps, too few to learn to translate. Use more text, more epochs or smaller batches.</source>
+        <translation>Der Lauf hat nur {steps} Schritte, zu wenige, um übersetzen zu lernen. Verwenden Sie mehr Text, mehr Epochen oder kleinere Stapel.</translation>
+    </message>
 </context>
 <context>
     <name>ChildProcess</name>
@@ -3787,6 +3791,10 @@
     <message>
         <source>None: every pair can be used.</source>
         <translation>Keine: Jedes Paar ist verwendbar.</translation>
+    </message>
+    <message>
+        <source>This text is too small to learn a language from: expect no usable translations from fewer than {least} pairs. The photo captions have {captions}.</source>
+        <translation>Dieser Text ist zu klein, um eine Sprache daraus zu lernen: Erwarten Sie keine brauchbaren Übersetzungen von weniger als {least} Satzpaaren. Die Bildunterschriften haben {captions}.</translation>
     </message>
 </context>
 <context>

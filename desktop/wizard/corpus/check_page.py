@@ -374,6 +374,13 @@ def _problems(estimate: Estimated) -> list[str]:
 
 def _notices(estimate: Estimated) -> list[NoticeText]:
     notices = [NoticeText(f"problem {text}", "error", text) for text in _problems(estimate)]
+    if estimate.has_few_steps:
+        told = translate(
+            "CheckPage",
+            "The run has only {steps} steps, too few to learn to translate. Use more text, more "
+            "epochs or smaller batches.",
+        )
+        notices.append(NoticeText("few steps", "warning", told.format(steps=count(estimate.steps))))
     if estimate.is_long:
         told = translate(
             "CheckPage",

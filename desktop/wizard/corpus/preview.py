@@ -5,12 +5,14 @@ from pathlib import PurePath
 from PySide6.QtCore import QCoreApplication, QLocale
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from desktop.views.widgets.notice_bar import NoticeBar
+from desktop.views.widgets.notice_card import NoticeText
 from desktop.wizard.corpus.pairs_table import PairsTable
 from desktop.wizard.parts.figure import Figure, FigureCard
 from desktop.wizard.parts.fold import Fold
 from desktop.wizard.parts.page import bold, faint
 from desktop.wording.amounts import count
-from training.progress import Previewed
+from training.progress import SMALL_TEXT, Previewed
 
 translate = QCoreApplication.translate
 
@@ -70,6 +72,7 @@ class Preview(QWidget):
         )
         self.licence = faint()
         self.encodings = faint()
+        self.notices = NoticeBar()
         self.pairs = PairsTable()
         self.dropped_title = bold(self.tr("Pairs left out, and why"))
         self.dropped_sum = faint()
@@ -96,6 +99,7 @@ class Preview(QWidget):
         column.setSpacing(8)
         column.addWidget(bold(self.tr("Usable text")))
         column.addWidget(card)
+        column.addWidget(self.notices)
         column.addSpacing(6)
         column.addWidget(bold(self.tr("First pairs")))
         column.addWidget(self.pairs)
@@ -116,7 +120,18 @@ class Preview(QWidget):
         self.encodings.setVisible(bool(preview.encodings))
         self.pairs.show_pairs(preview.first, direction)
         self._show_dropped(preview, direction)
+        self.notices.show_notices(self._notices(preview))
         self.show()
+
+    def _notices(self, preview: Previewed) -> list[NoticeText]:
+        if not preview.is_small:
+            return []
+        text = self.tr(
+            "This text is too small to learn a language from: expect no usable translations from "
+            "fewer than {least} pairs. The photo captions have {captions}."
+        )
+        text = text.format(least=count(SMALL_TEXT), captions=count(29_000))
+        return [NoticeText("small", "warning", text)]
 
     def _encodings_text(self, encodings: dict[str, str]) -> str:
         names = {path: _encoding_name(encoding) for path, encoding in encodings.items()}

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.wizard.corpus.check_page import CheckPage
-from training.progress import LONG_SECONDS, Estimated
+from training.progress import FEW_STEPS, LONG_SECONDS, Estimated
 
 ESTIMATE = Estimated(
     device="cpu",
@@ -76,6 +76,12 @@ def test_it_starts_only_when_measured_and_right(page: CheckPage, qtbot: QtBot) -
         "warning",
         "This will take very long on a processor",
     )
+    page.show_estimate(replace(ESTIMATE, steps=FEW_STEPS - 1))
+    assert page.start_button.isEnabled()  # it is a warning
+    (notice,) = page.notices.notices()
+    assert notice.text.startswith(f"The run has only {FEW_STEPS - 1} steps, too few to learn")
+    page.show_estimate(replace(ESTIMATE, steps=FEW_STEPS))
+    assert page.notices.notices() == ()
     page.show_problem("It could not be measured.", "The text is gone.")
     assert not page.start_button.isEnabled()
     assert page.notices.notices()[0].text == "It could not be measured.\nThe text is gone."

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from desktop.wizard.corpus.corpus_page import CorpusChoice, CorpusPage, FetchWish
 from desktop.wizard.corpus.preview import reason_text
 from training.corpus.cleaning import REASONS
-from training.progress import Fetching, Previewed
+from training.progress import SMALL_TEXT, Fetching, Previewed
 
 PREVIEW = Previewed(
     name="multi30k",
@@ -247,6 +247,15 @@ def test_other_encodings_and_split_off_text_are_said(page: CorpusPage) -> None:
     assert "set aside" in page.preview.held_out.text()
     assert page.preview.dropped_sum.text() == "None: every pair can be used."
     assert len(page.preview.pairs.sentences()[2]) < 500
+
+
+def test_a_text_that_is_too_small_to_learn_from_says_so(page: CorpusPage) -> None:
+    page.show_preview(replace(PREVIEW, train=SMALL_TEXT - 1))
+    (notice,) = page.preview.notices.notices()
+    assert notice.kind == "warning"
+    assert notice.text.startswith("This text is too small to learn a language from")
+    page.show_preview(replace(PREVIEW, train=SMALL_TEXT))
+    assert page.preview.notices.notices() == ()
 
 
 def test_the_page_is_complete_while_its_choice_was_looked_through(page: CorpusPage) -> None:
