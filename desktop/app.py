@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop import connections
 from desktop.platform import interface_language
+from desktop.platform.speech import Speech
 from desktop.presenters.appearance import Appearance
 from desktop.presenters.attention_presenter import AttentionPresenter
 from desktop.presenters.dialogs import Dialogs
@@ -27,6 +28,7 @@ from desktop.presenters.language_offer import LanguageOffer
 from desktop.presenters.library_notices import LibraryNotices
 from desktop.presenters.problem_notices import ProblemNotices
 from desktop.presenters.quick_presenter import QuickPresenter
+from desktop.presenters.reading_aloud import ReadingAloud
 from desktop.presenters.start_notices import StartNotices
 from desktop.presenters.training.training_notices import TrainingNotices
 from desktop.presenters.training.trial_presenter import TrialPresenter
@@ -121,6 +123,7 @@ class Program(QObject):
         self.preflight = Preflight(self)
         self.training = TrainingSession(folders.runs, self)
         self.interface = InterfaceSession(self)
+        self.speech = Speech(self)
         self._is_closed = False
         self._begun: MainWindow | None = None
         """The window for which everything has started."""
@@ -215,6 +218,7 @@ class Program(QObject):
         self.attention = AttentionPresenter(self.panel, self.inspection)
         window.set_attention_panel(self.panel)
         self.tray = TrayPresenter(window)
+        self.reading_aloud = ReadingAloud(window, presenter, selection, self.speech)
         self.quick = QuickPresenter(self.quick_session, selection, self.settings, window)
         self.wizard = WizardOpening(
             window, self.preflight, self.training, models, selection, self.folders
@@ -341,6 +345,7 @@ class Program(QObject):
                 window.hide()
             self.ending.emit()
             self.quick.close()
+            self.speech.stop()
             self.session.close()
             self.inspection.close()
             self.files.close()

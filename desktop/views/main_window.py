@@ -157,7 +157,7 @@ class MainWindow(QMainWindow):
     def _build_menu(self) -> None:
         menu = QMenu(self)
         for group in (
-            ("open_file", "save"),
+            ("open_file", "save", "read_aloud"),
             ("train", "models"),
             ("attention", "history", "files", "side_by_side", "stacked"),
             ("zoom_in", "zoom_out", "zoom_reset"),

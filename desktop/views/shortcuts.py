@@ -85,6 +85,12 @@ SHORTCUTS = (
         translatable("Shortcuts", "Save the translation …"),
     ),
     Shortcut(
+        "read_aloud",
+        TRANSLATING,
+        ("Ctrl+Shift+U",),
+        translatable("Shortcuts", "Read aloud, or stop reading"),
+    ),
+    Shortcut(
         "focus_source",
         TRANSLATING,
         ("Ctrl+L",),

@@ -3927,6 +3927,13 @@
     </message>
 </context>
 <context>
+    <name>ReadingAloud</name>
+    <message>
+        <source>This computer has no voice for {language}. Install one to hear it.</source>
+        <translation>Dieser Computer hat keine Stimme für {language}. Installieren Sie eine, um den Text zu hören.</translation>
+    </message>
+</context>
+<context>
     <name>RecipePage</name>
     <message>
         <source>Choose a recipe</source>
@@ -5377,6 +5384,10 @@
     <message>
         <source>Previous sentence to check in a file</source>
         <translation>Vorheriger zu prüfender Satz einer Datei</translation>
+    </message>
+    <message>
+        <source>Read aloud, or stop reading</source>
+        <translation>Vorlesen oder damit aufhören</translation>
     </message>
 </context>
 <context>
