@@ -53,7 +53,7 @@ from desktop.sessions.training_session import TrainingSession
 from desktop.sessions.translation_session import TranslationSession
 from desktop.storage.history import History
 from desktop.storage.settings import SETTINGS_FILE, Preferences, Settings
-from desktop.views import theme
+from desktop.views import icons, theme
 from desktop.views.attention.panel import AttentionPanel
 from desktop.views.main_window import MainWindow
 from desktop.workers.curve_drawer import CurveDrawer
@@ -96,6 +96,7 @@ class Program(QObject):
     ) -> None:
         super().__init__(application)
         self.application = application
+        application.setWindowIcon(icons.app_icon())  # of every window
         self.folders = folders
         self.settings = Settings(folders.config / SETTINGS_FILE, self)
         self.past = History(folders.data / "history.sqlite3")

@@ -10,7 +10,7 @@ from desktop.views.main_window import MainWindow
 from desktop.views.panes.language_bar import ModelRow
 from desktop.wording.error_text import describe
 from desktop.wording.language_names import language_name
-from desktop.wording.model_titles import shown_name
+from desktop.wording.model_titles import shown_name, shown_statement
 
 
 class LanguageBarPresenter(QObject):
@@ -90,7 +90,7 @@ class LanguageBarPresenter(QObject):
                         manifest.source_language,
                         manifest.target_language,
                         is_usable=entry.problem is None,
-                        tooltip=problem or manifest.limits,
+                        tooltip=problem or shown_statement(manifest.limits),
                         title=shown_name(entry.name, entry.title),
                     )
                 )
@@ -104,7 +104,8 @@ class LanguageBarPresenter(QObject):
         bar.show_direction(source, target, "" if selection.entry is None else selection.entry.name)
         self._window.source_pane.show_language(language_name(source))
         manifest = None if selection.entry is None else selection.entry.manifest
-        self._window.source_pane.show_limits("" if manifest is None else manifest.limits)
+        limits = "" if manifest is None else shown_statement(manifest.limits)
+        self._window.source_pane.show_limits(limits)
         can_swap = selection.reverse is not None
         reason = self.tr("No model from {target} to {source} is installed.").format(
             source=language_name(source), target=language_name(target)

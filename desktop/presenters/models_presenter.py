@@ -168,7 +168,7 @@ class ModelsPresenter(QObject):
     @Slot(str)
     def _on_imported(self, name: str) -> None:
         self._window.choose(name)
-        self._window.show_notice(self.tr("“{name}” was imported.").format(name=name))
+        self._window.show_notice(self.tr("Imported “{name}”.").format(name=name))
 
     @Slot(object)
     def _on_exported(self, path: Path) -> None:

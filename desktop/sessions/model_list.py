@@ -14,7 +14,7 @@ from PySide6.QtCore import (
 
 from desktop.wording.error_text import describe
 from desktop.wording.language_names import language_name
-from desktop.wording.model_titles import shown_name
+from desktop.wording.model_titles import shown_name, shown_statement
 from desktop.wording.tooltips import tooltip
 from engine.folders import Folders
 from engine.models.registry import ModelEntry, list_models, reverse_of
@@ -102,7 +102,9 @@ class ModelList(QAbstractListModel):
             case Qt.ItemDataRole.ToolTipRole:
                 if entry.problem is not None:
                     return tooltip(describe(entry.problem).sentence)
-                return tooltip(entry.manifest.limits) if entry.manifest is not None else ""
+                if entry.manifest is None:
+                    return ""
+                return tooltip(shown_statement(entry.manifest.limits))
             case _:
                 return None
 

@@ -69,7 +69,6 @@ class MainWindow(QMainWindow):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Translucent"))
-        self.setWindowIcon(icons.app_icon())
         self.setAcceptDrops(True)
         self.language_bar = LanguageBar()
         self.notice_line = NoticeLine()

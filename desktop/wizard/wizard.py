@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.views import icons, theme
+from desktop.views import theme
 from desktop.views.widgets.window_size import open_as_large
 from desktop.wizard.corpus.check_page import CheckPage
 from desktop.wizard.corpus.corpus_page import CorpusPage
@@ -60,7 +60,6 @@ class Wizard(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self.setWindowTitle(self.tr("Train a model"))
-        self.setWindowIcon(icons.app_icon())
         self.corpus_page = CorpusPage()
         self.recipe_page = RecipePage()
         self.expert_page = ExpertPage()

@@ -2494,22 +2494,6 @@
         <translation>Über das Modell</translation>
     </message>
     <message>
-        <source>Its card</source>
-        <translation>Modellkarte</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>Zustand</translation>
-    </message>
-    <message>
-        <source>Translates</source>
-        <translation>Übersetzt</translation>
-    </message>
-    <message>
-        <source>Limits</source>
-        <translation>Grenzen</translation>
-    </message>
-    <message>
         <source>Score</source>
         <translation>Bewertung</translation>
     </message>
@@ -2521,10 +2505,6 @@
         </translation>
     </message>
     <message>
-        <source>Learned from</source>
-        <translation>Gelernt aus</translation>
-    </message>
-    <message>
         <source>Origin</source>
         <translation>Herkunft</translation>
     </message>
@@ -2533,8 +2513,28 @@
         <translation>Ordner</translation>
     </message>
     <message>
-        <source>{corpus}, {pairs} pairs. Licence: {licence}</source>
-        <translation>{corpus}, {pairs} Paare. Lizenz: {licence}</translation>
+        <source>Model card</source>
+        <translation>Modellkarte (auf Englisch)</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>Problem</translation>
+    </message>
+    <message>
+        <source>Languages</source>
+        <translation>Sprachen</translation>
+    </message>
+    <message>
+        <source>Suited for</source>
+        <translation>Geeignet für</translation>
+    </message>
+    <message>
+        <source>Training text</source>
+        <translation>Trainingstext</translation>
+    </message>
+    <message>
+        <source>{corpus}, {pairs} pairs</source>
+        <translation>{corpus}, {pairs} Paare</translation>
     </message>
 </context>
 <context>
@@ -2576,7 +2576,7 @@
     </message>
     <message>
         <source>your own</source>
-        <translation>Ihr eigenes</translation>
+        <translation>eigenes</translation>
     </message>
     <message>
         <source>not installed</source>
@@ -2589,6 +2589,25 @@
     <message>
         <source>built in</source>
         <translation>mitgeliefert</translation>
+    </message>
+</context>
+<context>
+    <name>ModelStatement</name>
+    <message>
+        <source>News, talks, messages, encyclopedias, manuals, captions; not for legal, medical or literary text.</source>
+        <translation>Nachrichten, Vorträge, Mitteilungen, Enzyklopädien, Anleitungen, Bildunterschriften; nicht für juristische, medizinische oder literarische Texte.</translation>
+    </message>
+    <message>
+        <source>Captions of everyday photographs; other text is far from what it has seen.</source>
+        <translation>Bildunterschriften von Alltagsfotos; andere Texte sind weit von dem entfernt, was es kennt.</translation>
+    </message>
+    <message>
+        <source>146 origins of news, talks, chats, encyclopedias, software, help, games and books, image captions, and text that a model translated back; some are for research or non-commercial use only, and so is this model</source>
+        <translation>146 Quellen: Nachrichten, Vorträge, Chats, Enzyklopädien, Programme, Hilfetexte, Spiele und Bücher, Bildunterschriften und von einem Modell zurückübersetzte Texte; einige nur für Forschung oder nicht kommerzielle Nutzung, und so auch dieses Modell</translation>
+    </message>
+    <message>
+        <source>Multi30k (Elliott et al. 2016), captions of Flickr30k and their translations; provided for research and education</source>
+        <translation>Multi30k (Elliott et al. 2016), Bildunterschriften aus Flickr30k und ihre Übersetzungen; bereitgestellt für Forschung und Lehre</translation>
     </message>
 </context>
 <context>
@@ -2605,12 +2624,12 @@
 <context>
     <name>ModelsPresenter</name>
     <message>
-        <source>“{name}” was imported.</source>
-        <translation>„{name}“ wurde importiert.</translation>
-    </message>
-    <message>
         <source>{file} was saved.</source>
         <translation>{file} wurde gespeichert.</translation>
+    </message>
+    <message>
+        <source>Imported “{name}”.</source>
+        <translation>„{name}“ wurde importiert.</translation>
     </message>
 </context>
 <context>
@@ -2624,24 +2643,12 @@
         <translation>&amp;Ordner öffnen</translation>
     </message>
     <message>
-        <source>&amp;Export …</source>
-        <translation>E&amp;xportieren …</translation>
-    </message>
-    <message>
-        <source>Re&amp;name …</source>
-        <translation>&amp;Umbenennen …</translation>
-    </message>
-    <message>
         <source>&amp;Remove</source>
         <translation>En&amp;tfernen</translation>
     </message>
     <message>
         <source>&amp;Use</source>
         <translation>&amp;Verwenden</translation>
-    </message>
-    <message>
-        <source>There is a model “{name}” already. Import {file} as:</source>
-        <translation>Es gibt schon ein Modell „{name}“. {file} importieren als:</translation>
     </message>
     <message>
         <source>Import</source>
@@ -2652,52 +2659,8 @@
         <translation>&amp;Importieren</translation>
     </message>
     <message>
-        <source>Add a model; it can also be dropped on this window</source>
-        <translation>Ein Modell hinzufügen; es lässt sich auch auf dieses Fenster ziehen</translation>
-    </message>
-    <message>
-        <source>A model &amp;file …</source>
-        <translation>Modell&amp;datei …</translation>
-    </message>
-    <message>
-        <source>A model f&amp;older …</source>
-        <translation>&amp;Modellordner …</translation>
-    </message>
-    <message>
         <source>Choose a model first</source>
         <translation>Wählen Sie zuerst ein Modell</translation>
-    </message>
-    <message>
-        <source>The model cannot be used</source>
-        <translation>Das Modell kann nicht verwendet werden</translation>
-    </message>
-    <message>
-        <source>It came with the program, and stays</source>
-        <translation>Es ist mitgeliefert und bleibt</translation>
-    </message>
-    <message>
-        <source>Translate with it ({keys})</source>
-        <translation>Damit übersetzen ({keys})</translation>
-    </message>
-    <message>
-        <source>It translates already</source>
-        <translation>Es übersetzt schon</translation>
-    </message>
-    <message>
-        <source>Call it otherwise ({keys})</source>
-        <translation>Anders nennen ({keys})</translation>
-    </message>
-    <message>
-        <source>Take it away ({keys}); it can be brought back at first</source>
-        <translation>Entfernen ({keys}); zunächst lässt es sich zurückholen</translation>
-    </message>
-    <message>
-        <source>Write it as one file, to be imported elsewhere</source>
-        <translation>Als eine Datei schreiben, um sie anderswo zu importieren</translation>
-    </message>
-    <message>
-        <source>Show the files of the model</source>
-        <translation>Die Dateien des Modells zeigen</translation>
     </message>
     <message>
         <source>Models (*{suffix});;All files (*)</source>
@@ -2726,6 +2689,66 @@
     <message>
         <source>Rename</source>
         <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>E&amp;xportieren …</translation>
+    </message>
+    <message>
+        <source>Re&amp;name…</source>
+        <translation>&amp;Umbenennen …</translation>
+    </message>
+    <message>
+        <source>“{name}” already exists. Import {file} as:</source>
+        <translation>„{name}“ gibt es schon. {file} importieren als:</translation>
+    </message>
+    <message>
+        <source>Import a model. You can also drop one on this window.</source>
+        <translation>Ein Modell importieren. Sie können es auch auf dieses Fenster ziehen.</translation>
+    </message>
+    <message>
+        <source>Model &amp;file…</source>
+        <translation>Modell&amp;datei …</translation>
+    </message>
+    <message>
+        <source>Model f&amp;older…</source>
+        <translation>&amp;Modellordner …</translation>
+    </message>
+    <message>
+        <source>This model cannot be used</source>
+        <translation>Dieses Modell kann nicht verwendet werden</translation>
+    </message>
+    <message>
+        <source>Built in; cannot be renamed</source>
+        <translation>Eingebaut; kann nicht umbenannt werden</translation>
+    </message>
+    <message>
+        <source>Built in; cannot be removed</source>
+        <translation>Eingebaut; kann nicht entfernt werden</translation>
+    </message>
+    <message>
+        <source>Translate with this model ({keys})</source>
+        <translation>Mit diesem Modell übersetzen ({keys})</translation>
+    </message>
+    <message>
+        <source>Already in use</source>
+        <translation>Wird bereits verwendet</translation>
+    </message>
+    <message>
+        <source>Rename ({keys})</source>
+        <translation>Umbenennen ({keys})</translation>
+    </message>
+    <message>
+        <source>Remove ({keys}). You can undo this until you close the window.</source>
+        <translation>Entfernen ({keys}). Sie können es rückgängig machen, bis Sie das Fenster schließen.</translation>
+    </message>
+    <message>
+        <source>Save as one file that can be imported elsewhere</source>
+        <translation>Als eine Datei speichern, die sich anderswo importieren lässt</translation>
+    </message>
+    <message>
+        <source>Show the model’s files</source>
+        <translation>Die Dateien des Modells zeigen</translation>
     </message>
 </context>
 <context>
@@ -2846,12 +2869,12 @@
         <translation>Name</translation>
     </message>
     <message>
-        <source>Take this name</source>
-        <translation>Diesen Namen nehmen</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Use this name</source>
+        <translation>Diesen Namen verwenden</translation>
     </message>
 </context>
 <context>
@@ -5760,23 +5783,23 @@
         <translation>&amp;Rückgängig</translation>
     </message>
     <message>
-        <source>Bring it back ({keys})</source>
-        <translation>Zurückholen ({keys})</translation>
+        <source>Undo ({keys})</source>
+        <translation>Rückgängig machen ({keys})</translation>
     </message>
     <message>
-        <source>“{name}” was removed. Its files are deleted when this window closes.</source>
-        <translation>„{name}“ wurde entfernt. Gelöscht wird beim Schließen des Fensters.</translation>
+        <source>Removed “{name}”. Its files are deleted when you close this window.</source>
+        <translation>„{name}“ wurde entfernt. Die Dateien werden gelöscht, wenn Sie dieses Fenster schließen.</translation>
     </message>
     <message numerus="yes">
-        <source>%n more can be brought back.</source>
+        <source>%n more can be restored.</source>
         <translation>
-            <numerusform>%n weiteres lässt sich zurückholen.</numerusform>
-            <numerusform>%n weitere lassen sich zurückholen.</numerusform>
+            <numerusform>%n weiteres lässt sich wiederherstellen.</numerusform>
+            <numerusform>%n weitere lassen sich wiederherstellen.</numerusform>
         </translation>
     </message>
     <message>
-        <source>Bring “{name}” back</source>
-        <translation>„{name}“ zurückholen</translation>
+        <source>Restore “{name}”</source>
+        <translation>„{name}“ wiederherstellen</translation>
     </message>
 </context>
 <context>

@@ -153,10 +153,10 @@
 <context>
     <name>UndoStrip</name>
     <message numerus="yes">
-        <source>%n more can be brought back.</source>
+        <source>%n more can be restored.</source>
         <translation>
-            <numerusform>%n more can be brought back.</numerusform>
-            <numerusform>%n more can be brought back.</numerusform>
+            <numerusform>%n more can be restored.</numerusform>
+            <numerusform>%n more can be restored.</numerusform>
         </translation>
     </message>
 </context>

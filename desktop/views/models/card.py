@@ -26,6 +26,7 @@ from desktop.views.models.rows import (
     size_text,
 )
 from desktop.wording.error_text import describe
+from desktop.wording.model_titles import shown_statement
 from engine.models.manifest import TrainingCorpus
 from engine.models.registry import ModelEntry
 
@@ -97,7 +98,7 @@ class ModelCard(QTextBrowser):
             above.setBottomMargin(_MARGIN / 3)
             cursor.movePosition(QTextCursor.MoveOperation.End)
             cursor.insertBlock(above, QTextCharFormat())
-            caption = self.tr("Its card")
+            caption = self.tr("Model card")
             cursor.insertHtml(f'<span class="caption">{_plain(caption)}</span>')
             cursor.insertBlock(QTextBlockFormat(), QTextCharFormat())
             cursor.insertFragment(QTextDocumentFragment(self._read(card)))
@@ -122,11 +123,11 @@ class ModelCard(QTextBrowser):
             described = describe(entry.problem)
             details = described.details.splitlines()[:_PROBLEMS_SHOWN]
             lines = (described.title + ".", described.sentence, *details)
-            yield self.tr("State"), "<br>".join(_plain(line) for line in lines)
+            yield self.tr("Problem"), "<br>".join(_plain(line) for line in lines)
         if manifest is not None:
-            yield self.tr("Translates"), _plain(direction_text(entry))
+            yield self.tr("Languages"), _plain(direction_text(entry))
         if manifest is not None and manifest.limits:
-            yield self.tr("Limits"), _plain(manifest.limits)
+            yield self.tr("Suited for"), _plain(shown_statement(manifest.limits))
         if score_text(entry):
             yield self.tr("Score"), _plain(score_text(entry))
         if manifest is not None and manifest.training.corpora:
@@ -134,19 +135,19 @@ class ModelCard(QTextBrowser):
             more = len(manifest.training.corpora) - len(corpora)
             texts = [self._corpus_text(corpus) for corpus in corpora]
             texts += [self.tr("and %n more", "", more)] if more else []
-            yield self.tr("Learned from"), "<br>".join(_plain(text) for text in texts)
+            yield self.tr("Training text"), "<br>".join(_plain(text) for text in texts)
         yield self.tr("Origin"), _plain(f"{origin_text(entry)}, {size_text(entry)}")
         yield self.tr("Folder"), _plain(str(entry.path))
 
     def _corpus_text(self, corpus: TrainingCorpus) -> str:
         """Name, amount and what its licence asks to be said."""
         pairs = QLocale().toString(corpus.pairs)
-        text = self.tr("{corpus}, {pairs} pairs. Licence: {licence}")
-        text = text.format(corpus=corpus.name, pairs=pairs, licence=corpus.licence)
-        return f"{text}. {corpus.attribution}" if corpus.attribution else text
+        text = self.tr("{corpus}, {pairs} pairs").format(corpus=corpus.name, pairs=pairs)
+        stated = ". ".join(filter(None, (shown_statement(corpus.licence), corpus.attribution)))
+        return f"{text}: {stated}" if stated else text
 
     def _read(self, card: str) -> QTextDocument:
-        """The card with headings smaller than the name above it, and tables no wider than it."""
+        """The card without its title, with smaller headings, and tables no wider than it."""
         document = QTextDocument()
         document.setMarkdown(
             card,
@@ -157,6 +158,11 @@ class ModelCard(QTextBrowser):
         heading.setProperty(QTextFormat.Property.FontSizeAdjustment, 0)
         heading.setFontPointSize(self.font().pointSizeF() * _HEADING_SCALE)
         cursor = QTextCursor(document)
+        if document.begin().blockFormat().headingLevel() == 1:  # the name that it was made under
+            cursor.movePosition(
+                QTextCursor.MoveOperation.NextBlock, QTextCursor.MoveMode.KeepAnchor
+            )
+            cursor.removeSelectedText()
         block = document.begin()
         while block.isValid():
             if block.blockFormat().headingLevel():

@@ -29,7 +29,7 @@ class NameStrip(QWidget):
         self.edit = QLineEdit()
         self.edit.setMaxLength(200)
         self.edit.setAccessibleName(self.tr("Name"))
-        self.yes_button = QPushButton(self.tr("Take this name"))
+        self.yes_button = QPushButton(self.tr("Use this name"))
         self.no_button = QPushButton(self.tr("Cancel"))
         row = QHBoxLayout()
         row.setSpacing(8)

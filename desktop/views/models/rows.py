@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from desktop.views import icons, theme
 from desktop.wording.error_text import describe
 from desktop.wording.language_names import language_name
-from desktop.wording.model_titles import shown_name
+from desktop.wording.model_titles import shown_name, shown_statement
 from desktop.wording.tooltips import tooltip
 from engine.models.manifest import Manifest, Score
 from engine.models.registry import ModelEntry, ModelOrigin
@@ -80,9 +80,9 @@ class ModelRows(QAbstractListModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return ", ".join((name_text(entry), *self.lines(entry)))
             case Qt.ItemDataRole.ToolTipRole:
-                return tooltip(
-                    name_text(entry) if entry.manifest is None else entry.manifest.limits
-                )
+                if entry.manifest is None:
+                    return tooltip(name_text(entry))
+                return tooltip(shown_statement(entry.manifest.limits))
             case _:
                 return None
 

@@ -52,9 +52,9 @@ class ModelsWindow(QWidget):
         export_requested: (ModelEntry, Path of the file to write).
         use_requested: The ModelEntry that is to translate.
         rename_requested: (ModelEntry, its new name).
-        remove_requested: The ModelEntry to take away.
+        remove_requested: The ModelEntry to remove.
         folder_requested: The ModelEntry whose folder is to be opened.
-        undo_requested: What was removed last is to come back.
+        undo_requested: Restore what was removed last.
         naming_dismissed: The user gives no name.
         closed: The window is closed.
     """
@@ -89,8 +89,8 @@ class ModelsWindow(QWidget):
         self.name_strip = NameStrip()
         self.import_button = self._build_import_button()
         self.folder_button = QPushButton(self.tr("&Open folder"))
-        self.export_button = QPushButton(self.tr("&Export …"))
-        self.rename_button = QPushButton(self.tr("Re&name …"))
+        self.export_button = QPushButton(self.tr("&Export…"))
+        self.rename_button = QPushButton(self.tr("Re&name…"))
         self.remove_button = QPushButton(self.tr("&Remove"))
         self.use_button = QPushButton(self.tr("&Use"))
         self.use_button.setDefault(True)
@@ -151,7 +151,7 @@ class ModelsWindow(QWidget):
 
     def ask_import_name(self, path: Path, taken: str, proposed: str) -> None:
         """Ask what to call a model that is imported: there is one of its name."""
-        question = self.tr("There is a model “{name}” already. Import {file} as:")
+        question = self.tr("“{name}” already exists. Import {file} as:")
         self._named = path
         self.name_strip.ask(
             question.format(name=taken, file=path.name), self.tr("Import"), proposed
@@ -162,7 +162,7 @@ class ModelsWindow(QWidget):
         self.name_strip.show_problem(sentence)
 
     def end_naming(self) -> None:
-        """Ask for a name no more."""
+        """Stop asking for a name."""
         self._named = None
         self.name_strip.hide()
         self.list_view.setFocus()
@@ -197,10 +197,10 @@ class ModelsWindow(QWidget):
 
     def _build_import_button(self) -> QPushButton:
         button = QPushButton(self.tr("&Import"))
-        button.setToolTip(self.tr("Add a model; it can also be dropped on this window"))
+        button.setToolTip(self.tr("Import a model. You can also drop one on this window."))
         menu = QMenu(button)
-        self.import_file_action = menu.addAction(self.tr("A model &file …"))
-        self.import_folder_action = menu.addAction(self.tr("A model f&older …"))
+        self.import_file_action = menu.addAction(self.tr("Model &file…"))
+        self.import_folder_action = menu.addAction(self.tr("Model f&older…"))
         button.setMenu(menu)
         return button
 
@@ -271,29 +271,30 @@ class ModelsWindow(QWidget):
         is_own = entry is not None and entry.is_own
         is_in_use = entry is not None and self.rows.is_in_use(entry)
         none = self.tr("Choose a model first")
-        unusable = none if entry is None else self.tr("The model cannot be used")
-        shipped = none if entry is None else self.tr("It came with the program, and stays")
-        use_tip = self.tr("Translate with it ({keys})").format(keys=keys_of("Return"))
+        unusable = none if entry is None else self.tr("This model cannot be used")
+        not_renamed = none if entry is None else self.tr("Built in; cannot be renamed")
+        not_removed = none if entry is None else self.tr("Built in; cannot be removed")
+        use_tip = self.tr("Translate with this model ({keys})").format(keys=keys_of("Return"))
         if is_in_use:
-            use_tip = self.tr("It translates already")
-        rename_tip = self.tr("Call it otherwise ({keys})").format(keys=keys_of("F2"))
-        remove_tip = self.tr("Take it away ({keys}); it can be brought back at first")
+            use_tip = self.tr("Already in use")
+        rename_tip = self.tr("Rename ({keys})").format(keys=keys_of("F2"))
+        remove_tip = self.tr("Remove ({keys}). You can undo this until you close the window.")
         remove_tip = remove_tip.format(keys=keys_of("Del"))
         for button, is_enabled, tip in (
             (self.use_button, is_usable and not is_in_use, use_tip if is_usable else unusable),
             (
                 self.export_button,
                 is_usable,
-                self.tr("Write it as one file, to be imported elsewhere")
+                self.tr("Save as one file that can be imported elsewhere")
                 if is_usable
                 else unusable,
             ),
-            (self.rename_button, is_own, rename_tip if is_own else shipped),
-            (self.remove_button, is_own, remove_tip if is_own else shipped),
+            (self.rename_button, is_own, rename_tip if is_own else not_renamed),
+            (self.remove_button, is_own, remove_tip if is_own else not_removed),
             (
                 self.folder_button,
                 entry is not None,
-                none if entry is None else self.tr("Show the files of the model"),
+                none if entry is None else self.tr("Show the model’s files"),
             ),
         ):
             button.setEnabled(is_enabled)

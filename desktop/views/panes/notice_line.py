@@ -58,6 +58,8 @@ class NoticeLine(NoticeCard):
         self.close_button.clicked.connect(self._on_close_clicked)
         self.count_button.toggled.connect(self._on_toggled)
         self._show_open(is_open=False)
+        for button in (self.action_button, self.count_button):
+            button.hide()  # until a notice says what is on it
         self.hide()
 
     def _lay_out(self) -> None:

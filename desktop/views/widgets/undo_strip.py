@@ -34,7 +34,7 @@ class UndoStrip(QFrame):
         self.button = QPushButton(self.tr("Un&do"))
         icons.dress(self.button, "undo")
         keys = keys_of(QKeySequence.StandardKey.Undo)
-        self.button.setToolTip(self.tr("Bring it back ({keys})").format(keys=keys))
+        self.button.setToolTip(self.tr("Undo ({keys})").format(keys=keys))
         self.button.clicked.connect(self.undo_requested)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 6, 8, 6)
@@ -49,12 +49,12 @@ class UndoStrip(QFrame):
         if not names:
             self.label.clear()
             return
-        text = self.tr("“{name}” was removed. Its files are deleted when this window closes.")
+        text = self.tr("Removed “{name}”. Its files are deleted when you close this window.")
         text = text.format(name=names[-1])
         if len(names) > 1:
-            text += " " + self.tr("%n more can be brought back.", "", len(names) - 1)
+            text += " " + self.tr("%n more can be restored.", "", len(names) - 1)
         self.label.setText(text)
-        self.button.setAccessibleName(self.tr("Bring “{name}” back").format(name=names[-1]))
+        self.button.setAccessibleName(self.tr("Restore “{name}”").format(name=names[-1]))
         if text != said:
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
 

@@ -53,20 +53,21 @@ def whole(qtbot: QtBot, tmp_path: Path, language: str) -> Iterator[OpenWindow]:
         yield window
 
 
-def controls(window: OpenWindow) -> Iterator[QWidget]:
-    """Everything a person can operate, in the window and those beside it."""
-    tops: list[QWidget] = [
-        window.program.window,
-        *window.program.window.findChildren(AlternativesPopup),
-    ]
+def windows_beside(window: OpenWindow) -> Iterator[QWidget]:
+    """Every other window of the program."""
     dialogs, wizard = window.program.dialogs, window.program.wizard.wizard
     for beside in (
         dialogs.settings_dialog, dialogs.help_window, dialogs.guide_window, dialogs.about_window,
         dialogs.models_window, wizard,
     ):  # fmt: skip
         assert beside is not None
-        tops.append(beside)
-    for top in tops:
+        yield beside
+
+
+def controls(window: OpenWindow) -> Iterator[QWidget]:
+    """Everything a person can operate, in the window and those beside it."""
+    main = window.program.window
+    for top in (main, *main.findChildren(AlternativesPopup), *windows_beside(window)):
         for widget in top.findChildren(QWidget):
             if isinstance(widget, CONTROLS) and not _is_part_of_another(widget):
                 yield widget
@@ -97,9 +98,45 @@ def test_everything_that_can_be_operated_has_a_name(whole: OpenWindow) -> None:
     nameless = [
         f"{type(widget).__name__} {widget.objectName()} in {type(widget.parent()).__name__}"
         for widget in found
-        if not name_of(widget).strip()
+        if not name_of(widget).strip() and not widget.isHidden()  # what it does is said when shown
     ]
     assert nameless == []
+
+
+@LANGUAGES
+def test_every_window_has_a_title_and_the_icon_of_the_program(whole: OpenWindow) -> None:
+    for window in (whole.program.window, *windows_beside(whole)):
+        assert window.windowTitle()
+        assert not window.windowIcon().isNull()
+
+
+@LANGUAGES
+def test_tab_reaches_every_control_of_a_window_and_comes_back(whole: OpenWindow) -> None:
+    """In the order in which they are seen, which the widgets' own order is."""
+    for window in windows_beside(whole):
+        window.raise_()
+        window.activateWindow()
+        whole.qtbot.waitUntil(window.isActiveWindow)
+        expected = {
+            widget
+            for widget in window.findChildren(QWidget)
+            if isinstance(widget, CONTROLS)
+            and widget.isVisible()
+            and widget.isEnabled()
+            and widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+            and not _is_part_of_another(widget)
+        }
+        visited: list[QWidget] = []
+        while len(visited) < 200:  # in a text, Tab goes from link to link first
+            focused = QApplication.focusWidget()
+            assert focused is not None
+            if len(set(visited)) > 1 and focused is visited[0]:
+                break
+            visited.append(focused)
+            QTest.keyClick(focused, Qt.Key.Key_Tab)
+        missed = [name_of(widget) for widget in expected - set(visited)]
+        assert missed == [], window.windowTitle()
+        assert [type(widget) for widget in visited if not name_of(widget)] == []
 
 
 @LANGUAGES
@@ -150,7 +187,8 @@ def test_tab_goes_round_and_comes_back(whole: OpenWindow) -> None:
         whole.program.panel.grid,
         whole.program.panel.maps["map"].picture,
     )
-    assert [name_of(widget) for widget in expected if widget not in visited] == []
+    missed = [widget for widget in expected if widget not in visited and widget.isVisible()]
+    assert [name_of(widget) for widget in missed] == []
     QTest.keyClick(whole.source, Qt.Key.Key_Backtab)
     assert QApplication.focusWidget() is visited[-1]
     assert whole.source.text_now() == "Two dogs run."

@@ -150,7 +150,7 @@ def test_a_removed_model_is_on_no_list_and_can_be_brought_back(shown: Shown) -> 
     assert [entry.name for entry in shown.models.entries] == shown.names()
     assert shown.current == "damaged"
     strip = shown.window.undo_strip
-    assert "“b” was removed." in strip.label.text()
+    assert "Removed “b”." in strip.label.text()
     QTest.mouseClick(strip.button, Qt.MouseButton.LeftButton)
     shown.wait_for("a", "b", "damaged", "shipped")
     assert shown.current == "b"
@@ -200,9 +200,12 @@ def test_a_model_of_the_program_cannot_be_removed_or_renamed(shown: Shown) -> No
     shown.press(Qt.Key.Key_F2)
     assert not shown.library._jobs
     assert shown.window.name_strip.isHidden()
-    for button in (shown.window.remove_button, shown.window.rename_button):
+    for button, what in (
+        (shown.window.remove_button, "removed"),
+        (shown.window.rename_button, "renamed"),
+    ):
         assert not button.isEnabled()
-        assert button.toolTip() == "It came with the program, and stays"
+        assert button.toolTip() == f"Built in; cannot be {what}"
 
 
 def test_f2_renames_and_the_choice_follows(shown: Shown, qtbot: QtBot) -> None:
@@ -243,11 +246,11 @@ def test_a_dropped_file_whose_name_is_taken_gets_another(shown: Shown, archive: 
     shown.drop(archive)
     strip = shown.window.name_strip
     shown.qtbot.waitUntil(strip.isVisible)
-    assert "There is a model “b” already." in strip.question.text()
+    assert "“b” already exists." in strip.question.text()
     assert strip.edit.text() == "b 2"
     QTest.mouseClick(strip.yes_button, Qt.MouseButton.LeftButton)
     shown.wait_for("a", "b", "b 2", "damaged", "shipped")
-    shown.qtbot.waitUntil(lambda: "“b 2” was imported." in shown.notice())
+    shown.qtbot.waitUntil(lambda: "Imported “b 2”." in shown.notice())
     assert shown.current == "b 2"
     assert tree(shown.folders.models / "b") == before
 

@@ -7,7 +7,9 @@ from PySide6.QtCore import QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from desktop.platform.interface_language import install_translators
-from desktop.wording.model_titles import TITLES, shown_name
+from desktop.storage import paths
+from desktop.wording.model_titles import STATEMENTS, TITLES, shown_name, shown_statement
+from engine.models.manifest import read_manifest
 
 
 @pytest.fixture
@@ -30,3 +32,18 @@ def test_titles_are_in_the_language_of_the_interface(application: QApplication) 
 def test_a_model_of_ones_own_is_called_as_its_maker_called_it(application: QApplication) -> None:
     install_translators(application, "de")
     assert shown_name("General", "") == "General"
+
+
+def test_what_shipped_models_say_of_themselves_is_in_the_language_of_the_interface(
+    application: QApplication,
+) -> None:
+    said = set()
+    for folder in (paths.resources() / "models").iterdir():
+        if folder.is_dir():
+            manifest = read_manifest(folder)
+            said |= {manifest.limits, *(one.licence for one in manifest.training.corpora)}
+    assert said == set(STATEMENTS)
+    install_translators(application, "de")
+    assert not {shown_statement(one) for one in said} & said
+    assert shown_statement("Only six words.") == "Only six words."
+    assert shown_statement("") == ""

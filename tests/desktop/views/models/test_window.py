@@ -120,15 +120,15 @@ def test_buttons_do_what_fits_the_model_and_say_why_not(window: ModelsWindow) ->
 
     window.show_in_use(OTHER)
     assert enabled() == {"rename", "remove", "folder"}
-    assert window.use_button.toolTip() == "The model cannot be used"
+    assert window.use_button.toolTip() == "This model cannot be used"
     window.choose("other")
     assert enabled() == {"export", "rename", "remove", "folder"}
-    assert window.use_button.toolTip() == "It translates already"
+    assert window.use_button.toolTip() == "Already in use"
     window.choose("own")
     assert enabled() == set(buttons)
     window._choose_row(3)
     assert enabled() == {"use", "export", "folder"}
-    assert window.remove_button.toolTip() == "It came with the program, and stays"
+    assert window.remove_button.toolTip() == "Built in; cannot be removed"
     window.show_models(())
     assert enabled() == set()
     assert {button.toolTip() for button in buttons.values()} == {"Choose a model first"}
@@ -242,9 +242,24 @@ def test_what_a_manifest_says_is_text(qtbot: QtBot) -> None:
     read = card.toPlainText()
     assert read.startswith("<i>name</i>")
     assert "<img src=x>" in read
-    assert "<b>3</b>, 3 pairs. Licence: <h1>x</h1>" in read
+    assert "<b>3</b>, 3 pairs: <h1>x</h1>" in read
     assert "and 12 more" in read
     assert len(read) < 10_000
+
+
+def test_the_card_is_titled_as_the_model_is_listed_and_says_nothing_where_it_knows_nothing(
+    qtbot: QtBot,
+) -> None:
+    card = ModelCard()
+    qtbot.addWidget(card)
+    corpus = TrainingCorpus(name="mine", licence="", attribution="", pairs=2)
+    training = {**toy_manifest().training.model_dump(), "corpora": (corpus,)}
+    card.show_model(entry("new name", training=training), "# old name\n\nA toy.\n\n# Data")
+    read = card.toPlainText()
+    assert read.startswith("new name")
+    assert "old name" not in read
+    assert "Model card\nA toy.\nData" in read
+    assert "mine, 2 pairs\n" in read
 
 
 def test_the_card_is_written_anew_in_the_colours_that_hold(window: ModelsWindow) -> None:
