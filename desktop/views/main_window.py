@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QMenu,
     QStyle,
+    QTabBar,
     QVBoxLayout,
     QWidget,
 )
@@ -32,20 +33,20 @@ from desktop.views.panes.language_bar import LanguageBar
 from desktop.views.panes.notice_line import NoticeLine
 from desktop.views.panes.notice_list import NoticeList
 from desktop.views.panes.status_line import StatusLine
-from desktop.views.panes.text_panes import FEWEST_LINES, Orientation, TextPanes
+from desktop.views.panes.text_panes import FEWEST_LINES, NARROW, Orientation, TextPanes
 from desktop.views.shortcuts import SHORTCUTS, shortcut_text
 from desktop.views.widgets.window_size import open_as_large
 
 MARGIN = 14
 SMALLEST = 380
 """How narrow the window may be: all of it can be used then."""
-NARROW = 700
-"""In a window that is narrower, nothing stands beside the texts."""
 LINES = 6
 """Of each text that are in sight, whatever else is open, unless the window is too small."""
 SHARE = 0.45
 """Of the height, which is left to the texts where a dock is open below or above them."""
 
+_UNLIMITED = (1 << 24) - 1
+"""Qt's QWIDGETSIZE_MAX, which PySide6 has no name for."""
 _SIDES = Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea
 
 
@@ -262,17 +263,26 @@ class MainWindow(QMainWindow):
         self._arrange_foot()
         panes = self.panes
         others = self._column.totalMinimumSize().height() - panes.minimumHeight()
-        wished = panes.height_of(LINES)
+        lines, fewest = panes.height_of(LINES), panes.height_of(FEWEST_LINES)
         docks = [dock for dock in self._docks if self._is_beyond(dock)]
+        least = max((dock.minimumSizeHint().height() for dock in docks), default=0)
         if docks:
-            handle = self.style().pixelMetric(QStyle.PixelMetric.PM_DockWidgetSeparatorExtent)
-            others += max(dock.minimumSizeHint().height() for dock in docks) + handle
-            wished = max(wished, round(SHARE * self.height()))
-        fewest = panes.height_of(FEWEST_LINES)
-        self.setMinimumHeight(others + fewest)
-        room = self.height() - others
-        panes.setMinimumHeight(max(fewest, min(wished, room)))
-        panes.show_at_least(LINES if panes.height_of(LINES) <= room else FEWEST_LINES)
+            others += self._height_around(docks)
+        self.setMinimumHeight(others + least + fewest)
+        room = self.height() - others - least
+        panes.setMinimumHeight(max(fewest, min(lines, room)))
+        panes.show_at_least(LINES if lines <= room else FEWEST_LINES)
+        most = self.height() - others - max(lines, round(SHARE * self.height()))
+        for dock in self._docks:
+            dock.setMaximumHeight(max(least, most) if dock in docks else _UNLIMITED)
+
+    def _height_around(self, docks: list[QDockWidget]) -> int:
+        """Return how high the handle and the tabs of docks are that take height from the texts."""
+        height = self.style().pixelMetric(QStyle.PixelMetric.PM_DockWidgetSeparatorExtent)
+        if any(other in docks for dock in docks for other in self.tabifiedDockWidgets(dock)):
+            direct = Qt.FindChildOption.FindDirectChildrenOnly
+            height += max(bar.height() for bar in self.findChildren(QTabBar, options=direct))
+        return height
 
     def _arrange_foot(self) -> None:
         """Put notes and state side by side, or one above the other where it is narrow."""

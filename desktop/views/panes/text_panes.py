@@ -9,12 +9,13 @@ from PySide6.QtWidgets import QSplitter, QWidget
 from desktop.views.panes.scrolling import ScrollTogether
 from desktop.views.panes.source_pane import SourcePane
 from desktop.views.panes.target_pane import TargetPane
+from desktop.views.widgets.card import MINIMUM_WIDTH
 
 GAP = 14
 FEWEST_LINES = 2
 """Of each text, in a window as small as can be."""
-NARROW = 672
-"""Panes of less room are stacked, whatever was chosen: that of a window of 700 pixels."""
+NARROW = 700
+"""Panes in a window that is narrower are stacked, whatever was chosen."""
 WIDE = 1.15
 """Left to choose, panes stand side by side where their room is so many times as wide as high."""
 
@@ -81,7 +82,8 @@ class TextPanes(QSplitter):
                 is_wide = self.width() >= WIDE * self.height()
             case wished:
                 is_wide = wished is Orientation.SIDE_BY_SIDE
-        is_wide = is_wide and self.width() >= NARROW
+        have_room = self.width() >= 2 * MINIMUM_WIDTH + GAP and self.window().width() >= NARROW
+        is_wide = is_wide and have_room
         wanted = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
         if self.orientation() != wanted:
             self.setOrientation(wanted)

@@ -8,7 +8,7 @@ from desktop.views import icons, theme
 from desktop.views.widgets.busy_line import BusyLine
 from desktop.views.widgets.editor import Editor
 
-MINIMUM_WIDTH = 320
+MINIMUM_WIDTH = 310
 """Of a pane: the same for both, that they share their room evenly."""
 
 _ICON = 18

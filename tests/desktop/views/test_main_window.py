@@ -46,6 +46,7 @@ def _open_everything(window: MainWindow) -> None:
     bar.show_snapshots([(1, 100), (2, 200)])
     bar.show()
     window.notice_line.show_notices([NoticeText("a", "error", "An error."), *_WARNINGS])
+    window.notice_line.count_button.setChecked(True)
     for number in range(5):
         window.file_panel.add_file(str(number), f"{number}.txt")
     window.source_pane.offer_join(True)
@@ -77,6 +78,15 @@ def test_a_dock_leaves_the_texts_their_share_of_the_height(
     state, geometry = window.saveState(), window.saveGeometry()
     window.restore(geometry, state, "")
     assert window.panes.height() >= 0.45 * window.height()
+
+
+def test_a_window_that_was_large_for_a_while_has_its_dock_as_before(window: MainWindow) -> None:
+    window.actions_by_id["attention"].setChecked(True)
+    _give(window, 1024, 700)
+    before = window.attention_dock.height()
+    _give(window, 2800, 1800)
+    _give(window, 1024, 700)
+    assert window.attention_dock.height() == before
 
 
 @pytest.mark.parametrize("wished", Orientation)
