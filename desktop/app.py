@@ -37,6 +37,7 @@ from desktop.presenters.translation_presenter import Presenter
 from desktop.presenters.tray_presenter import TrayPresenter
 from desktop.presenters.user_actions import UserActions
 from desktop.sessions.file_session import FileSession
+from desktop.sessions.glossary_session import GlossarySession
 from desktop.sessions.history_session import HistorySession
 from desktop.sessions.inspection_session import InspectionSession
 from desktop.sessions.interface_session import InterfaceSession
@@ -51,6 +52,7 @@ from desktop.sessions.preflight import Preflight
 from desktop.sessions.quick_session import QuickSession
 from desktop.sessions.training_session import TrainingSession
 from desktop.sessions.translation_session import TranslationSession
+from desktop.storage.glossary_file import GLOSSARY_FILE, GlossaryFile
 from desktop.storage.history import History
 from desktop.storage.settings import SETTINGS_FILE, Preferences, Settings
 from desktop.views import icons, theme
@@ -125,6 +127,7 @@ class Program(QObject):
         self.training = TrainingSession(folders.runs, self)
         self.interface = InterfaceSession(self)
         self.speech = Speech(self)
+        self.glossary = GlossarySession(GlossaryFile(folders.data / GLOSSARY_FILE), self)
         self._is_closed = False
         self._begun: MainWindow | None = None
         """The window for which everything has started."""
@@ -151,6 +154,8 @@ class Program(QObject):
         worker.streamed.connect(session.on_streamed)
         worker.progressed.connect(self.files.on_progressed)
         self.finish_requested.connect(worker.finish)
+        for asking in (session, self.files):
+            self.glossary.applied.connect(asking.set_glossary)
         self.languages.work_requested.connect(self.language_worker.work)
         self.language_worker.answered.connect(self.languages.on_answered)
         # A result goes to whoever keeps it, links its words or looks inside.
@@ -164,7 +169,7 @@ class Program(QObject):
         session.loaded.connect(inspection.forget)
         session.loaded.connect(self.selection.confirm)
         session.loaded.connect(self.loading.remember)
-        session.loaded.connect(self._set_history_languages)
+        session.loaded.connect(self._set_languages)
         session.failed.connect(self.selection.take_back)
         # In which language the text is: another may be offered than the model reads.
         for chosen in (self.selection.chosen, self.selection.settled):
@@ -210,7 +215,9 @@ class Program(QObject):
             selection,
         )
         self.file_presenter = FilePresenter(window.file_panel, self.files)
-        self.dialogs = Dialogs(window, self.settings, library, models, selection, self.interface)
+        self.dialogs = Dialogs(
+            window, self.settings, library, models, selection, self.interface, self.glossary
+        )
         self.interface_presenter = InterfacePresenter(presenter, self.settings, self.interface)
         self.opening = FileOpening(window, presenter, self.dialogs, library, self.files)
         self.start_met.connect(self.opening.answer)
@@ -220,7 +227,9 @@ class Program(QObject):
         window.set_attention_panel(self.panel)
         self.tray = TrayPresenter(window)
         self.reading_aloud = ReadingAloud(window, presenter, selection, self.speech)
-        self.quick = QuickPresenter(self.quick_session, selection, self.settings, window)
+        self.quick = QuickPresenter(
+            self.quick_session, selection, self.settings, self.glossary, window
+        )
         self.wizard = WizardOpening(
             window, self.preflight, self.training, models, selection, self.folders
         )
@@ -257,6 +266,7 @@ class Program(QObject):
             self.drawing_thread.start(QThread.Priority.LowPriority)
             self.language_thread.start(QThread.Priority.LowPriority)
             self.files.offer_unfinished()
+            self.glossary.begin()
         if self.selection.entry is None:
             self.selection.begin(self.settings.model_name, self.settings.direction)
         self.training.list_all()
@@ -270,8 +280,9 @@ class Program(QObject):
         self.languages.set_direction(*self.selection.direction)
 
     @Slot()
-    def _set_history_languages(self) -> None:
+    def _set_languages(self) -> None:
         self.history.set_languages(*self.selection.direction)
+        self.glossary.set_direction(*self.selection.direction)
 
     @Slot(object)
     def _apply(self, preferences: Preferences) -> None:

@@ -29,6 +29,11 @@ def connect_window(program: "Program") -> None:
     source.text_pasted.connect(history.begin_anew)
     source.cleared.connect(history.begin_anew)
     source.join_requested.connect(actions.join_lines)
+    source.term_chosen.connect(program.dialogs.open_glossary)
+    window.actions_by_id["glossary"].triggered.connect(
+        _without_arguments(program.dialogs.open_glossary)
+    )
+    program.glossary.failed.connect(program.problems.show_glossary_problem)
     session.translated.connect(actions.set_translation)
     session.translated.connect(presenter.show_translation)
     session.streamed.connect(presenter.show_partial)

@@ -429,9 +429,54 @@ def models(scene: Scene) -> None:
     scene.rest()
 
 
+def terms(scene: Scene, **preferences: Any) -> None:
+    """Terms of the glossary in a translation."""
+    from engine.glossary.glossary import GlossaryEntry
+
+    scene.open(**preferences)
+    entries = [
+        GlossaryEntry("contract|contracts", "Kontrakt|Kontrakts|Kontrakte|Kontrakten"),
+        GlossaryEntry("bank account", "Girokonto|Girokontos"),
+        GlossaryEntry("Open Door"),
+        GlossaryEntry("tenant", "Mietpartei"),
+        GlossaryEntry("landlord", "Vermieterin|Vermieter"),
+    ]
+    scene.program.glossary.put(("en", "de"), entries)
+    scene.translate(
+        "The tenant signed the contract yesterday. Please send the money to my bank account. "
+        "She visited the Open Door project in Berlin."
+    )
+
+
+def glossary(scene: Scene, **preferences: Any) -> None:
+    """The glossary."""
+    terms(scene, **preferences)
+    scene.program.dialogs.open_glossary("signed")
+    window = scene.program.dialogs.glossary_window
+    assert window is not None
+    scene.shown = window
+    window.move(0, 0)
+    scene.rest()
+
+
+def glossary_import(scene: Scene) -> None:
+    """What a file would bring into the glossary."""
+    from PySide6.QtWidgets import QDialog
+
+    glossary(scene)
+    window = scene.program.dialogs.glossary_window
+    assert window is not None
+    path = scene.folders.data / "terms.csv"
+    path.write_text("en;de\ntenant;Mieter\nlease;Mietvertrag\nrent;Miete\n;Kaution\n", "utf-8")
+    window.import_requested.emit(path)
+    scene.rest()
+    (scene.shown,) = window.findChildren(QDialog)
+
+
 GUIDE = (guide_translate, guide_words, guide_attention, guide_training)
 SCENES: dict[str, Callable[[Scene], None]] = {
-    **{f"{scene.__name__}_de": partial(scene, language="de") for scene in GUIDE},
+    **{f"{scene.__name__}_de": partial(scene, language="de") for scene in (*GUIDE, glossary)},
+    **{f"{scene.__name__}_dark": partial(scene, theme="dark") for scene in (terms, glossary)},
     **{
         scene.__name__: scene
         for scene in (
@@ -459,6 +504,9 @@ SCENES: dict[str, Callable[[Scene], None]] = {
             narrow,
             docked_right,
             compared,
+            terms,
+            glossary,
+            glossary_import,
             *GUIDE,
             *(tokens, wizard_text, wizard_recipe, wizard_run, wizard_result, wizard_german, models),
         )

@@ -9,7 +9,9 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.platform import about, interface_language, opening
 from desktop.platform.shortcut_status import ShortcutStatus
+from desktop.presenters.glossary_presenter import GlossaryPresenter
 from desktop.presenters.models_presenter import ModelsPresenter
+from desktop.sessions.glossary_session import GlossarySession
 from desktop.sessions.interface_session import InterfaceSession
 from desktop.sessions.model_library import ModelLibrary
 from desktop.sessions.model_list import ModelList
@@ -17,6 +19,7 @@ from desktop.sessions.model_selection import ModelSelection
 from desktop.storage import paths
 from desktop.storage.settings import Preferences, Settings
 from desktop.values.requests import LoadedModel
+from desktop.views.glossary.window import GlossaryWindow
 from desktop.views.models.window import ModelsWindow
 from desktop.views.windows.about_window import AboutWindow
 from desktop.views.windows.help_window import HelpWindow
@@ -42,6 +45,7 @@ class Dialogs(QObject):
         models: ModelList,
         selection: ModelSelection,
         interface: InterfaceSession,
+        glossary: GlossarySession,
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -50,7 +54,10 @@ class Dialogs(QObject):
         self._models = models
         self._selection = selection
         self._interface = interface
+        self._glossary = glossary
         self.models_window: ModelsWindow | None = None
+        self.glossary_window: GlossaryWindow | None = None
+        self._glossary_presenter: GlossaryPresenter | None = None
         self.settings_dialog: SettingsDialog | None = None
         self.help_window: HelpWindow | None = None
         self.guide_window: QWidget | None = None
@@ -116,6 +123,16 @@ class Dialogs(QObject):
             )
         _bring_up(self.models_window)
 
+    @Slot()
+    @Slot(str)
+    def open_glossary(self, term: str = "") -> None:
+        """Show the glossary; a term that was chosen is ready to be translated."""
+        if self.glossary_window is None or self._glossary_presenter is None:
+            self.glossary_window = GlossaryWindow()
+            self._glossary_presenter = GlossaryPresenter(self.glossary_window, self._glossary)
+        self._glossary_presenter.begin_entry(term)
+        _bring_up(self.glossary_window)
+
     def are_models_open(self) -> bool:
         """Whether the models are on show: then what is done with them is told there."""
         return self.models_window is not None and self.models_window.isVisible()
@@ -126,6 +143,10 @@ class Dialogs(QObject):
             self.models_window.close()
             self.models_window.deleteLater()
             self.models_window = None
+        if self.glossary_window is not None:
+            self.glossary_window.close()
+            self.glossary_window.deleteLater()
+            self.glossary_window = self._glossary_presenter = None
 
     @Slot()
     def open_help(self) -> None:

@@ -38,6 +38,11 @@ class ProblemNotices(QObject):
         self._presenter.show_problem("fault", error)
 
     @Slot(object)
+    def show_glossary_problem(self, error: BaseException) -> None:
+        """Show why the glossaries were not read or saved."""
+        self._presenter.show_problem("glossary", error)
+
+    @Slot(object)
     def _on_inspection_failed(self, error: BaseException) -> None:
         self._presenter.show_problem("inspection", error)
 

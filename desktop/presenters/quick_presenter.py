@@ -7,6 +7,7 @@ from PySide6.QtGui import QCursor, QGuiApplication
 
 from desktop.platform.global_shortcut import GlobalShortcut
 from desktop.platform.other_programs import newly_copied_text, selected_or_copied_text
+from desktop.sessions.glossary_session import GlossarySession
 from desktop.sessions.model_selection import ModelSelection
 from desktop.sessions.quick_session import QuickSession
 from desktop.storage.settings import Preferences, Settings
@@ -38,12 +39,14 @@ class QuickPresenter(QObject):
         session: QuickSession,
         selection: ModelSelection,
         settings: Settings,
+        glossary: GlossarySession,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._session = session
         self._selection = selection
         self._settings = settings
+        self._glossary = glossary
         self._text = ""
         self._watches = False
         self._has_begun = False
@@ -110,15 +113,18 @@ class QuickPresenter(QObject):
         else:
             preferences = self._settings.preferences
             reverse = self._selection.reverse
+            source, target = self._selection.direction
             self._session.translate(
                 QuickRequest(
                     self._text,
                     entry.path,
-                    self._selection.direction,
+                    (source, target),
                     reverse.path if reverse is not None else None,
                     preferences.device,
                     preferences.threads,
                     Formality(preferences.formality),
+                    self._glossary.followed(source, target),
+                    self._glossary.followed(target, source),
                 )
             )
 

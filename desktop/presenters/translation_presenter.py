@@ -11,7 +11,13 @@ from PySide6.QtCore import QObject, Signal, Slot
 from desktop.sessions.text_progress import Progress
 from desktop.sessions.translation_session import PartialTranslation
 from desktop.values.requests import LoadedModel, LoadRequest
-from desktop.values.word_links import Link, SentencePair, confidence_marks, unknown_marks
+from desktop.values.word_links import (
+    Link,
+    SentencePair,
+    confidence_marks,
+    term_marks,
+    unknown_marks,
+)
 from desktop.views.main_window import MainWindow
 from desktop.views.widgets.notice_card import Excerpt, Kind, NoticeText
 from desktop.wording.error_text import describe
@@ -63,7 +69,9 @@ class Presenter(QObject):
     def show_translation(self, translation: Translation) -> None:
         """Show a whole result: text, marks, notices, speed."""
         window = self._window
-        window.target_pane.show_translation(translation.target, confidence_marks(translation))
+        window.target_pane.show_translation(
+            translation.target, confidence_marks(translation), term_marks(translation)
+        )
         window.source_pane.show_marks(unknown_marks(translation))
         window.panes.scrolling.show_sentences(
             translation.source,

@@ -10,6 +10,7 @@ from engine.documents.doubts import Doubt
 from engine.documents.file_translation import FileProgress, FileRequest, FileResult
 from engine.documents.journal import Unfinished, discard, list_unfinished
 from engine.documents.text_file import SUFFIXES
+from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.translation import Formality
 
 
@@ -52,6 +53,7 @@ class FileSession(QObject):
         self._beam_size: int | None = None
         self._length_penalty: float | None = None
         self._formality = Formality.AUTOMATIC
+        self._glossary = NO_GLOSSARY
         self.results: dict[str, Path] = {}
         """Where the results of finished files are, by key."""
 
@@ -63,6 +65,11 @@ class FileSession(QObject):
     def set_formality(self, formality: Formality) -> None:
         """Ask for this form of address in files to come."""
         self._formality = formality
+
+    @Slot(object)
+    def set_glossary(self, glossary: Glossary) -> None:
+        """Follow this glossary in files to come."""
+        self._glossary = glossary
 
     @property
     def is_busy(self) -> bool:
@@ -197,6 +204,7 @@ class FileSession(QObject):
             beam_size=self._beam_size,
             length_penalty=self._length_penalty,
             formality=self._formality,
+            glossary=self._glossary,
             journals=self._journals,
             resumed=resumed,
         )

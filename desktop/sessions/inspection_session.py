@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from desktop.sessions.channel import Channel
 from desktop.values.requests import AlternativesRequest, AttentionRequest, HypothesesRequest
 from engine.attention.views import SentenceAttention
+from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.translation import Formality, ScoredText, SentenceTranslation, Translation
 
 HYPOTHESES = 5
@@ -86,6 +87,11 @@ class InspectionSession(QObject):
         return Formality.AUTOMATIC if self._translation is None else self._translation.formality
 
     @property
+    def _glossary(self) -> Glossary:
+        """What the translation was asked to follow."""
+        return NO_GLOSSARY if self._translation is None else self._translation.glossary
+
+    @property
     def sentence_index(self) -> int:
         """Its place in the translation."""
         return self._index
@@ -114,6 +120,9 @@ class InspectionSession(QObject):
     def set_translation(self, translation: Translation) -> None:
         """Look into another translation, at the same place of it if there is one."""
         before, asked = self.sentence, self.formality
+        if translation.glossary != self._glossary:
+            self._others.clear()
+            self._maps.clear()
         self._translation = translation
         self._index = max(0, min(self._index, len(translation.sentences) - 1))
         sentence = self.sentence
@@ -159,7 +168,11 @@ class InspectionSession(QObject):
         at = self._translation.sentences[sentence]
         self._alternatives.submit(
             AlternativesRequest(
-                at.source, at.hypotheses[0].ids, word, formality=self._translation.formality
+                at.source,
+                at.hypotheses[0].ids,
+                word,
+                formality=self.formality,
+                glossary=self._glossary,
             )
         )
 
@@ -175,7 +188,12 @@ class InspectionSession(QObject):
         beam_size = None if self._beam_size is None else max(self._beam_size, HYPOTHESES)
         self._hypotheses.submit(
             HypothesesRequest(
-                sentence.source, HYPOTHESES, beam_size, self._length_penalty, self.formality
+                sentence.source,
+                HYPOTHESES,
+                beam_size,
+                self._length_penalty,
+                self.formality,
+                self._glossary,
             )
         )
 
@@ -242,7 +260,8 @@ class InspectionSession(QObject):
         sentence = self.sentence
         if not self._is_active or sentence is None:
             return
-        request = AttentionRequest(sentence.source, self.hypotheses[hypothesis].ids, self.formality)
+        ids = self.hypotheses[hypothesis].ids
+        request = AttentionRequest(sentence.source, ids, self.formality, self._glossary)
         known = self._maps.get(_map_key(request))
         if known is None:
             channel.submit(request)

@@ -12,6 +12,7 @@ from desktop.sessions.text_progress import ProgressMeter
 from desktop.sessions.typing_pause import TypingPause
 from desktop.text.text_change import Edit
 from desktop.values.requests import LoadedModel, LoadRequest
+from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.translation import (
     Chosen,
     Formality,
@@ -79,6 +80,7 @@ class TranslationSession(QObject):
         self._beam_size: int | None = None
         self._length_penalty: float | None = None
         self._formality = Formality.AUTOMATIC
+        self._glossary = NO_GLOSSARY
         self._is_automatic = True
         self._is_closed = False
 
@@ -163,6 +165,13 @@ class TranslationSession(QObject):
         """Ask for this form of address from now on."""
         if formality != self._formality:
             self._formality = formality
+            self._translate()
+
+    @Slot(object)
+    def set_glossary(self, glossary: Glossary) -> None:
+        """Follow this glossary from now on."""
+        if glossary != self._glossary:
+            self._glossary = glossary
             self._translate()
 
     def set_automatic(self, is_automatic: bool) -> None:
@@ -320,6 +329,7 @@ class TranslationSession(QObject):
             length_penalty=self._length_penalty,
             chosen=dict(self._choices),
             formality=self._formality,
+            glossary=self._glossary,
         )
 
     def _is_on_show(self) -> bool:

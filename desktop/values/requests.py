@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event
 
+from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.models.manifest import Manifest
 from engine.translation import Formality, Translation
 
@@ -51,6 +52,9 @@ class QuickRequest:
     device: str = "auto"
     threads: int | None = None
     formality: Formality = Formality.AUTOMATIC
+    glossary: Glossary = NO_GLOSSARY
+    reverse_glossary: Glossary = NO_GLOSSARY
+    """Of the model that translates back."""
     cancelled: Event = field(default_factory=Event, compare=False, repr=False)
 
 
@@ -80,6 +84,7 @@ class AttentionRequest:
     source: str
     target_ids: tuple[int, ...]
     formality: Formality = Formality.AUTOMATIC
+    glossary: Glossary = NO_GLOSSARY
     cancelled: Event = field(default_factory=Event, compare=False, repr=False)
 
 
@@ -92,6 +97,7 @@ class AlternativesRequest:
     word: int
     count: int = 8
     formality: Formality = Formality.AUTOMATIC
+    glossary: Glossary = NO_GLOSSARY
     cancelled: Event = field(default_factory=Event, compare=False, repr=False)
 
 
@@ -104,4 +110,5 @@ class HypothesesRequest:
     beam_size: int | None = None
     length_penalty: float | None = None
     formality: Formality = Formality.AUTOMATIC
+    glossary: Glossary = NO_GLOSSARY
     cancelled: Event = field(default_factory=Event, compare=False, repr=False)

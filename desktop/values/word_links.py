@@ -65,6 +65,16 @@ class Mark:
     probability: float
 
 
+@dataclass(frozen=True, slots=True)
+class TermMark:
+    """A term of the glossary in the translation, and what it stands for."""
+
+    start: int
+    end: int
+    source: str
+    target: str
+
+
 class Links:
     """Which words of the two texts of a translation are aligned with each other.
 
@@ -191,16 +201,34 @@ def _strong(alignment: Sequence[AlignedWords]) -> list[AlignedWords]:
 
 
 def confidence_marks(translation: Translation) -> tuple[Mark, ...]:
-    """Return the target words that the model was not sure of; punctuation is never marked."""
+    """Return the target words that the model was not sure of.
+
+    Punctuation is never marked, nor is a term of the glossary: the model did not choose it.
+    """
     marks = []
     for sentence in translation.sentences:
         probabilities = word_probabilities(sentence)
         for word, probability in zip(sentence.target_words, probabilities, strict=True):
             if probability is None or probability >= UNSURE or not has_letters(word.text):
                 continue
+            if any(_overlap(word, use.target) for use in sentence.terms):
+                continue
             level: Level = "doubtful" if probability < DOUBTFUL else "unsure"
             marks.append(Mark(word.start, word.end, level, probability))
     return tuple(marks)
+
+
+def term_marks(translation: Translation) -> tuple[TermMark, ...]:
+    """Return where terms of the glossary stand in the translation."""
+    return tuple(
+        TermMark(use.target.start, use.target.end, use.source.text, use.target.text)
+        for sentence in translation.sentences
+        for use in sentence.terms
+    )
+
+
+def _overlap(word: Word, other: Word) -> bool:
+    return word.start < other.end and word.end > other.start
 
 
 def has_letters(text: str) -> bool:

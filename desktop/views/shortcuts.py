@@ -114,6 +114,7 @@ SHORTCUTS = (
         ("Ctrl+Shift+L",),
         translatable("Shortcuts", "Pin the word at the caret, or let go of it"),
     ),
+    Shortcut("glossary", WORDS, ("Ctrl+G",), translatable("Shortcuts", "Glossary …")),
     Shortcut(
         "attention",
         WORDS,

@@ -24,6 +24,7 @@ from desktop.values.worker_fault import WorkerFault, fault_of
 from engine.attention.views import SentenceAttention
 from engine.documents.file_translation import FileProgress, FileRequest, FileResult, translate_file
 from engine.errors import EngineError, ModelNotFoundError
+from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.models.manifest import Manifest
 from engine.text.language_detection import other_language
 from engine.translation import (
@@ -61,6 +62,7 @@ class SentenceInspector(Protocol):
         target_ids: Sequence[int],
         *,
         formality: Formality = Formality.AUTOMATIC,
+        glossary: Glossary = NO_GLOSSARY,
     ) -> SentenceAttention:
         """Return all attention of a sentence and a target."""
         ...
@@ -73,6 +75,7 @@ class SentenceInspector(Protocol):
         *,
         count: int = 8,
         formality: Formality = Formality.AUTOMATIC,
+        glossary: Glossary = NO_GLOSSARY,
         should_stop: Callable[[], bool] | None = None,
     ) -> tuple[Alternative, ...]:
         """Return other words for one of the target."""
@@ -86,6 +89,7 @@ class SentenceInspector(Protocol):
         beam_size: int | None = None,
         length_penalty: float | None = None,
         formality: Formality = Formality.AUTOMATIC,
+        glossary: Glossary = NO_GLOSSARY,
         should_stop: Callable[[], bool] | None = None,
     ) -> tuple[ScoredText, ...]:
         """Return the best translations of a sentence."""
@@ -216,7 +220,10 @@ class TranslationWorker(QObject):
                 return self._translate_quickly(request)
             case AttentionRequest():
                 return self._use().inspector.attention(
-                    request.source, request.target_ids, formality=request.formality
+                    request.source,
+                    request.target_ids,
+                    formality=request.formality,
+                    glossary=request.glossary,
                 )
             case AlternativesRequest():
                 return self._use().inspector.alternatives(
@@ -225,6 +232,7 @@ class TranslationWorker(QObject):
                     request.word,
                     count=request.count,
                     formality=request.formality,
+                    glossary=request.glossary,
                     should_stop=request.cancelled.is_set,
                 )
             case HypothesesRequest():
@@ -234,6 +242,7 @@ class TranslationWorker(QObject):
                     beam_size=request.beam_size,
                     length_penalty=request.length_penalty,
                     formality=request.formality,
+                    glossary=request.glossary,
                     should_stop=request.cancelled.is_set,
                 )
             case _:
@@ -281,11 +290,12 @@ class TranslationWorker(QObject):
     def _translate_quickly(self, request: QuickRequest) -> QuickTranslation:
         """Translate a text, back if it is in the language the model in use writes."""
         source, target = request.direction
-        folder = request.folder
+        folder, glossary = request.folder, request.glossary
         if request.reverse is not None:
             found = other_language(request.text, source, target)
             if found == target:
                 folder, source, target = request.reverse, target, source
+                glossary = request.reverse_glossary
         engine = self._use()
         if folder != self._folder:
             if self._aside is None or self._aside[0] != folder:
@@ -298,6 +308,7 @@ class TranslationWorker(QObject):
             request.text,
             with_alignment=False,
             formality=request.formality,
+            glossary=glossary,
             cancelled=request.cancelled,
         )
         return QuickTranslation((source, target), engine.translate(wish))

@@ -943,6 +943,10 @@
         <source>Pin linked words</source>
         <translation>Verbundene Wörter anheften</translation>
     </message>
+    <message>
+        <source>Add to glossary…</source>
+        <translation>Zum Glossar hinzufügen…</translation>
+    </message>
 </context>
 <context>
     <name>EpochProgress</name>
@@ -1662,6 +1666,163 @@
     </message>
 </context>
 <context>
+    <name>GlossaryPresenter</name>
+    <message>
+        <source>“{term}” is already in the glossary.</source>
+        <translation>„{term}“ steht schon im Glossar.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n term(s) removed.</source>
+        <translation>
+            <numerusform>%n Begriff entfernt.</numerusform>
+            <numerusform>%n Begriffe entfernt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n term(s) imported.</source>
+        <translation>
+            <numerusform>%n Begriff importiert.</numerusform>
+            <numerusform>%n Begriffe importiert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) left out.</source>
+        <translation>
+            <numerusform>%n Zeile ausgelassen.</numerusform>
+            <numerusform>%n Zeilen ausgelassen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n term(s) written to {name}.</source>
+        <translation>
+            <numerusform>%n Begriff in {name} geschrieben.</numerusform>
+            <numerusform>%n Begriffe in {name} geschrieben.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>GlossaryRows</name>
+    <message>
+        <source>Term</source>
+        <translation>Begriff</translation>
+    </message>
+    <message>
+        <source>Translation</source>
+        <translation>Übersetzung</translation>
+    </message>
+    <message>
+        <source>not translated</source>
+        <translation>nicht übersetzt</translation>
+    </message>
+</context>
+<context>
+    <name>GlossaryWindow</name>
+    <message>
+        <source>Glossary</source>
+        <translation>Glossar</translation>
+    </message>
+    <message>
+        <source>Languages</source>
+        <translation>Sprachen</translation>
+    </message>
+    <message>
+        <source>&amp;Follow the glossary</source>
+        <translation>Dem Glossar &amp;folgen</translation>
+    </message>
+    <message>
+        <source>Translate these terms as they are listed here</source>
+        <translation>Diese Begriffe so übersetzen, wie sie hier stehen</translation>
+    </message>
+    <message>
+        <source>Search terms</source>
+        <translation>Begriffe suchen</translation>
+    </message>
+    <message>
+        <source>Term</source>
+        <translation>Begriff</translation>
+    </message>
+    <message>
+        <source>New term</source>
+        <translation>Neuer Begriff</translation>
+    </message>
+    <message>
+        <source>Translation; empty: not translated</source>
+        <translation>Übersetzung; leer: nicht übersetzt</translation>
+    </message>
+    <message>
+        <source>Translation of the new term; leave it empty to keep the term as it is</source>
+        <translation>Übersetzung des neuen Begriffs; leer lassen, damit der Begriff bleibt, wie er ist</translation>
+    </message>
+    <message>
+        <source>&amp;Add</source>
+        <translation>&amp;Hinzufügen</translation>
+    </message>
+    <message>
+        <source>&amp;Import…</source>
+        <translation>&amp;Importieren…</translation>
+    </message>
+    <message>
+        <source>Read terms from a CSV, TSV or TBX file; it can also be dropped on this window</source>
+        <translation>Begriffe aus einer CSV-, TSV- oder TBX-Datei lesen; sie lässt sich auch auf dieses Fenster ziehen</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>&amp;Exportieren…</translation>
+    </message>
+    <message>
+        <source>Write the terms to a CSV file</source>
+        <translation>Die Begriffe in eine CSV-Datei schreiben</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>Take back the last change ({keys})</source>
+        <translation>Die letzte Änderung zurücknehmen ({keys})</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>&amp;Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove the selected terms ({keys})</source>
+        <translation>Die ausgewählten Begriffe entfernen ({keys})</translation>
+    </message>
+    <message>
+        <source>Terms</source>
+        <translation>Begriffe</translation>
+    </message>
+    <message>
+        <source>Write several forms of a word with “|” between them: Vertrag|Vertrags|Verträge.</source>
+        <translation>Mehrere Formen eines Wortes trennen Sie mit „|“: Vertrag|Vertrags|Verträge.</translation>
+    </message>
+    <message>
+        <source>No results for “{text}”</source>
+        <translation>Keine Treffer für „{text}“</translation>
+    </message>
+    <message>
+        <source>No terms yet. Add one below, import a file, or select a word in your text and choose “Add to glossary…” from its menu.</source>
+        <translation>Noch keine Begriffe. Fügen Sie unten einen hinzu, importieren Sie eine Datei, oder wählen Sie ein Wort in Ihrem Text aus und in seinem Menü „Zum Glossar hinzufügen…“.</translation>
+    </message>
+    <message>
+        <source>Glossaries ({kinds});;All files (*)</source>
+        <translation>Glossare ({kinds});;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Import terms</source>
+        <translation>Begriffe importieren</translation>
+    </message>
+    <message>
+        <source>Export the terms</source>
+        <translation>Begriffe exportieren</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>Tabellen (*.csv)</translation>
+    </message>
+</context>
+<context>
     <name>GuideWindow</name>
     <message>
         <source>Guide</source>
@@ -1962,6 +2123,66 @@
     <message>
         <source>Remove</source>
         <translation>Entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>ImportDialog</name>
+    <message>
+        <source>Import terms</source>
+        <translation>Begriffe importieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new term(s) in {name}</source>
+        <translation>
+            <numerusform>%n neuer Begriff in {name}</numerusform>
+            <numerusform>%n neue Begriffe in {name}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Replace %n translation(s) that differ</source>
+        <translation>
+            <numerusform>%n abweichende Übersetzung e&amp;rsetzen</numerusform>
+            <numerusform>%n abweichende Übersetzungen e&amp;rsetzen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Translations that differ</source>
+        <translation>Abweichende Übersetzungen</translation>
+    </message>
+    <message>
+        <source>Term</source>
+        <translation>Begriff</translation>
+    </message>
+    <message>
+        <source>Now → file</source>
+        <translation>Jetzt → Datei</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) will be left out:</source>
+        <translation>
+            <numerusform>%n Zeile wird ausgelassen:</numerusform>
+            <numerusform>%n Zeilen werden ausgelassen:</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Lines that will be left out</source>
+        <translation>Zeilen, die ausgelassen werden</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>&amp;Import</source>
+        <translation>&amp;Importieren</translation>
     </message>
 </context>
 <context>
@@ -3708,6 +3929,10 @@
         <source>is locked by copy protection</source>
         <translation>ist durch einen Kopierschutz gesperrt</translation>
     </message>
+    <message>
+        <source>was damaged and is kept as {name}; import your terms again</source>
+        <translation>war beschädigt und ist als {name} aufgehoben; importieren Sie Ihre Begriffe erneut</translation>
+    </message>
 </context>
 <context>
     <name>PictureView</name>
@@ -5412,6 +5637,10 @@
         <source>Read aloud, or stop reading</source>
         <translation>Vorlesen oder damit aufhören</translation>
     </message>
+    <message>
+        <source>Glossary …</source>
+        <translation>Glossar …</translation>
+    </message>
 </context>
 <context>
     <name>SourcePane</name>
@@ -5669,6 +5898,10 @@
     <message>
         <source>Copy the translation ({keys})</source>
         <translation>Die Übersetzung kopieren ({keys})</translation>
+    </message>
+    <message>
+        <source>Glossary: {terms}</source>
+        <translation>Glossar: {terms}</translation>
     </message>
 </context>
 <context>

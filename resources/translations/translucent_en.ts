@@ -84,6 +84,61 @@
     </message>
 </context>
 <context>
+    <name>GlossaryPresenter</name>
+    <message numerus="yes">
+        <source>%n term(s) removed.</source>
+        <translation>
+            <numerusform>%n term removed.</numerusform>
+            <numerusform>%n terms removed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n term(s) imported.</source>
+        <translation>
+            <numerusform>%n term imported.</numerusform>
+            <numerusform>%n terms imported.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) left out.</source>
+        <translation>
+            <numerusform>%n line left out.</numerusform>
+            <numerusform>%n lines left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n term(s) written to {name}.</source>
+        <translation>
+            <numerusform>%n term written to {name}.</numerusform>
+            <numerusform>%n terms written to {name}.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ImportDialog</name>
+    <message numerus="yes">
+        <source>%n new term(s) in {name}</source>
+        <translation>
+            <numerusform>%n new term in {name}</numerusform>
+            <numerusform>%n new terms in {name}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Replace %n translation(s) that differ</source>
+        <translation>
+            <numerusform>&amp;Replace %n translation that differs</numerusform>
+            <numerusform>&amp;Replace %n translations that differ</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) will be left out:</source>
+        <translation>
+            <numerusform>%n line will be left out:</numerusform>
+            <numerusform>%n lines will be left out:</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message numerus="yes">
         <source>%Ln file(s)</source>

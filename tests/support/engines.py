@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from engine.attention.alignment import AttentionMaps
 from engine.attention.views import SentenceAttention, ValueNorms
+from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.models.manifest import AlignmentHead, DecodingDefaults, Manifest, TrainingSummary
 from engine.nn.config import TransformerConfig
 from engine.text.segmenter import split
@@ -126,7 +127,12 @@ class FakeEngine:
             before_sentence=before_sentence,
             on_sentence=request.on_sentence,
         )
-        return replace(translation, model=self.manifest.name, formality=request.formality)
+        return replace(
+            translation,
+            model=self.manifest.name,
+            formality=request.formality,
+            glossary=request.glossary,
+        )
 
     def attention(
         self,
@@ -134,9 +140,10 @@ class FakeEngine:
         target_ids: Sequence[int],
         *,
         formality: Formality = Formality.AUTOMATIC,
+        glossary: Glossary = NO_GLOSSARY,
     ) -> SentenceAttention:
         """Return attention of a sentence: random, the same for the same texts."""
-        del formality
+        del formality, glossary
         self._begin("attention", source)
         return make_attention(source, text_of(target_ids))
 
@@ -148,10 +155,11 @@ class FakeEngine:
         *,
         count: int = 8,
         formality: Formality = Formality.AUTOMATIC,
+        glossary: Glossary = NO_GLOSSARY,
         should_stop: Callable[[], bool] | None = None,
     ) -> tuple[Alternative, ...]:
         """Return some German numbers in place of a word."""
-        del formality
+        del formality, glossary
         self._begin("alternatives", source)
         self._wait(should_stop)
         target = text_of(target_ids)
@@ -175,10 +183,11 @@ class FakeEngine:
         beam_size: int | None = None,
         length_penalty: float | None = None,
         formality: Formality = Formality.AUTOMATIC,
+        glossary: Glossary = NO_GLOSSARY,
         should_stop: Callable[[], bool] | None = None,
     ) -> tuple[ScoredText, ...]:
         """Return a sentence in capitals, and so that one word of it is not."""
-        del beam_size, length_penalty, formality
+        del beam_size, length_penalty, formality, glossary
         self._begin("hypotheses", source)
         self._wait(should_stop)
         return _hypotheses(source, count)

@@ -31,6 +31,7 @@ class SourcePane(QWidget):
         caret_moved: The offset of the caret, moved by keys; -1 where the mouse placed it.
         word_clicked: The offset clicked on, or -1 beside the text.
         pin_requested: The offset of a word whose links are to be pinned, or let go.
+        term_chosen: A word or selected text that is to go into the glossary.
         join_requested: The lines are to be joined.
         zoom_requested: Steps, by Ctrl and the wheel.
     """
@@ -44,6 +45,7 @@ class SourcePane(QWidget):
     caret_moved = Signal(int)
     word_clicked = Signal(int)
     pin_requested = Signal(int)
+    term_chosen = Signal(str)
     join_requested = Signal()
     zoom_requested = Signal(int)
 
@@ -53,6 +55,8 @@ class SourcePane(QWidget):
         self.editor = Editor()
         self.editor.setAccessibleName(self.tr("Text to translate"))
         self.editor.set_tip(self._tip_at)
+        self.editor.offers_terms = True
+        self.editor.term_chosen.connect(self.term_chosen)
         self.card = Card(self.editor)
         self.setMinimumWidth(MINIMUM_WIDTH)
         self._text = ""

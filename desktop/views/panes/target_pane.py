@@ -7,7 +7,7 @@ from PySide6.QtCore import QLocale, QRect, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
-from desktop.values.word_links import Mark
+from desktop.values.word_links import Mark, TermMark
 from desktop.views import icons, theme
 from desktop.views.panes.legend import Legend
 from desktop.views.widgets.card import MINIMUM_WIDTH, Card, caption, keys_of, tool_button
@@ -61,6 +61,7 @@ class TargetPane(QWidget):
         self.card = Card(self.editor)
         self.setMinimumWidth(MINIMUM_WIDTH)
         self._marks: tuple[Mark, ...] = ()
+        self._terms: tuple[TermMark, ...] = ()
         self._is_confidence_shown = True
         self._is_stale = False
         self._is_busy = False
@@ -120,9 +121,16 @@ class TargetPane(QWidget):
         """The translation that stands there, character for character."""
         return self.editor.text_now()
 
-    def show_translation(self, text: str, marks: Sequence[Mark] = ()) -> None:
-        """Show a finished translation and the words the model was not sure of."""
+    def show_translation(
+        self, text: str, marks: Sequence[Mark] = (), terms: Sequence[TermMark] = ()
+    ) -> None:
+        """Show a finished translation, the words the model was not sure of and the glossary's."""
         self._marks = tuple(sorted(marks, key=lambda mark: mark.start))
+        self._terms = tuple(sorted(terms, key=lambda term: term.start))
+        said = ", ".join(dict.fromkeys(map(_words_of, self._terms)))
+        self.editor.setAccessibleDescription(
+            self.tr("Glossary: {terms}").format(terms=said) if said else ""
+        )
         self._put(text)
         self.set_stale(False)
 
@@ -227,9 +235,18 @@ class TargetPane(QWidget):
 
     def _show_marks(self) -> None:
         shown = self._marks if self._is_confidence_shown and not self._is_stale else ()
-        self.editor.set_marks((mark.start, mark.end, _STYLES[mark.level]) for mark in shown)
+        terms = () if self._is_stale else self._terms
+        self.editor.set_marks(
+            [
+                *((mark.start, mark.end, _STYLES[mark.level]) for mark in shown),
+                *((term.start, term.end, Style.TERM) for term in terms),
+            ]
+        )
 
     def _tip_at(self, offset: int) -> str:
+        at = bisect_right(self._terms, offset, key=lambda term: term.start) - 1
+        if at >= 0 and offset < self._terms[at].end and not self._is_stale:
+            return self.tr("Glossary: {terms}").format(terms=_words_of(self._terms[at]))
         at = bisect_right(self._marks, offset, key=lambda mark: mark.start) - 1
         if not self._is_confidence_shown or self._is_stale or at < 0:
             return ""
@@ -272,3 +289,7 @@ class TargetPane(QWidget):
         self.copy_button.setToolTip(
             self.tr("Copy the translation ({keys})").format(keys=keys_of("Ctrl+Shift+C"))
         )
+
+
+def _words_of(term: TermMark) -> str:
+    return f"{term.source} → {term.target}"

@@ -45,6 +45,7 @@ from desktop.views.widgets.text_replacement import insert_text, replace_text
 _SMALLEST, _LARGEST = 7.0, 60.0
 _MARGIN = 4
 _INSET = 10
+_LONGEST_TERM = 200
 
 
 class Editor(QPlainTextEdit):
@@ -56,6 +57,7 @@ class Editor(QPlainTextEdit):
         clicked_at: The offset of the character clicked on, or -1 beside the text; nothing was
             selected.
         pin_requested: The offset of a character clicked on with Ctrl, or chosen from the menu.
+        term_chosen: A word or selected text that is to go into the glossary.
         inserted: Text was pasted or dropped.
         focus_changed: Whether it has the keyboard now.
         zoom_requested: Steps, by Ctrl and the wheel.
@@ -65,6 +67,7 @@ class Editor(QPlainTextEdit):
     caret_moved = Signal(int)
     clicked_at = Signal(int)
     pin_requested = Signal(int)
+    term_chosen = Signal(str)
     inserted = Signal()
     focus_changed = Signal(bool)
     zoom_requested = Signal(int)
@@ -88,6 +91,8 @@ class Editor(QPlainTextEdit):
         self._offsets = TextOffsets("")
         self._is_known = True
         self._hovered = -1
+        self.offers_terms = False
+        """Whether its menu puts words into the glossary."""
         self.is_replacing = False
         """Whether the program, not the user, is changing the text now."""
         self._pressed: QPoint | None = None
@@ -400,10 +405,24 @@ class Editor(QPlainTextEdit):
         if offset >= 0:
             pin = menu.addAction(self.tr("Pin linked words"))
             pin.triggered.connect(lambda: self.pin_requested.emit(offset))
+        if self.offers_terms:
+            term = self._term_near(event.pos())
+            add = menu.addAction(self.tr("Add to glossary…"))
+            add.setEnabled(bool(term))
+            add.triggered.connect(lambda: self.term_chosen.emit(term))
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())
 
     # --- inside ---
+
+    def _term_near(self, place: QPoint) -> str:
+        """Return the selected text, else the word at a place; nothing longer than a line."""
+        cursor = self.textCursor()
+        if not cursor.hasSelection():
+            cursor = self.cursorForPosition(place)
+            cursor.select(QTextCursor.SelectionType.WordUnderCursor)
+        text = selected_text(cursor).strip()
+        return text if len(text) <= _LONGEST_TERM and "\n" not in text else ""
 
     def _utf16(self, offset: int) -> int:
         self.text_now()

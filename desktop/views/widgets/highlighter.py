@@ -25,6 +25,8 @@ class Style(Enum):
     """Wavy underline."""
     UNKNOWN = auto()
     """Dashed box."""
+    TERM = auto()
+    """Thin double underline."""
 
 
 class Highlighter(QObject):
@@ -179,6 +181,10 @@ def paint_mark(painter: QPainter, style: Style, word: QRectF, baseline: float) -
         case Style.DOUBTFUL:
             painter.setPen(QPen(colours.doubtful, 1.5))
             painter.drawPath(_wave(word.left(), word.right(), low))
+        case Style.TERM:
+            painter.setPen(QPen(colours.accent, 1.0))
+            for line in (low - 0.8, low + 1.6):
+                painter.drawLine(QPointF(word.left() + 1, line), QPointF(word.right() - 1, line))
         case Style.UNKNOWN:
             pen = QPen(colours.unknown, 1.2)
             pen.setDashPattern([3, 2])

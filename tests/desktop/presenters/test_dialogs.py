@@ -11,11 +11,13 @@ from pytestqt.qtbot import QtBot
 
 from desktop.platform import about, opening
 from desktop.presenters.dialogs import Dialogs
+from desktop.sessions.glossary_session import GlossarySession
 from desktop.sessions.interface_session import InterfaceSession
 from desktop.sessions.model_library import ModelLibrary
 from desktop.sessions.model_list import ModelList
 from desktop.sessions.model_selection import ModelSelection
 from desktop.storage import paths
+from desktop.storage.glossary_file import GlossaryFile
 from desktop.storage.settings import SETTINGS_FILE, Settings
 from desktop.views.windows.guide_window import GuideWindow
 from desktop.views.windows.help_window import HelpWindow
@@ -38,7 +40,13 @@ class Opened:
         self.selection = ModelSelection(models, self.window)
         self.interface = InterfaceSession(self.window)
         self.dialogs = Dialogs(
-            self.window, self.settings, self.library, models, self.selection, self.interface
+            self.window,
+            self.settings,
+            self.library,
+            models,
+            self.selection,
+            self.interface,
+            GlossarySession(GlossaryFile(folder / "glossary.json"), self.window),
         )
         self.window.show()
 
@@ -191,3 +199,13 @@ def test_a_missing_guide_is_told_and_tried_again(
     opened.dialogs.open_guide()
     assert opened.dialogs.guide_window is not None
     assert opened.dialogs.guide_window.isVisible()
+
+
+def test_a_chosen_word_opens_the_glossary_with_it(opened: Opened) -> None:
+    opened.dialogs.open_glossary("bank")
+    window = opened.dialogs.glossary_window
+    assert window is not None
+    assert window.isVisible()
+    assert window.term_line.text() == "bank"
+    opened.dialogs.open_glossary()
+    assert opened.dialogs.glossary_window is window

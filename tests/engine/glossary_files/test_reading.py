@@ -67,7 +67,7 @@ def test_columns_of_other_languages_are_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", [b"\x00\x01\x02", b"\xff\xd8\xff\xe0\x00\x10JFIF"], ids=repr)
 def test_what_is_no_text_is_refused(tmp_path: Path, content: bytes) -> None:
-    with pytest.raises(GlossaryError, match="holds no text"):
+    with pytest.raises(GlossaryError, match="contains no text"):
         read(tmp_path, content)
 
 

@@ -1,0 +1,32 @@
+"""Terms from the window to the engine, and back as marks."""
+
+from pathlib import Path
+
+from pytestqt.qtbot import QtBot
+
+from desktop.views.widgets.highlighter import Style
+from desktop.workers.engine_loader import open_engine
+from engine.glossary.glossary import GlossaryEntry
+from tests.support.windows import open_window
+
+CAPTION = "A dog runs on the beach."
+
+
+def test_a_term_is_followed_marked_and_told(qtbot: QtBot, tmp_path: Path) -> None:
+    with open_window(qtbot, tmp_path, open_engine) as window:
+        window.type(CAPTION)
+        window.wait_for_translation(CAPTION)
+        plain = window.target.text_now()
+        program = window.program
+        program.glossary.put(("en", "de"), [GlossaryEntry("beach", "Meeresufer")])
+        qtbot.waitUntil(lambda: "Meeresufer" in window.target.text_now(), timeout=20_000)
+        qtbot.waitUntil(lambda: not program.window.target_pane.is_stale)
+        at = window.target.text_now().index("Meeresufer")
+        pane = program.window.target_pane
+        assert pane._tip_at(at) == "Glossary: beach → Meeresufer"
+        assert "beach → Meeresufer" in pane.editor.accessibleDescription()
+        marked = [style for _, _, style in pane.editor._highlighter.spans()]
+        assert marked.count(Style.TERM) == 1
+        program.glossary.set_on(False)
+        qtbot.waitUntil(lambda: window.target.text_now() == plain, timeout=20_000)
+        assert Style.TERM not in [style for _, _, style in pane.editor._highlighter.spans()]
