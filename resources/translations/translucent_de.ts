@@ -3742,10 +3742,6 @@
         <translation>In ihrer Spalte {column} steht {machine!r}; möglich sind {languages}</translation>
     </message>
     <message>
-        <source>its origin column has more than {limit:,} different names; is it the wrong column?</source>
-        <translation>Die Spalte der Herkunft hat mehr als {limit:,} verschiedene Namen; ist es die falsche Spalte?</translation>
-    </message>
-    <message>
         <source>byte {byte} of the line is not UTF-8, unlike the rest; save the file as UTF-8</source>
         <translation>Byte {byte} der Zeile ist anders als der Rest kein UTF-8; speichern Sie die Datei als UTF-8</translation>
     </message>
@@ -3932,6 +3928,10 @@
     <message>
         <source>was damaged and is kept as {name}; import your terms again</source>
         <translation>war beschädigt und ist als {name} aufgehoben; importieren Sie Ihre Begriffe erneut</translation>
+    </message>
+    <message>
+        <source>its origin column has more than {limit:,} different names; check that it is the right column</source>
+        <translation>Die Spalte der Herkunft hat mehr als {limit:,} verschiedene Namen; prüfen Sie, ob es die richtige Spalte ist</translation>
     </message>
 </context>
 <context>

@@ -182,7 +182,7 @@ def test_weights_that_are_none_are_refused(weights: str, problem: str) -> None:
 
 
 def test_only_own_text_has_origins() -> None:
-    with pytest.raises(RecipeError, match=r"corpus.weights: the corpus multi30k names no origins"):
+    with pytest.raises(RecipeError, match=r"corpus.weights: the corpus multi30k has no origins"):
         load_recipe("captions").override(
             ["corpus.kind=multi30k", "corpus.repeats=[]", "corpus.weights={web = 2}"]
         )
@@ -222,7 +222,7 @@ def test_what_a_recipe_says_of_its_own_text_is_not_said_of_another() -> None:
     captions = load_recipe("quick-look")
     own = captions.override(["corpus.kind=pairs"])
     assert captions.export.limits.startswith("Captions")
-    assert own.export.limits == "Text like its training text; other text is far from it."
+    assert own.export.limits == "Text like its training text; not suited for other text."
     told = captions.override(["corpus.kind=pairs", "export.limits=Songs.", "corpus.licence=CC0"])
     assert (told.export.limits, told.corpus.licence) == ("Songs.", "CC0")
     same = captions.override(["corpus.kind=pairs", f"export.limits={captions.export.limits}"])
@@ -358,7 +358,7 @@ def test_a_value_out_of_range_is_refused(recipe: Recipe, settings: list[str], pr
         (
             "good",
             [f"corpus.name={55 * 'x'}"],
-            "corpus.name: the model cannot be called en-de-x{55}: a model's name has 1 to 60 char",
+            "corpus.name: the model cannot be called en-de-x{55}: a model name has 1 to 60 char",
         ),
         ("multi30k-tiny", ["training.warmup_steps=0"], "training.warmup_steps: the schedule inv"),
         ("reverse", ["training.max_steps=0"], "training.max_epochs: nothing ends the run"),
@@ -370,7 +370,7 @@ def test_a_value_out_of_range_is_refused(recipe: Recipe, settings: list[str], pr
         (
             "general-de-en",
             ["corpus.tag_formality=true"],
-            "corpus.tag_formality: of the languages only German tells du",
+            "corpus.tag_formality: only German distinguishes du",
         ),
         ("multi30k-word", ["corpus.tag_formality=true"], "corpus.tag_formality: the tokenizer"),
     ],
@@ -445,7 +445,7 @@ def test_a_file_that_is_no_recipe_is_refused(tmp_path: Path) -> None:
     with pytest.raises(RecipeError, match=r"odd.toml cannot be used.*\n.* it is not UTF-8 text"):
         load_recipe(path)
     path.write_text("name = 1 2", encoding="utf-8")
-    with pytest.raises(RecipeError, match=r"odd.toml cannot be used.*\n.*not TOML: .*line 1"):
+    with pytest.raises(RecipeError, match=r"odd.toml cannot be used.*\n.*not valid TOML: .*line 1"):
         load_recipe(path)
     path.write_text("corpus = 3\nmodel = []", encoding="utf-8")
     with pytest.raises(RecipeError, match=r"corpus: should be a table, not 3\n.*\n.*model: should"):

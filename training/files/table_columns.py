@@ -66,7 +66,8 @@ def too_many_origins(limit: int) -> Phrase:
     return Phrase.of(
         translatable(
             "Phrase",
-            "its origin column has more than {limit:,} different names; is it the wrong column?",
+            "its origin column has more than {limit:,} different names; check that it is the "
+            "right column",
         ),
         limit=limit,
     )

@@ -111,7 +111,7 @@ def test_a_text_is_shown_before_it_is_learned_from(run: Run, tmp_path: Path) -> 
     ended = run("data", "check", *wished)
     assert ended.status == 0
     assert "288 training pairs, 6 for validation and 6 for testing (set aside from it)" in ended.out
-    assert "left out, the same on both sides: 1" in ended.out
+    assert "left out, both sides are the same: 1" in ended.out
     assert "dog 0" in ended.out
 
 

@@ -81,7 +81,7 @@ def test_a_model_differs_from_another_by_the_difference_of_their_bleu(run: Run) 
     assert heading.endswith("; compared with other")
     shown = {name: rest for name, *rest in map(str.split, rows)}
     assert shown["chrf"][1] == f"{beside['metrics']['chrf']:.4f}"
-    assert last.startswith(f"BLEU {beside['difference']:+.4f}, in 95 % of 1,000 paired bootstrap ")
+    assert last.startswith(f"BLEU {beside['difference']:+.4f}, 95 % interval ")
     assert last.endswith(f", p = {beside['p_value']:.4f}")
 
 
@@ -127,12 +127,12 @@ def test_a_blank_line_counts_as_any_other(run: Run, tmp_path: Path) -> None:
     [
         (("--source", "it.en"), 2, "Missing option '--reference'"),
         (("--source", "no.en", "--reference", "it.de"), 1, "no.en cannot be used: there is no"),
-        (("--source", "it.en", "--reference", "one.de"), 1, "it has 2 lines and one.de has 1"),
+        (("--source", "it.en", "--reference", "one.de"), 1, "it has 2 lines, but one.de has 1"),
         (("--source", "none", "--reference", "none"), 1, "it contains no sentences"),
         (
             ("--source", "torn", "--reference", "torn"),
             1,
-            "torn, line 1 cannot be used: it holds a N",
+            "torn, line 1 cannot be used: it contains a N",
         ),
         (("--source", "it.en", "--reference", "it.de", "--model", "x"), 1, "no model named 'x'"),
         (("--source", "it.en", "--reference", "it.de", "--beam", "0"), 2, "--beam"),

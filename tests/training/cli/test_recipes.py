@@ -37,7 +37,7 @@ def test_every_setting_is_shown_with_its_value_and_meaning(run: Run) -> None:
     for setting, meaning in describe_settings().items():
         assert meaning.split()[0] in lines[setting]
     assert " 32 " in lines["model.d_model"]
-    assert "and more for the vocabularies that will be learned" in ended.out
+    assert "plus the vocabularies, which are learned from the text" in ended.out
 
 
 def test_its_parameters_are_counted_without_training_it(run: Run) -> None:

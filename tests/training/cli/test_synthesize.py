@@ -137,9 +137,7 @@ def test_several_models_search_together(run: Run) -> None:
     assert alone == twin != mixed
     ended = run("--model", "foreign")
     assert ended.status == 2
-    assert "foreign and toy do not share their languages and one vocabulary" in _unwrapped(
-        ended.err
-    )
+    assert "foreign and toy do not have the same languages and vocabulary" in _unwrapped(ended.err)
 
 
 def test_held_out_sentences_are_on_no_side(run: Run) -> None:
@@ -153,8 +151,8 @@ def test_held_out_sentences_are_on_no_side(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "output", "status", "says"),
     [
-        ((), "there.tsv", 2, "there.tsv is there already; choose"),
-        ((), "out.txt", 2, "let its name end in .tsv or .tsv.gz"),
+        ((), "there.tsv", 2, "there.tsv already exists; choose"),
+        ((), "out.txt", 2, "must end in .tsv or .tsv.gz"),
         (("--method", "n-best", "--beam", "2"), "out.tsv", 2, "--n-best 5 needs a --beam of at"),
         (("--exclude", "some.en"), "out.tsv", 1, "no line is left to translate (left out: "),
         (("--exclude", "no.de"), "out.tsv", 1, "there is no such file"),

@@ -190,7 +190,7 @@ def test_fetched_text_is_found_without_being_named(run: Run, tmp_path: Path) -> 
     ("arguments", "status", "says"),
     [
         ((), 2, "give either a recipe to start from or a run"),
-        (("reverse", "--resume", "x"), 2, "not both"),
+        (("reverse", "--resume", "x"), 2, "give either a recipe"),
         (("reverse", "--set", "training.seed"), 1, "write it as key=value"),
         (("reverse", "--set", "a=1", "--set", "b=2"), 1, "b: is not a setting"),
         (("reverse", "--device", "cuda:7"), 1, "The device 'cuda:7' cannot be used"),

@@ -196,7 +196,7 @@ def test_what_one_text_holds_out_is_learned_from_no_other(tmp_path: Path) -> Non
 
 def test_as_many_texts_are_given_as_the_recipe_repeats(tmp_path: Path) -> None:
     table = write_tsv(tmp_path / "a.tsv", numbered(9))
-    with pytest.raises(CorpusError, match=r"puts 2 texts together .*and 1 are given; name each"):
+    with pytest.raises(CorpusError, match=r"combines 2 texts .*but 1 were given; give each"):
         read_corpus(MIXED, "en", "de", [table])
 
 
@@ -348,7 +348,7 @@ def test_an_origin_that_is_not_there_is_refused_with_what_may_be_meant(tmp_path:
     settings = OWN.model_copy(update={"weights": {"wbe": 2.0, "books": 0.5}})
     with pytest.raises(
         CorpusError,
-        match=r"origins that it does not have \(corpus.weights\): wbe \(web\?",
+        match=r"origins that the text does not have \(corpus.weights\): wbe \(web\?",
     ):
         read_corpus(settings, "en", "de", [write_origins(tmp_path)])
 

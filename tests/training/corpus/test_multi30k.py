@@ -243,7 +243,7 @@ def send_elsewhere(handler: BaseHTTPRequestHandler, _body: bytes) -> None:
     [
         (lie, r"train.en.gz is not Multi30k's train.en \(SHA-256 "),
         (swap, r"train.en.gz is not Multi30k's train.en \(SHA-256 "),
-        (truncate, r"http://127.0.0.1.*train.en.gz failed \(.* bytes came\)"),
+        (truncate, r"http://127.0.0.1.*train.en.gz failed \(.* bytes arrived\)"),
         (refuse, r"http://127.0.0.1.*train.en.gz was refused \(403 Forbidden\)"),
         (babble, r"train.en.gz failed \(.*no such protocol"),
         (flood, r"train.en.gz (sends more than 10,000 bytes|is not Multi30k's train.en)"),

@@ -47,13 +47,13 @@ def test_a_packed_table_is_read_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "line 1 .*columns must be id, en, de, links .*begins with ''"),
+        ("", "line 1 .*columns must be id, en, de, links.*begins with ''"),
         ("id\ten\tfr\tlinks\n", "line 1 .*columns must be id, en, de, links"),
         (HEADING, "it contains no sure links"),
         (HEADING + "1\tA\tB\t0p0\n", "it contains no sure links"),
         (HEADING + LINE + "8\tA dog.\tEin Hund.\n", "line 3 .*it has 3 columns instead of 4"),
         (HEADING + "1\tA\tB\t0:0\n", "line 2 .*'0:0' is not a link such as 0-1 or 0p1"),
-        (HEADING + "1\tA\tB\t0-١\n", "line 2 .*is no link like"),
+        (HEADING + "1\tA\tB\t0-١\n", "line 2 .*is not a link such as"),
         (HEADING + "1\tA\tB c\t1-0\n", "'1-0' links a word .*the sentences have 1 and 2 words"),
         (HEADING + "1\tA\tB c\t0-2\n", "'0-2' links a word .*the sentences have 1 and 2 words"),
         (HEADING + "1\tA\tB\t0-0 0p0\n", "'0p0' links the same two words again"),

@@ -49,7 +49,9 @@ def test_aligned_files_give_stripped_pairs(tmp_path: Path) -> None:
 def test_files_of_unequal_length_are_not_aligned(tmp_path: Path) -> None:
     source = write_lines(tmp_path / "a.en", ["one", "two"])
     target = write_lines(tmp_path / "a.de", ["eins"])
-    with pytest.raises(CorpusError, match=r"a.en .*it has 2 lines and a.de has 1, so they are not"):
+    with pytest.raises(
+        CorpusError, match=r"a.en .*it has 2 lines, but a.de has 1, so they are not"
+    ):
         read_aligned(source, target)
 
 
@@ -92,7 +94,7 @@ def test_csv_may_have_line_breaks_in_cells_and_names_of_columns(tmp_path: Path) 
     path.write_text('DE;EN\n"ein\nHund";"a ""big"" dog"\n\n"eins, zwei";one, two\n', "utf-8")
     assert read_pairs(path, EN_DE) == (('a "big" dog', "ein Hund"), ("one, two", "eins, zwei"))
     path.write_text("a;b\nonly one\n", encoding="utf-8")
-    with pytest.raises(CorpusError, match="line 2 cannot be used: there is one column only"):
+    with pytest.raises(CorpusError, match="line 2 cannot be used: there is only one column"):
         read_csv(path, EN_DE)
 
 
@@ -113,9 +115,13 @@ def test_what_parts_most_lines_alike_parts_the_columns(
 @pytest.mark.parametrize(
     ("rows", "line", "reason"),
     [
-        (["a,b", '"c,d', *["e,f"] * 9], 2, r"no CSV \(unexpected end of data\); look to its quot"),
-        (["a,b", '"c,d', *["e,f"] * 50_000], 2, r"no CSV \(field larger than field limit"),
-        (['"' + "x" * 99_000] * 5, 1, r"line 1 cannot be used: what begins here is no CSV"),
+        (
+            ["a,b", '"c,d', *["e,f"] * 9],
+            2,
+            r"not valid CSV \(unexpected end of data\); check its quot",
+        ),
+        (["a,b", '"c,d', *["e,f"] * 50_000], 2, r"not valid CSV \(field larger than field limit"),
+        (['"' + "x" * 99_000] * 5, 1, r"line 1 cannot be used: from here on it is not valid CSV"),
         (["a,b", "c,d", "e, f,g", "h,i"], 3, r"it has 3 columns, but the first line has 2; put"),
     ],
 )

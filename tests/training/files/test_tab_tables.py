@@ -82,7 +82,7 @@ def test_a_third_column_without_a_name_is_an_origin_only_if_asked(tmp_path: Path
 @pytest.mark.parametrize("name", ["a.tsv", "a.csv"])
 def test_a_number_a_line_is_no_origin(tmp_path: Path, name: str) -> None:
     path = write_lines(tmp_path / name, [f"a\tb\t{number}" for number in range(10_001)])
-    with pytest.raises(CorpusError, match="more than 10,000 different names; is it another column"):
+    with pytest.raises(CorpusError, match="more than 10,000 different names; check that it is"):
         read_pairs(path, EN_DE, third_is_origin=True)
 
 

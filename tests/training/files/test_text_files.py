@@ -63,7 +63,7 @@ def test_only_line_feeds_end_a_line(tmp_path: Path) -> None:
             "a.en.gz",
             gzip.compress(b"abc\n", mtime=0)[:-8] + b"\0" * 8,
             None,
-            "no gzip file, or a damaged",
+            "not a valid gzip file",
         ),
         (
             "a.en.gz",

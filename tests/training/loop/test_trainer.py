@@ -291,7 +291,7 @@ def test_a_run_that_finishes_before_its_first_step_has_weights_too(tmp_path: Pat
         (("corpus.max_length=2",), "corpus.max_length: leaves no training pair"),
         (
             ("training.drop_last=true", "training.batch_size=41"),
-            "training.drop_last: it leaves no batch of the 40 training pairs",
+            "training.drop_last: leaves no batch from the 40 training pairs",
         ),
     ],
 )
@@ -309,7 +309,7 @@ def test_a_recipe_with_fewer_steps_an_epoch_does_not_fit_a_checkpoint_beyond_the
     tmp_path: Path,
 ) -> None:
     tiny_run(tmp_path, tiny_recipe(), stop_at=4).fit()
-    with pytest.raises(CheckpointError, match="is 4 steps into an epoch, which has 1"):
+    with pytest.raises(CheckpointError, match="is 4 steps into an epoch of 1"):
         tiny_run(tmp_path, tiny_recipe("training.batch_size=40")).fit()
 
 
@@ -486,7 +486,7 @@ def test_too_little_memory_has_its_own_sentence(
     more = tiny_run(tmp_path, tiny_recipe("training.max_steps=20"))
     owner, _, name = what.rpartition(".")
     monkeypatch.setattr(more.trainer.stepper if owner else more.trainer, name, fail)
-    with pytest.raises(DeviceMemoryError, match="batches of 8 tokens did not fit"):
+    with pytest.raises(DeviceMemoryError, match="batches of 8 tokens do not fit"):
         more.fit()
     checkpoint = find_checkpoint(tmp_path / "checkpoints")
     assert checkpoint is not None

@@ -180,7 +180,7 @@ def test_details_name_recipe_hardware_text_and_licence() -> None:
     details = dict(facts(WHOLE).details)
     assert details["Recipe"].startswith("reverse: ")
     assert details["Hardware"] == "a fast processor"
-    assert details["Licence of the text"] == "CC BY 2.0"
+    assert details["Text licence"] == "CC BY 2.0"
     assert "40 training pairs" in details["Text"]
     assert "too long 2" in details["Text"]
     unknown = toy_manifest()

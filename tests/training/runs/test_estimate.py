@@ -102,7 +102,7 @@ def test_too_little_room_or_memory_is_a_problem_and_says_what_to_do(
     recipe.write_text(tiny_recipe("corpus.kind=pairs").to_toml(), encoding="utf-8")
     place = str(tmp_path / "run")
     shown = run("estimate", str(recipe), "--data", str(text), "--output", place).out
-    assert f"too little room on the disk of {tmp_path}. Make room, or choose a " in shown
+    assert f"too little space on the disk of {tmp_path}. Free some space, or choose a " in shown
     assert "too little memory. Close other programs, or choose a smaller" in shown
 
 
@@ -135,5 +135,5 @@ def test_a_program_hears_events_and_their_end(text: Path, tmp_path: Path) -> Non
 
 def test_batches_that_no_text_fills_are_said_as_a_run_says_them(tmp_path: Path, text: Path) -> None:
     recipe = tiny_recipe("corpus.kind=pairs", "training.drop_last=true", "training.batch_size=41")
-    with pytest.raises(RecipeError, match=r"training.drop_last: it leaves no batch of the 40"):
+    with pytest.raises(RecipeError, match=r"training.drop_last: leaves no batch from the 40"):
         estimate(recipe, [text], "cpu", tmp_path / "new", lambda _: None)

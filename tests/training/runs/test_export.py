@@ -187,7 +187,7 @@ def test_the_card_is_there_whatever_the_weights(tmp_path: Path, dtype: str) -> N
         "1,234,567 parameters",
         "made-up pairs: 40 pairs. none needed; made up",
         "Recipe `reverse`, seed 42, 1.23 hours",
-        "To repeat it: `translucent train reverse --threads=1`.",
+        "To repeat the training: `translucent train reverse --threads=1`.",
         "| bleu (beam 5) | test | 20 | nrefs:1|case:mixed |".replace("|case", "\\|case"),
         "layer 1, head 2, at the step that reads the word",
         "Reverses sentences of made-up words; it translates nothing.",
@@ -207,10 +207,10 @@ def test_the_card_reads_well_where_little_is_known(tmp_path: Path) -> None:
 def test_the_card_says_by_which_rule_words_are_linked_or_that_none_are(tmp_path: Path) -> None:
     manifest, *_ = write(tmp_path / "m")
     card = " ".join(model_card(manifest, measured()).split())
-    assert "That map was chosen because it agrees best with the moon." in card
+    assert "This map was chosen because it agrees best with the moon." in card
     manifest, *_ = write(tmp_path / "m", alignment=None)
     card = model_card(manifest, measured())
-    assert "No map was chosen to link words by." in card
+    assert "No attention map was chosen to align words." in card
     assert "moon" not in card
 
 
@@ -220,7 +220,7 @@ def test_the_card_says_how_honest_the_probabilities_are(tmp_path: Path) -> None:
     assert manifest.calibration == calibration
     card = " ".join(model_card(manifest, measured()).split())
     assert "## Confidence The probability shown for a word says how often" in card
-    for figure in ("0.061 of", "0.027 at the temperature 1.5 ", "12,345 words"):
+    for figure in ("0.061 for", "0.027 at temperature 1.5", "12,345 words"):
         assert figure in card
     manifest, *_ = write(tmp_path / "m")
     assert "they were not calibrated" in model_card(manifest, measured())

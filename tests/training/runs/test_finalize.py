@@ -158,7 +158,7 @@ def test_a_model_worse_than_the_one_it_would_replace_is_said_to_be(
 
 @pytest.mark.parametrize(
     ("name", "reason"),
-    [("back", "back: it translates qab to qaa."), ("gone", "gone: "), ("broken", "broken: ")],
+    [("back", "back, which translates qab to qaa."), ("gone", "gone: "), ("broken", "broken: ")],
 )
 def test_what_cannot_be_compared_is_said_and_the_run_ends_well(
     home: Home, tmp_path: Path, name: str, reason: str
