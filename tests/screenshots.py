@@ -261,6 +261,11 @@ def doubts(scene: Scene, **look: Any) -> None:
     scene.rest()
 
 
+def doubts_narrow(scene: Scene) -> None:
+    """The same in a small window, in the dark."""
+    doubts(scene, width=380, height=700, theme="dark")
+
+
 def files_narrow(scene: Scene) -> None:
     """The same in a small window, in the dark."""
     files(scene, width=380, height=700, theme="dark")
@@ -497,6 +502,7 @@ SCENES: dict[str, Callable[[Scene], None]] = {
             files,
             files_narrow,
             doubts,
+            doubts_narrow,
             right_to_left,
             long,
             scrolled,

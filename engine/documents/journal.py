@@ -185,7 +185,7 @@ class Journal:
         rows = [(text, _FINISHED.dump_json(one).decode()) for text, one in finished.items()]
         with suppress(sqlite3.Error), self._database:
             self._database.executemany("INSERT OR REPLACE INTO sentence VALUES (?, ?)", rows)
-            self._database.execute("UPDATE work SET done = ?", (done,))
+            self._database.execute("UPDATE work SET done = max(done, ?)", (done,))
 
     def keep_partial(self, target: Path, content: bytes) -> None:
         """Remember the file that holds what is done, so that the whole may take its place."""

@@ -842,16 +842,12 @@
         <translation>Warum</translation>
     </message>
     <message>
-        <source>To check in {name}</source>
-        <translation>Zu prüfen in {name}</translation>
-    </message>
-    <message>
-        <source>All ({count})</source>
-        <translation>Alle ({count})</translation>
-    </message>
-    <message>
         <source>{number} of {count}</source>
         <translation>{number} von {count}</translation>
+    </message>
+    <message>
+        <source>All in {name} ({count})</source>
+        <translation>Alle in {name} ({count})</translation>
     </message>
 </context>
 <context>

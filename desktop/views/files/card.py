@@ -129,12 +129,7 @@ class FileCard(QWidget):
     def show_result(self, path: Path, done: int, total: int) -> None:
         """Show where the translation is, and whether it is all of it."""
         is_whole = done == total
-        if is_whole:
-            state = self.tr("%Ln sentence(s)", "", total)
-        else:
-            state = self.tr("Stopped at {percent} %: {done} of %Ln sentence(s) done", "", total)
-            percent = 100 * done // total
-            state = state.format(percent=percent, done=QLocale().toString(done))
+        state = self.tr("%Ln sentence(s)", "", total) if is_whole else self._stopped(done, total)
         self._title.show_text(self.tr("Saved as {name}").format(name=path.name))
         self._title.setToolTip(tooltip(str(path)))
         self._end("check" if is_whole else "warning", state)
@@ -143,8 +138,7 @@ class FileCard(QWidget):
 
     def show_unfinished(self, done: int, total: int) -> None:
         """Show how much was done of it when the program ended."""
-        self.show_progress(done, total, None)
-        self._end("warning", self._state.text())
+        self._end("warning", self._stopped(done, total))
 
     def offer_resuming(self) -> None:
         """Let the rest be translated."""
@@ -154,6 +148,11 @@ class FileCard(QWidget):
         """Show why there is no translation."""
         self._title.show_text(self.tr("{name} was not translated").format(name=self._name))
         self._end("error", sentence)
+
+    def _stopped(self, done: int, total: int) -> str:
+        state = self.tr("Stopped at {percent} %: {done} of %Ln sentence(s) done", "", total)
+        percent = 100 * done // max(total, 1)
+        return state.format(percent=percent, done=QLocale().toString(done))
 
     def _end(self, sign: Sign, state: str) -> None:
         self._show_sign(sign)

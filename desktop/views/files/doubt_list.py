@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QLocale, QModelIndex, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QListView,
     QPushButton,
     QScrollArea,
-    QSizePolicy,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -27,11 +26,14 @@ from desktop.views.files.doubt_items import (
 )
 from desktop.views.shortcuts import keys_of
 from desktop.views.widgets.card import caption, tool_button
-from desktop.views.widgets.elided_label import ElidedLabel
 from desktop.views.widgets.flow_layout import FlowLayout
 from desktop.wording.notice_text import kind_name, place_text
 from engine.documents.doubts import Doubt
 from engine.translation import NoticeKind
+
+_LEAST_HEIGHT = 340
+_ROOM_FOR_BOTH = 440
+"""Pixels: for a list of two rows, and for the chosen sentence in full as well."""
 
 
 class DoubtList(QWidget):
@@ -57,8 +59,7 @@ class DoubtList(QWidget):
         )
         self._back.clicked.connect(self.left)
         self._back.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._title = ElidedLabel()
-        self._title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._name = ""
         self._kinds = QComboBox()
         self._kinds.setAccessibleName(self.tr("Reasons to show"))
         self._kinds.setMinimumContentsLength(8)
@@ -67,6 +68,7 @@ class DoubtList(QWidget):
         )
         self._kinds.activated.connect(self._on_kind_chosen)
         self._list = self._build_list()
+        self.setMinimumHeight(_LEAST_HEIGHT)
         self._place = caption()
         self._reason, self._source, self._target = QLabel(), QLabel(), QLabel()
         self._previous = tool_button(
@@ -87,6 +89,7 @@ class DoubtList(QWidget):
         self._copy = QPushButton(self.tr("Copy"))
         self._copy.setToolTip(self.tr("Copy the sentence and its translation"))
         self._copy.clicked.connect(self._on_copied)
+        self._detail = self._build_detail()
         self._lay_out()
 
     # --- building ---
@@ -105,11 +108,11 @@ class DoubtList(QWidget):
         top = QHBoxLayout()
         top.setSpacing(4)
         top.addWidget(self._back)
-        top.addWidget(self._title, 1)
+        top.addWidget(self._kinds, 1)
         below = QSplitter(Qt.Orientation.Vertical)
         below.setChildrenCollapsible(False)
         below.addWidget(self._list)
-        below.addWidget(self._build_detail())
+        below.addWidget(self._detail)
         below.setSizes([300, 200])
         walking = QHBoxLayout()
         walking.addWidget(self._previous)
@@ -123,7 +126,6 @@ class DoubtList(QWidget):
         column.setContentsMargins(10, 10, 10, 10)
         column.setSpacing(8)
         column.addLayout(top)
-        column.addWidget(self._kinds)
         column.addWidget(below, 1)
         column.addLayout(walking)
         column.addLayout(buttons)
@@ -162,7 +164,7 @@ class DoubtList(QWidget):
 
     def show_doubts(self, name: str, doubts: Sequence[Doubt]) -> None:
         """Show the sentences of a file."""
-        self._title.show_text(self.tr("To check in {name}").format(name=name))
+        self._name = name
         self._filtered.choose(None)
         self._items.show_doubts(doubts)
         self._show_kinds(None)
@@ -191,6 +193,11 @@ class DoubtList(QWidget):
 
     # --- inside ---
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room, leave it to the list, which has the most of it."""
+        super().resizeEvent(event)
+        self._detail.setVisible(self.height() >= _ROOM_FOR_BOTH)
+
     def _current(self) -> Doubt | None:
         doubt: Doubt | None = self._list.currentIndex().data(DOUBT)
         return doubt
@@ -205,7 +212,8 @@ class DoubtList(QWidget):
         locale = QLocale()
         self._kinds.clear()
         total = locale.toString(self._items.rowCount())
-        self._kinds.addItem(self.tr("All ({count})").format(count=total), None)
+        whole = self.tr("All in {name} ({count})").format(name=self._name, count=total)
+        self._kinds.addItem(whole, None)
         for kind, number in self._items.kinds().most_common():
             self._kinds.addItem(f"{kind_name(kind)} ({locale.toString(number)})", kind)
         self._kinds.setCurrentIndex(max(0, self._kinds.findData(chosen)))

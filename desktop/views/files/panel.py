@@ -151,7 +151,8 @@ class FilePanel(QStackedWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Need little: names are shortened, and buttons go to a second line."""
-        return QSize(_WIDTH // 2, 0)
+        shown = self.currentWidget()
+        return QSize(_WIDTH // 2, shown.minimumHeight())
 
     def _take_away(self, key: str) -> bool:
         card = self._cards.pop(key, None)

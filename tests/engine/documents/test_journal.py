@@ -83,6 +83,18 @@ def test_a_killed_program_loses_nothing(request_: FileRequest) -> None:
     assert result.target.read_text(encoding="utf-8") == LINES.upper()
 
 
+def test_sentences_that_come_again_are_done_too(request_: FileRequest) -> None:
+    request_.source.write_text("A dog.\n" * 40, encoding="utf-8")
+    steps = translate_file(FakeTranslator(shouted), request_)
+    list(islice(steps, 4))
+    steps.close()
+    assert [left.done for left in unfinished(request_)] == [24]
+    again = translate_file(FakeTranslator(shouted), request_)
+    list(islice(again, 2))
+    again.close()  # killed once more, while what is known was read
+    assert [left.done for left in unfinished(request_)] == [24]
+
+
 def test_time_left_counts_only_what_is_translated_now(request_: FileRequest) -> None:
     stop(request_)
     seen, _ = run(FakeTranslator(shouted), request_)

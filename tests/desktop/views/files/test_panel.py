@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt, SignalInstance
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QProgressBar, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.views.files.panel import FilePanel
@@ -153,7 +153,9 @@ def test_sentences_to_check_are_counted_and_listed(panel: FilePanel, qtbot: QtBo
         QTest.mouseClick(buttons(panel)["notes.md: 1 need checking"], Qt.MouseButton.LeftButton)
     assert wished.args == ["1"]
     panel.list_doubts("1", "notes.md", (doubt(1),))
-    assert "To check in notes.md" in words(panel)
+    box = panel.findChild(QComboBox)
+    assert isinstance(box, QComboBox)
+    assert box.currentText() == "All in notes.md (1)"
     panel.add_doubts("1", (doubt(2),), 2)  # it is still being translated
     assert "1 of 2  ·  line 1" in words(panel)
     buttons(panel)["Back to the files"].click()
