@@ -299,6 +299,37 @@ def detected(scene: Scene) -> None:
     scene.rest(3)
 
 
+def small(scene: Scene) -> None:
+    """The smallest window, with a note."""
+    scene.open(380, 420)
+    scene.translate("The quarterly 漢字 report is due.")
+
+
+def everything(scene: Scene) -> None:
+    """All that can be open, in a window of 1024 × 700."""
+    scene.open(1024, 700)
+    scene.translate("The quarterly 漢字 report is due. " + CAPTIONS)
+    window = scene.program.window
+    scene.program.trials.bar.show_snapshots([(epoch, 400 * epoch) for epoch in range(1, 11)])
+    scene.program.trials.bar.show()
+    window.status_line.show_training("Training: 43 %")
+    scene.program.presenter.show_failure(OSError(28, "No space left on device", "model"))
+    window.notice_line.count_button.setChecked(True)
+    for name in ("attention", "history"):
+        window.actions_by_id[name].setChecked(True)
+    scene.rest(2)
+
+
+def progress(scene: Scene) -> None:
+    """A long text at work."""
+    scene.open()
+    text = "\n".join(f"{line} {number}" for number in range(40) for line in LONG.splitlines())
+    scene.program.window.source_pane.set_plain_text(text)
+    scene.program.session.translate_now(text)
+    scene.wait(scene.program.window.status_line.progress_bar.isVisible)
+    scene.rest(4)
+
+
 def narrow(scene: Scene) -> None:
     """A small, high window: the texts stand one above the other."""
     scene.open(640, 900)
@@ -508,6 +539,9 @@ SCENES: dict[str, Callable[[Scene], None]] = {
             scrolled,
             detected,
             narrow,
+            small,
+            everything,
+            progress,
             docked_right,
             compared,
             terms,

@@ -72,11 +72,11 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(self.tr("Translucent"))
         self.setAcceptDrops(True)
         self.language_bar = LanguageBar()
-        self.notice_line = NoticeLine()
-        self.notice_list = NoticeList()
         self.panes = TextPanes()
         self.source_pane = self.panes.source
         self.target_pane = self.panes.target
+        self.notice_line = NoticeLine()
+        self.notice_list = NoticeList()
         self.file_panel = FilePanel()
         self.status_line = StatusLine()
         self.history_panel = HistoryPanel()

@@ -1908,10 +1908,6 @@
         <translation>{swap} tauscht die Sprachen und die Texte. Dazu ist ein Modell für die Gegenrichtung nötig; gibt es keines, sagt es die Schaltfläche.</translation>
     </message>
     <message>
-        <source>A bar below the texts points out anything that needs a second look: words the model does not know, text unlike its training text, a translation that repeats itself or was cut short.</source>
-        <translation>Eine Leiste unter den Texten meldet, was einen zweiten Blick braucht: Wörter, die das Modell nicht kennt, Text, der seinen Trainingstexten nicht gleicht, eine Übersetzung, die sich wiederholt oder abgeschnitten ist.</translation>
-    </message>
-    <message>
         <source>Dotted: unsure; another word was nearly as likely.</source>
         <translation>Gepunktet: unsicher; ein anderes Wort war fast ebenso wahrscheinlich.</translation>
     </message>
@@ -2006,6 +2002,14 @@
     <message>
         <source>Formatting, time codes, web addresses, code and placeholders are kept. If you stop a file, what has been translated so far is saved, and &lt;b&gt;Resume&lt;/b&gt; translates the rest, even after you close the program.</source>
         <translation>Auszeichnungen, Zeitangaben, Webadressen, Code und Platzhalter bleiben erhalten. Halten Sie eine Datei an, wird gespeichert, was schon übersetzt ist, und &lt;b&gt;Fortsetzen&lt;/b&gt; übersetzt den Rest, auch nachdem Sie das Programm geschlossen haben.</translation>
+    </message>
+    <message>
+        <source>A line below the texts notes anything that needs a second look: words the model does not know, text unlike its training text, a translation that repeats itself or was cut short. Its button lists all notes, and &lt;b&gt;Show&lt;/b&gt; marks the sentence and its translation.</source>
+        <translation>Eine Zeile unter den Texten weist auf alles hin, was Sie prüfen sollten: Wörter, die das Modell nicht kennt, Text, der anders ist als sein Trainingstext, eine Übersetzung, die sich wiederholt oder abgeschnitten wurde. Ihre Schaltfläche listet alle Hinweise auf, und &lt;b&gt;Zeigen&lt;/b&gt; markiert den Satz und seine Übersetzung.</translation>
+    </message>
+    <message>
+        <source>While a long text is translated, the last line shows how much is done and how long the rest will take. {cancel} stops it and keeps what is done.</source>
+        <translation>Während ein langer Text übersetzt wird, zeigt die letzte Zeile, wie viel fertig ist und wie lange der Rest noch dauert. {cancel} hält das Übersetzen an und behält, was fertig ist.</translation>
     </message>
 </context>
 <context>

@@ -66,10 +66,15 @@ class HelpText(QObject):
                 "direction; if there is none, the button says so."
             ).format(swap=_keys("swap")),
             self.tr(
-                "A bar below the texts points out anything that needs a second look: words the "
+                "A line below the texts notes anything that needs a second look: words the "
                 "model does not know, text unlike its training text, a translation that repeats "
-                "itself or was cut short."
+                "itself or was cut short. Its button lists all notes, and <b>Show</b> marks the "
+                "sentence and its translation."
             ),
+            self.tr(
+                "While a long text is translated, the last line shows how much is done and how "
+                "long the rest will take. {cancel} stops it and keeps what is done."
+            ).format(cancel=_keys("cancel")),
         )
 
     def _marks(self, calibration: Calibration | None) -> str:
