@@ -31,7 +31,7 @@ from desktop.wording.notice_text import kind_name, place_text
 from engine.documents.doubts import Doubt
 from engine.translation import NoticeKind
 
-_LEAST_HEIGHT = 340
+_LEAST_HEIGHT = 350
 _ROOM_FOR_BOTH = 440
 """Pixels: for a list of two rows, and for the chosen sentence in full as well."""
 

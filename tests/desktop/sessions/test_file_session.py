@@ -60,8 +60,8 @@ def test_each_file_becomes_a_request_with_the_settings(session: FileSession, hea
 def test_a_file_of_another_kind_is_refused_and_the_others_go_on(
     session: FileSession, heard: Heard
 ) -> None:
-    session.add([Path("a.docx"), Path("b.srt")])
-    assert heard.said[0] == ("refused", Path("a.docx"))
+    session.add([Path("a.jpg"), Path("b.srt")])
+    assert heard.said[0] == ("refused", Path("a.jpg"))
     assert [request.source for request in heard.work] == [Path("b.srt")]
 
 

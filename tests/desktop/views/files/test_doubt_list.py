@@ -130,7 +130,7 @@ def test_ten_thousand_sentences_are_listed_at_once(shown: DoubtList) -> None:
     assert rows(shown).model().rowCount() == 5_000
 
 
-@pytest.mark.parametrize(("height", "is_shown"), [(340, False), (700, True)])
+@pytest.mark.parametrize(("height", "is_shown"), [(350, False), (700, True)])
 def test_in_little_room_the_list_comes_first(shown: DoubtList, height: int, is_shown: bool) -> None:
     shown.resize(340, height)
     assert rows(shown).height() >= 2 * rows(shown).sizeHintForRow(0)
