@@ -20,6 +20,7 @@ from desktop.presenters.appearance import Appearance
 from desktop.presenters.attention_presenter import AttentionPresenter
 from desktop.presenters.dialogs import Dialogs
 from desktop.presenters.draft import Draft
+from desktop.presenters.edit_presenter import EditPresenter
 from desktop.presenters.file_opening import FileOpening
 from desktop.presenters.file_presenter import FilePresenter
 from desktop.presenters.interface_presenter import InterfacePresenter
@@ -214,6 +215,7 @@ class Program(QObject):
             self.link_tracker,
             selection,
         )
+        EditPresenter(window.target_pane, self.session)
         self.file_presenter = FilePresenter(window.file_panel, self.files)
         self.dialogs = Dialogs(
             window, self.settings, library, models, selection, self.interface, self.glossary

@@ -172,6 +172,8 @@ class SentenceTranslation:
     notices: tuple[Notice, ...]
     terms: tuple[TermUse, ...] = ()
     """Those of the glossary that acted, from left to right in the source."""
+    is_edited: bool = False
+    """Whether a person wrote the translation; the hypotheses are the model's all the same."""
 
     @property
     def score(self) -> float:

@@ -291,12 +291,28 @@ def scrolled(scene: Scene) -> None:
     scene.rest(0.3)
 
 
+def edited(scene: Scene) -> None:
+    """A sentence of the translation was edited, and still is."""
+    from PySide6.QtTest import QTest
+
+    scene.open()
+    scene.translate(CAPTIONS)
+    window = scene.program.window
+    window.actions_by_id["edit"].trigger()
+    window.target_pane.editor.set_caret(scene.word(" wartet"))
+    QTest.keyClicks(window.target_pane.editor, " steht und")
+    QTest.mouseMove(window.status_line)
+    scene.rest()
+
+
 def detected(scene: Scene) -> None:
     """The language of the text was detected."""
     scene.settings.detects_language = True
     scene.open()
     scene.translate("Wo ist der Bahnhof? Wir suchen ihn schon seit einer Stunde.")
-    scene.rest(3)
+    scene.wait(lambda: scene.program.selection.direction[0] == "de")
+    scene.wait(lambda: not scene.program.window.target_pane.is_stale)
+    scene.rest()
 
 
 def small(scene: Scene) -> None:
@@ -538,6 +554,7 @@ SCENES: dict[str, Callable[[Scene], None]] = {
             long,
             scrolled,
             detected,
+            edited,
             narrow,
             small,
             everything,

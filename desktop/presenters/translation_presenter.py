@@ -9,7 +9,8 @@ from textwrap import shorten
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.sessions.text_progress import Progress
-from desktop.sessions.translation_session import PartialTranslation
+from desktop.values.edited_translation import edited_pairs
+from desktop.values.partial_translation import PartialTranslation
 from desktop.values.requests import LoadedModel, LoadRequest
 from desktop.values.word_links import (
     Link,
@@ -70,7 +71,10 @@ class Presenter(QObject):
         """Show a whole result: text, marks, notices, speed."""
         window = self._window
         window.target_pane.show_translation(
-            translation.target, confidence_marks(translation), term_marks(translation)
+            translation.target,
+            confidence_marks(translation),
+            term_marks(translation),
+            [pair.span for pair in edited_pairs(translation)],
         )
         window.source_pane.show_marks(unknown_marks(translation))
         window.panes.scrolling.show_sentences(

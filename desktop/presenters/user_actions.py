@@ -84,6 +84,7 @@ class UserActions(QObject):
             "alternatives": self.show_alternatives_at_caret,
             "undo_choice": self._session.undo_choice,
             "pin_word": self.pin_word,
+            "edit": self.toggle_editing,
             "side_by_side": lambda: self._window.panes.toggle(Orientation.SIDE_BY_SIDE),
             "stacked": lambda: self._window.panes.toggle(Orientation.STACKED),
             "zoom_in": lambda: self.zoom(1),
@@ -100,9 +101,17 @@ class UserActions(QObject):
 
     @Slot()
     def cancel(self) -> None:
-        """Stop what is running; if nothing is, let go of pinned words. Texts stay."""
-        if not self._session.cancel():
+        """Stop editing, or what is running; else let go of pinned words. Texts stay."""
+        if self._window.target_pane.is_editing:
+            self._window.target_pane.set_editing(False)
+        elif not self._session.cancel():
             self._link_tracker.let_go()
+
+    @Slot()
+    def toggle_editing(self) -> None:
+        """Let the translation be typed into, or no longer."""
+        pane = self._window.target_pane
+        pane.set_editing(not pane.is_editing)
 
     @Slot()
     def pin_word(self) -> None:
@@ -268,6 +277,7 @@ class UserActions(QObject):
             self._session.choose(self._asked, Chosen(hypothesis.ids, is_whole=True))
 
     def _link_at(self, offset: int) -> Link | None:
-        if self._translation is None or offset < 0 or self._window.target_pane.is_stale:
+        pane = self._window.target_pane
+        if self._translation is None or offset < 0 or pane.is_stale or pane.is_editing:
             return None
         return Links(self._translation).at_target(offset)

@@ -180,6 +180,8 @@ class HistorySession(QObject):
 
     def _is_walked(self, translation: Translation) -> bool:
         walked = self._walked
+        if any(sentence.is_edited for sentence in translation.sentences):
+            return False  # what a person writes is worth an entry
         return walked is not None and (translation.source, *self._languages) == (
             walked.source,
             walked.source_language,

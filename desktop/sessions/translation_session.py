@@ -1,8 +1,8 @@
 """When to translate: after a pause in typing, newest first, and what is on show meanwhile."""
 
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from threading import Event
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -11,6 +11,8 @@ from desktop.sessions.channel import Channel
 from desktop.sessions.text_progress import ProgressMeter
 from desktop.sessions.typing_pause import TypingPause
 from desktop.text.text_change import Edit
+from desktop.values.edited_translation import with_edit, with_edits
+from desktop.values.partial_translation import Target, join_partial, target_of
 from desktop.values.requests import LoadedModel, LoadRequest
 from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.translation import (
@@ -26,20 +28,6 @@ BUSY_MS = 200
 
 STREAM_SECONDS = 0.15
 """A translation that takes no longer is shown as a whole, so that nothing flickers."""
-
-
-@dataclass(frozen=True, slots=True)
-class PartialTranslation:
-    """A translation that is still being made, followed by what was there before it.
-
-    `sentences` are the finished ones; their targets, with the gaps between them, are the first
-    `done` code points of `target`. The rest is the old translation from the next sentence on.
-    """
-
-    source: str
-    target: str
-    sentences: tuple[SentenceTranslation, ...]
-    done: int
 
 
 class TranslationSession(QObject):
@@ -88,14 +76,16 @@ class TranslationSession(QObject):
         self._choices: list[tuple[str, Chosen]] = []
         """A sentence and what was chosen for it, the last choice last."""
         self._can_undo = False
+        self._edits: dict[str, str] = {}
+        """Sentences, and what a person wrote in place of their translation."""
         self._wished: LoadRequest | None = None
         """The last model asked for."""
         self._failed: tuple[LoadRequest | TranslationRequest, object] | None = None
         """What has not succeeded since, and its error."""
 
         self._shown: tuple[TranslationRequest, Translation] | None = None
-        """The last whole result of the present model."""
-        self._old = _Target("", ())
+        """The last whole result of the present model, as the model wrote it."""
+        self._old = Target("", ())
         self._is_stale = False
         self._is_partial = False
 
@@ -197,6 +187,21 @@ class TranslationSession(QObject):
             self._tell_choices()
             self._translate()
 
+    def write_over(self, edits: Mapping[str, str]) -> None:
+        """Show these translations of sentences, wherever they stand, whatever the model says."""
+        self._edits |= edits
+        if self._shown is not None:
+            for sentence in self._shown[1].sentences:
+                if self._edits.get(sentence.source) == sentence.target:
+                    del self._edits[sentence.source]
+        self._show_edits()
+
+    def revert(self, sources: Iterable[str]) -> None:
+        """Show the model's translations of sentences again."""
+        for source in sources:
+            self._edits.pop(source, None)
+        self._show_edits()
+
     @Slot()
     def retry(self) -> None:
         """Try again what failed."""
@@ -225,9 +230,7 @@ class TranslationSession(QObject):
         elif self._model is not None:
             self.loaded.emit(self._model)
         if self._shown is not None:
-            self._is_partial = False
-            self._old = _target(self._shown[1])
-            self.translated.emit(self._shown[1])
+            self._emit_shown(self._shown[1])
         self.stale_changed.emit(self._is_stale)
         self.busy_changed.emit(self._is_busy)
         self.choices_changed.emit(self._can_undo)
@@ -289,10 +292,10 @@ class TranslationSession(QObject):
         if not self._translations.is_current(request):
             return
         assert isinstance(request, TranslationRequest)
-        self._finished.extend(sentences)
+        self._finished.extend(with_edit(sentence, self._edits) for sentence in sentences)
         if time.monotonic() - self._sent_at < STREAM_SECONDS:
             return
-        partial, self._old = _join(request.text, self._finished, self._old)
+        partial, self._old = join_partial(request.text, self._finished, self._old)
         self._is_partial = True
         self.streamed.emit(partial)
         last = self._finished[-1]
@@ -338,18 +341,28 @@ class TranslationSession(QObject):
 
     def _show(self, request: TranslationRequest, translation: Translation) -> None:
         self._shown = (request, translation)
-        self._old = _target(translation)
-        self._is_partial = False
-        self.translated.emit(translation)
+        self._emit_shown(translation)
         self._set_stale(False)
         self._tell_choices()
         if self._failed is not None and isinstance(self._failed[0], TranslationRequest):
             self._recover()
 
+    def _emit_shown(self, translation: Translation) -> None:
+        shown = with_edits(translation, self._edits)
+        self._old = target_of(shown)
+        self._is_partial = False
+        self.translated.emit(shown)
+
+    def _show_edits(self) -> None:
+        if self._shown is not None and not self._is_stale:
+            self._emit_shown(self._shown[1])
+
     def _take(self, model: LoadedModel) -> None:
         """Use a model that was loaded; choices were made for the one before."""
         if self._is_closed:
             return
+        if self._model is not None and _languages(model) != _languages(self._model):
+            self._edits = {}
         self._model = model
         self._shown = None
         self._choices = []
@@ -412,18 +425,8 @@ class TranslationSession(QObject):
         self.busy_changed.emit(True)
 
 
-@dataclass(frozen=True, slots=True)
-class _Target:
-    """A text on show, and where each of its sentences ends."""
-
-    text: str
-    ends: tuple[int, ...]
-
-
-def _target(translation: Translation) -> _Target:
-    sentences = translation.sentences
-    ends = tuple(sentence.target_start + len(sentence.target) for sentence in sentences)
-    return _Target(translation.target, ends)
+def _languages(model: LoadedModel) -> tuple[str, str]:
+    return model.manifest.source_language, model.manifest.target_language
 
 
 def _untranslated(text: str, model: LoadedModel | None) -> Translation:
@@ -437,24 +440,3 @@ def _untranslated(text: str, model: LoadedModel | None) -> Translation:
         device="" if model is None else model.device,
         seconds=0.0,
     )
-
-
-def _join(
-    source: str, finished: Sequence[SentenceTranslation], old: _Target
-) -> tuple[PartialTranslation, _Target]:
-    """Return the finished sentences, followed by the old ones from the next on."""
-    pieces = []
-    ends = []
-    place = done = 0
-    for sentence in finished:
-        piece = source[place : sentence.source_start] + sentence.target
-        place = sentence.source_start + len(sentence.source)
-        done += len(piece)
-        pieces.append(piece)
-        ends.append(done)
-    count = len(finished)
-    last_end = old.ends[count - 1] if count <= len(old.ends) else len(old.text)
-    target = "".join(pieces) + old.text[last_end:]
-    ends.extend(done + end - last_end for end in old.ends[count:])
-    partial = PartialTranslation(source, target, tuple(finished), done)
-    return partial, _Target(target, tuple(ends))

@@ -109,6 +109,12 @@ SHORTCUTS = (
         translatable("Shortcuts", "Take back the chosen word"),
     ),
     Shortcut(
+        "edit",
+        WORDS,
+        ("F2",),
+        translatable("Shortcuts", "Edit the translation, or stop editing"),
+    ),
+    Shortcut(
         "pin_word",
         WORDS,
         ("Ctrl+Shift+L",),

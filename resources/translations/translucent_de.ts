@@ -910,6 +910,37 @@
     </message>
 </context>
 <context>
+    <name>EditTools</name>
+    <message>
+        <source>Edit the translation</source>
+        <translation>Übersetzung bearbeiten</translation>
+    </message>
+    <message>
+        <source>Stop editing ({keys})</source>
+        <translation>Bearbeiten beenden ({keys})</translation>
+    </message>
+    <message>
+        <source>Edit ({keys})</source>
+        <translation>Bearbeiten ({keys})</translation>
+    </message>
+    <message>
+        <source>{count} edited</source>
+        <translation>{count} bearbeitet</translation>
+    </message>
+    <message>
+        <source>Edited sentences: {count}</source>
+        <translation>Bearbeitete Sätze: {count}</translation>
+    </message>
+    <message>
+        <source>Use the model&apos;s translation instead of “{sentence}”</source>
+        <translation>Übersetzung des Modells statt „{sentence}“ verwenden</translation>
+    </message>
+    <message>
+        <source>Use the model&apos;s translation everywhere</source>
+        <translation>Überall die Übersetzung des Modells verwenden</translation>
+    </message>
+</context>
+<context>
     <name>Editor</name>
     <message>
         <source>Undo</source>
@@ -2010,6 +2041,10 @@
     <message>
         <source>While a long text is translated, the last line shows how much is done and how long the rest will take. {cancel} stops it and keeps what is done.</source>
         <translation>Während ein langer Text übersetzt wird, zeigt die letzte Zeile, wie viel fertig ist und wie lange der Rest noch dauert. {cancel} hält das Übersetzen an und behält, was fertig ist.</translation>
+    </message>
+    <message>
+        <source>Solid: you edited this sentence ({keys}).</source>
+        <translation>Durchgezogen: Diesen Satz haben Sie bearbeitet ({keys}).</translation>
     </message>
 </context>
 <context>
@@ -5641,6 +5676,10 @@
         <source>Glossary …</source>
         <translation>Glossar …</translation>
     </message>
+    <message>
+        <source>Edit the translation, or stop editing</source>
+        <translation>Übersetzung bearbeiten oder das Bearbeiten beenden</translation>
+    </message>
 </context>
 <context>
     <name>SourcePane</name>
@@ -5902,6 +5941,14 @@
     <message>
         <source>Glossary: {terms}</source>
         <translation>Glossar: {terms}</translation>
+    </message>
+    <message>
+        <source>Edited: “{sentence}”</source>
+        <translation>Bearbeitet: „{sentence}“</translation>
+    </message>
+    <message>
+        <source>You edited this sentence.</source>
+        <translation>Diesen Satz haben Sie bearbeitet.</translation>
     </message>
 </context>
 <context>

@@ -1,4 +1,4 @@
-"""Where the translation stands: read and selected, never typed into."""
+"""Where the translation stands: read, selected, and edited where its user wants to."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from desktop.values.word_links import Mark, TermMark
 from desktop.views import icons, theme
+from desktop.views.panes.edit_tools import EditTools
 from desktop.views.panes.legend import Legend
 from desktop.views.widgets.card import MINIMUM_WIDTH, Card, caption, keys_of, tool_button
 from desktop.views.widgets.editor import Editor
@@ -33,6 +34,7 @@ class TargetPane(QWidget):
         word_clicked: The offset clicked on, or -1 beside the text.
         pin_requested: The offset of a word whose links are to be pinned, or let go.
         copy_requested: The button that copies the translation was pressed.
+        text_edited: The whole text, after a change by the user.
         undo_requested: The last chosen word or sentence is to be taken back.
         confidence_toggled: Whether unsure words are to be marked.
         zoom_requested: Steps, by Ctrl and the wheel.
@@ -43,6 +45,7 @@ class TargetPane(QWidget):
     word_clicked = Signal(int)
     pin_requested = Signal(int)
     copy_requested = Signal()
+    text_edited = Signal(str)
     undo_requested = Signal()
     confidence_toggled = Signal(bool)
     zoom_requested = Signal(int)
@@ -50,18 +53,13 @@ class TargetPane(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.editor = Editor()
-        self.editor.setReadOnly(True)
-        self.editor.setUndoRedoEnabled(False)
-        self.editor.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse
-            | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
         self.editor.setAccessibleName(self.tr("Translation"))
         self.editor.set_tip(self._tip_at)
         self.card = Card(self.editor)
         self.setMinimumWidth(MINIMUM_WIDTH)
         self._marks: tuple[Mark, ...] = ()
         self._terms: tuple[TermMark, ...] = ()
+        self._edited: tuple[Span, ...] = ()
         self._is_confidence_shown = True
         self._is_stale = False
         self._is_busy = False
@@ -70,10 +68,12 @@ class TargetPane(QWidget):
         self._copied.setInterval(COPIED_MS)
         self._copied.timeout.connect(self._forget_copied)
         self._fill_footer()
+        self.set_editing(False)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.card)
         self.setFocusProxy(self.editor)
+        self.editor.textChanged.connect(self._on_text_changed)
         self.editor.hovered.connect(self.word_hovered)
         self.editor.caret_moved.connect(self._on_caret_moved)
         self.editor.clicked_at.connect(self.word_clicked)
@@ -92,6 +92,9 @@ class TargetPane(QWidget):
         )
         self.undo_button.clicked.connect(self._on_undo_clicked)
         self.undo_button.hide()
+        self.edit_tools = EditTools(self)
+        self.edit_tools.editing_toggled.connect(self.set_editing)
+        self.edit_tools.resized.connect(self._fit_footer)
         self.state_label = caption()
         self.state_label.setAccessibleName(self.tr("State of the translation"))
         self._state_when_busy = self.tr("translating…")
@@ -101,7 +104,8 @@ class TargetPane(QWidget):
         length_of = self.state_label.fontMetrics().horizontalAdvance
         self.state_label.setMinimumWidth(max(map(length_of, states)))
         self.legend = Legend()
-        self.confidence_box = QCheckBox(self.tr("Show doubts"))
+        self._confidence_title = self.tr("Show doubts")
+        self.confidence_box = QCheckBox(self._confidence_title)
         self.confidence_box.setAccessibleName(self.tr("Mark words the model was less sure of"))
         self.confidence_box.setToolTip(self.legend.toolTip())
         self.confidence_box.setChecked(True)
@@ -109,6 +113,8 @@ class TargetPane(QWidget):
         footer = self.card.footer
         footer.addWidget(self.copy_button)
         footer.addWidget(self.undo_button)
+        footer.addWidget(self.edit_tools.edit_button)
+        footer.addWidget(self.edit_tools.edited_button)
         footer.addSpacing(6)
         footer.addWidget(self.state_label)
         footer.addStretch(1)
@@ -122,16 +128,31 @@ class TargetPane(QWidget):
         return self.editor.text_now()
 
     def show_translation(
-        self, text: str, marks: Sequence[Mark] = (), terms: Sequence[TermMark] = ()
+        self,
+        text: str,
+        marks: Sequence[Mark] = (),
+        terms: Sequence[TermMark] = (),
+        edited: Sequence[Span] = (),
     ) -> None:
-        """Show a finished translation, the words the model was not sure of and the glossary's."""
+        """Show a finished translation.
+
+        Args:
+            text: Of all sentences.
+            marks: The words the model was not sure of.
+            terms: Those of the glossary.
+            edited: The sentences that a person wrote.
+        """
         self._marks = tuple(sorted(marks, key=lambda mark: mark.start))
         self._terms = tuple(sorted(terms, key=lambda term: term.start))
-        said = ", ".join(dict.fromkeys(map(_words_of, self._terms)))
-        self.editor.setAccessibleDescription(
-            self.tr("Glossary: {terms}").format(terms=said) if said else ""
-        )
+        self._edited = tuple(edited)
         self._put(text)
+        sentences = [text[start:end] for start, end in edited]
+        self.edit_tools.show_edited(sentences)
+        told = [self.tr("Edited: “{sentence}”").format(sentence=one) for one in sentences]
+        if self._terms:
+            words = ", ".join(dict.fromkeys(map(_words_of, self._terms)))
+            told.append(self.tr("Glossary: {terms}").format(terms=words))
+        self.editor.setAccessibleDescription(" ".join(told))
         self.set_stale(False)
 
     def show_partial(self, text: str, done: int) -> None:
@@ -149,6 +170,9 @@ class TargetPane(QWidget):
     def set_stale(self, is_stale: bool) -> None:
         """Say whether the translation is that of another text than the one typed now."""
         self._is_stale = is_stale
+        if is_stale:
+            self.set_editing(False)
+        self.edit_tools.edit_button.setEnabled(not is_stale and bool(self.plain_text()))
         self.editor.dim_from(0 if is_stale else None)
         self._show_marks()
         self._tell_state()
@@ -157,6 +181,27 @@ class TargetPane(QWidget):
     def is_stale(self) -> bool:
         """Whether what stands there, or a part of it, is of another text than the one typed now."""
         return self._is_stale
+
+    @property
+    def is_editing(self) -> bool:
+        """Whether what is typed here changes the translation."""
+        return not self.editor.isReadOnly()
+
+    @Slot(bool)
+    def set_editing(self, is_editing: bool) -> None:
+        """Let the translation be typed into, or only read and selected."""
+        is_editing = is_editing and not self._is_stale and bool(self.plain_text())
+        flags = Qt.TextInteractionFlag
+        self.editor.setReadOnly(not is_editing)
+        self.editor.setTextInteractionFlags(
+            flags.TextEditorInteraction
+            if is_editing
+            else flags.TextSelectableByMouse | flags.TextSelectableByKeyboard
+        )
+        self.editor.setUndoRedoEnabled(is_editing)
+        self.edit_tools.show_editing(is_editing)
+        if is_editing:
+            self.editor.setFocus()
 
     def place_of(self, offset: int) -> QRect:
         """Where a character begins on the screen."""
@@ -214,14 +259,19 @@ class TargetPane(QWidget):
     # --- inside ---
 
     def _fit_footer(self) -> None:
-        """Leave out what there is no room for: the legend first, then the name of a button."""
+        """Leave out what there is no room for: the legend first, then the names of buttons."""
         room = self.width() - _BREATH
         self.legend.setVisible(self._is_confidence_shown)
+        self.confidence_box.setText(self._confidence_title)
+        self.edit_tools.set_short(False)
         self.copy_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         if self.card.width_of_footer() > room:
             self.legend.hide()
         if self.card.width_of_footer() > room:
             self.copy_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        if self.card.width_of_footer() > room:
+            self.confidence_box.setText("")
+            self.edit_tools.set_short(True)
 
     def _put(self, text: str) -> None:
         self.editor.replace_text(text)
@@ -234,12 +284,15 @@ class TargetPane(QWidget):
         self.state_label.setText(state if is_told else "")
 
     def _show_marks(self) -> None:
-        shown = self._marks if self._is_confidence_shown and not self._is_stale else ()
-        terms = () if self._is_stale else self._terms
+        if self._is_stale:
+            self.editor.set_marks(())
+            return
+        shown = self._marks if self._is_confidence_shown else ()
         self.editor.set_marks(
             [
                 *((mark.start, mark.end, _STYLES[mark.level]) for mark in shown),
-                *((term.start, term.end, Style.TERM) for term in terms),
+                *((term.start, term.end, Style.TERM) for term in self._terms),
+                *((start, end, Style.EDITED) for start, end in self._edited),
             ]
         )
 
@@ -247,6 +300,8 @@ class TargetPane(QWidget):
         at = bisect_right(self._terms, offset, key=lambda term: term.start) - 1
         if at >= 0 and offset < self._terms[at].end and not self._is_stale:
             return self.tr("Glossary: {terms}").format(terms=_words_of(self._terms[at]))
+        if not self._is_stale and any(start <= offset < end for start, end in self._edited):
+            return self.tr("You edited this sentence.")
         at = bisect_right(self._marks, offset, key=lambda mark: mark.start) - 1
         if not self._is_confidence_shown or self._is_stale or at < 0:
             return ""
@@ -262,10 +317,13 @@ class TargetPane(QWidget):
 
     @Slot(int)
     def _on_caret_moved(self, offset: int) -> None:
-        if (
-            not self.editor.is_replacing
-        ):  # a new text moves the caret too; nobody pointed at a word then
+        if not self.editor.is_replacing:  # nobody pointed at a word then
             self.caret_moved.emit(offset)
+
+    @Slot()
+    def _on_text_changed(self) -> None:
+        if self.is_editing and not self.editor.is_replacing:
+            self.text_edited.emit(self.editor.text_now())
 
     @Slot()
     def _on_copy_clicked(self) -> None:

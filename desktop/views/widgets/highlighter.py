@@ -27,6 +27,8 @@ class Style(Enum):
     """Dashed box."""
     TERM = auto()
     """Thin double underline."""
+    EDITED = auto()
+    """Solid underline."""
 
 
 class Highlighter(QObject):
@@ -122,7 +124,7 @@ class Highlighter(QObject):
         first = bisect_right(self._ends, seen_from)
         last = bisect_left(self._starts, end)
         for index in range(first, last):
-            begins, ends = self._starts[index] - begin, self._ends[index] - begin
+            begins, ends = max(self._starts[index] - begin, 0), self._ends[index] - begin
             for rectangle, baseline in _rectangles(block, begins, ends):
                 paint_mark(
                     painter,
@@ -178,6 +180,9 @@ def paint_mark(painter: QPainter, style: Style, word: QRectF, baseline: float) -
             pen.setDashPattern([0.01, 2.2])
             painter.setPen(pen)
             painter.drawLine(QPointF(word.left() + 1, low), QPointF(word.right() - 1, low))
+        case Style.EDITED:
+            painter.setPen(QPen(colours.accent, 1.5))
+            painter.drawLine(QPointF(word.left(), low), QPointF(word.right(), low))
         case Style.DOUBTFUL:
             painter.setPen(QPen(colours.doubtful, 1.5))
             painter.drawPath(_wave(word.left(), word.right(), low))

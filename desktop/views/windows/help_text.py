@@ -91,6 +91,10 @@ class HelpText(QObject):
                 "unknown",
                 self.tr("Dashed box in your text: a word the model does not know."),
             ),
+            (
+                "edited",
+                self.tr("Solid: you edited this sentence ({keys}).").format(keys=_keys("edit")),
+            ),
         )
         rows = "".join(
             f'<tr><td width="96"><img src="mark:{name}"></td><td>{escape(meaning)}</td></tr>'

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.presenters.translation_presenter import Presenter
 from desktop.sessions.text_progress import Progress
-from desktop.sessions.translation_session import PartialTranslation
+from desktop.values.partial_translation import PartialTranslation
 from desktop.values.requests import LoadedModel, LoadRequest
 from desktop.values.word_links import Links
 from desktop.views.main_window import MainWindow

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
 from desktop.sessions import translation_session, typing_pause
-from desktop.sessions.translation_session import PartialTranslation, TranslationSession
+from desktop.sessions.translation_session import TranslationSession
+from desktop.values.partial_translation import PartialTranslation, Target, join_partial
 from desktop.values.requests import LoadedModel, LoadRequest
 from desktop.workers import translation_worker
 from desktop.workers.translation_worker import Engine
@@ -459,9 +460,7 @@ def test_a_partial_translation_is_new_up_to_a_place_and_old_from_there(
     if not finished:
         return
     ends = tuple(s.target_start + len(s.target) for s in before.sentences)
-    partial, joined = translation_session._join(
-        new, finished, translation_session._Target(before.target, ends)
-    )
+    partial, joined = join_partial(new, finished, Target(before.target, ends))
     assert after.target.startswith(partial.target[: partial.done])
     assert before.target.endswith(partial.target[partial.done :])
     assert joined.text == partial.target
@@ -552,3 +551,31 @@ def test_a_choice_cannot_be_undone_while_another_text_is_translated(
     assert not bench.all("choices_changed")[-1]
     bench.session.edit("Two dogs.")
     assert bench.all("choices_changed")[-1]
+
+
+def test_an_edited_sentence_stays_until_its_source_changes(qtbot: QtBot, start: Start) -> None:
+    bench = start(FakeEngine())
+    bench.load()
+    bench.session.translate_now("Two dogs. A cat.")
+    qtbot.waitUntil(lambda: bench.shown == "TWO DOGS. A CAT.")
+    bench.session.write_over({"Two dogs.": "Zwei Hunde!"})
+    assert bench.shown == "Zwei Hunde! A CAT."
+    bench.session.edit("Two dogs. A big cat. Yes.")
+    qtbot.waitUntil(lambda: bench.shown == "Zwei Hunde! A BIG CAT. YES.")
+    bench.session.edit("Ten dogs. A big cat.")
+    qtbot.waitUntil(lambda: bench.shown == "TEN DOGS. A BIG CAT.")
+    bench.session.edit("Two dogs.")
+    qtbot.waitUntil(lambda: bench.shown == "Zwei Hunde!")
+    bench.session.revert(["Two dogs."])
+    assert bench.shown == "TWO DOGS."
+
+
+def test_what_the_model_wrote_is_no_edit(qtbot: QtBot, start: Start) -> None:
+    bench = start(FakeEngine())
+    bench.load()
+    bench.session.translate_now("Two dogs.")
+    qtbot.waitUntil(lambda: bench.shown == "TWO DOGS.")
+    for text, is_edited in (("TWO DOGS", True), ("TWO DOGS.", False)):
+        bench.session.write_over({"Two dogs.": text})
+        (sentence,) = bench.all("translated")[-1].sentences
+        assert (sentence.target, sentence.is_edited) == (text, is_edited)

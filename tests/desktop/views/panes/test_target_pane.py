@@ -122,13 +122,14 @@ def test_nothing_in_the_footer_is_cut(
     qtbot.addWidget(pane)
     pane.resize(width, 300)
     pane.show()
-    pane.show_translation(_TEXT)
+    pane.show_translation(_TEXT, edited=[(0, 5)])
     for is_busy, can_undo in product((False, True), (False, True)):
         pane.show_busy(is_busy)
         pane.show_can_undo(can_undo)
         pane.set_stale(True)
         pane.card.column.activate()
         footer = [pane.copy_button, pane.undo_button, pane.state_label, pane.confidence_box]
+        footer += [pane.edit_tools.edit_button, pane.edit_tools.edited_button]
         footer += pane.legend.findChildren(QWidget)
         for widget in filter(QWidget.isVisible, footer):
             assert widget.width() >= widget.sizeHint().width(), widget
