@@ -42,6 +42,7 @@ class NoticeKind(StrEnum):
     UNFAMILIAR = "unfamiliar"
     LANGUAGE = "language"
     GLOSSARY = "glossary"
+    PLAIN_TEXT = "plain_text"
 
 
 _LISTED = 5
@@ -86,6 +87,8 @@ class Notice:
                 )
             case NoticeKind.GLOSSARY:
                 return f"The translation does not follow the glossary: {self.listed()}."
+            case NoticeKind.PLAIN_TEXT:
+                return "Only the text was read: layout, pictures and tables are lost."
             case NoticeKind.LANGUAGE:
                 found, read = map(english_name, self.details)
                 return f"This looks like {found}, but the model translates from {read}."

@@ -55,7 +55,7 @@ class FilePresenter(QObject):
                 ),
             )
         else:
-            self._show_remark(key, progress.remark)
+            self._show_remarks(key, progress.remarks)
 
     @Slot(str, object)
     def _show_unfinished(self, key: str, unfinished: Unfinished) -> None:
@@ -68,7 +68,7 @@ class FilePresenter(QObject):
         if result.done or result.is_whole:
             self._panel.show_result(key, result.target, result.done, result.total)
             self._show_doubts(key, ())
-            self._show_remark(key, result.remark)
+            self._show_remarks(key, result.remarks)
             self._offer_resuming(key)
         else:  # cancelled before the first sentence: nothing was written
             self._panel.remove_file(key)
@@ -86,9 +86,9 @@ class FilePresenter(QObject):
     def _copy(self, text: str) -> None:
         QGuiApplication.clipboard().setText(text)
 
-    def _show_remark(self, key: str, remark: Notice | None) -> None:
-        if remark is not None:
-            self._panel.show_remark(key, describe_notice(remark))
+    def _show_remarks(self, key: str, remarks: tuple[Notice, ...]) -> None:
+        if remarks:
+            self._panel.show_remark(key, " ".join(map(describe_notice, remarks)))
 
     @Slot(str, object)
     def _show_failure(self, key: str, error: BaseException) -> None:

@@ -48,6 +48,10 @@ def describe_notice(notice: Notice) -> str:
             return translate(
                 "ErrorText", "The translation does not follow the glossary: {terms}."
             ).format(terms=listed)
+        case NoticeKind.PLAIN_TEXT:
+            return translate(
+                "ErrorText", "Only the text was read: layout, pictures and tables are lost."
+            )
         case NoticeKind.LANGUAGE:
             found, read = map(language_name, notice.details)
             return translate(
@@ -76,6 +80,8 @@ def kind_name(kind: NoticeKind) -> str:
             return translate("ErrorText", "Another language")
         case NoticeKind.GLOSSARY:
             return translate("ErrorText", "Glossary not followed")
+        case NoticeKind.PLAIN_TEXT:
+            return translate("ErrorText", "Plain text only")
 
 
 def place_text(place: Place) -> str:

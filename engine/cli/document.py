@@ -6,7 +6,7 @@ Ctrl+C keeps what is done; a second one ends the program at once.
 import io
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from textwrap import shorten
 from threading import Event
@@ -22,12 +22,12 @@ from engine.documents.file_translation import (
     FileResult,
     TextTranslator,
     count_sentences,
-    find_remark,
+    find_remarks,
     translate_document,
     translate_parts,
 )
 from engine.text.language_detection import EXPLAINED
-from engine.translation import Cancelled, Notice
+from engine.translation import Cancelled, Notice, NoticeKind
 
 INTERRUPTED = 130
 """The exit status of a program that Ctrl+C stopped."""
@@ -74,7 +74,7 @@ def _to_file(
             advance(progress.done - done)
             done = progress.done
             found += progress.doubts
-    _say_notices(result.remark, found, notes)
+    _say_notices(result.remarks, found, notes)
     return result.done, result.total
 
 
@@ -94,16 +94,17 @@ def _to_screen(
             advance(step.done - done)
             ready, done = step.ready, step.done
             found += step.doubts
-    _say_notices(find_remark(document.parts, translator.manifest), found, notes)
+    _say_notices(find_remarks(document, translator.manifest), found, notes)
     return ready, total
 
 
-def _say_notices(remark: Notice | None, found: list[Doubt], notes: Console) -> None:
-    if remark is not None:
+def _say_notices(remarks: Sequence[Notice], found: list[Doubt], notes: Console) -> None:
+    for remark in remarks:
         notes.print(str(remark), style="dim")
+    is_foreign = any(remark.kind is NoticeKind.LANGUAGE for remark in remarks)
     for doubt in found:
         for notice in doubt.notices:
-            if remark is None or notice.kind not in EXPLAINED:
+            if not (is_foreign and notice.kind in EXPLAINED):
                 sentence = shorten(doubt.source, 60, placeholder="…")
                 notes.print(f"{doubt.place}: {sentence}: {notice}", style="dim")
 

@@ -113,7 +113,7 @@ def translate(
         typer.Option(
             "--input",
             help="The file to translate: .docx, .odt, .epub, .html, .md, .srt or .txt, which keep "
-            "their formatting, or any other UTF-8 text file.",
+            "their formatting, .pdf, of which only the text is read, or any other UTF-8 text file.",
         ),
     ] = None,
     output_file: Annotated[

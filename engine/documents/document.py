@@ -14,13 +14,17 @@ from engine.documents.subtitles import read_subtitles
 from engine.documents.tagged.language_tags import Languages
 from engine.documents.text_file import (
     PACKAGE_SUFFIXES,
+    PACKED_LIMIT,
     PAGE_SUFFIXES,
+    PDF_SUFFIX,
+    TextEncoding,
     check_suffix,
     decode,
     read_bytes,
 )
 from engine.markup.extraction import Block, Place, extract
 from engine.markup.scanner import scan
+from engine.translation import Notice, NoticeKind
 
 
 class Encoding(Protocol):
@@ -36,8 +40,12 @@ class Document:
 
     parts: tuple[str | Block, ...]
     encoding: Encoding
+    suffix: str
+    """Of its translation."""
     is_text: bool = True
     """Whether its parts as they stand are the file, and the first of them a beginning of it."""
+    remark: Notice | None = None
+    """What its reader must know of how it was read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +54,13 @@ class Reading:
 
     parts: Iterator[str | Block]
     encoding: Encoding
+    suffix: str
     is_text: bool = True
+    remark: Notice | None = None
 
     def document(self, parts: Iterable[str | Block]) -> Document:
         """Return the document with all parts."""
-        return Document(tuple(parts), self.encoding, self.is_text)
+        return Document(tuple(parts), self.encoding, self.suffix, self.is_text, self.remark)
 
 
 def read_document(path: Path, languages: Languages) -> Document:
@@ -69,17 +79,22 @@ def begin_reading(path: Path, languages: Languages) -> Reading:
     suffix = path.suffix.lower()
     # Each kind has modules of its own, which the others do not load.
     if suffix in PACKAGE_SUFFIXES:
-        from engine.documents.tagged.container import SIZE_LIMIT
         from engine.documents.tagged.packages import read_package
 
-        package = read_package(path, read_bytes(path, SIZE_LIMIT), languages)
-        return Reading(package.parts(), package, is_text=False)
+        package = read_package(path, read_bytes(path, PACKED_LIMIT), languages)
+        return Reading(package.parts(), package, path.suffix, is_text=False)
     if suffix in PAGE_SUFFIXES:
         from engine.documents.tagged.web_page import read_page
 
-        return Reading(*read_page(path, read_bytes(path), languages))
+        return Reading(*read_page(path, read_bytes(path), languages), path.suffix)
+    if suffix == PDF_SUFFIX:
+        from engine.documents.pdf import read_pdf
+
+        parts = read_pdf(path, read_bytes(path, PACKED_LIMIT), languages.source)
+        remark = Notice(NoticeKind.PLAIN_TEXT)
+        return Reading(parts, TextEncoding("utf-8"), ".txt", remark=remark)
     text, encoding = decode(path, read_bytes(path), languages.source)
-    return Reading(read_parts(text, suffix, languages.source), encoding)
+    return Reading(read_parts(text, suffix, languages.source), encoding, path.suffix)
 
 
 def read_parts(text: str, suffix: str, language: str) -> Iterator[str | Block]:

@@ -21,6 +21,7 @@ from engine.documents.document import Document, begin_reading, read_parts
 from engine.documents.doubts import Doubt, find_doubts, finished_lines
 from engine.documents.journal import NO_JOURNAL, Journal, Work, has_changed, open_journal
 from engine.documents.tagged.language_tags import Languages
+from engine.documents.text_file import PDF_SUFFIX
 from engine.errors import DocumentError
 from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.markup.extraction import Block
@@ -95,7 +96,7 @@ class FileRequest:
 class FileProgress:
     """How many sentences of a file are done, how long it took and will take, and what was found.
 
-    `doubts` are new since the last time; `remark` is about the whole file. A file that was to be
+    `doubts` are new since the last time; `remarks` are about the whole file. A file that was to be
     resumed is restarted where it, or a setting, has changed.
     """
 
@@ -105,7 +106,7 @@ class FileProgress:
     seconds: float
     seconds_left: float | None
     doubts: tuple[Doubt, ...] = ()
-    remark: Notice | None = None
+    remarks: tuple[Notice, ...] = ()
     is_restarted: bool = False
 
 
@@ -122,7 +123,7 @@ class FileResult:
     total: int
     doubts: int
     seconds: float
-    remark: Notice | None = None
+    remarks: tuple[Notice, ...] = ()
     """About the whole file."""
     journal: Path | None = None
     """What a part of a file can be resumed by."""
@@ -165,6 +166,12 @@ def find_remark(parts: Sequence[str | Block], manifest: Manifest) -> Notice | No
             length += sum(map(len, part.passage.sentences()))
     text = "\n".join(beginning)
     return language_notice(text, manifest.source_language, manifest.target_language)
+
+
+def find_remarks(document: Document, manifest: Manifest) -> tuple[Notice, ...]:
+    """Return the notices about a whole document."""
+    found = (document.remark, find_remark(document.parts, manifest))
+    return tuple(remark for remark in found if remark is not None)
 
 
 def translate_parts(
@@ -297,16 +304,15 @@ def translate_document(
     source = request.source
     total = count_sentences(document.parts)
     wish = request.wish()
-    remark = find_remark(document.parts, translator.manifest)
+    remarks = find_remarks(document, translator.manifest)
     work = Work.of(source, document.parts, translator.manifest, wish)
     is_restarted = request.resumed is not None and has_changed(request.resumed, work)
     with open_journal(request.journals, work, total) as journal:
-        output = _Output(
-            source, request.target or journal.partial(), translator.manifest.target_language
-        )
+        target = request.target or journal.partial()
+        output = _Output(source, target, translator.manifest.target_language, document.suffix)
         output.check()
         rate = _Rate()
-        yield FileProgress(source, 0, total, 0.0, None, remark=remark, is_restarted=is_restarted)
+        yield FileProgress(source, 0, total, 0.0, None, remarks=remarks, is_restarted=is_restarted)
         texts: list[str] = []
         done = doubts = num_parts = 0
         with suppress(Cancelled):
@@ -317,7 +323,7 @@ def translate_document(
                 seconds = time.monotonic() - started
                 left = rate.seconds_for(total - step.done, step.done - step.known, seconds)
                 yield FileProgress(
-                    source, step.done, total, seconds, left, step.doubts, remark, is_restarted
+                    source, step.done, total, seconds, left, step.doubts, remarks, is_restarted
                 )
         if done or not total:
             if not document.is_text:
@@ -328,7 +334,7 @@ def translate_document(
         if not 0 < done < total:
             journal.end()
     seconds = time.monotonic() - started
-    return FileResult(source, output.target, done, total, doubts, seconds, remark, journal.path)
+    return FileResult(source, output.target, done, total, doubts, seconds, remarks, journal.path)
 
 
 class _Rate:
@@ -349,8 +355,9 @@ class _Rate:
 class _Output:
     """A file that gets its name when it is published, and is whole then."""
 
-    def __init__(self, source: Path, wished: Path | None, language: str) -> None:
+    def __init__(self, source: Path, wished: Path | None, language: str, suffix: str) -> None:
         self.source = source
+        self.suffix = suffix
         self.wished = wished
         self.language = language
         self.target = wished or source
@@ -362,6 +369,11 @@ class _Output:
 
     def check(self) -> None:
         """Make sure that it can be written, before the work."""
+        if self.target.suffix.lower() == PDF_SUFFIX:
+            reason = Phrase.of(
+                translatable("Phrase", "cannot be written as PDF; choose a .txt file")
+            )
+            raise DocumentError(self.target, reason)
         with self._errors_said():
             if self.wished is not None and self.target.exists():
                 if self.target.samefile(self.source):
@@ -395,7 +407,7 @@ class _Output:
                 return
 
     def _choose_free_name(self) -> None:
-        stem, suffix = f"{self.source.stem}.{self.language}", self.source.suffix
+        stem, suffix = f"{self.source.stem}.{self.language}", self.suffix
         numbered = (f"{stem} ({number}){suffix}" for number in count(2))
         names = chain([f"{stem}{suffix}"], numbered)
         for name in names:

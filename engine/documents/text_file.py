@@ -12,11 +12,15 @@ from engine.translatable import Phrase, translatable
 TEXT_SUFFIXES = (".txt", ".md", ".srt")
 PAGE_SUFFIXES = (".html", ".htm", ".xhtml")
 PACKAGE_SUFFIXES = (".docx", ".odt", ".epub")
-SUFFIXES = (*TEXT_SUFFIXES, *PACKAGE_SUFFIXES, *PAGE_SUFFIXES)
+PDF_SUFFIX = ".pdf"
+SUFFIXES = (*TEXT_SUFFIXES, *PACKAGE_SUFFIXES, *PAGE_SUFFIXES, PDF_SUFFIX)
 """The kinds of files that are translated."""
 
 SIZE_LIMIT = 10_000_000
-"""Bytes of a file: some fifteen novels, and hours of work."""
+"""Bytes of text: some fifteen novels, and hours of work."""
+
+PACKED_LIMIT = 100_000_000
+"""Bytes of a file with pictures in it."""
 
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 

@@ -1395,6 +1395,14 @@
         <source>Numbers missing from the translation: {numbers}.</source>
         <translation>In der Übersetzung fehlen Zahlen: {numbers}.</translation>
     </message>
+    <message>
+        <source>Plain text only</source>
+        <translation>Nur reiner Text</translation>
+    </message>
+    <message>
+        <source>Only the text was read: layout, pictures and tables are lost.</source>
+        <translation>Nur der Text wurde gelesen: Layout, Bilder und Tabellen gehen verloren.</translation>
+    </message>
 </context>
 <context>
     <name>ExpertPage</name>
@@ -2027,10 +2035,6 @@
         <translation>&lt;b&gt;Zeigen Sie auf ein Wort oder eine Zelle&lt;/b&gt;, um die Partner in beiden Texten und in der Karte zu sehen. Strg+Klick auf ein Wort oder ein Klick auf eine Zelle heftet sie an; {keys} löst sie.</translation>
     </message>
     <message>
-        <source>Drop documents on the window, or choose them with {keys}: Word (.docx), OpenDocument (.odt), books (.epub), web pages (.html), Markdown (.md), subtitles (.srt) or plain text (.txt). The translation is saved beside the file, with the language in its name; the file itself is not changed.</source>
-        <translation>Ziehen Sie Dokumente auf das Fenster oder wählen Sie sie mit {keys}: Word (.docx), OpenDocument (.odt), Bücher (.epub), Webseiten (.html), Markdown (.md), Untertitel (.srt) oder reinen Text (.txt). Die Übersetzung wird neben der Datei gespeichert, mit der Sprache im Namen; die Datei selbst bleibt unverändert.</translation>
-    </message>
-    <message>
         <source>Formatting, time codes, web addresses, code and placeholders are kept. If you stop a file, what has been translated so far is saved, and &lt;b&gt;Resume&lt;/b&gt; translates the rest, even after you close the program.</source>
         <translation>Auszeichnungen, Zeitangaben, Webadressen, Code und Platzhalter bleiben erhalten. Halten Sie eine Datei an, wird gespeichert, was schon übersetzt ist, und &lt;b&gt;Fortsetzen&lt;/b&gt; übersetzt den Rest, auch nachdem Sie das Programm geschlossen haben.</translation>
     </message>
@@ -2045,6 +2049,10 @@
     <message>
         <source>Solid: you edited this sentence ({keys}).</source>
         <translation>Durchgezogen: Diesen Satz haben Sie bearbeitet ({keys}).</translation>
+    </message>
+    <message>
+        <source>Drop documents on the window, or choose them with {keys}: Word (.docx), OpenDocument (.odt), books (.epub), web pages (.html), Markdown (.md), subtitles (.srt), plain text (.txt) or PDF, of which only the text is translated. The translation is saved beside the file, with the language in its name; the file itself is not changed.</source>
+        <translation>Ziehen Sie Dokumente auf das Fenster oder wählen Sie sie mit {keys}: Word (.docx), OpenDocument (.odt), Bücher (.epub), Webseiten (.html), Markdown (.md), Untertitel (.srt), reinen Text (.txt) oder PDF, von dem nur der Text übersetzt wird. Die Übersetzung wird neben der Datei gespeichert, mit der Sprache im Namen; die Datei selbst bleibt unverändert.</translation>
     </message>
 </context>
 <context>
@@ -3968,6 +3976,14 @@
         <source>its origin column has more than {limit:,} different names; check that it is the right column</source>
         <translation>Die Spalte der Herkunft hat mehr als {limit:,} verschiedene Namen; prüfen Sie, ob es die richtige Spalte ist</translation>
     </message>
+    <message>
+        <source>cannot be written as PDF; choose a .txt file</source>
+        <translation>kann nicht als PDF geschrieben werden; wählen Sie eine .txt-Datei</translation>
+    </message>
+    <message>
+        <source>contains only pictures of text; let another program recognize it</source>
+        <translation>enthält nur Bilder von Text; lassen Sie ihn erst von einem anderen Programm erkennen</translation>
+    </message>
 </context>
 <context>
     <name>PictureView</name>
@@ -5752,8 +5768,8 @@
         <translation>Dieses Wort ist dem Modell nie begegnet.</translation>
     </message>
     <message>
-        <source>Type or paste text here, or drop a document: .docx, .odt, .epub, .html or .txt, for example.</source>
-        <translation>Tippen oder fügen Sie hier einen Text ein, oder ziehen Sie ein Dokument hierher, zum Beispiel .docx, .odt, .epub, .html oder .txt.</translation>
+        <source>Type or paste text here, or drop a document: .docx, .odt, .epub, .html, .pdf or .txt, for example.</source>
+        <translation>Tippen oder fügen Sie hier einen Text ein, oder ziehen Sie ein Dokument hierher, zum Beispiel .docx, .odt, .epub, .html, .pdf oder .txt.</translation>
     </message>
 </context>
 <context>

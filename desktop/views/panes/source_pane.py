@@ -208,8 +208,8 @@ class SourcePane(QWidget):
         """Welcome those who have not typed yet, and tell what the model knows, if that is known."""
         welcome = [
             self.tr(
-                "Type or paste text here, or drop a document: .docx, .odt, .epub, .html or .txt, "
-                "for example."
+                "Type or paste text here, or drop a document: .docx, .odt, .epub, .html, .pdf "
+                "or .txt, for example."
             ),
             self.tr("Then point at a word: you see where it comes from."),
         ]

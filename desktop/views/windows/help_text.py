@@ -213,8 +213,9 @@ class HelpText(QObject):
             self.tr(
                 "Drop documents on the window, or choose them with {keys}: Word (.docx), "
                 "OpenDocument (.odt), books (.epub), web pages (.html), Markdown (.md), subtitles "
-                "(.srt) or plain text (.txt). The translation is saved beside the file, with the "
-                "language in its name; the file itself is not changed."
+                "(.srt), plain text (.txt) or PDF, of which only the text is translated. The "
+                "translation is saved beside the file, with the language in its name; the file "
+                "itself is not changed."
             ).format(keys=_keys("open_file")),
             self.tr(
                 "Formatting, time codes, web addresses, code and placeholders are kept. If you "

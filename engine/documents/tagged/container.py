@@ -11,11 +11,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from shutil import copyfileobj
 
-from engine.errors import DocumentError
-from engine.translatable import Phrase, translatable
+from engine.documents.refusals import damaged, locked_or_old, protected, too_large
 
-SIZE_LIMIT = 100_000_000
-"""Bytes of a file, most of them pictures."""
 _UNPACKED_LIMIT = 500_000_000
 _RATIO_LIMIT = 200
 """How many times its size a file may unpack to, if that is much; text reaches about 20."""
@@ -29,27 +26,6 @@ _PROTECTED = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError)
 
 
-def damaged(path: Path) -> DocumentError:
-    """Return the error of a file that does not hold what it should."""
-    reason = Phrase.of(
-        translatable("Phrase", "is damaged, or of another kind than its name says; save it again")
-    )
-    return DocumentError(path, reason)
-
-
-def protected(path: Path) -> DocumentError:
-    """Return the error of a file that only a password opens."""
-    reason = Phrase.of(translatable("Phrase", "is protected by a password; save it without one"))
-    return DocumentError(path, reason)
-
-
-def _too_large(path: Path) -> DocumentError:
-    reason = Phrase.of(
-        translatable("Phrase", "unpacks to too much data; split it into smaller files")
-    )
-    return DocumentError(path, reason)
-
-
 class Container:
     """A zip file in memory.
 
@@ -61,14 +37,7 @@ class Container:
         self.path = path
         self._text_left = _TEXT_LIMIT
         if content.startswith(_PROTECTED):
-            reason = Phrase.of(
-                translatable(
-                    "Phrase",
-                    "is protected by a password, or was written by Word before 2007; save it as "
-                    ".docx, without a password",
-                )
-            )
-            raise DocumentError(path, reason)
+            raise locked_or_old(path)
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(content))
             self._check(self._zip.infolist(), len(content))
@@ -84,7 +53,7 @@ class Container:
         unpacked = sum(part.file_size for part in parts)
         most = min(_UNPACKED_LIMIT, max(_MUCH, _RATIO_LIMIT * size))
         if len(parts) > _PARTS_LIMIT or unpacked > most:
-            raise _too_large(self.path)
+            raise too_large(self.path)
         if any(part.flag_bits & 1 for part in parts):
             raise protected(self.path)
         names = {part.filename for part in parts}
@@ -102,7 +71,7 @@ class Container:
         part = self._zip.getinfo(name)
         self._text_left -= part.file_size
         if self._text_left < 0:
-            raise _too_large(self.path)
+            raise too_large(self.path)
         return self._zip.read(part)
 
     def with_parts(self, changed: Mapping[str, bytes]) -> bytes:

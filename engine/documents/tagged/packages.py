@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote
 
-from engine.documents.tagged.container import Container, damaged, protected
+from engine.documents.refusals import damaged, protected
+from engine.documents.tagged.container import Container
 from engine.documents.tagged.dialects import HTML, METADATA, OPEN_DOCUMENT, WORD, Dialect
 from engine.documents.tagged.language_tags import Languages, relabelled
 from engine.documents.tagged.paragraphs import read_elements, read_flow

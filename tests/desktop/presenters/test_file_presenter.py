@@ -92,7 +92,7 @@ def test_a_file_waits_runs_and_is_done(shown: Shown) -> None:
 def test_what_is_said_of_the_whole_file_stays_with_its_result(shown: Shown) -> None:
     request = shown.add(Path("notizen.txt"))
     remark = Notice(NoticeKind.LANGUAGE, details=("de", "en"))
-    progress = FileProgress(request.source, 0, 8, seconds=0.0, seconds_left=None, remark=remark)
+    progress = FileProgress(request.source, 0, 8, seconds=0.0, seconds_left=None, remarks=(remark,))
     told = "This looks like German, but the model translates from English."
     assert told not in shown.words()
     shown.files.on_progressed(request, progress)

@@ -10,6 +10,7 @@ from engine.pipeline.translator import Translator
 from engine.translation import Translation, TranslationRequest
 from tests.support.commands import Run
 from tests.support.model_folders import tree
+from tests.support.packages import packed, unpacked, word_part, word_parts
 
 MODEL = ("--model", "toy")
 
@@ -96,3 +97,28 @@ def test_single_lines_of_a_document_are_translated_where_they_are_asked_for(
     text = document.read_text(encoding="utf-8-sig")
     found = run("translate", *MODEL, "--json", "--input", document).out.splitlines()
     assert [json.loads(line)["source"] for line in found] == text.splitlines()
+
+
+def test_a_word_file_is_written_to_one(run: Run, folder: Path) -> None:
+    source, target = folder / "a.docx", folder / "b.docx"
+    words = "<w:p><w:r><w:t>A dog</w:t></w:r></w:p>"
+    source.write_bytes(packed(word_parts(words, {"word/footer1.xml": word_part(words, "ftr")})))
+    ended = run("translate", *MODEL, "--input", source)
+    assert (ended.status, ended.out) == (2, "")
+    assert "--output is required for .docx files" in ended.err
+    ended = run("translate", *MODEL, "--input", source, "--output", target, "--json")
+    assert ended.status == 2
+    assert not target.exists()
+    ended = run("translate", *MODEL, "--input", source, "--output", target)
+    assert (ended.status, ended.out) == (0, "")
+    assert unpacked(target.read_bytes()).keys() == unpacked(source.read_bytes()).keys()
+    assert b"A dog" not in unpacked(target.read_bytes())["word/document.xml"]
+
+
+def test_a_damaged_word_file_is_said(run: Run, folder: Path) -> None:
+    source = folder / "a.docx"
+    source.write_bytes(b"A dog")
+    ended = run("translate", *MODEL, "--input", source, "--output", folder / "b.docx")
+    assert ended.status == 2
+    assert "is damaged, or of another kind than its name says" in " ".join(ended.err.split())
+    assert not (folder / "b.docx").exists()

@@ -68,15 +68,14 @@ def test_a_file_in_another_language_is_remarked_from_the_first_step_on(
     source = tmp_path / name
     source.write_text(text, encoding="utf-8")
     seen, result = run(FakeTranslator(shouted), FileRequest(source))
-    remark = result.remark
-    assert remark is not None
+    (remark,) = result.remarks
     assert (remark.kind, remark.details) == (NoticeKind.LANGUAGE, ("de", "en"))
-    assert [progress.remark for progress in seen] == [remark] * len(seen)
+    assert [progress.remarks for progress in seen] == [(remark,)] * len(seen)
 
 
 def test_a_file_in_the_language_of_the_model_is_not_remarked(source: Path) -> None:
     _, result = run(FakeTranslator(shouted), FileRequest(source))
-    assert result.remark is None
+    assert result.remarks == ()
 
 
 # --- what is written ---

@@ -1,0 +1,47 @@
+"""Why a document is refused, where more than one kind of file may give the reason."""
+
+from pathlib import Path
+
+from engine.errors import DocumentError
+from engine.translatable import Phrase, translatable
+
+
+def damaged(path: Path) -> DocumentError:
+    """Return the error of a file that does not hold what it should."""
+    return DocumentError(
+        path,
+        Phrase.of(
+            translatable(
+                "Phrase", "is damaged, or of another kind than its name says; save it again"
+            )
+        ),
+    )
+
+
+def protected(path: Path) -> DocumentError:
+    """Return the error of a file that only a password opens."""
+    return DocumentError(
+        path, Phrase.of(translatable("Phrase", "is protected by a password; save it without one"))
+    )
+
+
+def locked_or_old(path: Path) -> DocumentError:
+    """Return the error of a file in the format that Word had, and that hides protected files."""
+    return DocumentError(
+        path,
+        Phrase.of(
+            translatable(
+                "Phrase",
+                "is protected by a password, or was written by Word before 2007; save it as "
+                ".docx, without a password",
+            )
+        ),
+    )
+
+
+def too_large(path: Path) -> DocumentError:
+    """Return the error of a small file that becomes a large one."""
+    return DocumentError(
+        path,
+        Phrase.of(translatable("Phrase", "unpacks to too much data; split it into smaller files")),
+    )
