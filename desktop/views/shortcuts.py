@@ -125,19 +125,19 @@ SHORTCUTS = (
         "attention",
         WORDS,
         ("Ctrl+Shift+A",),
-        translatable("Shortcuts", "Show or hide the attention"),
+        translatable("Shortcuts", "Attention panel"),
     ),
     Shortcut(
         "previous_sentence",
         WORDS,
         ("Ctrl+PgUp",),
-        translatable("Shortcuts", "Attention of the sentence before"),
+        translatable("Shortcuts", "Attention of the previous sentence"),
     ),
     Shortcut(
         "next_sentence",
         WORDS,
         ("Ctrl+PgDown",),
-        translatable("Shortcuts", "Attention of the sentence after"),
+        translatable("Shortcuts", "Attention of the next sentence"),
     ),
     Shortcut(
         "history",

@@ -33,8 +33,8 @@ if TYPE_CHECKING:  # these take a second to import, which the drawing thread spe
 _log = logging.getLogger(__name__)
 
 _VIEWS_KEPT = 2  # a comparison shows two
-_LONGEST_CELL, _LONGEST_GRID_CELL = 2.0, 3.0
-"""How many times longer in one direction cells become, to use the room there is."""
+_LONGEST_CELL = 3.0
+"""How many times wider than high, or higher than wide, cells become to use the room there is."""
 
 
 class MapDrawer(QObject):
@@ -200,6 +200,7 @@ class _Sheet:
         from engine.attention.figure import MapFigure
 
         self._figure = MapFigure(facecolor="none")
+        self._figure.longest_cell = _LONGEST_CELL
         self._canvas = FigureCanvasAgg(self._figure)
         self._key: tuple[object, ...] | None = None
         self._cells: tuple[Artist, ...] = ()
@@ -246,8 +247,6 @@ class _Sheet:
 
         figure, paper = self._figure, request.paper
         figure.ink, figure.words = paper.ink, paper.words
-        is_grid = request.place == "grid"
-        figure.longest_cell = _LONGEST_GRID_CELL if is_grid else _LONGEST_CELL
         figure.dpi = paper.dots_per_inch
         # A hundredth more, or rounding would lose a pixel.
         figure.set_size_inches(

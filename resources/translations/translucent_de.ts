@@ -1907,18 +1907,6 @@
         <translation>Tasten</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Cross:&lt;/b&gt; the translation looks at your text.</source>
-        <translation>&lt;b&gt;Kreuz:&lt;/b&gt; Die Übersetzung blickt auf Ihren Text.</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;Encoder:&lt;/b&gt; the words of your text look at each other.</source>
-        <translation>&lt;b&gt;Encoder:&lt;/b&gt; Die Wörter Ihres Textes blicken aufeinander.</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;Decoder:&lt;/b&gt; the translation looks at what it has written so far.</source>
-        <translation>&lt;b&gt;Decoder:&lt;/b&gt; Die Übersetzung blickt auf das, was sie bisher geschrieben hat.</translation>
-    </message>
-    <message>
         <source>Attention is a view into the model, not a proof: it shows where the model looked, not why it chose a word.</source>
         <translation>Aufmerksamkeit ist ein Blick in das Modell, kein Beweis: Sie zeigt, wohin das Modell blickte, nicht, warum es ein Wort wählte.</translation>
     </message>
@@ -1995,18 +1983,6 @@
         <translation>&lt;b&gt;Eine Zeile&lt;/b&gt; ist ein Wort, das blickt, &lt;b&gt;eine Spalte&lt;/b&gt; ein Wort, auf das es blickt. Die Gewichte einer Zeile ergeben zusammen 1; je heller eine Zelle, desto größer ihr Gewicht.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;The grid&lt;/b&gt; shows all layers (top to bottom) and heads (left to right) at once. Click one, or use the arrow keys, to see its map.</source>
-        <translation>&lt;b&gt;Das Raster&lt;/b&gt; zeigt alle Schichten (von oben nach unten) und Köpfe (von links nach rechts) auf einmal. Klicken Sie einen an oder benutzen Sie die Pfeiltasten, um seine Karte zu sehen.</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;While choosing this word, or word alignment?&lt;/b&gt; The model looks at your text twice for each word: while choosing the word, and again after reading what it wrote. The second look often shows better where the word comes from. A switch shifts the rows by this one step.</source>
-        <translation>&lt;b&gt;Bei der Wahl des Wortes oder Wortzuordnung?&lt;/b&gt; Das Modell blickt für jedes Wort zweimal auf Ihren Text: während es das Wort wählt und noch einmal, nachdem es gelesen hat, was es schrieb. Der zweite Blick zeigt oft besser, woher das Wort kommt. Ein Schalter verschiebt die Zeilen um diesen einen Schritt.</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;Sinks:&lt;/b&gt; when a head has nothing to look for, it rests on the end of the sentence or its full stop. That weight means little; you can hide it, and each row then adds up to 1 without it.</source>
-        <translation>&lt;b&gt;Ruhepunkte:&lt;/b&gt; Wenn ein Kopf nichts zu suchen hat, ruht er auf dem Ende des Satzes oder auf seinem Punkt. Dieses Gewicht bedeutet wenig; Sie können es ausblenden, und jede Zeile ergibt dann ohne es 1.</translation>
-    </message>
-    <message>
         <source>To write a word, the model weighs all the words it has read: this is attention. It does so many times over, in several layers with several heads each. {keys} shows these weights.</source>
         <translation>Um ein Wort zu schreiben, wägt das Modell alle Wörter ab, die es gelesen hat: Das ist Aufmerksamkeit. Es tut das viele Male, in mehreren Schichten mit je mehreren Köpfen. {keys} zeigt diese Gewichte.</translation>
     </message>
@@ -2053,6 +2029,30 @@
     <message>
         <source>Drop documents on the window, or choose them with {keys}: Word (.docx), OpenDocument (.odt), books (.epub), web pages (.html), Markdown (.md), subtitles (.srt), plain text (.txt) or PDF, of which only the text is translated. The translation is saved beside the file, with the language in its name; the file itself is not changed.</source>
         <translation>Ziehen Sie Dokumente auf das Fenster oder wählen Sie sie mit {keys}: Word (.docx), OpenDocument (.odt), Bücher (.epub), Webseiten (.html), Markdown (.md), Untertitel (.srt), reinen Text (.txt) oder PDF, von dem nur der Text übersetzt wird. Die Übersetzung wird neben der Datei gespeichert, mit der Sprache im Namen; die Datei selbst bleibt unverändert.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Both texts&lt;/b&gt; (cross-attention): the translation looks at your text.</source>
+        <translation>&lt;b&gt;Beide Texte&lt;/b&gt; (Kreuz-Aufmerksamkeit): Die Übersetzung blickt auf Ihren Text.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Source&lt;/b&gt; (encoder): the words of your text look at each other.</source>
+        <translation>&lt;b&gt;Ausgangstext&lt;/b&gt; (Encoder): Die Wörter Ihres Textes blicken aufeinander.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Translation&lt;/b&gt; (decoder): the translation looks at what it has written so far.</source>
+        <translation>&lt;b&gt;Übersetzung&lt;/b&gt; (Decoder): Die Übersetzung blickt auf das, was sie bisher geschrieben hat.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;All heads&lt;/b&gt; shows every layer (top to bottom) and head (left to right) at once. Click one, or use the arrow keys, to see its map.</source>
+        <translation>&lt;b&gt;Alle Köpfe&lt;/b&gt; zeigt jede Schicht (von oben nach unten) und jeden Kopf (von links nach rechts) auf einmal. Klicken Sie einen an oder nutzen Sie die Pfeiltasten, um seine Karte zu sehen.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Shift by one step&lt;/b&gt;, in the menu “More”: the model looks at your text twice for each word: while choosing the word, and again after reading what it wrote. The second look often shows better where the word comes from.</source>
+        <translation>&lt;b&gt;Um einen Schritt verschieben&lt;/b&gt;, im Menü „Mehr“: Das Modell blickt für jedes Wort zweimal auf Ihren Text: während es das Wort wählt, und noch einmal, wenn es gelesen hat, was es schrieb. Der zweite Blick zeigt oft besser, woher das Wort kommt.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Sinks:&lt;/b&gt; when a head has nothing to look for, it rests on the end of the sentence or its full stop. That weight means little; “More” can hide it, and each row then adds up to 1 without it.</source>
+        <translation>&lt;b&gt;Ruhepunkte:&lt;/b&gt; Wenn ein Kopf nichts zu suchen hat, ruht er auf dem Ende des Satzes oder auf seinem Punkt. Dieses Gewicht bedeutet wenig; „Mehr“ kann es ausblenden, und jede Zeile ergibt dann ohne es 1.</translation>
     </message>
 </context>
 <context>
@@ -5593,18 +5593,6 @@
         <translation>Das gewählte Wort zurücknehmen</translation>
     </message>
     <message>
-        <source>Show or hide the attention</source>
-        <translation>Aufmerksamkeit zeigen oder verbergen</translation>
-    </message>
-    <message>
-        <source>Attention of the sentence before</source>
-        <translation>Aufmerksamkeit des vorigen Satzes</translation>
-    </message>
-    <message>
-        <source>Attention of the sentence after</source>
-        <translation>Aufmerksamkeit des nächsten Satzes</translation>
-    </message>
-    <message>
         <source>Show or hide the history</source>
         <translation>Verlauf zeigen oder verbergen</translation>
     </message>
@@ -5695,6 +5683,18 @@
     <message>
         <source>Edit the translation, or stop editing</source>
         <translation>Übersetzung bearbeiten oder das Bearbeiten beenden</translation>
+    </message>
+    <message>
+        <source>Attention panel</source>
+        <translation>Aufmerksamkeit</translation>
+    </message>
+    <message>
+        <source>Attention of the previous sentence</source>
+        <translation>Aufmerksamkeit des vorigen Satzes</translation>
+    </message>
+    <message>
+        <source>Attention of the next sentence</source>
+        <translation>Aufmerksamkeit des nächsten Satzes</translation>
     </message>
 </context>
 <context>

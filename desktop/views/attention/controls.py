@@ -32,7 +32,10 @@ _LIST_EDGES = 24  # pixels
 _ROWS_OF_LIST = 20
 _ROOMY = 740
 """A row so many pixels wide has room for the name of its toggle and the arrow of its menu."""
+_NARROW = 500
+"""A narrower row has no room for the sentences, which are also chosen in the text and by keys."""
 _WIDEST_SENTENCE, _WIDEST_MAP = 480, 320
+_GAP = 6
 
 
 class AttentionControls(QWidget):
@@ -63,6 +66,7 @@ class AttentionControls(QWidget):
         self.tabs = self._build_tabs()
         self.sentences = _Chooser(7, self.tr("Sentence"), self.tr("The sentence to look into"))
         self.sentences.setMaximumWidth(_WIDEST_SENTENCE)
+        self.sentences.hide()  # until it is known how wide the row is
         self.sentences.activated.connect(self.sentence_chosen)
         self.maps = _Chooser(12, self.tr("Map"), self.tr("Which heads to show"))
         self.maps.setMaximumWidth(_WIDEST_MAP)
@@ -88,7 +92,7 @@ class AttentionControls(QWidget):
             button.setMinimumWidth(button.sizeHint().width())  # also while it shows more
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
+        row.setSpacing(_GAP)
         row.addWidget(self.tabs)
         row.addWidget(self.sentences, 100)
         row.addWidget(self.maps, 80)
@@ -204,9 +208,17 @@ class AttentionControls(QWidget):
 
     # --- inside ---
 
+    def minimumSizeHint(self) -> QSize:
+        """Need no room for the sentences: where there is none, they are not shown."""
+        hint = super().minimumSizeHint()
+        if self.sentences.isHidden():
+            return hint
+        return hint - QSize(self.sentences.minimumSizeHint().width() + _GAP, 0)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show icon and name of both buttons where there is room for them."""
+        """Show as much of the sentence and of both buttons as there is room for."""
         super().resizeEvent(event)
+        self.sentences.setVisible(self.width() >= _NARROW)
         is_roomy = self.width() >= _ROOMY
         for button, narrow in self._narrow_styles.items():
             wide = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
@@ -264,7 +276,6 @@ class AttentionControls(QWidget):
         button.setText(self.tr("More"))
         button.setToolTip(self.tr("Other translations, tokens, colours, copy and export"))
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # its arrow follows its name
         icons.dress(button, "chevron-down")
         button.setMenu(self.more)
         return button
@@ -292,7 +303,7 @@ class _Chooser(QComboBox):
 
     def minimumSizeHint(self) -> QSize:
         """Be narrow where there is no more room: a few letters and the arrow."""
-        letters = self.fontMetrics().averageCharWidth() * 2
+        letters = self.fontMetrics().averageCharWidth() * self.minimumContentsLength() // 2
         return QSize(_ARROW + letters, super().minimumSizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature

@@ -161,9 +161,11 @@ class HelpText(QObject):
 
     def _attention(self) -> str:
         looks = (
-            self.tr("<b>Cross:</b> the translation looks at your text."),
-            self.tr("<b>Encoder:</b> the words of your text look at each other."),
-            self.tr("<b>Decoder:</b> the translation looks at what it has written so far."),
+            self.tr("<b>Both texts</b> (cross-attention): the translation looks at your text."),
+            self.tr("<b>Source</b> (encoder): the words of your text look at each other."),
+            self.tr(
+                "<b>Translation</b> (decoder): the translation looks at what it has written so far."
+            ),
         )
         readings = (
             self.tr(
@@ -171,7 +173,7 @@ class HelpText(QObject):
                 "weights of a row add up to 1; the brighter a cell, the larger its weight."
             ),
             self.tr(
-                "<b>The grid</b> shows all layers (top to bottom) and heads (left to right) at "
+                "<b>All heads</b> shows every layer (top to bottom) and head (left to right) at "
                 "once. Click one, or use the arrow keys, to see its map."
             ),
             self.tr(
@@ -179,15 +181,14 @@ class HelpText(QObject):
                 "the map. Ctrl+click a word or click a cell to pin them; {keys} unpins them."
             ).format(keys=_keys("cancel")),
             self.tr(
-                "<b>While choosing this word, or word alignment?</b> The model looks at your "
-                "text twice for each word: while choosing the word, and again after reading "
-                "what it wrote. The second look often shows better where the word comes from. A "
-                "switch shifts the rows by this one step."
+                "<b>Shift by one step</b>, in the menu “More”: the model looks at your text twice "
+                "for each word: while choosing the word, and again after reading what it wrote. "
+                "The second look often shows better where the word comes from."
             ),
             self.tr(
                 "<b>Sinks:</b> when a head has nothing to look for, it rests on the end of the "
-                "sentence or its full stop. That weight means little; you can hide it, and each "
-                "row then adds up to 1 without it."
+                "sentence or its full stop. That weight means little; “More” can hide it, and "
+                "each row then adds up to 1 without it."
             ),
         )
         return (
