@@ -167,6 +167,7 @@ class LanguageBar(QWidget):
             button.setVisible(buttons and button.defaultAction().isVisible())
 
     def _is_too_wide(self) -> bool:
+        self._side.invalidate()
         self._row.invalidate()
         return self._row.sizeHint().width() > self.width()
 

@@ -146,13 +146,20 @@ def test_what_a_narrow_bar_leaves_out_is_in_its_menu(qtbot: QtBot, bar: Language
     with qtbot.waitExposed(host):
         host.show()
     history, more = (bar.add_button(QAction(name, bar)) for name in ("History", "Menu"))
-    more.show()
-    for width in (900, 340, 900):
+    for button in (history, more):
+        button.show()
+    whole = bar.sizeHint().width()
+    for width, has_button, has_model in (
+        (900, True, True),
+        (whole - 10, False, True),
+        (340, False, False),
+        (whole - 10, False, True),
+        (900, True, True),
+    ):
         bar.resize(width, bar.height())
-        is_narrow = width < 900
-        assert bar.model_box.isHidden() is is_narrow
-        assert bar.model_menu.menuAction().isVisible() is is_narrow
-        assert history.isHidden() is is_narrow
+        assert history.isHidden() is not has_button
+        assert bar.model_box.isHidden() is not has_model
+        assert bar.model_menu.menuAction().isVisible() is not has_model
         assert not more.isHidden()
     bar.model_menu.aboutToShow.emit()
     captions, own, broken = bar.model_menu.actions()
