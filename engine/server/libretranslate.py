@@ -1,6 +1,7 @@
 """LibreTranslate's HTTP interface, so that programs written for it work with this one.
 
-    POST /translate           q, source ("auto" to detect it), target, alternatives, api_key
+    POST /translate           q, source ("auto" to detect it), target, format ("text" or "html"),
+                              alternatives (of texts), api_key
     POST /detect              q, api_key
     GET  /languages           what can be translated to what
     GET  /frontend/settings   limits, and whether a key is needed
@@ -28,7 +29,7 @@ from werkzeug.routing import Map, Rule
 from werkzeug.sansio.utils import host_is_trusted
 from werkzeug.wrappers import Request, Response
 
-from engine.errors import EngineError, ModelNotFoundError
+from engine.errors import DocumentError, EngineError, ModelNotFoundError
 from engine.languages.names import english_name
 from engine.server.translation_service import Guess, TooSlowError, TranslationService
 
@@ -103,7 +104,7 @@ class LibreTranslateApp:
             return _json(endpoint(request))
         except HTTPException as error:
             problem = error
-        except ModelNotFoundError as error:
+        except (ModelNotFoundError, DocumentError) as error:
             problem = BadRequest(str(error))
         except EngineError as error:
             problem = InternalServerError(str(error))
@@ -120,8 +121,9 @@ class LibreTranslateApp:
         fields = self._fields(request)
         texts = _texts(fields)
         source, target = _word(fields, "source"), _word(fields, "target")
-        if fields.get("format", "text") != "text":
-            raise BadRequest('Only the format "text" is supported.')
+        form = fields.get("format", "text")
+        if form not in ("text", "html"):
+            raise BadRequest('Invalid request: format must be "text" or "html".')
         n_best = 1 + _whole(fields, "alternatives", ALTERNATIVES)
         directions = self._service.directions()
         for code, known in ((source, {AUTO, *directions}), (target, _targets(directions))):
@@ -137,6 +139,10 @@ class LibreTranslateApp:
                 language = guesses[-1].language
             if language == target:
                 written.append(text)
+                others.append([])
+                continue
+            if form == "html":
+                written.append(self._service.translate_html(text, language, target))
                 others.append([])
                 continue
             translation = self._service.translate(text, language, target, n_best=n_best)

@@ -1,14 +1,16 @@
 """Translate between any languages there are models for, for several callers, one after another."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Lock, Timer
+from threading import Event, Lock, Timer
 from typing import TYPE_CHECKING
 
 from cachetools import LRUCache
 
+from engine.documents.file_translation import translate_parts
 from engine.errors import ModelNotFoundError
 from engine.folders import Folders
 from engine.languages.lookup import primary_subtag
@@ -85,26 +87,43 @@ class TranslationService:
             EngineError: If the model or the device cannot be used, or the text is too long.
             TooSlowError: If it takes too long.
         """
+        request = TranslationRequest(text, n_best=n_best, with_alignment=False)
+        with self._translator(source, target, request.cancelled) as translator:
+            return translator.translate(request)
+
+    def translate_html(self, html: str, source: str, target: str) -> str:
+        """Translate a page or a piece of one, between its tags; else as `translate` does.
+
+        Raises:
+            DocumentError: If it cannot be read.
+        """
+        from engine.documents.tagged.language_tags import Languages
+        from engine.documents.tagged.web_page import read_html
+
+        wish = TranslationRequest("")
+        parts = list(read_html(html, Languages(source, target)))
+        with self._translator(source, target, wish.cancelled) as translator:
+            return "".join(step.text for step in translate_parts(translator, parts, wish))
+
+    @contextmanager
+    def _translator(self, source: str, target: str, cancelled: Event) -> Iterator["Translator"]:
+        """Wait for the turn, and for no longer than a caller may; then the event is set."""
         entry = find_model(self._folders, None, source, target)
         end = time.monotonic() + self.seconds
         if not self._computing.acquire(timeout=self.seconds):
             raise TooSlowError
+        alarm = Timer(max(0.0, end - time.monotonic()), cancelled.set)
+        alarm.daemon = True
+        alarm.start()
         try:
-            translator = self._translator(entry)
-            request = TranslationRequest(text, n_best=n_best, with_alignment=False)
-            alarm = Timer(max(0.0, end - time.monotonic()), request.cancelled.set)
-            alarm.daemon = True
-            alarm.start()
-            try:
-                return translator.translate(request)
-            except Cancelled as cancelled:
-                raise TooSlowError from cancelled
-            finally:
-                alarm.cancel()
+            yield self._open(entry)
+        except Cancelled as error:
+            raise TooSlowError from error
         finally:
+            alarm.cancel()
             self._computing.release()
 
-    def _translator(self, entry: ModelEntry) -> "Translator":
+    def _open(self, entry: ModelEntry) -> "Translator":
         loaded = self._loaded.get(entry.path)
         if loaded is None or loaded.manifest != entry.manifest:  # replaced meanwhile
             from engine.pipeline.translator import Translator  # and with it, torch

@@ -30,8 +30,17 @@ def read_page(
         DocumentError: If it holds no text, or its encoding cannot be told.
     """
     text, encoding = _decoded(path, content, languages.source)
+    return read_html(text, languages), encoding
+
+
+def read_html(text: str, languages: Languages) -> Iterator[str | Block]:
+    """Return the parts of a page, or of a piece of one.
+
+    Raises:
+        DocumentError: If elements are inside each other too deeply.
+    """
     tokens = html_tokens(text, is_xml=text.lstrip().startswith("<?xml"))
-    return read_flow(relabelled(tokens, languages, HTML), HTML, languages.source), encoding
+    return read_flow(relabelled(tokens, languages, HTML), HTML, languages.source)
 
 
 def _decoded(path: Path, content: bytes, language: str) -> tuple[str, TextEncoding]:

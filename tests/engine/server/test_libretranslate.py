@@ -1,6 +1,7 @@
 """LibreTranslate's interface: what its clients send and expect, and what is refused."""
 
 import json
+import re
 import threading
 import time
 from dataclasses import fields
@@ -98,6 +99,21 @@ def test_a_text_in_the_target_language_stays_as_it_is(client: Client) -> None:
 def test_there_are_no_more_alternatives_than_asked_for(client: Client) -> None:
     for number in (1, 3):
         assert 1 <= len(answer(post(client, alternatives=number))["alternatives"]) <= number
+
+
+def test_html_keeps_its_tags_and_what_is_no_text(client: Client) -> None:
+    html = '<p class="a">A dog is <b>here</b>.</p><script>let dog = "A dog.";</script>'
+    written = answer(post(client, q=html, format="html"))["translatedText"]
+    tags = re.compile(r"</?(?:p|b|script)[^>]*>")
+    assert sorted(tags.findall(written)) == sorted(tags.findall(html))
+    assert written.endswith('<script>let dog = "A dog.";</script>')
+    assert written != html
+    assert answer(post(client, q="A dog.", format="html")) == answer(post(client, q="A dog."))
+
+
+def test_html_that_goes_deep_keeps_its_tags(client: Client) -> None:
+    html = "<p>" + "<b>" * 1000 + "A dog."
+    assert answer(post(client, q=html, format="html"))["translatedText"].count("<b>") == 1000
 
 
 def test_languages_are_those_of_the_models(client: Client) -> None:
