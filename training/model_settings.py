@@ -155,7 +155,10 @@ class TrainingSettings(Section):
         1.0, description=translatable("RecipeSetting", "factor of the noam schedule")
     )
     warmup_steps: Count = Field(
-        4000, description=translatable("RecipeSetting", "steps over which the rate rises")
+        4000,
+        description=translatable(
+            "RecipeSetting", "steps over which the rate rises; at most half of a run on own text"
+        ),
     )
     clip_norm: Annotated[float, Field(ge=0)] = Field(
         1.0,

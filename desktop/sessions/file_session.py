@@ -94,8 +94,9 @@ class FileSession(QObject):
             stopped = [key for key in self._unfinished if self._sources[key] == path.absolute()]
             if path.suffix.lower() not in SUFFIXES:
                 self.refused.emit(path)
-            elif stopped:
-                self.resume(stopped[0])
+            elif stopped:  # its journal is found if nothing has changed, and left if the model has
+                del self._unfinished[stopped[0]]
+                self._begin(stopped[0], path)
             else:
                 key = str(next(self._numbers))
                 self._sources[key] = path.absolute()

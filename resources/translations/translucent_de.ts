@@ -4525,10 +4525,6 @@
         <translation>Faktor bei noam</translation>
     </message>
     <message>
-        <source>steps over which the rate rises</source>
-        <translation>Schritte, über die die Rate steigt</translation>
-    </message>
-    <message>
         <source>what batch_size counts</source>
         <translation>was batch_size zählt</translation>
     </message>
@@ -4775,6 +4771,10 @@
     <message>
         <source>one line: what the model is and is not suited for</source>
         <translation>eine Zeile: wofür sich das Modell eignet und wofür nicht</translation>
+    </message>
+    <message>
+        <source>steps over which the rate rises; at most half of a run on own text</source>
+        <translation>Schritte, über die die Rate steigt; bei eigenem Text höchstens die Hälfte eines Laufs</translation>
     </message>
 </context>
 <context>

@@ -117,9 +117,14 @@ def source(tmp_path: Path) -> Path:
     return path
 
 
-def carry_out(session: FileSession, request: FileRequest, stop_after: int | None = None) -> None:
+def carry_out(
+    session: FileSession,
+    request: FileRequest,
+    stop_after: int | None = None,
+    translator: FakeTranslator | None = None,
+) -> None:
     """Do the worker's part, or stop it once so many sentences are done."""
-    steps = translate_file(FakeTranslator(shouted), request)
+    steps = translate_file(translator or FakeTranslator(shouted), request)
     while True:
         try:
             progress = next(steps)
@@ -155,8 +160,12 @@ def test_a_stopped_file_that_is_added_again_is_resumed(
     session.add([source])
     carry_out(session, heard.work[0], stop_after=16)
     session.add([source])
-    assert heard.said[-1] == ("added", heard.said[0][1], "a.txt")
-    assert heard.work[1].resumed is not None
+    key = heard.said[0][1]
+    assert heard.said[-1] == ("added", key, "a.txt")
+    translator = FakeTranslator(shouted)
+    carry_out(session, heard.work[1], translator=translator)
+    assert sum(text.count("\n") + 1 for text in translator.asked) == 24
+    assert list(session.results) == [key]
 
 
 def test_a_file_of_an_earlier_start_is_offered_until_it_is_removed(
