@@ -53,6 +53,7 @@ from desktop.sessions.preflight import Preflight
 from desktop.sessions.quick_session import QuickSession
 from desktop.sessions.training_session import TrainingSession
 from desktop.sessions.translation_session import TranslationSession
+from desktop.storage.corrections import Corrections
 from desktop.storage.glossary_file import GLOSSARY_FILE, GlossaryFile
 from desktop.storage.history import History
 from desktop.storage.settings import SETTINGS_FILE, Preferences, Settings
@@ -215,7 +216,8 @@ class Program(QObject):
             self.link_tracker,
             selection,
         )
-        EditPresenter(window.target_pane, self.session)
+        corrections = Corrections(self.folders.data / "corrections")
+        EditPresenter(window, presenter, self.session, selection, corrections)
         self.file_presenter = FilePresenter(window.file_panel, self.files)
         self.dialogs = Dialogs(
             window, self.settings, library, models, selection, self.interface, self.glossary
@@ -233,7 +235,7 @@ class Program(QObject):
             self.quick_session, selection, self.settings, self.glossary, window
         )
         self.wizard = WizardOpening(
-            window, self.preflight, self.training, models, selection, self.folders
+            window, self.preflight, self.training, models, selection, self.folders, corrections
         )
         LibraryNotices(presenter, library, self.dialogs, self.wizard)
         self.training_notices = TrainingNotices(window, presenter, self.training, self.wizard)

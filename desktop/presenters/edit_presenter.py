@@ -1,23 +1,43 @@
 """Between the translation as its user edits it and the session that keeps what was written."""
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QLocale, QObject, Slot
 
+from desktop.presenters.translation_presenter import Presenter
+from desktop.sessions.model_selection import ModelSelection
 from desktop.sessions.translation_session import TranslationSession
+from desktop.storage.corrections import Corrections
+from desktop.storage.paths import FolderNotWritableError
 from desktop.values.edited_translation import edited_pairs, edits_between
-from desktop.views.panes.target_pane import TargetPane
+from desktop.views.main_window import MainWindow
+from desktop.wording.language_names import language_name
 from engine.translation import Translation
+
+KEPT = "kept corrections"
+"""The key of the notice that edited sentences were kept as training text, or were not."""
 
 
 class EditPresenter(QObject):
     """Takes what is written into the translation; on the GUI thread."""
 
-    def __init__(self, pane: TargetPane, session: TranslationSession) -> None:
-        super().__init__(pane)
+    def __init__(
+        self,
+        window: MainWindow,
+        presenter: Presenter,
+        session: TranslationSession,
+        selection: ModelSelection,
+        corrections: Corrections,
+    ) -> None:
+        super().__init__(window)
+        pane = window.target_pane
+        self._presenter = presenter
         self._session = session
+        self._selection = selection
+        self._corrections = corrections
         self._translation: Translation | None = None
         session.translated.connect(self._on_translated)
         pane.text_edited.connect(self._on_text_edited)
         pane.edit_tools.revert_requested.connect(self._on_revert_requested)
+        pane.edit_tools.keep_requested.connect(self._on_keep_requested)
 
     @Slot(object)
     def _on_translated(self, translation: Translation) -> None:
@@ -33,3 +53,32 @@ class EditPresenter(QObject):
         if self._translation is not None:
             pairs = edited_pairs(self._translation)
             self._session.revert(source for number in numbers for source in pairs[number].sources)
+
+    @Slot()
+    def _on_keep_requested(self) -> None:
+        """Keep what was written as training text."""
+        if self._translation is None:
+            return
+        edited = edited_pairs(self._translation)
+        pairs = [(" ".join(pair.sources), pair.target) for pair in edited]
+        source, target = self._selection.direction
+        try:
+            added = self._corrections.add(pairs, source, target)
+            count = self._corrections.count(source, target)
+        except (OSError, UnicodeError, FolderNotWritableError) as error:
+            self._presenter.show_problem(KEPT, error)
+            return
+        text = self.tr(
+            "Sentence pairs in your training text from {source} to {target}: {count} "
+            "({added} new). Train a model with them under “Your own sentence pairs”."
+        )
+        self._presenter.show_program_notice(
+            KEPT,
+            "info",
+            text.format(
+                source=language_name(source),
+                target=language_name(target),
+                count=QLocale().toString(count),
+                added=QLocale().toString(added),
+            ),
+        )

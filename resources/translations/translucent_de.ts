@@ -910,6 +910,13 @@
     </message>
 </context>
 <context>
+    <name>EditPresenter</name>
+    <message>
+        <source>Sentence pairs in your training text from {source} to {target}: {count} ({added} new). Train a model with them under “Your own sentence pairs”.</source>
+        <translation>Satzpaare in Ihrem Trainingstext von {source} nach {target}: {count} ({added} neu). Mit ihnen trainieren Sie ein Modell unter „Eigene Satzpaare“.</translation>
+    </message>
+</context>
+<context>
     <name>EditTools</name>
     <message>
         <source>Edit the translation</source>
@@ -938,6 +945,10 @@
     <message>
         <source>Use the model&apos;s translation everywhere</source>
         <translation>Überall die Übersetzung des Modells verwenden</translation>
+    </message>
+    <message>
+        <source>Add to my training text</source>
+        <translation>Zu meinem Trainingstext hinzufügen</translation>
     </message>
 </context>
 <context>
@@ -3342,6 +3353,14 @@
     <message>
         <source>The first column is read as {source} and the second as {target}, unless the first line says otherwise.</source>
         <translation>Die erste Spalte gilt als {source} und die zweite als {target}, wenn die erste Zeile nichts anderes angibt.</translation>
+    </message>
+    <message>
+        <source>Sentences whose translation you edited and added to your training text</source>
+        <translation>Sätze, deren Übersetzung Sie bearbeitet und Ihrem Trainingstext hinzugefügt haben</translation>
+    </message>
+    <message>
+        <source>Use my c&amp;orrections ({count})</source>
+        <translation>Meine &amp;Korrekturen verwenden ({count})</translation>
     </message>
 </context>
 <context>

@@ -11,6 +11,7 @@ from desktop.sessions.model_list import ModelList
 from desktop.sessions.model_selection import ModelSelection
 from desktop.sessions.preflight import Preflight
 from desktop.sessions.training_session import NewRun, TrainingSession
+from desktop.storage.corrections import Corrections
 from desktop.values.outcome import Outcome
 from desktop.wizard.corpus.corpus_page import CorpusChoice, FetchWish
 from desktop.wizard.wizard import Step, Wizard
@@ -39,6 +40,7 @@ class SetupPresenter(QObject):
         models: ModelList,
         selection: ModelSelection,
         folders: Folders,
+        corrections: Corrections,
     ) -> None:
         super().__init__(wizard)
         self._wizard = wizard
@@ -47,6 +49,7 @@ class SetupPresenter(QObject):
         self._models = models
         self._selection = selection
         self._folders = folders
+        self._corrections = corrections
         self._corpus: CorpusChoice | None = None
         self._adapted_to: CorpusChoice | None = None
         """The text that `_recipe` was made for; what was changed in it since stays."""
@@ -68,6 +71,7 @@ class SetupPresenter(QObject):
         corpus.fetch_requested.connect(self._on_fetch_requested)
         corpus.cancel_requested.connect(self._cancel)
         corpus.completed_changed.connect(self._on_corpus_completed)
+        corpus.own_files.shown.connect(self._show_corrections)
         preflight.fetching.connect(corpus.show_fetching)
         preflight.fetched.connect(corpus.show_multi30k_present)
         preflight.previewed.connect(corpus.show_preview)
@@ -93,6 +97,17 @@ class SetupPresenter(QObject):
     def _show_captions(self) -> None:
         folder = self._folders.corpora / "multi30k"
         self._wizard.corpus_page.show_multi30k_present(folder if folder.is_dir() else None)
+
+    @Slot()
+    def _show_corrections(self) -> None:
+        """Offer the sentences whose translation the user wrote, where there are any."""
+        own = self._wizard.corpus_page.own_files
+        try:
+            count = self._corrections.count(*own.direction)
+        except (OSError, UnicodeError) as error:
+            self._wizard.corpus_page.show_problem(*_words(describe(error)))
+            return
+        own.offer_corrections(self._corrections.path(*own.direction), count)
 
     @Slot(object)
     def _on_fetch_requested(self, wish: FetchWish) -> None:

@@ -9,6 +9,7 @@ from desktop.sessions.model_list import ModelList
 from desktop.sessions.model_selection import ModelSelection
 from desktop.sessions.preflight import Preflight
 from desktop.sessions.training_session import TrainingSession
+from desktop.storage.corrections import Corrections
 from desktop.values.curve_drawing import CurvePicture
 from desktop.views.main_window import MainWindow
 from desktop.views.widgets.save_dialog import ask_where_to_save
@@ -42,6 +43,7 @@ class WizardOpening(QObject):
         models: ModelList,
         selection: ModelSelection,
         folders: Folders,
+        corrections: Corrections,
     ) -> None:
         super().__init__(window)
         self._preflight = preflight
@@ -49,6 +51,7 @@ class WizardOpening(QObject):
         self._models = models
         self._selection = selection
         self._folders = folders
+        self._corrections = corrections
         self.wizard: Wizard | None = None
 
     @Slot()
@@ -97,7 +100,13 @@ class WizardOpening(QObject):
 
         wizard = Wizard()
         SetupPresenter(
-            wizard, self._preflight, self._session, self._models, self._selection, self._folders
+            wizard,
+            self._preflight,
+            self._session,
+            self._models,
+            self._selection,
+            self._folders,
+            self._corrections,
         )
         run = RunPresenter(wizard, self._session)
         run.install_requested.connect(self.install_requested)

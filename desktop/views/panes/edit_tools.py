@@ -22,11 +22,13 @@ class EditTools(QObject):
         editing_toggled: Whether the translation is edited from now on.
         revert_requested: The numbers (list[int]) of edited sentences that the model is to translate
             again.
+        keep_requested: The edited sentences are to be kept as training text.
         resized: It needs more room than before, or less.
     """
 
     editing_toggled = Signal(bool)
     revert_requested = Signal(object)
+    keep_requested = Signal()
     resized = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -84,6 +86,9 @@ class EditTools(QObject):
         if len(self._sentences) > 1:
             everywhere = self.tr("Use the model's translation everywhere")
             self._add_revert(everywhere, [*range(len(self._sentences))])
+        self.menu.addSeparator()
+        keep = self.menu.addAction(self.tr("Add to my training text"))
+        keep.triggered.connect(self.keep_requested)
 
     def _add_revert(self, text: str, numbers: list[int]) -> None:
         action = self.menu.addAction(text)

@@ -21,7 +21,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QTextCursor,
     QTextOption,
     QWheelEvent,
 )
@@ -29,7 +28,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QPlainTextEdit,
-    QTextEdit,
     QToolTip,
     QWidget,
 )
@@ -37,15 +35,14 @@ from PySide6.QtWidgets import (
 from desktop.text.text_change import begins_right
 from desktop.text.text_offsets import TextOffsets, as_qt_shows, plain_text, selected_text
 from desktop.views import theme
+from desktop.views.widgets import text_places
 from desktop.views.widgets.edit_menu import build_edit_menu
 from desktop.views.widgets.highlighter import Highlighter, Style
-from desktop.views.widgets.text_places import line_of, position_at, rectangle_of, top_line
 from desktop.views.widgets.text_replacement import insert_text, replace_text
 
 _SMALLEST, _LARGEST = 7.0, 60.0
 _MARGIN = 4
 _INSET = 10
-_LONGEST_TERM = 200
 
 
 class Editor(QPlainTextEdit):
@@ -138,24 +135,24 @@ class Editor(QPlainTextEdit):
 
     def offset_at(self, position: QPoint) -> int:
         """The offset of the character drawn at a place of the viewport; -1 if there is none."""
-        at = position_at(self, position)
+        at = text_places.position_at(self, position)
         return -1 if at < 0 else self._code_points(at)
 
     def span_rectangle(self, start: int, end: int) -> QRect:
         """Where a span that fits on one line stands on the viewport."""
-        return rectangle_of(self, self._utf16(start), self._utf16(end))
+        return text_places.rectangle_of(self, self._utf16(start), self._utf16(end))
 
     # --- scrolling ---
 
     def top_line_span(self) -> tuple[int, int]:
         """Where the line at the top of the viewport begins and ends."""
-        line = top_line(self)
+        line = text_places.top_line(self)
         start = self.firstVisibleBlock().position() + line.textStart()
         return self._code_points(start), self._code_points(start + line.textLength())
 
     def line_of(self, offset: int) -> int:
         """The number of the line in which an offset is, counted as shown."""
-        return line_of(self, self._utf16(offset))
+        return text_places.line_of(self, self._utf16(offset))
 
     def show_in_middle(self, offset: int) -> None:
         """Scroll until the line of an offset is in the middle."""
@@ -165,7 +162,7 @@ class Editor(QPlainTextEdit):
     def is_in_view(self, span: tuple[int, int]) -> bool:
         """Whether the beginning of a span is seen."""
         start = self._utf16(span[0])
-        place = rectangle_of(self, start, start)
+        place = text_places.rectangle_of(self, start, start)
         return self.viewport().rect().contains(place.center())
 
     @property
@@ -230,12 +227,7 @@ class Editor(QPlainTextEdit):
         if offset is None or offset >= len(self.text_now()):
             self.setExtraSelections([])
             return
-        faint = QTextEdit.ExtraSelection()
-        faint.cursor = QTextCursor(self.document())
-        faint.cursor.setPosition(self._utf16(offset))
-        faint.cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
-        faint.format.setForeground(theme.colours().faint)
-        self.setExtraSelections([faint])
+        self.setExtraSelections([text_places.faint_from(self, self._utf16(offset))])
 
     def set_tip(self, tip_at: Callable[[int], str]) -> None:
         """Ask this for the tooltip of the character at an offset; an empty one is not shown."""
@@ -403,26 +395,15 @@ class Editor(QPlainTextEdit):
         menu = build_edit_menu(self)
         offset = self.offset_at(self.viewport().mapFromGlobal(event.globalPos()))
         if offset >= 0:
-            pin = menu.addAction(self.tr("Pin linked words"))
-            pin.triggered.connect(lambda: self.pin_requested.emit(offset))
+            menu.addAction(self.tr("Pin linked words"), lambda: self.pin_requested.emit(offset))
         if self.offers_terms:
-            term = self._term_near(event.pos())
-            add = menu.addAction(self.tr("Add to glossary…"))
+            term = text_places.term_near(self, event.pos())
+            add = menu.addAction(self.tr("Add to glossary…"), lambda: self.term_chosen.emit(term))
             add.setEnabled(bool(term))
-            add.triggered.connect(lambda: self.term_chosen.emit(term))
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())
 
     # --- inside ---
-
-    def _term_near(self, place: QPoint) -> str:
-        """Return the selected text, else the word at a place; nothing longer than a line."""
-        cursor = self.textCursor()
-        if not cursor.hasSelection():
-            cursor = self.cursorForPosition(place)
-            cursor.select(QTextCursor.SelectionType.WordUnderCursor)
-        text = selected_text(cursor).strip()
-        return text if len(text) <= _LONGEST_TERM and "\n" not in text else ""
 
     def _utf16(self, offset: int) -> int:
         self.text_now()

@@ -5,7 +5,12 @@ Qt scrolls a plain text by lines: the value of its scroll bar is the number of t
 
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QTextCursor, QTextLine
-from PySide6.QtWidgets import QPlainTextEdit
+from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
+
+from desktop.text.text_offsets import selected_text
+from desktop.views import theme
+
+_LONGEST_TERM = 200
 
 
 def position_at(editor: QPlainTextEdit, place: QPoint) -> int:
@@ -45,3 +50,23 @@ def rectangle_of(editor: QPlainTextEdit, start: int, end: int) -> QRect:
     first.setPosition(start)
     last.setPosition(end)
     return editor.cursorRect(first).united(editor.cursorRect(last))
+
+
+def term_near(editor: QPlainTextEdit, place: QPoint) -> str:
+    """Return the selected text, else the word at a place; nothing longer than a line."""
+    cursor = editor.textCursor()
+    if not cursor.hasSelection():
+        cursor = editor.cursorForPosition(place)
+        cursor.select(QTextCursor.SelectionType.WordUnderCursor)
+    text = selected_text(cursor).strip()
+    return text if len(text) <= _LONGEST_TERM and "\n" not in text else ""
+
+
+def faint_from(editor: QPlainTextEdit, position: int) -> QTextEdit.ExtraSelection:
+    """Return what paints all text from a position on faint."""
+    faint = QTextEdit.ExtraSelection()
+    faint.cursor = QTextCursor(editor.document())
+    faint.cursor.setPosition(position)
+    faint.cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
+    faint.format.setForeground(theme.colours().faint)
+    return faint

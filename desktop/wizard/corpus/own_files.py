@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QRectF, Qt, Signal, Slot
+from PySide6.QtCore import QLocale, QMimeData, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QShowEvent,
 )
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -43,14 +44,17 @@ class OwnFiles(QWidget):
 
     Signals:
         chosen: There are other files than before; `paths` has them.
+        shown: It is seen, or for another `direction`: what the user corrected may be offered.
     """
 
     chosen = Signal()
+    shown = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._files: tuple[Path, ...] = ()
-        self._direction = ("", "")
+        self.direction = ("", "")
+        self._corrections: Path | None = None
         self._is_dragged = False
         self.setAcceptDrops(True)
         self.invitation = bold(self.tr("Drop your text here"))
@@ -66,6 +70,11 @@ class OwnFiles(QWidget):
         self.choose_button.setToolTip(self.tr("Choose one file, or two"))
         self.swap_button = QPushButton(self.tr("&Swap the files"))
         self.swap_button.setToolTip(self.tr("Use this if the first file is in the other language"))
+        self.corrections_button = QPushButton()
+        self.corrections_button.setToolTip(
+            self.tr("Sentences whose translation you edited and added to your training text")
+        )
+        self.corrections_button.hide()
         self.note = faint()
         self.note.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.remove_buttons: list[QToolButton] = []
@@ -76,6 +85,7 @@ class OwnFiles(QWidget):
         self._lay_out()
         self.choose_button.clicked.connect(self._on_choose_clicked)
         self.swap_button.clicked.connect(self._on_swap_clicked)
+        self.corrections_button.clicked.connect(self._on_corrections_clicked)
         self._show_files()
 
     def _lay_out(self) -> None:
@@ -84,6 +94,7 @@ class OwnFiles(QWidget):
         buttons.addStretch(1)
         buttons.addWidget(self.choose_button)
         buttons.addWidget(self.swap_button)
+        buttons.addWidget(self.corrections_button)
         buttons.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 16, 20, 16)
@@ -102,10 +113,18 @@ class OwnFiles(QWidget):
 
     def show_direction(self, source: str, target: str) -> None:
         """Give the codes of the languages; where they change places, so do the files."""
-        if (target, source) == self._direction:
+        if (target, source) == self.direction:
             self._files = self._files[::-1]
-        self._direction = (source, target)
+        self.direction = (source, target)
         self._show_files()
+        self.shown.emit()
+
+    def offer_corrections(self, path: Path, count: int) -> None:
+        """Offer the table of what the user corrected, unless there is nothing in it."""
+        self._corrections = path
+        text = self.tr("Use my c&orrections ({count})").format(count=QLocale().toString(count))
+        self.corrections_button.setText(text)
+        self.corrections_button.setVisible(count > 0 and self._files != (path,))
 
     def take_files(self, paths: Sequence[Path]) -> None:
         """Take files that were dropped or chosen; a second text file joins the first."""
@@ -125,7 +144,7 @@ class OwnFiles(QWidget):
 
     def _is_reversed(self, first: Path, second: Path) -> bool:
         """Whether the names of two files say that they are of the other languages."""
-        source, target = self._direction
+        source, target = self.direction
         words = [path.name.lower().split(".")[1:] for path in (first, second)]
         return target in words[0] or source in words[1]
 
@@ -156,7 +175,7 @@ class OwnFiles(QWidget):
         if holds_both(path):
             language = self.tr("Both languages")
         else:
-            language = language_name(self._direction[row])
+            language = language_name(self.direction[row])
         name = QLabel(path.name)
         name.setTextFormat(Qt.TextFormat.PlainText)
         name.setToolTip(tooltip(str(path)))
@@ -169,7 +188,7 @@ class OwnFiles(QWidget):
         self._rows.addWidget(remove, row, 2)
 
     def _note(self) -> str:
-        source, target = (language_name(code) for code in self._direction)
+        source, target = (language_name(code) for code in self.direction)
         if len(self._files) == 2:
             return self.tr(
                 "Each line of one file is the translation of the same line of the other."
@@ -196,10 +215,21 @@ class OwnFiles(QWidget):
         self.take_files([Path(name) for name in chosen])
 
     @Slot()
+    def _on_corrections_clicked(self) -> None:
+        if self._corrections is not None:
+            self.take_files([self._corrections])
+            self.corrections_button.hide()
+
+    @Slot()
     def _on_swap_clicked(self) -> None:
         self._files = self._files[::-1]
         self._show_files()
         self.chosen.emit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Say so: there may be more corrections than before."""
+        super().showEvent(event)
+        self.shown.emit()
 
     # --- dropping ---
 

@@ -103,3 +103,18 @@ def test_while_one_edits_a_click_offers_no_other_words(qtbot: QtBot, tmp_path: P
         click_word(window.target, 2, 7)
         qtbot.waitUntil(window.program.actions._popup.isVisible)
         window.program.actions._popup.hide()
+
+
+def test_edited_sentences_become_training_text_only_if_asked(qtbot: QtBot, tmp_path: Path) -> None:
+    with open_window(qtbot, tmp_path) as window:
+        begin(window)
+        QTest.keyClicks(window.target, "x")
+        folder = tmp_path / "corrections"
+        assert not folder.exists()
+        tools = window.program.window.target_pane.edit_tools
+        tools.menu.aboutToShow.emit()
+        tools.menu.actions()[-1].trigger()
+        written = (folder / "en-de.tsv").read_text(encoding="utf-8")
+        assert written == "en\tde\nA small dog.\txA SMALL DOG.\n"
+        (notice,) = window.program.window.notice_line.notices()
+        assert "from English to German: 1 (1 new)" in notice.text

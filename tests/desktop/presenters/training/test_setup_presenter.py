@@ -13,6 +13,7 @@ from desktop.sessions.model_list import ModelList
 from desktop.sessions.model_selection import ModelSelection
 from desktop.sessions.preflight import Preflight
 from desktop.sessions.training_session import TrainingSession
+from desktop.storage.corrections import Corrections
 from desktop.wizard.corpus.corpus_page import CorpusChoice
 from desktop.wizard.wizard import Step, Wizard
 from tests.support.windows import home_folders
@@ -29,7 +30,11 @@ class Led:
         selection.begin("", ("en", "de"))
         session = TrainingSession(folders.runs)
         self.wizard = Wizard()
-        SetupPresenter(self.wizard, Preflight(self.wizard), session, models, selection, folders)
+        self.corrections = Corrections(home / "corrections")
+        preflight = Preflight(self.wizard)
+        SetupPresenter(
+            self.wizard, preflight, session, models, selection, folders, self.corrections
+        )
         self.estimates: list[Recipe] = []
 
     def choose(self, name: str) -> None:
@@ -82,3 +87,16 @@ def test_another_text_is_measured_anew_and_so_is_one_whose_measuring_was_cancell
     led.wizard.corpus_page.cancel_requested.emit()
     led.go(Step.RECIPE, Step.CHECK)
     assert len(led.estimates) == 3
+
+
+def test_what_was_corrected_is_offered_as_own_sentence_pairs(led: Led) -> None:
+    led.corrections.add([("A dog.", "Ein Hund.")], "en", "de")
+    page = led.wizard.corpus_page
+    page.cards["pairs"].setChecked(True)
+    own = page.own_files
+    own.show_direction("en", "de")
+    assert own.corrections_button.text() == "Use my c&orrections (1)"
+    own.corrections_button.click()
+    assert own.paths == (led.corrections.path("en", "de"),)
+    own.show_direction("en", "fr")
+    assert own.corrections_button.isHidden()
