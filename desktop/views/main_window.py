@@ -290,7 +290,8 @@ class MainWindow(QMainWindow):
         direction = QBoxLayout.Direction
         self._foot.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
         self.notice_line.keep_place(not is_narrow)
-        self.status_line.show_name(not is_narrow or self.notice_line.isHidden())
+        is_quiet = self.notice_line.isHidden() and self.status_line.is_idle
+        self.status_line.show_name(not is_narrow or is_quiet)
 
     def _place_docks(self) -> None:
         """Let no dock stand beside the texts while there is no room for both."""

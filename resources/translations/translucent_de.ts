@@ -3218,6 +3218,10 @@
         <source>List all notes</source>
         <translation>Alle Hinweise auflisten</translation>
     </message>
+    <message>
+        <source>“{sentence}”</source>
+        <translation>„{sentence}“</translation>
+    </message>
 </context>
 <context>
     <name>NoticeList</name>
@@ -3240,6 +3244,10 @@
     <message>
         <source>Show “{sentence}”</source>
         <translation>„{sentence}“ zeigen</translation>
+    </message>
+    <message>
+        <source>“{sentence}”</source>
+        <translation>„{sentence}“</translation>
     </message>
 </context>
 <context>

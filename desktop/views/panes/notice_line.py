@@ -1,8 +1,9 @@
 """What the user must know of the text or the program, in one line below the texts."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QLocale, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QWidget
 
@@ -12,7 +13,7 @@ from desktop.views.widgets.elided_label import ElidedLabel
 from desktop.views.widgets.notice_card import KINDS, NoticeCard, NoticeText
 
 HEIGHT = 36
-_LEAST_LABEL = 150
+_LEAST_LABEL = 110
 """How much of the text is worth more than a button that the list has too, in pixels."""
 
 
@@ -133,12 +134,17 @@ class NoticeLine(NoticeCard):
     def _show_first(self) -> None:
         first = self._notices[0]
         self.show_kind(first.kind)
-        excerpt = f"  “{first.excerpts[0].text}”" if first.excerpts else ""
-        self._text = first.text + excerpt
+        self._text = first.text
+        if first.excerpts:
+            self._text += "  " + self.tr("“{sentence}”").format(sentence=first.excerpts[0].text)
         self.action_button.setText(first.action_text)
-        count = sum(max(1, len(notice.excerpts)) for notice in self._notices)
-        self.count_button.setText(self.tr("%Ln note(s)", "", count))
         self._fit()
+
+    def _show_count(self, *, is_short: bool) -> None:
+        count = sum(max(1, len(notice.excerpts)) for notice in self._notices)
+        words = self.tr("%Ln note(s)", "", count)
+        self.count_button.setText(QLocale().toString(count) if is_short else words)
+        self.count_button.setAccessibleName(words)
 
     def _fit(self) -> None:
         """Leave out what the list has too: all while it is open, else what there is no room for."""
@@ -151,11 +157,17 @@ class NoticeLine(NoticeCard):
         self.show_button.setVisible(bool(first.excerpts) and not is_open)
         self.action_button.setVisible(bool(first.action_text) and not is_open)
         needed = self.label.fontMetrics().horizontalAdvance(self.label.text())
+        self._show_count(is_short=False)
         self.count_button.setVisible(is_open or not self._is_single())
         self.count_button.setVisible(is_open or not self._is_single() or needed > self._room())
-        for button in (self.show_button, self.action_button):
+        leave_out: tuple[Callable[[], None], ...] = (
+            self.show_button.hide,
+            partial(self._show_count, is_short=True),
+            self.action_button.hide,
+        )
+        for leave_out_one in leave_out:
             if self._room() < min(needed, _LEAST_LABEL):
-                button.hide()
+                leave_out_one()
 
     def _is_single(self) -> bool:
         """Whether the list would hold no more than the line."""

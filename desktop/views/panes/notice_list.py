@@ -100,7 +100,7 @@ class NoticeList(QScrollArea):
         quoted = ElidedLabel()
         quoted.elide_mode = Qt.TextElideMode.ElideRight
         quoted.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        quoted.show_text(f"“{excerpt.text}”")
+        quoted.show_text(self.tr("“{sentence}”").format(sentence=excerpt.text))
         show = QPushButton(self.tr("Show"))
         show.setAccessibleName(self.tr("Show “{sentence}”").format(sentence=excerpt.text))
         show.setFlat(True)

@@ -93,6 +93,7 @@ class StatusLine(QWidget):
         percent = self.tr("{number} %").format(number=QLocale().toString(int(100 * share)))
         left = "" if seconds_left is None else f"  ·  {time_left(seconds_left)}"
         self._show_state(percent + left)
+        self.state_label.setMinimumWidth(self.fontMetrics().horizontalAdvance(percent))
         self.progress_bar.setValue(int(100 * share))
         self.progress_bar.show()
         self.stop_button.show()
@@ -114,6 +115,11 @@ class StatusLine(QWidget):
         self.model_label.setToolTip(tooltip("\n".join(facts)))
         self.model_label.setAccessibleDescription(". ".join(facts))
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is going on."""
+        return self.state_label.isHidden() and self.training_button.isHidden()
+
     def show_name(self, is_shown: bool) -> None:
         """Name the model, or leave its room to others; without anything to say, take none."""
         self._is_name_shown = is_shown
@@ -134,6 +140,7 @@ class StatusLine(QWidget):
 
     def _show_state(self, text: str, *, is_busy: bool = False, is_failed: bool = False) -> None:
         self.state_label.show_text(text)
+        self.state_label.setMinimumWidth(0)
         self.state_label.setVisible(bool(text))
         self.busy_line.set_busy(is_busy)
         self.busy_line.setVisible(is_busy)
@@ -147,5 +154,4 @@ class StatusLine(QWidget):
 
     def _fit(self) -> None:
         self.model_label.setVisible(self._is_name_shown)
-        says_more = not (self.state_label.isHidden() and self.training_button.isHidden())
-        self.setVisible(self._is_name_shown or says_more)
+        self.setVisible(self._is_name_shown or not self.is_idle)

@@ -113,3 +113,14 @@ def test_sixty_notices_leave_the_texts_their_room(window: MainWindow, line: Noti
     assert window.notice_list.height() <= 220
     editor = window.target_pane.editor
     assert editor.viewport().height() >= 6 * editor.fontMetrics().lineSpacing()
+
+
+def test_a_narrow_line_keeps_a_text_and_its_button(window: MainWindow) -> None:
+    line = window.notice_line
+    line.show_notices([NoticeText("offer", "info", "This looks like German. Swap?" * 9, "Swap")])
+    for width in (380, 1024):
+        window.resize(width, 500)
+        QTest.qWait(50)
+        assert line.action_button.isVisible()
+        assert line.count_button.isVisible()
+        assert line.label.width() >= 100
