@@ -7,13 +7,16 @@ from desktop.sessions.model_selection import ModelSelection
 from desktop.sessions.translation_session import TranslationSession
 from desktop.storage.corrections import Corrections
 from desktop.storage.paths import FolderNotWritableError
-from desktop.values.edited_translation import edited_pairs, edits_between
+from desktop.values.edited_translation import dropped_edit, edited_pairs, edits_between
 from desktop.views.main_window import MainWindow
 from desktop.wording.language_names import language_name
 from engine.translation import Translation
 
 KEPT = "kept corrections"
 """The key of the notice that edited sentences were kept as training text, or were not."""
+
+DROPPED = "dropped edit"
+"""The key of the notice that an edited sentence was changed in the source."""
 
 
 class EditPresenter(QObject):
@@ -34,6 +37,10 @@ class EditPresenter(QObject):
         self._selection = selection
         self._corrections = corrections
         self._translation: Translation | None = None
+        self._dropped: tuple[int, str] | None = None
+        """A sentence that was changed after its translation had been edited, and that edit."""
+        presenter.action_requested.connect(self._on_action_requested)
+        presenter.notice_closed.connect(self._on_notice_closed)
         session.translated.connect(self._on_translated)
         pane.text_edited.connect(self._on_text_edited)
         pane.edit_tools.revert_requested.connect(self._on_revert_requested)
@@ -41,7 +48,36 @@ class EditPresenter(QObject):
 
     @Slot(object)
     def _on_translated(self, translation: Translation) -> None:
-        self._translation = translation
+        before, self._translation = self._translation, translation
+        dropped = None if before is None else dropped_edit(before, translation)
+        if dropped is not None:
+            self._dropped = dropped
+            text = self.tr("You changed a sentence whose translation you had edited.")
+            action = self.tr("Use my wording")
+            self._presenter.show_program_notice(DROPPED, "info", text, action)
+        elif self._dropped is not None and not self._is_there(*self._dropped):
+            self._forget_dropped()
+
+    def _is_there(self, index: int, text: str) -> bool:
+        """Whether a sentence still is without what was written for it."""
+        sentences = () if self._translation is None else self._translation.sentences
+        is_back = any(one.is_edited and one.target == text for one in sentences)
+        return index < len(sentences) and not is_back
+
+    def _forget_dropped(self) -> None:
+        self._dropped = None
+        self._presenter.clear_problem(DROPPED)
+
+    @Slot(str)
+    def _on_action_requested(self, key: str) -> None:
+        if key == DROPPED and self._dropped is not None and self._translation is not None:
+            index, text = self._dropped
+            self._session.write_over({self._translation.sentences[index].source: text})
+
+    @Slot(str)
+    def _on_notice_closed(self, key: str) -> None:
+        if key == DROPPED:
+            self._dropped = None
 
     @Slot(str)
     def _on_text_edited(self, text: str) -> None:

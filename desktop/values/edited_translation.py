@@ -110,6 +110,27 @@ def edited_pairs(translation: Translation) -> list[EditedPair]:
     return pairs
 
 
+def dropped_edit(before: Translation, after: Translation) -> tuple[int, str] | None:
+    """Return the first edit that is no longer shown because its sentence was changed.
+
+    Returns:
+        The number that the sentence has now, and what had been written for it. A sentence that is
+        gone altogether is none.
+    """
+    edit = Edit.between(before.source, after.source)
+    kept = {sentence.source for sentence in after.sentences}
+    for sentence in before.sentences:
+        start, end = source_span(sentence)
+        is_changed = edit.start > start or edit.end < end
+        if not sentence.is_edited or sentence.source in kept or not is_changed:
+            continue
+        place = start if edit.start > start else end + edit.moved - 1
+        for index, now in enumerate(after.sentences):
+            if now.source_start <= place < now.source_start + len(now.source):
+                return index, sentence.target
+    return None
+
+
 def source_span(sentence: SentenceTranslation) -> Span:
     """Return where a sentence stands in the source text."""
     return sentence.source_start, sentence.source_start + len(sentence.source)

@@ -915,6 +915,14 @@
         <source>Sentence pairs in your training text from {source} to {target}: {count} ({added} new). Train a model with them under “Your own sentence pairs”.</source>
         <translation>Satzpaare in Ihrem Trainingstext von {source} nach {target}: {count} ({added} neu). Mit ihnen trainieren Sie ein Modell unter „Eigene Satzpaare“.</translation>
     </message>
+    <message>
+        <source>You changed a sentence whose translation you had edited.</source>
+        <translation>Sie haben einen Satz geändert, dessen Übersetzung Sie bearbeitet hatten.</translation>
+    </message>
+    <message>
+        <source>Use my wording</source>
+        <translation>Meine Fassung verwenden</translation>
+    </message>
 </context>
 <context>
     <name>EditTools</name>

@@ -118,3 +118,24 @@ def test_edited_sentences_become_training_text_only_if_asked(qtbot: QtBot, tmp_p
         assert written == "en\tde\nA small dog.\txA SMALL DOG.\n"
         (notice,) = window.program.window.notice_line.notices()
         assert "from English to German: 1 (1 new)" in notice.text
+
+
+def test_what_was_written_is_offered_for_the_changed_sentence(qtbot: QtBot, tmp_path: Path) -> None:
+    with open_window(qtbot, tmp_path) as window:
+        begin(window)
+        QTest.keyClicks(window.target, "x")
+        window.source.setFocus()
+        window.press(Qt.Key.Key_Home, CTRL)
+        window.type("Oh ")
+        window.wait_for_translation("Oh A small dog.\n\nTwo men run.")
+        assert edited(window) == []
+        presenter = window.program.presenter
+        (notice,) = window.program.window.notice_line.notices()
+        assert notice.text == "You changed a sentence whose translation you had edited."
+        window.program.window.notice_line.action_requested.emit(notice.key)
+        assert edited(window) == ["xA SMALL DOG."]
+        assert window.program.window.notice_line.notices() == ()
+        window.press(Qt.Key.Key_A, CTRL)
+        window.type("Another text")
+        window.wait_for_translation("Another text")
+        assert not presenter._of_program  # the sentence is gone, not changed

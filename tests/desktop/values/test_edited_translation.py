@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop.values.edited_translation import edited_pairs, edits_between, with_edits
+from desktop.values.edited_translation import dropped_edit, edited_pairs, edits_between, with_edits
 from engine.translation import Translation
 from tests.support.engines import make_translation
 
@@ -83,3 +83,23 @@ def test_line_breaks_are_the_source_texts() -> None:
 
 def test_a_text_without_sentences_cannot_be_edited() -> None:
     assert edits_between(make_translation(""), "x") == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "dropped"),
+    [
+        (TEXT, None),
+        (TEXT.replace("cat", "dog"), (1, "x")),
+        (TEXT.replace("A cat", "Now a cat"), (1, "x")),
+        (TEXT.replace("sleeps.", "sleeps"), (1, "x")),
+        (TEXT.replace(" A cat sleeps.", ""), None),
+        ("New. " + TEXT, None),
+        ("Another text.", None),
+    ],
+)
+def test_an_edit_is_dropped_with_the_change_of_its_sentence(
+    text: str, dropped: tuple[int, str] | None
+) -> None:
+    edits = {"A cat sleeps.": "x"}
+    now = with_edits(make_translation(text), edits)
+    assert dropped_edit(with_edits(PLAIN, edits), now) == dropped
