@@ -71,7 +71,7 @@ class FigureParts:
         """Put everything where it belongs, with cells as large as the figure lets them be."""
         width, height = self.figure.get_size_inches() * 72
         num_rows, num_columns = self.shape
-        flat = self._width_of_labels(renderer)
+        flat = self._width_of_labels(width / num_columns, renderer)
         guess = self._cell(0.8 * width / num_columns, 0.8 * height / num_rows, flat)
         size, tilt = self._style_labels(guess, flat)
         cell = self._cell(width / num_columns, height / num_rows, flat)
@@ -101,7 +101,7 @@ class FigureParts:
     def fit(self, cell: float, renderer: RendererBase) -> None:
         """Make the figure as large as its parts want to be when cells have this size."""
         square = _Cell(cell, cell)
-        self._style_labels(square, self._width_of_labels(renderer))
+        self._style_labels(square, self._width_of_labels(cell, renderer))
         num_rows, num_columns = self.shape
         around = self._margins(square, renderer)
         width = around.left + cell * num_columns + around.right
@@ -121,14 +121,20 @@ class FigureParts:
         """
         longest = self.longest_cell
         widest = down * longest
-        if self.has_tokens and longest > 1:
+        if longest > 1 and across >= flat:
             widest = max(widest, flat)
         return _Cell(max(0.1, min(across, widest)), max(0.1, min(down, across * longest)))
 
-    def _width_of_labels(self, renderer: RendererBase) -> float:
-        """Return the room that each column needs for labels to stand side by side, untilted."""
+    def _width_of_labels(self, room: float, renderer: RendererBase) -> float:
+        """Return how wide columns of tokens must be for labels to stand side by side, untilted.
+
+        Infinite where columns have too little room for it: measuring takes time.
+        """
+        if not self.has_tokens or room < FONT_SIZE * _TILTED_LINE:
+            return math.inf
         for text in self.columns:
-            text.set(rotation=0, fontsize=FONT_SIZE)
+            text.set_rotation(0)
+            text.set_fontsize(FONT_SIZE)
         return max(_extent(text, renderer)[0] for text in self.columns) + LABEL_GAP
 
     def _margins(self, cell: _Cell, renderer: RendererBase) -> _Margins:
@@ -159,11 +165,11 @@ class FigureParts:
         for text in (*self.rows, *self.columns):
             text.set_fontsize(size)
         for text in self.columns:
-            text.set(
-                rotation=tilt,
-                ha="left" if tilt else "center",  # tilted, a name begins at its column
-                va="center_baseline" if tilt else "baseline",
-            )
+            text.set_rotation(tilt)
+            text.set_horizontalalignment(
+                "left" if tilt else "center"
+            )  # tilted, a name begins at its column
+            text.set_verticalalignment("center_baseline" if tilt else "baseline")
         return size, tilt
 
     def _thin_labels(self, cell: _Cell, size: float, tilt: int, renderer: RendererBase) -> None:

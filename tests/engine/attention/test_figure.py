@@ -106,6 +106,34 @@ def test_labels_stay_inside_the_figure_and_apart(
         assert (upper.y0 + upper.y1 - lower.y0 - lower.y1) / 2 >= line
 
 
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (8, 12), (15, 17), (40, 40), (3, 60)])
+@pytest.mark.parametrize(("width", "height"), [(12.0, 2.0), (4.0, 7.0), (7.0, 5.0)])
+def test_cells_that_may_be_longer_fill_the_figure(
+    rows: int, columns: int, width: float, height: float
+) -> None:
+    figure, canvas = on_canvas(width, height)
+    image = draw_map(figure, some_weights(rows, columns), some_labels(rows), some_labels(columns))
+    draw(canvas)
+    square = image.get_window_extent()
+    figure.longest_cell = 3.0
+    image = draw_map(figure, some_weights(rows, columns), some_labels(rows), some_labels(columns))
+    draw(canvas)
+    cells = image.get_window_extent()
+    assert cells.width * cells.height >= 0.99 * square.width * square.height
+    column_boxes = boxes(image.axes.texts[rows:])
+    for box in (*boxes(list(image.axes.texts)), cells):
+        assert box.x0 >= -1
+        assert box.y0 >= -1
+        assert box.x1 <= 100 * width + 1
+        assert box.y1 <= 100 * height + 1
+    across, down = cells.width / columns, cells.height / rows
+    assert down <= 3.01 * across
+    if figure.column_tilt == 0:  # names that lie flat are worth any width, and stand apart
+        assert all(left.x1 <= right.x0 for left, right in pairwise(column_boxes))
+    else:
+        assert across <= 3.01 * down
+
+
 def test_labels_are_thinned_evenly_where_they_would_not_fit() -> None:
     figure, canvas = on_canvas(4, 4)
     image = draw_map(figure, some_weights(90, 90), some_labels(90), some_labels(90))
