@@ -2073,6 +2073,10 @@
         <source>&lt;b&gt;Sinks:&lt;/b&gt; when a head has nothing to look for, it rests on the end of the sentence or its full stop. That weight means little; “More” can hide it, and each row then adds up to 1 without it.</source>
         <translation>&lt;b&gt;Ruhepunkte:&lt;/b&gt; Wenn ein Kopf nichts zu suchen hat, ruht er auf dem Ende des Satzes oder auf seinem Punkt. Dieses Gewicht bedeutet wenig; „Mehr“ kann es ausblenden, und jede Zeile ergibt dann ohne es 1.</translation>
     </message>
+    <message>
+        <source>Thin double line: a term of your glossary.</source>
+        <translation>Dünne Doppellinie: ein Begriff aus Ihrem Glossar.</translation>
+    </message>
 </context>
 <context>
     <name>HelpWindow</name>

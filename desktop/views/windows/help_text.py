@@ -23,7 +23,7 @@ class Chapter:
 class HelpText(QObject):
     """Writes the chapters in the language of the interface.
 
-    Pictures in them are named `mark:unsure`, `mark:doubtful` and `mark:unknown`.
+    Pictures in them are named `mark:unsure` and so on, after each `Style`.
     """
 
     def chapters(self, calibration: Calibration | None) -> tuple[Chapter, ...]:
@@ -90,6 +90,10 @@ class HelpText(QObject):
             (
                 "unknown",
                 self.tr("Dashed box in your text: a word the model does not know."),
+            ),
+            (
+                "term",
+                self.tr("Thin double line: a term of your glossary."),
             ),
             (
                 "edited",

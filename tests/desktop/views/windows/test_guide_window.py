@@ -248,7 +248,7 @@ def test_the_text_is_zoomed_by_keys_and_wheel(shown: Shown) -> None:
 
 def test_another_theme_is_followed(shown: Shown) -> None:
     def ink() -> str:
-        return shown.page.document().find("trip.txt").charFormat().foreground().color().name()
+        return shown.page.document().find("trip.docx").charFormat().foreground().color().name()
 
     theme.apply("light")
     QApplication.processEvents()

@@ -258,7 +258,7 @@ def test_a_model_is_used_at_once_only_where_it_measured_better(
         click(card.install_button)
     assert wished.args == ["mine", not is_proposed]
     page.show_installed("mine")
-    assert ("chosen in the window." in card.remark.text()) is not is_proposed
+    assert ("and in use" in card.remark.text()) is not is_proposed
 
 
 def test_a_double_click_installs_once(page: ResultPage) -> None:
