@@ -20,16 +20,8 @@
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>Translucent is free software under the MIT licence. It contains the work of others, each under a licence of its own. The models that come with it are for research and education, as is some of the text they have learned from; their cards name all of it.</source>
-        <translation>Translucent ist freie Software unter der MIT-Lizenz. Es enthält die Arbeit anderer, jede unter ihrer eigenen Lizenz. Die mitgelieferten Modelle sind für Forschung und Lehre bestimmt wie ein Teil der Texte, aus denen sie gelernt haben; ihre Modellkarten nennen alle diese Texte.</translation>
-    </message>
-    <message>
         <source>Translucent {version}</source>
         <translation>Translucent {version}</translation>
-    </message>
-    <message>
-        <source>An offline translator that you can see through, and train.</source>
-        <translation>Ein Übersetzer ohne Netz, den Sie durchschauen und trainieren können.</translation>
     </message>
     <message>
         <source>Commit</source>
@@ -48,24 +40,32 @@
         <translation>Gerät</translation>
     </message>
     <message>
-        <source>Copy these facts, for a report of an error</source>
-        <translation>Diese Angaben kopieren, für eine Fehlermeldung</translation>
-    </message>
-    <message>
-        <source>A page with pictures on how to use the program</source>
-        <translation>Eine Seite mit Bildern zum Gebrauch des Programms</translation>
-    </message>
-    <message>
-        <source>Open the folder with the licences of all parts</source>
-        <translation>Den Ordner mit den Lizenzen aller Teile öffnen</translation>
-    </message>
-    <message>
         <source>Copied</source>
         <translation>Kopiert</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
         <translation>&amp;Kopieren</translation>
+    </message>
+    <message>
+        <source>Translucent is free software under the MIT licence. It includes other people’s work under their own licences. The built-in models are for research and education, like some of the text they were trained on; the model cards list all of it.</source>
+        <translation>Translucent ist freie Software unter der MIT-Lizenz. Es enthält Werke anderer unter deren eigenen Lizenzen. Die eingebauten Modelle sind für Forschung und Lehre bestimmt wie ein Teil der Texte, mit denen sie trainiert wurden; die Modellkarten nennen alle diese Texte.</translation>
+    </message>
+    <message>
+        <source>An offline translator you can look inside and train yourself.</source>
+        <translation>Ein Offline-Übersetzer, in den Sie hineinsehen und den Sie selbst trainieren können.</translation>
+    </message>
+    <message>
+        <source>Copy for a bug report</source>
+        <translation>Für einen Fehlerbericht kopieren</translation>
+    </message>
+    <message>
+        <source>How to use the program, with pictures</source>
+        <translation>Wie Sie das Programm benutzen, mit Bildern</translation>
+    </message>
+    <message>
+        <source>Open the folder with all licences</source>
+        <translation>Den Ordner mit allen Lizenzen öffnen</translation>
     </message>
 </context>
 <context>
@@ -83,10 +83,6 @@
         <translation>Andere Übersetzungen des Satzes</translation>
     </message>
     <message>
-        <source>Looking for other words…</source>
-        <translation>Andere Wörter werden gesucht …</translation>
-    </message>
-    <message>
         <source>No other word is likely here.</source>
         <translation>Kein anderes Wort ist hier wahrscheinlich.</translation>
     </message>
@@ -97,6 +93,10 @@
     <message>
         <source>Other words for “{word}”</source>
         <translation>Andere Wörter für „{word}“</translation>
+    </message>
+    <message>
+        <source>Finding other words…</source>
+        <translation>Andere Wörter werden gesucht …</translation>
     </message>
 </context>
 <context>
@@ -1895,8 +1895,8 @@
         <translation>Im Leitfaden suchen</translation>
     </message>
     <message>
-        <source>This is not in the guide.</source>
-        <translation>Das steht nicht im Leitfaden.</translation>
+        <source>No results in the guide</source>
+        <translation>Keine Treffer im Leitfaden</translation>
     </message>
 </context>
 <context>
@@ -1910,24 +1910,12 @@
         <translation>Andere Wörter</translation>
     </message>
     <message>
-        <source>Reading the attention</source>
-        <translation>Die Aufmerksamkeit lesen</translation>
-    </message>
-    <message>
         <source>Files</source>
         <translation>Dateien</translation>
     </message>
     <message>
         <source>History and privacy</source>
         <translation>Verlauf und Datenschutz</translation>
-    </message>
-    <message>
-        <source>Keys</source>
-        <translation>Tasten</translation>
-    </message>
-    <message>
-        <source>Attention is a view into the model, not a proof: it shows where the model looked, not why it chose a word.</source>
-        <translation>Aufmerksamkeit ist ein Blick in das Modell, kein Beweis: Sie zeigt, wohin das Modell blickte, nicht, warum es ein Wort wählte.</translation>
     </message>
     <message>
         <source>Marks in the texts</source>
@@ -2077,6 +2065,18 @@
         <source>Thin double line: a term of your glossary.</source>
         <translation>Dünne Doppellinie: ein Begriff aus Ihrem Glossar.</translation>
     </message>
+    <message>
+        <source>Reading attention maps</source>
+        <translation>Aufmerksamkeit lesen</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Attention is a view into the model, not proof: it shows where the model looked, not why it chose a word.</source>
+        <translation>Aufmerksamkeit ist ein Blick in das Modell, kein Beweis: Sie zeigt, wohin das Modell blickte, nicht, warum es ein Wort wählte.</translation>
+    </message>
 </context>
 <context>
     <name>HelpWindow</name>
@@ -2115,80 +2115,80 @@
 <context>
     <name>HistoryPanel</name>
     <message>
-        <source>Keep a history</source>
-        <translation>Verlauf führen</translation>
-    </message>
-    <message>
         <source>The history stays on this computer.</source>
         <translation>Der Verlauf bleibt auf diesem Computer.</translation>
-    </message>
-    <message>
-        <source>Erase all …</source>
-        <translation>Alles löschen …</translation>
-    </message>
-    <message>
-        <source>Erase</source>
-        <translation>Löschen</translation>
-    </message>
-    <message>
-        <source>Keep</source>
-        <translation>Behalten</translation>
     </message>
     <message>
         <source>Search</source>
         <translation>Suchen</translation>
     </message>
     <message>
-        <source>Search the history</source>
-        <translation>Den Verlauf durchsuchen</translation>
-    </message>
-    <message>
-        <source>Search the history ({keys})</source>
-        <translation>Den Verlauf durchsuchen ({keys})</translation>
-    </message>
-    <message>
-        <source>Only favourites</source>
-        <translation>Nur Favoriten</translation>
-    </message>
-    <message>
         <source>Past translations</source>
         <translation>Frühere Übersetzungen</translation>
     </message>
     <message>
-        <source>Nothing here holds “{text}”.</source>
-        <translation>Nichts hier enthält „{text}“.</translation>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
     </message>
     <message>
-        <source>No favourites yet. A click on the star of an entry makes it one.</source>
-        <translation>Noch keine Favoriten. Ein Klick auf den Stern eines Eintrags macht ihn dazu.</translation>
+        <source>Save history</source>
+        <translation>Verlauf speichern</translation>
     </message>
     <message>
-        <source>No history is kept. What you translate is forgotten.</source>
-        <translation>Es wird kein Verlauf geführt. Was Sie übersetzen, wird vergessen.</translation>
+        <source>Clear history…</source>
+        <translation>Verlauf löschen …</translation>
     </message>
     <message>
-        <source>What you translate will be listed here. It stays on this computer.</source>
-        <translation>Was Sie übersetzen, steht dann hier. Es bleibt auf diesem Computer.</translation>
+        <source>Clear</source>
+        <translation>Löschen</translation>
     </message>
     <message>
-        <source>Erase the whole history, favourites too?</source>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Search history</source>
+        <translation>Verlauf durchsuchen</translation>
+    </message>
+    <message>
+        <source>Search history ({keys})</source>
+        <translation>Verlauf durchsuchen ({keys})</translation>
+    </message>
+    <message>
+        <source>Favourites only</source>
+        <translation>Nur Favoriten</translation>
+    </message>
+    <message>
+        <source>No results for “{text}”</source>
+        <translation>Keine Treffer für „{text}“</translation>
+    </message>
+    <message>
+        <source>No favourites yet. Click the star of an entry to add it.</source>
+        <translation>Noch keine Favoriten. Klicken Sie auf den Stern eines Eintrags, um ihn hinzuzufügen.</translation>
+    </message>
+    <message>
+        <source>History is off. Your translations are not saved.</source>
+        <translation>Der Verlauf ist ausgeschaltet. Ihre Übersetzungen werden nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>Your translations appear here. They stay on this computer.</source>
+        <translation>Hier erscheinen Ihre Übersetzungen. Sie bleiben auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>Clear the whole history, including favourites?</source>
         <translation>Den ganzen Verlauf löschen, auch die Favoriten?</translation>
     </message>
     <message>
-        <source>No longer a favourite</source>
-        <translation>Kein Favorit mehr</translation>
+        <source>Remove from favourites</source>
+        <translation>Aus den Favoriten entfernen</translation>
     </message>
     <message>
-        <source>Make it a favourite</source>
-        <translation>Zum Favoriten machen</translation>
+        <source>Add to favourites</source>
+        <translation>Zu den Favoriten hinzufügen</translation>
     </message>
     <message>
-        <source>Take back into the window</source>
-        <translation>In das Fenster zurückholen</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>Entfernen</translation>
+        <source>Open in the window</source>
+        <translation>Im Fenster öffnen</translation>
     </message>
 </context>
 <context>
@@ -2379,18 +2379,6 @@
 <context>
     <name>LanguageBar</name>
     <message>
-        <source>Language of the text</source>
-        <translation>Sprache des Textes</translation>
-    </message>
-    <message>
-        <source>Swap the languages</source>
-        <translation>Die Sprachen tauschen</translation>
-    </message>
-    <message>
-        <source>Language of the translation</source>
-        <translation>Sprache der Übersetzung</translation>
-    </message>
-    <message>
         <source>Model</source>
         <translation>Modell</translation>
     </message>
@@ -2399,20 +2387,32 @@
         <translation>Es gibt noch kein Modell.</translation>
     </message>
     <message>
-        <source>Swap the languages ({keys})</source>
-        <translation>Die Sprachen tauschen ({keys})</translation>
-    </message>
-    <message>
-        <source>The model that translates</source>
-        <translation>Das Modell, das übersetzt</translation>
-    </message>
-    <message>
         <source>Detect language</source>
         <translation>Sprache erkennen</translation>
     </message>
     <message>
         <source>Detected: {language}</source>
         <translation>Erkannt: {language}</translation>
+    </message>
+    <message>
+        <source>Source language</source>
+        <translation>Ausgangssprache</translation>
+    </message>
+    <message>
+        <source>Swap languages</source>
+        <translation>Sprachen tauschen</translation>
+    </message>
+    <message>
+        <source>Target language</source>
+        <translation>Zielsprache</translation>
+    </message>
+    <message>
+        <source>Swap languages ({keys})</source>
+        <translation>Sprachen tauschen ({keys})</translation>
+    </message>
+    <message>
+        <source>Model used for translating</source>
+        <translation>Modell für die Übersetzung</translation>
     </message>
 </context>
 <context>
@@ -2650,20 +2650,20 @@
 <context>
     <name>Legend</name>
     <message>
-        <source>less sure</source>
-        <translation>weniger sicher</translation>
+        <source>unsure</source>
+        <translation>unsicher</translation>
     </message>
     <message>
-        <source>doubtful</source>
-        <translation>zweifelhaft</translation>
+        <source>very unsure</source>
+        <translation>sehr unsicher</translation>
     </message>
     <message>
-        <source>The model chooses each word from many. Dotted: another word was nearly as likely. Wavy: the choice was little more than a guess. A sure word can be wrong too.</source>
-        <translation>Das Modell wählt jedes Wort aus vielen. Gepunktet: Ein anderes war fast so wahrscheinlich. Gewellt: Die Wahl war kaum mehr als geraten. Auch ein sicheres Wort kann falsch sein.</translation>
+        <source>Dotted: another word was nearly as likely. Wavy: the word is little more than a guess. Words without a mark can be wrong, too.</source>
+        <translation>Gepunktet: Ein anderes Wort war fast so wahrscheinlich. Gewellt: Das Wort ist kaum mehr als geraten. Auch Wörter ohne Markierung können falsch sein.</translation>
     </message>
     <message>
-        <source>Legend of the marks</source>
-        <translation>Legende der Markierungen</translation>
+        <source>What the marks mean</source>
+        <translation>Bedeutung der Markierungen</translation>
     </message>
 </context>
 <context>
@@ -5350,18 +5350,6 @@
         <translation>Einstellungen</translation>
     </message>
     <message>
-        <source>&amp;Erase the history …</source>
-        <translation>Verlauf &amp;löschen …</translation>
-    </message>
-    <message>
-        <source>Erase</source>
-        <translation>Löschen</translation>
-    </message>
-    <message>
-        <source>Keep</source>
-        <translation>Behalten</translation>
-    </message>
-    <message>
         <source>&amp;Translation</source>
         <translation>Ü&amp;bersetzung</translation>
     </message>
@@ -5378,168 +5366,184 @@
         <translation>Beim &amp;Tippen übersetzen</translation>
     </message>
     <message>
-        <source>The translation appears as you type. Otherwise {keys} asks for it.</source>
-        <translation>Die Übersetzung erscheint, während Sie tippen. Sonst verlangt {keys} sie.</translation>
-    </message>
-    <message>
         <source>&amp;Form of address</source>
         <translation>A&amp;nrede</translation>
-    </message>
-    <message>
-        <source>How the translation addresses people.</source>
-        <translation>Wie die Übersetzung Menschen anredet.</translation>
-    </message>
-    <message>
-        <source>informal (du)</source>
-        <translation>du</translation>
-    </message>
-    <message>
-        <source>formal (Sie)</source>
-        <translation>Sie</translation>
-    </message>
-    <message>
-        <source>as the model says</source>
-        <translation>wie das Modell</translation>
     </message>
     <message>
         <source>&amp;Beam size</source>
         <translation>Beam-&amp;Größe</translation>
     </message>
     <message>
-        <source>How many possible translations are followed at once. More is slower and often a little better.</source>
-        <translation>Wie viele mögliche Übersetzungen zugleich verfolgt werden. Mehr ist langsamer und oft ein wenig besser.</translation>
-    </message>
-    <message>
         <source>&amp;Length penalty</source>
         <translation>&amp;Längengewicht</translation>
-    </message>
-    <message>
-        <source>Higher values favour longer translations, 0 favours short ones.</source>
-        <translation>Höhere Werte bevorzugen längere Übersetzungen, 0 kurze.</translation>
     </message>
     <message>
         <source>&amp;Device</source>
         <translation>Ge&amp;rät</translation>
     </message>
     <message>
-        <source>What does the computing. For short texts the processor is often faster. The model is reloaded when this changes.</source>
-        <translation>Was rechnet. Bei kurzen Texten ist der Prozessor oft schneller. Bei einer Änderung wird das Modell neu geladen.</translation>
-    </message>
-    <message>
-        <source>automatic</source>
-        <translation>automatisch</translation>
-    </message>
-    <message>
-        <source>processor (CPU)</source>
-        <translation>Prozessor (CPU)</translation>
-    </message>
-    <message>
-        <source>graphics card (CUDA)</source>
-        <translation>Grafikkarte (CUDA)</translation>
-    </message>
-    <message>
         <source>Processor &amp;cores</source>
         <translation>&amp;Prozessorkerne</translation>
-    </message>
-    <message>
-        <source>How many may work at once. Fewer leave more for other programs.</source>
-        <translation>Wie viele zugleich arbeiten dürfen. Weniger lassen anderen Programmen mehr.</translation>
     </message>
     <message>
         <source>T&amp;heme</source>
         <translation>&amp;Farbschema</translation>
     </message>
     <message>
-        <source>Light or dark, or as your desktop is set.</source>
-        <translation>Hell oder dunkel oder wie Ihr System eingestellt ist.</translation>
-    </message>
-    <message>
-        <source>as the system</source>
-        <translation>wie das System</translation>
-    </message>
-    <message>
-        <source>light</source>
-        <translation>hell</translation>
-    </message>
-    <message>
-        <source>dark</source>
-        <translation>dunkel</translation>
-    </message>
-    <message>
-        <source>&amp;Language of the window</source>
-        <translation>S&amp;prache des Fensters</translation>
-    </message>
-    <message>
-        <source>The language of menus and messages, not of your texts.</source>
-        <translation>Die Sprache von Menüs und Meldungen, nicht die Ihrer Texte.</translation>
-    </message>
-    <message>
         <source>&amp;Font</source>
         <translation>Schrif&amp;tart</translation>
-    </message>
-    <message>
-        <source>The typeface of the text to translate and of the translation.</source>
-        <translation>Die Schrift des Ausgangstextes und der Übersetzung.</translation>
     </message>
     <message>
         <source>Text si&amp;ze</source>
         <translation>Schrift&amp;größe</translation>
     </message>
     <message>
-        <source>In points. {larger} and {smaller} change it for the moment.</source>
-        <translation>In Punkt. {larger} und {smaller} ändern sie vorübergehend.</translation>
-    </message>
-    <message>
-        <source>The kind of line tells how unsure it was; the help ({keys}) explains them.</source>
-        <translation>Die Art der Linie sagt, wie unsicher das Modell war; die Hilfe ({keys}) erklärt es.</translation>
-    </message>
-    <message>
-        <source>&amp;Underline words the model was not sure of</source>
-        <translation>&amp;Unsichere Wörter unterstreichen</translation>
-    </message>
-    <message>
-        <source>&amp;Keep a history</source>
-        <translation>&amp;Verlauf führen</translation>
-    </message>
-    <message>
-        <source>Your translations are listed, to be found again. Without it, nothing that you translate is written down.</source>
-        <translation>Ihre Übersetzungen werden aufgelistet, damit sie sich wiederfinden. Ohne Verlauf wird nichts aufgeschrieben, was Sie übersetzen.</translation>
-    </message>
-    <message>
-        <source>Removes all past translations from the disk, favourites too.</source>
-        <translation>Entfernt alle früheren Übersetzungen vom Datenträger, auch die Favoriten.</translation>
-    </message>
-    <message>
-        <source>Whatever you type stays on this computer. Nothing is sent anywhere.</source>
-        <translation>Was Sie tippen, bleibt auf diesem Computer. Nichts wird irgendwohin gesendet.</translation>
-    </message>
-    <message>
         <source>&amp;Restore defaults</source>
         <translation>&amp;Standard wiederherstellen</translation>
-    </message>
-    <message>
-        <source>Set everything as it was when the program was new</source>
-        <translation>Alles einstellen, wie es anfangs war</translation>
     </message>
     <message>
         <source>Cl&amp;ose</source>
         <translation>S&amp;chließen</translation>
     </message>
     <message>
-        <source>Erase the whole history, favourites too?</source>
+        <source>Other pro&amp;grams</source>
+        <translation>Andere Pr&amp;ogramme</translation>
+    </message>
+    <message>
+        <source>Cl&amp;ear history…</source>
+        <translation>Verlauf &amp;löschen …</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Translates as you type. Otherwise, press {keys}.</source>
+        <translation>Übersetzt, während Sie tippen. Sonst drücken Sie {keys}.</translation>
+    </message>
+    <message>
+        <source>How the translation addresses people: du or Sie.</source>
+        <translation>Wie die Übersetzung Menschen anredet: mit du oder Sie.</translation>
+    </message>
+    <message>
+        <source>Informal (du)</source>
+        <translation>Informell (du)</translation>
+    </message>
+    <message>
+        <source>Formal (Sie)</source>
+        <translation>Formell (Sie)</translation>
+    </message>
+    <message>
+        <source>Model default</source>
+        <translation>Vorgabe des Modells</translation>
+    </message>
+    <message>
+        <source>How many candidate translations to compare. More is slower and often slightly better.</source>
+        <translation>Wie viele mögliche Übersetzungen verglichen werden. Mehr ist langsamer und oft etwas besser.</translation>
+    </message>
+    <message>
+        <source>Higher values favour longer translations.</source>
+        <translation>Höhere Werte bevorzugen längere Übersetzungen.</translation>
+    </message>
+    <message>
+        <source>Where models run. The processor is often faster for short texts. Changing this reloads the model.</source>
+        <translation>Wo Modelle rechnen. Bei kurzen Texten ist der Prozessor oft schneller. Bei einer Änderung wird das Modell neu geladen.</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>Processor (CPU)</source>
+        <translation>Prozessor (CPU)</translation>
+    </message>
+    <message>
+        <source>Graphics card (CUDA)</source>
+        <translation>Grafikkarte (CUDA)</translation>
+    </message>
+    <message>
+        <source>How many cores to use. Fewer leave more for other programs.</source>
+        <translation>Wie viele Kerne benutzt werden. Weniger lassen anderen Programmen mehr.</translation>
+    </message>
+    <message>
+        <source>Light, dark, or the same as your system.</source>
+        <translation>Hell, dunkel oder wie Ihr System.</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Interface &amp;language</source>
+        <translation>S&amp;prache der Oberfläche</translation>
+    </message>
+    <message>
+        <source>The language of menus and messages.</source>
+        <translation>Die Sprache von Menüs und Meldungen.</translation>
+    </message>
+    <message>
+        <source>The font of your text and its translation.</source>
+        <translation>Die Schrift Ihres Textes und der Übersetzung.</translation>
+    </message>
+    <message>
+        <source>In points. {larger} and {smaller} change it temporarily.</source>
+        <translation>In Punkt. {larger} und {smaller} ändern sie vorübergehend.</translation>
+    </message>
+    <message>
+        <source>Underlines words the model is unsure of. Help ({keys}) explains the marks.</source>
+        <translation>Unterstreicht Wörter, bei denen das Modell unsicher ist. Die Hilfe ({keys}) erklärt die Markierungen.</translation>
+    </message>
+    <message>
+        <source>&amp;Show uncertainty</source>
+        <translation>&amp;Unsicherheit zeigen</translation>
+    </message>
+    <message>
+        <source>System default</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Program default</source>
+        <translation>Vorgabe des Programms</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve history</source>
+        <translation>&amp;Verlauf speichern</translation>
+    </message>
+    <message>
+        <source>Keeps past translations so you can find them. When off, nothing is saved.</source>
+        <translation>Bewahrt frühere Übersetzungen auf, damit Sie sie wiederfinden. Ausgeschaltet wird nichts gespeichert.</translation>
+    </message>
+    <message>
+        <source>Deletes all past translations, including favourites.</source>
+        <translation>Löscht alle früheren Übersetzungen, auch die Favoriten.</translation>
+    </message>
+    <message>
+        <source>Everything you type stays on this computer.</source>
+        <translation>Alles, was Sie tippen, bleibt auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>Reset all settings</source>
+        <translation>Alle Einstellungen zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Clear the whole history, including favourites?</source>
         <translation>Den ganzen Verlauf löschen, auch die Favoriten?</translation>
     </message>
     <message>
-        <source>S&amp;croll both texts together</source>
-        <translation>Beide Te&amp;xte gemeinsam scrollen</translation>
+        <source>S&amp;croll texts together</source>
+        <translation>Te&amp;xte gemeinsam scrollen</translation>
     </message>
     <message>
-        <source>The sentence at the top of one text is at the top of the other, too.</source>
-        <translation>Der Satz, der in einem Text oben steht, steht auch im anderen oben.</translation>
-    </message>
-    <message>
-        <source>Other pro&amp;grams</source>
-        <translation>Andere Pr&amp;ogramme</translation>
+        <source>Keeps the same sentence at the top of both texts.</source>
+        <translation>Hält denselben Satz in beiden Texten oben.</translation>
     </message>
 </context>
 <context>
@@ -5568,10 +5572,6 @@
 <context>
     <name>Shortcuts</name>
     <message>
-        <source>Show or hide files</source>
-        <translation>Dateien zeigen oder verbergen</translation>
-    </message>
-    <message>
         <source>Translating</source>
         <translation>Übersetzen</translation>
     </message>
@@ -5596,72 +5596,8 @@
         <translation>Jetzt übersetzen</translation>
     </message>
     <message>
-        <source>Copy the translation</source>
-        <translation>Die Übersetzung kopieren</translation>
-    </message>
-    <message>
-        <source>Paste as the text to translate</source>
-        <translation>Als Ausgangstext einfügen</translation>
-    </message>
-    <message>
         <source>Clear both texts</source>
         <translation>Beide Texte leeren</translation>
-    </message>
-    <message>
-        <source>Swap the languages</source>
-        <translation>Die Sprachen tauschen</translation>
-    </message>
-    <message>
-        <source>Translate files …</source>
-        <translation>Dateien übersetzen …</translation>
-    </message>
-    <message>
-        <source>Save the translation …</source>
-        <translation>Übersetzung speichern …</translation>
-    </message>
-    <message>
-        <source>Go to the text to translate</source>
-        <translation>Zum Ausgangstext gehen</translation>
-    </message>
-    <message>
-        <source>Other words for the word at the caret</source>
-        <translation>Andere Wörter für das Wort an der Schreibmarke</translation>
-    </message>
-    <message>
-        <source>Take back the chosen word</source>
-        <translation>Das gewählte Wort zurücknehmen</translation>
-    </message>
-    <message>
-        <source>Show or hide the history</source>
-        <translation>Verlauf zeigen oder verbergen</translation>
-    </message>
-    <message>
-        <source>Back to the text before</source>
-        <translation>Zurück zum vorigen Text</translation>
-    </message>
-    <message>
-        <source>Forward to the text after</source>
-        <translation>Weiter zum nächsten Text</translation>
-    </message>
-    <message>
-        <source>Mark as a favourite, or no longer</source>
-        <translation>Als Favorit markieren oder nicht mehr</translation>
-    </message>
-    <message>
-        <source>Train a model …</source>
-        <translation>Modell trainieren …</translation>
-    </message>
-    <message>
-        <source>Models …</source>
-        <translation>Modelle …</translation>
-    </message>
-    <message>
-        <source>Texts side by side</source>
-        <translation>Texte nebeneinander</translation>
-    </message>
-    <message>
-        <source>Texts one above the other</source>
-        <translation>Texte übereinander</translation>
     </message>
     <message>
         <source>Larger text</source>
@@ -5670,10 +5606,6 @@
     <message>
         <source>Smaller text</source>
         <translation>Kleinere Schrift</translation>
-    </message>
-    <message>
-        <source>Text as large as in the settings</source>
-        <translation>Schrift so groß wie in den Einstellungen</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -5696,32 +5628,12 @@
         <translation>Beenden</translation>
     </message>
     <message>
-        <source>Stop translating, then let go of pinned words</source>
-        <translation>Übersetzen abbrechen, dann angeheftete Wörter loslassen</translation>
-    </message>
-    <message>
-        <source>Pin the word at the caret, or let go of it</source>
-        <translation>Wort an der Schreibmarke anheften oder loslassen</translation>
-    </message>
-    <message>
         <source>Next sentence to check in a file</source>
         <translation>Nächster zu prüfender Satz einer Datei</translation>
     </message>
     <message>
         <source>Previous sentence to check in a file</source>
         <translation>Vorheriger zu prüfender Satz einer Datei</translation>
-    </message>
-    <message>
-        <source>Read aloud, or stop reading</source>
-        <translation>Vorlesen oder damit aufhören</translation>
-    </message>
-    <message>
-        <source>Glossary …</source>
-        <translation>Glossar …</translation>
-    </message>
-    <message>
-        <source>Edit the translation, or stop editing</source>
-        <translation>Übersetzung bearbeiten oder das Bearbeiten beenden</translation>
     </message>
     <message>
         <source>Attention panel</source>
@@ -5735,6 +5647,94 @@
         <source>Attention of the next sentence</source>
         <translation>Aufmerksamkeit des nächsten Satzes</translation>
     </message>
+    <message>
+        <source>Edit translation or stop editing</source>
+        <translation>Übersetzung bearbeiten oder damit aufhören</translation>
+    </message>
+    <message>
+        <source>Glossary…</source>
+        <translation>Glossar …</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Copy translation</source>
+        <translation>Übersetzung kopieren</translation>
+    </message>
+    <message>
+        <source>Paste and translate</source>
+        <translation>Einfügen und übersetzen</translation>
+    </message>
+    <message>
+        <source>Swap languages</source>
+        <translation>Sprachen tauschen</translation>
+    </message>
+    <message>
+        <source>Translate files…</source>
+        <translation>Dateien übersetzen …</translation>
+    </message>
+    <message>
+        <source>Save translation…</source>
+        <translation>Übersetzung speichern …</translation>
+    </message>
+    <message>
+        <source>Go to your text</source>
+        <translation>Zum Ausgangstext gehen</translation>
+    </message>
+    <message>
+        <source>Other words at the cursor</source>
+        <translation>Andere Wörter am Cursor</translation>
+    </message>
+    <message>
+        <source>Undo the chosen word</source>
+        <translation>Gewähltes Wort zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Previous text</source>
+        <translation>Voriger Text</translation>
+    </message>
+    <message>
+        <source>Next text</source>
+        <translation>Nächster Text</translation>
+    </message>
+    <message>
+        <source>Add to or remove from favourites</source>
+        <translation>Zu den Favoriten hinzufügen oder entfernen</translation>
+    </message>
+    <message>
+        <source>Train a model…</source>
+        <translation>Modell trainieren …</translation>
+    </message>
+    <message>
+        <source>Models…</source>
+        <translation>Modelle …</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>Nebeneinander</translation>
+    </message>
+    <message>
+        <source>Stacked</source>
+        <translation>Übereinander</translation>
+    </message>
+    <message>
+        <source>Reset text size</source>
+        <translation>Schriftgröße zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Stop translating, then unpin words</source>
+        <translation>Übersetzen anhalten, dann Wörter lösen</translation>
+    </message>
+    <message>
+        <source>Pin or unpin the word at the cursor</source>
+        <translation>Wort am Cursor anheften oder lösen</translation>
+    </message>
+    <message>
+        <source>Read aloud or stop</source>
+        <translation>Vorlesen oder anhalten</translation>
+    </message>
 </context>
 <context>
     <name>SourcePane</name>
@@ -5743,24 +5743,12 @@
         <translation>Ausgangstext</translation>
     </message>
     <message>
-        <source>The lines seem to be broken at a fixed width.</source>
-        <translation>Die Zeilen scheinen auf feste Breite umbrochen zu sein.</translation>
-    </message>
-    <message>
         <source>Join lines</source>
         <translation>Zeilen verbinden</translation>
     </message>
     <message>
         <source>Join the lines of the text</source>
         <translation>Die Zeilen des Textes verbinden</translation>
-    </message>
-    <message>
-        <source>Make whole paragraphs of them; {keys} takes it back</source>
-        <translation>Ganze Absätze daraus machen; {keys} nimmt es zurück</translation>
-    </message>
-    <message>
-        <source>Leave the lines</source>
-        <translation>Die Zeilen lassen</translation>
     </message>
     <message>
         <source>Paste</source>
@@ -5783,18 +5771,6 @@
         <translation>Den Text leeren</translation>
     </message>
     <message>
-        <source>Clear ({keys}); {undo} brings it back</source>
-        <translation>Leeren ({keys}); {undo} holt ihn zurück</translation>
-    </message>
-    <message>
-        <source>Then point at a word: you see where it comes from.</source>
-        <translation>Zeigen Sie dann auf ein Wort: Sie sehen, woher es kommt.</translation>
-    </message>
-    <message>
-        <source>What this model knows: {limits}</source>
-        <translation>Was dieses Modell kennt: {limits}</translation>
-    </message>
-    <message>
         <source>1 character</source>
         <translation>1 Zeichen</translation>
     </message>
@@ -5803,12 +5779,36 @@
         <translation>{number} Zeichen</translation>
     </message>
     <message>
-        <source>The model has never seen this word.</source>
-        <translation>Dieses Wort ist dem Modell nie begegnet.</translation>
-    </message>
-    <message>
         <source>Type or paste text here, or drop a document: .docx, .odt, .epub, .html, .pdf or .txt, for example.</source>
         <translation>Tippen oder fügen Sie hier einen Text ein, oder ziehen Sie ein Dokument hierher, zum Beispiel .docx, .odt, .epub, .html, .pdf oder .txt.</translation>
+    </message>
+    <message>
+        <source>This text seems to have a break at the end of every line.</source>
+        <translation>Dieser Text scheint am Ende jeder Zeile umbrochen zu sein.</translation>
+    </message>
+    <message>
+        <source>Join the lines into paragraphs; {keys} undoes this</source>
+        <translation>Die Zeilen zu Absätzen verbinden; {keys} macht es rückgängig</translation>
+    </message>
+    <message>
+        <source>Keep the lines</source>
+        <translation>Die Zeilen lassen</translation>
+    </message>
+    <message>
+        <source>Clear ({keys}); {undo} undoes this</source>
+        <translation>Leeren ({keys}); {undo} macht es rückgängig</translation>
+    </message>
+    <message>
+        <source>Hover over a word to see its match.</source>
+        <translation>Zeigen Sie auf ein Wort, um seine Entsprechung zu sehen.</translation>
+    </message>
+    <message>
+        <source>This model is suited for: {limits}</source>
+        <translation>Dieses Modell ist geeignet für: {limits}</translation>
+    </message>
+    <message>
+        <source>The model does not know this word.</source>
+        <translation>Das Modell kennt dieses Wort nicht.</translation>
     </message>
 </context>
 <context>
@@ -5942,56 +5942,16 @@
         <translation>Übersetzung</translation>
     </message>
     <message>
-        <source>Take back the chosen word</source>
-        <translation>Das gewählte Wort zurücknehmen</translation>
-    </message>
-    <message>
-        <source>Take back the chosen word ({keys})</source>
-        <translation>Das gewählte Wort zurücknehmen ({keys})</translation>
-    </message>
-    <message>
-        <source>State of the translation</source>
-        <translation>Stand der Übersetzung</translation>
-    </message>
-    <message>
-        <source>Show doubts</source>
-        <translation>Zweifel zeigen</translation>
-    </message>
-    <message>
-        <source>Mark words the model was less sure of</source>
-        <translation>Wörter markieren, bei denen das Modell weniger sicher war</translation>
-    </message>
-    <message>
         <source>translating…</source>
         <translation>wird übersetzt …</translation>
-    </message>
-    <message>
-        <source>not up to date</source>
-        <translation>nicht aktuell</translation>
     </message>
     <message>
         <source>Copied</source>
         <translation>Kopiert</translation>
     </message>
     <message>
-        <source>The model was {percent} % sure of this word.</source>
-        <translation>Das Modell war sich dieses Wortes zu {percent} % sicher.</translation>
-    </message>
-    <message>
-        <source>The model was only {percent} % sure of this word: another may be right.</source>
-        <translation>Das Modell war sich dieses Wortes nur zu {percent} % sicher: Ein anderes könnte richtig sein.</translation>
-    </message>
-    <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
-    </message>
-    <message>
-        <source>Copy the translation</source>
-        <translation>Die Übersetzung kopieren</translation>
-    </message>
-    <message>
-        <source>Copy the translation ({keys})</source>
-        <translation>Die Übersetzung kopieren ({keys})</translation>
     </message>
     <message>
         <source>Glossary: {terms}</source>
@@ -6004,6 +5964,46 @@
     <message>
         <source>You edited this sentence.</source>
         <translation>Diesen Satz haben Sie bearbeitet.</translation>
+    </message>
+    <message>
+        <source>Undo the chosen word</source>
+        <translation>Gewähltes Wort zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Undo the chosen word ({keys})</source>
+        <translation>Gewähltes Wort zurücknehmen ({keys})</translation>
+    </message>
+    <message>
+        <source>Translation status</source>
+        <translation>Stand der Übersetzung</translation>
+    </message>
+    <message>
+        <source>Show uncertainty</source>
+        <translation>Zweifel zeigen</translation>
+    </message>
+    <message>
+        <source>Mark words the model is unsure of</source>
+        <translation>Wörter markieren, bei denen das Modell unsicher ist</translation>
+    </message>
+    <message>
+        <source>out of date</source>
+        <translation>veraltet</translation>
+    </message>
+    <message>
+        <source>{percent} % confident</source>
+        <translation>Zu {percent} % sicher</translation>
+    </message>
+    <message>
+        <source>Only {percent} % confident: another word may be right</source>
+        <translation>Nur zu {percent} % sicher: Ein anderes Wort könnte richtig sein</translation>
+    </message>
+    <message>
+        <source>Copy translation</source>
+        <translation>Übersetzung kopieren</translation>
+    </message>
+    <message>
+        <source>Copy translation ({keys})</source>
+        <translation>Übersetzung kopieren ({keys})</translation>
     </message>
 </context>
 <context>

@@ -53,13 +53,13 @@ class HistoryPanel(QWidget):
         self._list = self._build_list()
         self._nothing = QLabel()
         self._pages = self._build_pages()
-        self._keeping = QCheckBox(self.tr("Keep a history"))
+        self._keeping = QCheckBox(self.tr("Save history"))
         self._keeping.setToolTip(self.tr("The history stays on this computer."))
         self._keeping.setChecked(True)
         self._keeping.clicked.connect(self._on_keeping_clicked)
-        self._erase = QPushButton(self.tr("Erase all …"))
+        self._erase = QPushButton(self.tr("Clear history…"))
         self._erase.clicked.connect(self._on_erase_clicked)
-        self._confirm = ConfirmStrip(self.tr("Erase"), self.tr("Keep"))
+        self._confirm = ConfirmStrip(self.tr("Clear"), self.tr("Cancel"))
         self._confirm.confirmed.connect(self.erase_requested)
         self._confirm.answered.connect(self._on_answered)
         self._lay_out()
@@ -109,10 +109,10 @@ class HistoryPanel(QWidget):
     def _build_search(self) -> QLineEdit:
         search = _SearchField()
         search.setPlaceholderText(self.tr("Search"))
-        search.setAccessibleName(self.tr("Search the history"))
+        search.setAccessibleName(self.tr("Search history"))
         find = QKeySequence(QKeySequence.StandardKey.Find)
         search.setToolTip(
-            self.tr("Search the history ({keys})").format(
+            self.tr("Search history ({keys})").format(
                 keys=find.toString(QKeySequence.SequenceFormat.NativeText)
             )
         )
@@ -131,8 +131,8 @@ class HistoryPanel(QWidget):
         icons.dress(button, "star")
         button.setCheckable(True)
         button.setAutoRaise(True)
-        button.setAccessibleName(self.tr("Only favourites"))
-        button.setToolTip(self.tr("Only favourites"))
+        button.setAccessibleName(self.tr("Favourites only"))
+        button.setToolTip(self.tr("Favourites only"))
         button.toggled.connect(self._on_only_favourites_toggled)
         return button
 
@@ -188,12 +188,12 @@ class HistoryPanel(QWidget):
         if self._problem:
             return self._problem
         if self._search.text():
-            return self.tr("Nothing here holds “{text}”.").format(text=self._search.text())
+            return self.tr("No results for “{text}”").format(text=self._search.text())
         if self._only_favourites.isChecked():
-            return self.tr("No favourites yet. A click on the star of an entry makes it one.")
+            return self.tr("No favourites yet. Click the star of an entry to add it.")
         if not self._keeping.isChecked():
-            return self.tr("No history is kept. What you translate is forgotten.")
-        return self.tr("What you translate will be listed here. It stays on this computer.")
+            return self.tr("History is off. Your translations are not saved.")
+        return self.tr("Your translations appear here. They stay on this computer.")
 
     # --- what the user does ---
 
@@ -214,7 +214,7 @@ class HistoryPanel(QWidget):
 
     @Slot()
     def _on_erase_clicked(self) -> None:
-        self._confirm.ask(self.tr("Erase the whole history, favourites too?"))
+        self._confirm.ask(self.tr("Clear the whole history, including favourites?"))
 
     @Slot()
     def _on_answered(self) -> None:
@@ -252,15 +252,15 @@ class HistoryPanel(QWidget):
             return
         entry = self._items.entry(index)  # the row may be another's before the menu is answered
         star = (
-            self.tr("No longer a favourite")
+            self.tr("Remove from favourites")
             if entry.is_favourite
-            else self.tr("Make it a favourite")
+            else self.tr("Add to favourites")
         )
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for text, keys, act in (
             (
-                self.tr("Take back into the window"),
+                self.tr("Open in the window"),
                 "Return",
                 lambda: self.entry_taken.emit(entry),
             ),

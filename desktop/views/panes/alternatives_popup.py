@@ -136,7 +136,7 @@ class AlternativesPopup(QFrame):
         self.setAccessibleName(self.windowTitle())
         self.words_list.show_choices([])
         self.sentences_list.show_choices([])
-        self.preview_label.setText(self.tr("Looking for other words…"))
+        self.preview_label.setText(self.tr("Finding other words…"))
         self.sentences_label.hide()
         self._is_looking = True
         self.busy_line.set_busy(True)

@@ -57,9 +57,9 @@ class LanguageBar(QWidget):
         self._source = ""
         self._is_detecting = False
         self._detected = ""
-        self.source_box = _combo(self.tr("Language of the text"))
-        self.swap_button = tool_button("swap", self.tr("Swap the languages"), "")
-        self.target_box = _combo(self.tr("Language of the translation"))
+        self.source_box = _combo(self.tr("Source language"))
+        self.swap_button = tool_button("swap", self.tr("Swap languages"), "")
+        self.target_box = _combo(self.tr("Target language"))
         self.model_box = _combo(self.tr("Model"))
         self.model_box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.model_menu = QMenu(self.tr("Model"), self)
@@ -114,7 +114,7 @@ class LanguageBar(QWidget):
     def show_swap(self, is_enabled: bool, reason: str) -> None:
         """Allow swapping, or say why it cannot be."""
         self.swap_button.setEnabled(is_enabled)
-        tip = self.tr("Swap the languages ({keys})").format(keys=keys_of("Ctrl+R"))
+        tip = self.tr("Swap languages ({keys})").format(keys=keys_of("Ctrl+R"))
         self.swap_button.setToolTip(tip if is_enabled else tooltip(reason))
         self.swap_button.setAccessibleDescription("" if is_enabled else reason)
 
@@ -226,7 +226,7 @@ class LanguageBar(QWidget):
 
     def _tell_model_tip(self) -> None:
         tip = self.model_box.currentData(Qt.ItemDataRole.ToolTipRole)
-        self.model_box.setToolTip(str(tip) if tip else self.tr("The model that translates"))
+        self.model_box.setToolTip(str(tip) if tip else self.tr("Model used for translating"))
 
     @Slot(int)
     def _on_source_chosen(self, _index: int) -> None:

@@ -16,15 +16,15 @@ class Legend(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 12, 0)
         row.setSpacing(12)
-        row.addWidget(Sample(self.tr("less sure"), Style.UNSURE))
-        row.addWidget(Sample(self.tr("doubtful"), Style.DOUBTFUL))
+        row.addWidget(Sample(self.tr("unsure"), Style.UNSURE))
+        row.addWidget(Sample(self.tr("very unsure"), Style.DOUBTFUL))
         self.setToolTip(
             self.tr(
-                "The model chooses each word from many. Dotted: another word was nearly as likely."
-                " Wavy: the choice was little more than a guess. A sure word can be wrong too."
+                "Dotted: another word was nearly as likely. Wavy: the word is little more "
+                "than a guess. Words without a mark can be wrong, too."
             )
         )
-        self.setAccessibleName(self.tr("Legend of the marks"))
+        self.setAccessibleName(self.tr("What the marks mean"))
         self.setAccessibleDescription(self.toolTip())
 
 

@@ -81,17 +81,19 @@ class SourcePane(QWidget):
         strip = QWidget()
         row = QHBoxLayout(strip)
         row.setContentsMargins(14, 2, 8, 2)
-        row.addWidget(QLabel(self.tr("The lines seem to be broken at a fixed width.")), 1)
+        row.addWidget(
+            QLabel(self.tr("This text seems to have a break at the end of every line.")), 1
+        )
         self.join_button = QPushButton(self.tr("Join lines"))
         self.join_button.setAccessibleName(self.tr("Join the lines of the text"))
         self.join_button.setFlat(True)
         self.join_button.setToolTip(
-            self.tr("Make whole paragraphs of them; {keys} takes it back").format(
+            self.tr("Join the lines into paragraphs; {keys} undoes this").format(
                 keys=keys_of(QKeySequence.StandardKey.Undo)
             )
         )
         self.join_button.clicked.connect(self._on_join_clicked)
-        no_button = tool_button("close", self.tr("Leave the lines"), self.tr("Leave the lines"))
+        no_button = tool_button("close", self.tr("Keep the lines"), self.tr("Keep the lines"))
         no_button.clicked.connect(strip.hide)
         row.addWidget(self.join_button)
         row.addWidget(no_button)
@@ -112,7 +114,7 @@ class SourcePane(QWidget):
         self.clear_button = tool_button(
             "clear",
             self.tr("Clear the text"),
-            self.tr("Clear ({keys}); {undo} brings it back").format(
+            self.tr("Clear ({keys}); {undo} undoes this").format(
                 keys=keys_of("Ctrl+D"), undo=keys_of(QKeySequence.StandardKey.Undo)
             ),
         )
@@ -211,11 +213,14 @@ class SourcePane(QWidget):
                 "Type or paste text here, or drop a document: .docx, .odt, .epub, .html, .pdf "
                 "or .txt, for example."
             ),
-            self.tr("Then point at a word: you see where it comes from."),
+            self.tr("Hover over a word to see its match."),
         ]
         if limits:
             in_one_line = shorten(limits, _LONGEST_LIMITS, placeholder=" …")
-            welcome += ["", self.tr("What this model knows: {limits}").format(limits=in_one_line)]
+            welcome += [
+                "",
+                self.tr("This model is suited for: {limits}").format(limits=in_one_line),
+            ]
         self.editor.setPlaceholderText("\n".join(welcome))
         self.editor.setAccessibleDescription(" ".join(filter(None, welcome)))
 
@@ -285,7 +290,7 @@ class SourcePane(QWidget):
     def _tip_at(self, offset: int) -> str:
         for start, end, _ in self.editor.marks():
             if start <= offset < end:
-                return self.tr("The model has never seen this word.")
+                return self.tr("The model does not know this word.")
         return ""
 
     # --- Qt's events ---

@@ -87,8 +87,8 @@ class TargetPane(QWidget):
         self._forget_copied()
         self.undo_button = tool_button(
             "undo",
-            self.tr("Take back the chosen word"),
-            self.tr("Take back the chosen word ({keys})").format(keys=keys_of("Alt+Up")),
+            self.tr("Undo the chosen word"),
+            self.tr("Undo the chosen word ({keys})").format(keys=keys_of("Alt+Up")),
         )
         self.undo_button.clicked.connect(self._on_undo_clicked)
         self.undo_button.hide()
@@ -96,17 +96,17 @@ class TargetPane(QWidget):
         self.edit_tools.editing_toggled.connect(self.set_editing)
         self.edit_tools.resized.connect(self._fit_footer)
         self.state_label = caption()
-        self.state_label.setAccessibleName(self.tr("State of the translation"))
+        self.state_label.setAccessibleName(self.tr("Translation status"))
         self._state_when_busy = self.tr("translating…")
-        self._state_when_stale = self.tr("not up to date")
+        self._state_when_stale = self.tr("out of date")
         # Always with room for either: what stands beside it does not come and go while one types.
         states = self._state_when_busy, self._state_when_stale
         length_of = self.state_label.fontMetrics().horizontalAdvance
         self.state_label.setMinimumWidth(max(map(length_of, states)))
         self.legend = Legend()
-        self._confidence_title = self.tr("Show doubts")
+        self._confidence_title = self.tr("Show uncertainty")
         self.confidence_box = QCheckBox(self._confidence_title)
-        self.confidence_box.setAccessibleName(self.tr("Mark words the model was less sure of"))
+        self.confidence_box.setAccessibleName(self.tr("Mark words the model is unsure of"))
         self.confidence_box.setToolTip(self.legend.toolTip())
         self.confidence_box.setChecked(True)
         self.confidence_box.clicked.connect(self._on_confidence_clicked)
@@ -310,10 +310,10 @@ class TargetPane(QWidget):
             return ""
         percent = QLocale().toString(round(100 * mark.probability))
         if mark.level == "unsure":
-            return self.tr("The model was {percent} % sure of this word.").format(percent=percent)
-        return self.tr(
-            "The model was only {percent} % sure of this word: another may be right."
-        ).format(percent=percent)
+            return self.tr("{percent} % confident").format(percent=percent)
+        return self.tr("Only {percent} % confident: another word may be right").format(
+            percent=percent
+        )
 
     @Slot(int)
     def _on_caret_moved(self, offset: int) -> None:
@@ -343,9 +343,9 @@ class TargetPane(QWidget):
     def _forget_copied(self) -> None:
         icons.dress(self.copy_button, "copy")
         self.copy_button.setText(self.tr("Copy"))
-        self.copy_button.setAccessibleName(self.tr("Copy the translation"))
+        self.copy_button.setAccessibleName(self.tr("Copy translation"))
         self.copy_button.setToolTip(
-            self.tr("Copy the translation ({keys})").format(keys=keys_of("Ctrl+Shift+C"))
+            self.tr("Copy translation ({keys})").format(keys=keys_of("Ctrl+Shift+C"))
         )
 
 

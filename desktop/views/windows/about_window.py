@@ -55,10 +55,10 @@ class AboutWindow(QDialog):
         column.addWidget(
             _paragraph(
                 self.tr(
-                    "Translucent is free software under the MIT licence. It contains the work of "
-                    "others, each under a licence of its own. The models that come with it are for "
-                    "research and education, as is some of the text they have learned from; their "
-                    "cards name all of it."
+                    "Translucent is free software under the MIT licence. It includes other "
+                    "people’s work under their own licences. The built-in models are for "
+                    "research and education, like some of the text they were trained on; the "
+                    "model cards list all of it."
                 )
             )
         )
@@ -77,7 +77,7 @@ class AboutWindow(QDialog):
         font.setPointSizeF(font.pointSizeF() * 1.6)
         font.setWeight(QFont.Weight.DemiBold)
         name.setFont(font)
-        says = _paragraph(self.tr("An offline translator that you can see through, and train."))
+        says = _paragraph(self.tr("An offline translator you can look inside and train yourself."))
         words = QVBoxLayout()
         words.setSpacing(6)
         words.addStretch(1)
@@ -115,9 +115,9 @@ class AboutWindow(QDialog):
         return table
 
     def _buttons(self) -> QHBoxLayout:
-        self.copy_button.setToolTip(self.tr("Copy these facts, for a report of an error"))
-        self.guide_button.setToolTip(self.tr("A page with pictures on how to use the program"))
-        self.licences_button.setToolTip(self.tr("Open the folder with the licences of all parts"))
+        self.copy_button.setToolTip(self.tr("Copy for a bug report"))
+        self.guide_button.setToolTip(self.tr("How to use the program, with pictures"))
+        self.licences_button.setToolTip(self.tr("Open the folder with all licences"))
         self.close_button.setDefault(True)
         self.copy_button.clicked.connect(self._on_copy_clicked)
         self.guide_button.clicked.connect(self._on_guide_clicked)

@@ -66,7 +66,9 @@ class GuideWindow(QWidget):
         super().__init__(parent, Qt.WindowType.Window)
         text = MarkdownIt("commonmark").enable("table").render(markdown)
         self.setWindowTitle(self.tr("Guide"))
-        self._html = text.replace("<p><img", '<p class="picture"><img')
+        text = text.replace("<p><img", '<p class="picture"><img')
+        # Qt rounds columns up: as wide as the page, a table would be a pixel too wide.
+        self._html = text.replace("<table>", '<table width="98%">')
         self._zoom = 1.0
         self._headings: list[QTextBlock] = []
         self._page = _Page(guide.parent)
@@ -237,7 +239,7 @@ class GuideWindow(QWidget):
         if not is_found:
             self._page.moveCursor(QTextCursor.MoveOperation.Start)
             is_found = self._page.find(words)
-        self._told.setText("" if is_found else self.tr("This is not in the guide."))
+        self._told.setText("" if is_found else self.tr("No results in the guide"))
         self._told.setVisible(not is_found)
 
 

@@ -36,11 +36,11 @@ class HelpText(QObject):
             ("translating", self.tr("Translating"), self._translating()),
             ("marks", self.tr("Marks in the texts"), self._marks(calibration)),
             ("alternatives", self.tr("Other words"), self._alternatives()),
-            ("attention", self.tr("Reading the attention"), self._attention()),
+            ("attention", self.tr("Reading attention maps"), self._attention()),
             ("files", self.tr("Files"), self._files()),
             ("privacy", self.tr("History and privacy"), self._privacy()),
             ("limits", self.tr("Limits of the models"), self._limits()),
-            ("keys", self.tr("Keys"), self._keys()),
+            ("keys", self.tr("Keyboard shortcuts"), self._keys()),
         )
         return tuple(
             Chapter(name, title, f"<h1>{escape(title)}</h1>{html}") for name, title, html in written
@@ -207,7 +207,7 @@ class HelpText(QObject):
             + "".join(f"<p>{reading}</p>" for reading in readings)
             + _paragraphs(
                 self.tr(
-                    "Attention is a view into the model, not a proof: it shows where the model "
+                    "Attention is a view into the model, not proof: it shows where the model "
                     "looked, not why it chose a word."
                 )
             )

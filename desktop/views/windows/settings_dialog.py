@@ -53,8 +53,8 @@ class SettingsDialog(QDialog):
         self.setWindowTitle(self.tr("Settings"))
         self._switches: dict[str, QCheckBox] = {}
         self._choices: dict[str, QComboBox] = {}
-        self._erase = QPushButton(self.tr("&Erase the history …"))
-        self._confirm = ConfirmStrip(self.tr("Erase"), self.tr("Keep"))
+        self._erase = QPushButton(self.tr("Cl&ear history…"))
+        self._confirm = ConfirmStrip(self.tr("Clear"), self.tr("Cancel"))
         programs = self._programs = ProgramsPage(quick_command)
         self._switches["quick_translation"] = programs.quick
         self._switches["watch_clipboard"] = programs.watch
@@ -126,7 +126,7 @@ class SettingsDialog(QDialog):
             page,
             "translate_while_typing",
             self.tr("Translate &while typing"),
-            self.tr("The translation appears as you type. Otherwise {keys} asks for it.").format(
+            self.tr("Translates as you type. Otherwise, press {keys}.").format(
                 keys=keys_of("translate")
             ),
         )
@@ -134,21 +134,21 @@ class SettingsDialog(QDialog):
             page,
             "formality",
             self.tr("&Form of address"),
-            self.tr("How the translation addresses people."),
+            self.tr("How the translation addresses people: du or Sie."),
             (
-                (self.tr("automatic"), "auto"),
-                (self.tr("informal (du)"), "informal"),
-                (self.tr("formal (Sie)"), "formal"),
+                (self.tr("Automatic"), "auto"),
+                (self.tr("Informal (du)"), "informal"),
+                (self.tr("Formal (Sie)"), "formal"),
             ),
         )
-        as_model = (self.tr("as the model says"), None)
+        as_model = (self.tr("Model default"), None)
         self._add_choice(
             page,
             "beam_size",
             self.tr("&Beam size"),
             self.tr(
-                "How many possible translations are followed at once. More is slower and often "
-                "a little better."
+                "How many candidate translations to compare. More is slower and often "
+                "slightly better."
             ),
             (as_model, *((_number(size), size) for size in _BEAM_SIZES)),
         )
@@ -156,7 +156,7 @@ class SettingsDialog(QDialog):
             page,
             "length_penalty",
             self.tr("&Length penalty"),
-            self.tr("Higher values favour longer translations, 0 favours short ones."),
+            self.tr("Higher values favour longer translations."),
             (as_model, *((_number(penalty), penalty) for penalty in _LENGTH_PENALTIES)),
         )
         self._add_choice(
@@ -164,13 +164,13 @@ class SettingsDialog(QDialog):
             "device",
             self.tr("&Device"),
             self.tr(
-                "What does the computing. For short texts the processor is often faster. "
-                "The model is reloaded when this changes."
+                "Where models run. The processor is often faster for short texts. Changing "
+                "this reloads the model."
             ),
             (
-                (self.tr("automatic"), "auto"),
-                (self.tr("processor (CPU)"), "cpu"),
-                (self.tr("graphics card (CUDA)"), "cuda"),
+                (self.tr("Automatic"), "auto"),
+                (self.tr("Processor (CPU)"), "cpu"),
+                (self.tr("Graphics card (CUDA)"), "cuda"),
             ),
         )
         cores = range(1, max(QThread.idealThreadCount(), 1) + 1)
@@ -178,8 +178,8 @@ class SettingsDialog(QDialog):
             page,
             "threads",
             self.tr("Processor &cores"),
-            self.tr("How many may work at once. Fewer leave more for other programs."),
-            ((self.tr("automatic"), None), *((_number(count), count) for count in cores)),
+            self.tr("How many cores to use. Fewer leave more for other programs."),
+            ((self.tr("Automatic"), None), *((_number(count), count) for count in cores)),
         )
         return page
 
@@ -189,50 +189,50 @@ class SettingsDialog(QDialog):
             page,
             "theme",
             self.tr("T&heme"),
-            self.tr("Light or dark, or as your desktop is set."),
+            self.tr("Light, dark, or the same as your system."),
             (
-                (self.tr("as the system"), "system"),
-                (self.tr("light"), "light"),
-                (self.tr("dark"), "dark"),
+                (self.tr("System default"), "system"),
+                (self.tr("Light"), "light"),
+                (self.tr("Dark"), "dark"),
             ),
         )
         self._add_choice(
             page,
             "language",
-            self.tr("&Language of the window"),
-            self.tr("The language of menus and messages, not of your texts."),
-            ((self.tr("as the system"), "system"), ("English", "en"), ("Deutsch", "de")),
+            self.tr("Interface &language"),
+            self.tr("The language of menus and messages."),
+            ((self.tr("System default"), "system"), ("English", "en"), ("Deutsch", "de")),
         )
         families = (name for name in QFontDatabase.families() if _is_for_people(name))
         self._add_choice(
             page,
             "font_family",
             self.tr("&Font"),
-            self.tr("The typeface of the text to translate and of the translation."),
-            ((self.tr("as the system"), ""), *((name, name) for name in families)),
+            self.tr("The font of your text and its translation."),
+            ((self.tr("Program default"), ""), *((name, name) for name in families)),
         )
         self._add_choice(
             page,
             "font_size",
             self.tr("Text si&ze"),
-            self.tr("In points. {larger} and {smaller} change it for the moment.").format(
+            self.tr("In points. {larger} and {smaller} change it temporarily.").format(
                 larger=keys_of("zoom_in"), smaller=keys_of("zoom_out")
             ),
-            ((self.tr("as the system"), 0), *((_number(size), size) for size in _FONT_SIZES)),
+            ((self.tr("Program default"), 0), *((_number(size), size) for size in _FONT_SIZES)),
         )
         self._add_switch(
             page,
             "show_confidence",
-            self.tr("&Underline words the model was not sure of"),
+            self.tr("&Show uncertainty"),
             self.tr(
-                "The kind of line tells how unsure it was; the help ({keys}) explains them."
+                "Underlines words the model is unsure of. Help ({keys}) explains the marks."
             ).format(keys=keys_of("help")),
         )
         self._add_switch(
             page,
             "scroll_together",
-            self.tr("S&croll both texts together"),
-            self.tr("The sentence at the top of one text is at the top of the other, too."),
+            self.tr("S&croll texts together"),
+            self.tr("Keeps the same sentence at the top of both texts."),
         )
         return page
 
@@ -241,20 +241,15 @@ class SettingsDialog(QDialog):
         self._add_switch(
             page,
             "keep_history",
-            self.tr("&Keep a history"),
-            self.tr(
-                "Your translations are listed, to be found again. Without it, nothing that you "
-                "translate is written down."
-            ),
+            self.tr("Sa&ve history"),
+            self.tr("Keeps past translations so you can find them. When off, nothing is saved."),
         )
         self._erase.setAutoDefault(False)
         page.add_button(
-            self._erase, self.tr("Removes all past translations from the disk, favourites too.")
+            self._erase, self.tr("Deletes all past translations, including favourites.")
         )
         page.add(self._confirm)
-        page.add(
-            faint(self.tr("Whatever you type stays on this computer. Nothing is sent anywhere."))
-        )
+        page.add(faint(self.tr("Everything you type stays on this computer.")))
         return page
 
     def _add_switch(self, page: SettingsPage, field: str, title: str, does: str) -> None:
@@ -276,7 +271,7 @@ class SettingsDialog(QDialog):
 
     def _lay_out(self) -> None:
         self._defaults = QPushButton(self.tr("&Restore defaults"))
-        self._defaults.setToolTip(self.tr("Set everything as it was when the program was new"))
+        self._defaults.setToolTip(self.tr("Reset all settings"))
         self._defaults.setAutoDefault(False)
         self._done = QPushButton(self.tr("Cl&ose"))
         self._done.setDefault(True)
@@ -321,7 +316,7 @@ class SettingsDialog(QDialog):
 
     @Slot()
     def _on_erase_clicked(self) -> None:
-        self._confirm.ask(self.tr("Erase the whole history, favourites too?"))
+        self._confirm.ask(self.tr("Clear the whole history, including favourites?"))
 
     @Slot()
     def _on_defaults_clicked(self) -> None:

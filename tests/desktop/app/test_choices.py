@@ -181,7 +181,7 @@ def test_a_closed_popup_is_not_opened_by_a_late_answer(qtbot: QtBot, tmp_path: P
         with engine.held():
             click_word(window.target, 2, 2 + len("SMALL"))
             assert popup.isVisible()
-            assert popup.preview_label.text() == "Looking for other words…"
+            assert popup.preview_label.text() == "Finding other words…"
             QTest.keyClick(popup.words_list, Qt.Key.Key_Escape)
         qtbot.waitUntil(lambda: not window.program.inspection._alternatives.is_busy)
         assert popup.isHidden()

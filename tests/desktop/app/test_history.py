@@ -187,11 +187,11 @@ def test_the_history_is_erased_once_that_is_meant(qtbot: QtBot, tmp_path: Path) 
         click_row(window, 0)
         QTest.keyClick(list_of(window), Qt.Key.Key_Delete)
         assert listed(window) == ["One"]
-        click_button(window, "Erase all …")
-        click_button(window, "Keep")
+        click_button(window, "Clear history…")
+        click_button(window, "Cancel")
         assert listed(window) == ["One"]
-        click_button(window, "Erase all …")
-        click_button(window, "Erase")
+        click_button(window, "Clear history…")
+        click_button(window, "Clear")
         assert (listed(window), kept(window)) == ([], [])
         assert window.source.text_now() == "Two"
 
@@ -201,7 +201,7 @@ def test_nothing_is_kept_where_no_history_is(qtbot: QtBot, tmp_path: Path) -> No
         window.press(Qt.Key.Key_H, CTRL)
         translate(window, "One")
         rest(window)
-        click_button(window, "Keep a history")
+        click_button(window, "Save history")
         assert not window.program.settings.preferences.keep_history
         translate(window, "Two")
         rest(window)

@@ -129,7 +129,7 @@ def test_the_old_translation_stays_and_is_marked_while_one_types(
         window.type(" B")
         assert window.target.text_now() == "A DOG."
         assert is_stale(window)
-        assert pane.state_label.text() == "not up to date"
+        assert pane.state_label.text() == "out of date"
         window.press(Qt.Key.Key_Backspace)
         window.press(Qt.Key.Key_Backspace)
         assert not is_stale(window)  # the text is again the one that was translated

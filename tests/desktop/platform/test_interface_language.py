@@ -161,13 +161,13 @@ def test_no_key_leads_to_two_settings(
 def test_switching_switches_our_texts_qts_and_the_numbers(application: QApplication) -> None:
     def said() -> tuple[str, str, str]:
         return (
-            QCoreApplication.translate("Shortcuts", "Swap the languages"),
+            QCoreApplication.translate("Shortcuts", "Swap languages"),
             QCoreApplication.translate("QPlatformTheme", "Cancel"),
             QLocale().toString(1234.5, "f", 1),
         )
 
-    german = ("Die Sprachen tauschen", "Abbrechen", "1.234,5")
-    english = ("Swap the languages", "Cancel", "1,234.5")
+    german = ("Sprachen tauschen", "Abbrechen", "1.234,5")
+    english = ("Swap languages", "Cancel", "1,234.5")
     install_translators(application, "de")
     assert said() == german
     install_translators(application, "en")
@@ -192,7 +192,7 @@ def test_numbers_have_their_plural(
     install_translators(application, language)
     say = "%Ln sentence(s)"
     assert forms == tuple(
-        QCoreApplication.translate("_FileRow", say, "", number) for number in (1, 1900, 0)
+        QCoreApplication.translate("FileCard", say, "", number) for number in (1, 1900, 0)
     )
 
 

@@ -174,28 +174,28 @@ def test_erasing_asks_first_and_the_harmless_answer_has_the_focus(
 ) -> None:
     panel.show_entries(entries(1))
     with qtbot.assertNotEmitted(panel.erase_requested):
-        QTest.mouseClick(button(panel, "Erase all …"), Qt.MouseButton.LeftButton)
-        assert "Erase the whole history, favourites too?" in shown_texts(panel)
-        keep = button(panel, "Keep")
+        QTest.mouseClick(button(panel, "Clear history…"), Qt.MouseButton.LeftButton)
+        assert "Clear the whole history, including favourites?" in shown_texts(panel)
+        keep = button(panel, "Cancel")
         qtbot.waitUntil(keep.hasFocus)
         QTest.keyClick(keep, Qt.Key.Key_Escape)
         assert not keep.isVisible()
-    QTest.mouseClick(button(panel, "Erase all …"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(button(panel, "Clear history…"), Qt.MouseButton.LeftButton)
     with qtbot.waitSignal(panel.erase_requested):
-        QTest.mouseClick(button(panel, "Erase"), Qt.MouseButton.LeftButton)
-    assert not button(panel, "Erase").isVisible()
+        QTest.mouseClick(button(panel, "Clear"), Qt.MouseButton.LeftButton)
+    assert not button(panel, "Clear").isVisible()
 
 
 def test_it_says_why_there_is_nothing(panel: HistoryPanel) -> None:
-    here = "What you translate will be listed here. It stays on this computer."
+    here = "Your translations appear here. They stay on this computer."
     assert shown_texts(panel) == [here]
-    assert not button(panel, "Erase all …").isEnabled()
+    assert not button(panel, "Clear history…").isEnabled()
     panel.show_keeping(False)
-    assert shown_texts(panel) == ["No history is kept. What you translate is forgotten."]
+    assert shown_texts(panel) == ["History is off. Your translations are not saved."]
     search = panel.findChild(QLineEdit)
     assert isinstance(search, QLineEdit)
     QTest.keyClicks(search, "xyz")
-    assert shown_texts(panel) == ["Nothing here holds “xyz”."]
+    assert shown_texts(panel) == ["No results for “xyz”"]
     search.clear()
     favourites = panel.findChild(QToolButton)
     assert isinstance(favourites, QToolButton)
@@ -228,7 +228,7 @@ def test_the_menu_of_a_row_does_what_the_keys_do(panel: HistoryPanel, qtbot: QtB
         for action in panel.findChildren(QAction)
         if "\t" in action.text()
     }
-    assert set(actions) == {"Take back into the window", "Make it a favourite", "Remove"}
+    assert set(actions) == {"Open in the window", "Add to favourites", "Remove"}
     panel.show_entries(entries(2)[1:])  # another came or went while the menu was open
     with qtbot.waitSignal(panel.removed) as removed:
         actions["Remove"].trigger()

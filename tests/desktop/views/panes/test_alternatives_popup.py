@@ -44,7 +44,7 @@ def test_it_opens_below_the_word_before_anything_is_known(popup: AlternativesPop
     assert popup.y() >= 90
     assert popup.x() <= 120 <= popup.x() + popup.width()
     assert popup.words_list.isHidden()
-    assert "Looking" in popup.preview_label.text()
+    assert "Finding" in popup.preview_label.text()
 
 
 @pytest.mark.parametrize("corner", [(0, 0), (1, 0), (0, 1), (1, 1)])

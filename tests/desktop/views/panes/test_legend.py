@@ -7,8 +7,8 @@ def test_the_legend_shows_the_marks_and_explains_them(qtbot: QtBot) -> None:
     legend = Legend()
     qtbot.addWidget(legend)
     samples = legend.findChildren(Sample)
-    assert [sample.accessibleName() for sample in samples] == ["less sure", "doubtful"]
+    assert [sample.accessibleName() for sample in samples] == ["unsure", "very unsure"]
     first, second = (sample.grab().toImage() for sample in samples)
     assert first != second
-    assert "sure" in legend.toolTip()
+    assert "likely" in legend.toolTip()
     assert legend.accessibleDescription() == legend.toolTip()

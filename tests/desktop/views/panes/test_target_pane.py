@@ -68,7 +68,7 @@ def test_a_stale_translation_is_dimmed_and_says_so(pane: TargetPane) -> None:
     pane.show_translation(_TEXT, _MARKS)
     pane.set_stale(True)
     assert pane.editor.extraSelections()[0].cursor.selectedText() == _TEXT
-    assert pane.state_label.text() == "not up to date"
+    assert pane.state_label.text() == "out of date"
     assert pane.editor.marks() == []
     pane.set_stale(False)  # the text is again the one that was translated
     assert len(pane.editor.marks()) == len(_MARKS)
@@ -89,7 +89,7 @@ def test_what_is_not_yet_new_is_dimmed(pane: TargetPane) -> None:
     assert pane.editor.extraSelections()[0].cursor.selectedText() == "alt."
     assert pane.state_label.text() == "translating…"
     pane.show_busy(False)
-    assert pane.state_label.text() == "not up to date"
+    assert pane.state_label.text() == "out of date"
 
 
 def test_doubts_are_shown_or_not(qtbot: QtBot, pane: TargetPane) -> None:
@@ -169,8 +169,8 @@ def test_undo_is_offered_only_when_there_is_a_choice(qtbot: QtBot, pane: TargetP
 @pytest.mark.parametrize(
     ("place", "said"),
     [
-        (3, "The model was 42 % sure of this word."),
-        (7, "The model was only 12 % sure of this word: another may be right."),
+        (3, "42 % confident"),
+        (7, "Only 12 % confident: another word may be right"),
         (13, ""),
     ],
 )

@@ -197,7 +197,7 @@ def test_what_is_not_found_is_said(shown: Shown) -> None:
     QTest.keyClicks(shown.search, "qqq")
     told = shown.window._told
     assert told.isVisible()
-    assert told.text() == "This is not in the guide."
+    assert told.text() == "No results in the guide"
     QTest.keyClick(shown.search, Qt.Key.Key_A, _CTRL)
     QTest.keyClicks(shown.search, "attention")
     assert not told.isVisible()

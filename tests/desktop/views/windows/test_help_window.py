@@ -64,7 +64,7 @@ def test_chapters_are_turned_by_keys_and_by_name(qtbot: QtBot) -> None:
     assert "Dotted" in page.toPlainText()
     window.show_chapter("keys")
     assert "Translate now" in page.toPlainText()
-    assert page.accessibleName() == titles.currentItem().text() == "Keys"
+    assert page.accessibleName() == titles.currentItem().text() == "Keyboard shortcuts"
 
 
 def test_the_marks_are_shown_as_they_look(qtbot: QtBot) -> None:

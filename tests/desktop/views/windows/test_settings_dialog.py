@@ -126,16 +126,16 @@ def test_erasing_asks_first(dialog: SettingsDialog, qtbot: QtBot) -> None:
     tabs = dialog.findChild(QTabWidget)
     assert isinstance(tabs, QTabWidget)
     tabs.setCurrentIndex(2)
-    erase = next(b for b in dialog.findChildren(QPushButton) if b.text().startswith("&Erase"))
+    erase = next(b for b in dialog.findChildren(QPushButton) if b.text().startswith("Cl&ear"))
     with qtbot.assertNotEmitted(dialog.erase_requested):
         QTest.mouseClick(erase, Qt.MouseButton.LeftButton)
-        keep = next(b for b in dialog.findChildren(QPushButton) if b.text() == "Keep")
+        keep = next(b for b in dialog.findChildren(QPushButton) if b.text() == "Cancel")
         qtbot.waitUntil(keep.hasFocus)
         QTest.keyClick(keep, Qt.Key.Key_Escape)
     assert dialog.isVisible()
     assert not keep.isVisible()
     QTest.mouseClick(erase, Qt.MouseButton.LeftButton)
-    yes = next(b for b in dialog.findChildren(QPushButton) if b.text() == "Erase")
+    yes = next(b for b in dialog.findChildren(QPushButton) if b.text() == "Clear")
     with qtbot.waitSignal(dialog.erase_requested):
         QTest.mouseClick(yes, Qt.MouseButton.LeftButton)
 
