@@ -23,7 +23,7 @@ from engine.attention.alignment import (
 from engine.models.folder import LoadedModel
 from engine.pipeline.notices import repeated
 from engine.pipeline.preprocess import Reading
-from engine.pipeline.term_search import BEAM_WITH_TERMS, constraints_of, lacks_terms, renditions
+from engine.pipeline.term_search import BEAM_WITH_TERMS, constraints_of, num_held, renditions
 from engine.search.beam_search import Hypothesis, SearchSettings, search
 from engine.search.ensemble import Ensemble
 from engine.search.forced_decoding import force
@@ -193,7 +193,8 @@ class SentenceSearch:
 
     def _lacks_terms(self, reading: Reading, hypotheses: Sequence[Hypothesis]) -> bool:
         return bool(reading.terms) and any(
-            lacks_terms(reading.terms, self.decode(one.ids).text) for one in hypotheses
+            num_held(reading.terms, self.decode(one.ids).text) < len(reading.terms)
+            for one in hypotheses
         )
 
     def _with_terms(
@@ -254,10 +255,12 @@ class SentenceSearch:
         return with_terms
 
     def _goes_on(self, first: int, second: int) -> bool:
-        """Whether a token goes on with the last word of the one before."""
-        decoded = self.tokenizers.target.decode((first, second))
-        border = decoded.spans[1][0]
-        return decoded.text[:border][-1:].isalnum() and decoded.text[border:][:1].isalnum()
+        """Whether a token goes on with the last word of the one before, or doubles its blank."""
+        # Not at the beginning, where a blank would be left out.
+        decoded = self.tokenizers.target.decode((second, first, second))
+        border = decoded.spans[2][0]
+        before, after = decoded.text[:border][-1:], decoded.text[border:][:1]
+        return (before.isalnum() and after.isalnum()) or before == after == " "
 
     def _is_looping(self, source: str, hypothesis: Hypothesis) -> bool:
         target = self.decode(hypothesis.ids).text

@@ -96,15 +96,12 @@ def _first_token(word: Span, target: Decoded, ids: Sequence[int]) -> int:
     )
 
 
-def lacks_terms(terms: Iterable[TermMatch], text: str) -> bool:
-    """Return whether a translation lacks one of the terms."""
+def num_held(terms: Iterable[TermMatch], text: str) -> int:
+    """Count the terms that a translation holds."""
     taken: list[Span] = []
     for term in terms:
-        free = _free(term.forms, text, taken)
-        if not free:
-            return True
-        taken.append(free[0])
-    return False
+        taken += _free(term.forms, text, taken)[:1]
+    return len(taken)
 
 
 def used_and_missing(

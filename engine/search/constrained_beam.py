@@ -7,9 +7,9 @@ bank gets as many places in the beam as any other, as long as it has candidates.
 say a term early, late or not yet compete each with their like. A hypothesis may end only when
 nothing is owed any more.
 
-A term stands where the model would write something else for it, if that is known. There its most
-probable token counts as much as the model's own choice: else a hypothesis would win that makes up
-for an improbable term by saying more than the source.
+What is to be held stands where the model would write something else for it, if that is known.
+There its first token counts as much as the model's own choice: else a hypothesis would win that
+makes up for an improbable word by saying more than the source.
 
 Shapes: B sentences, N living hypotheses a sentence, K best tokens of each, C candidates a sentence.
 """

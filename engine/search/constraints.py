@@ -92,10 +92,9 @@ class Constraints:
         met = self._met_by(unmet, form) if form else None
         found: dict[int, bool] = {}
         for index in unmet if form else ():
-            is_instead = met is None and bool(self._required[index].instead_of)
             for other in self._required[index].forms:
                 if len(other) > len(form) and other[: len(form)] == form:
-                    found[other[len(form)]] = is_instead
+                    found[other[len(form)]] = False
         if form and met is None:
             return found
         last = form[-1] if form else before

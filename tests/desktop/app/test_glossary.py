@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from desktop.views.widgets.highlighter import Style
@@ -30,3 +32,17 @@ def test_a_term_is_followed_marked_and_told(qtbot: QtBot, tmp_path: Path) -> Non
         program.glossary.set_on(False)
         qtbot.waitUntil(lambda: window.target.text_now() == plain, timeout=20_000)
         assert Style.TERM not in [style for _, _, style in pane.editor._highlighter.spans()]
+
+
+def test_its_keys_and_the_menu_of_a_word_open_the_glossary(qtbot: QtBot, tmp_path: Path) -> None:
+    with open_window(qtbot, tmp_path) as window:
+        window.wait_until_loaded()
+        dialogs = window.program.dialogs
+        QTest.keyClick(window.source, Qt.Key.Key_G, Qt.KeyboardModifier.ControlModifier)
+        glossary = dialogs.glossary_window
+        assert glossary is not None
+        assert glossary.isVisible()
+        glossary.close()
+        window.source.term_chosen.emit("beach")
+        assert glossary.isVisible()
+        assert glossary.term_line.text() == "beach"
