@@ -33,7 +33,7 @@ from training.files.pair_files import read_aligned
 LEVELS = {
     "sure": f"{UNSURE:.0%} and more",
     "unsure": f"{DOUBTFUL:.0%} to {UNSURE:.0%}",
-    "doubtful": f"less than {DOUBTFUL:.0%}",
+    "very unsure": f"less than {DOUBTFUL:.0%}",
 }
 
 

@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 LINES_AT_ONCE = 64
 POOR, GOOD = 40.0, 60.0
-"""ChrF of a line below and from which its translation is called so."""
+"""ChrF limits below and above which a translation counts as poor or good."""
 SHARES = (0.99, 0.98, 0.95, 0.9, 0.85, 0.8)
 
 REPOSITORY = Path(__file__).parents[1]

@@ -164,7 +164,7 @@ def list_set_aside(parent: Path) -> list[Path]:
 
 
 def free_name(parent: Path, name: str) -> str:
-    """Return `name` if nothing in a folder is called so, or else "name 2", "name 3" and so on."""
+    """Return `name` if it is free in a folder, or else "name 2", "name 3" and so on."""
     others = (f"{name} {number}" for number in count(2))
     return next(free for free in chain([name], others) if not os.path.lexists(parent / free))
 

@@ -94,7 +94,7 @@ class Notice:
                 return f"This looks like {found}, but the model translates from {read}."
 
     def listed(self, more: str = "{details} and {count} more") -> str:
-        """The first few details in a row, long ones shortened.
+        """Return the first few details in a row, long ones shortened.
 
         Args:
             more: How to say that there are `{count}` further ones.

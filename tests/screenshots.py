@@ -1,7 +1,7 @@
 """The window in all its states, as pictures: `python -m tests.screenshots FOLDER [STATE…]`.
 
 Each state runs in a process of its own, on an X server without a screen, with the shipped model
-and a home of its own. With `--docs` the pictures of the README and of the guides are made anew;
+and its own home folder. `--docs` renews the pictures of the README and of the guides;
 that of a training is of a real one, whose folder `--run` names, and is left out without it.
 """
 
@@ -446,12 +446,12 @@ def guide_training(scene: Scene, **preferences: Any) -> None:
 
 
 def wizard_text(scene: Scene) -> None:
-    """What shall be learned from."""
+    """The text page of the wizard."""
     wizard(scene, "CORPUS")
 
 
 def wizard_recipe(scene: Scene) -> None:
-    """How it shall be made."""
+    """The recipe page of the wizard."""
     wizard(scene, "RECIPE")
 
 

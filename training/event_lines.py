@@ -14,7 +14,7 @@ from training.progress import Event, Failed, Message
 
 
 def to_line(event: Event) -> str:
-    """One line of ASCII, without its line break.
+    """Return one line of ASCII, without its line break.
 
     What JSON cannot hold is replaced: numbers that are not finite by null (in a table they are
     left out), halves of surrogate pairs (as in a file name that is not UTF-8) by a question mark.
@@ -23,7 +23,7 @@ def to_line(event: Event) -> str:
 
 
 def from_line(line: str) -> Event | None:
-    """The event of a line; None if the line is broken or the event unknown."""
+    """Return the event of a line; None if the line is broken or the event unknown."""
     try:
         values = json.loads(line)
     except (ValueError, RecursionError):

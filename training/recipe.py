@@ -98,7 +98,7 @@ class Recipe(Section):
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Self:
-        """The recipe that plain values describe.
+        """Return the recipe that plain values describe.
 
         Raises:
             RecipeError: With every problem at once, each naming its field.
@@ -113,7 +113,7 @@ class Recipe(Section):
 
     @classmethod
     def from_toml(cls, text: str) -> Self:
-        """The recipe that TOML text describes.
+        """Return the recipe that TOML text describes.
 
         Raises:
             RecipeError: If it is no TOML, or with every problem of its settings at once.
@@ -131,11 +131,11 @@ class Recipe(Section):
         return cls.from_dict(values)
 
     def to_dict(self) -> dict[str, Any]:
-        """The recipe as JSON can hold it; every setting is there."""
+        """Return the recipe as JSON can hold it; every setting is there."""
         return self.model_dump(mode="json")
 
     def to_toml(self) -> str:
-        """The recipe as TOML; every setting is there, so later defaults change nothing."""
+        """Return the recipe as TOML; every setting is there, so later defaults change nothing."""
         tables = [""]
         for name, value in self.to_dict().items():
             if isinstance(value, dict):
@@ -146,7 +146,7 @@ class Recipe(Section):
         return "".join(tables)
 
     def override(self, settings: Iterable[str]) -> "Recipe":
-        """The recipe with some settings changed.
+        """Return the recipe with some settings changed.
 
         Args:
             settings: `key=value`, as in `training.seed=7`; the value is TOML, and what is no TOML
@@ -239,7 +239,7 @@ class Recipe(Section):
     def transformer_config(
         self, src_vocab_size: int, tgt_vocab_size: int, *, pad_id: int, bos_id: int, eos_id: int
     ) -> TransformerConfig:
-        """The shape of this recipe's Transformer, once the vocabularies are known."""
+        """Return the shape of this recipe's Transformer, once the vocabularies are known."""
         shape = self.model.model_dump(exclude={"initialisation"})
         return TransformerConfig(
             src_vocab_size=src_vocab_size,
@@ -252,7 +252,7 @@ class Recipe(Section):
 
 
 def describe_settings() -> dict[str, str]:
-    """What every setting means, by the name that `--set` takes, in the order of the file."""
+    """Return what every setting means, by the name that `--set` takes, in the order of the file."""
     described = {}
     for name, field in Recipe.model_fields.items():
         kind = field.annotation
@@ -265,7 +265,7 @@ def describe_settings() -> dict[str, str]:
 
 
 def load_recipe(name_or_path: str | Path) -> Recipe:
-    """The shipped recipe of that name, or the recipe in that TOML file.
+    """Return the shipped recipe of that name, or the recipe in that TOML file.
 
     Raises:
         RecipeError: If there is none, or with every problem of its settings at once.
@@ -309,7 +309,7 @@ def marks_formality(language: str) -> bool:
 
 
 def list_recipes() -> tuple[Recipe, ...]:
-    """The shipped recipes, by name."""
+    """Return the shipped recipes, by name."""
     return tuple(Recipe.from_toml(text) for text in _shipped().values())
 
 

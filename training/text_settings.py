@@ -170,7 +170,7 @@ class CorpusSettings(Section):
 
 
 class AugmentationSettings(Section):
-    """How training pairs are rewritten, anew each epoch, as people type."""
+    """How training pairs are varied, differently in each epoch, the way people type."""
 
     lower_case: Probability = Field(
         0.0,

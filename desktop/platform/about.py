@@ -68,7 +68,7 @@ def _version(distribution: str) -> str:
 
 
 def _commit() -> str:
-    """What was built, as the build wrote it down; from source, what is checked out."""
+    """Return what was built, as the build wrote it down; from source, what is checked out."""
     written = paths.build_facts()
     try:
         built = json.loads(written.read_text(encoding="utf-8"))
@@ -106,7 +106,7 @@ def _device() -> str:
 
 
 def _processor() -> str:
-    """The processor as its maker names it, where the system tells."""
+    """Return the processor as its maker names it, where the system tells."""
     name = ""
     try:
         if sys.platform == "win32":
@@ -128,7 +128,7 @@ def _processor() -> str:
 
 
 def _cards() -> list[str]:
-    """The NVIDIA cards, as the driver's own small library names them; none without a driver."""
+    """Return the NVIDIA cards named by the driver's own library; none without a driver."""
     library = "nvml.dll" if sys.platform == "win32" else "libnvidia-ml.so.1"
     try:
         return _named_cards(ctypes.CDLL(library))
@@ -152,7 +152,7 @@ def _named_cards(nvml: ctypes.CDLL) -> list[str]:
 
 
 def _is_torch_for_cuda() -> bool:
-    """Whether PyTorch's library for CUDA is installed; to ask PyTorch itself takes seconds."""
+    """Return whether PyTorch's CUDA library is installed; asking PyTorch would take seconds."""
     found = importlib.util.find_spec("torch")
     if found is None or found.origin is None:
         return False

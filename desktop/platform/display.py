@@ -22,7 +22,7 @@ def display_problem() -> str | None:
 
 
 def _answers(display: str) -> bool:
-    """Whether an X server answers; without its library, Qt will find out."""
+    """Return whether an X server answers; without its library, Qt will find out."""
     try:
         xcb = ctypes.CDLL(ctypes.util.find_library("xcb") or "libxcb.so.1")
     except OSError:

@@ -39,12 +39,12 @@ def install_translators(application: QCoreApplication, language: Language) -> No
 
 
 def language_in_force() -> Literal["en", "de"]:
-    """The language in which texts that are asked for now are given."""
+    """Return the language in which texts that are asked for now are given."""
     return "de" if QLocale().language() == _QT_LOCALES["de"] else "en"
 
 
 def best_language(wanted: Sequence[str]) -> Literal["en", "de"]:
-    """The first of the languages a person wants, such as `de-AT`, that the window speaks."""
+    """Return the first of the languages a person wants, such as `de-AT`, that the window speaks."""
     for tag in wanted:
         primary = primary_subtag(tag)
         if primary == "de":

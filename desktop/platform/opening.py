@@ -45,7 +45,7 @@ def _start_foreign(program: str, *arguments: str) -> bool:
 
 
 def foreign_environment() -> dict[str, str]:
-    """The environment for programs that are not ours, as it was before a packaged program began.
+    """Return the environment for other programs, as it was before the packaged program began.
 
     A packaged program searches libraries, Qt's plugins and fonts in its own folder first. A foreign
     one must not: what points there is left out, or is again what it was.

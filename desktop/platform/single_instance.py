@@ -150,7 +150,7 @@ def _lay_request(folder: Path, files: Sequence[Path], *, is_quick: bool) -> Path
 
 
 def _from_json(text: str) -> Start:
-    """What was asked; of what no version of this program has written, only to be seen."""
+    """Return what was asked; of what no version of this program has written, only to be seen."""
     try:
         asked = json.loads(text)
         files = tuple(Path(str(path)) for path in asked["files"])

@@ -50,8 +50,8 @@ class FilePresenter(QObject):
             self._panel.show_remark(
                 key,
                 self.tr(
-                    "The file or a setting has changed since it was stopped: it is translated from "
-                    "the beginning."
+                    "The file or a setting has changed since it was stopped, so it is "
+                    "translated from the beginning."
                 ),
             )
         else:

@@ -78,7 +78,7 @@ class LanguageOffer(QObject):
         if entry is None and language == target:
             text = describe_notice(Notice(NoticeKind.LANGUAGE, details=(language, source)))
         elif entry is None:
-            text = self.tr("This looks like {language}, which the installed models do not read.")
+            text = self.tr("This looks like {language}, which no installed model translates from.")
         elif entry == self._selection.reverse:
             text = self.tr("This looks like {language}. Swap languages?")
             action = self.tr("Swap")

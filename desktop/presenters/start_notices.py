@@ -53,7 +53,9 @@ class StartNotices(QObject):
         if settings.is_introduced:
             return
         settings.is_introduced = True
-        text = self.tr("Translate text in any program with a shortcut: the settings switch it on.")
+        text = self.tr(
+            "You can translate text in any program with a shortcut. Turn it on in the settings."
+        )
         self._presenter.show_program_notice(_INTRODUCTION, "info", text, self.tr("Open settings"))
 
     def tell_of_crash(self, report: Path) -> None:

@@ -200,7 +200,7 @@ class UserActions(QObject):
     def refuse_file(self, path: Path) -> None:
         """Say why a file is not translated."""
         kinds = ", ".join(SUFFIXES)
-        text = self.tr("{name} was not translated: only {kinds} files can be.")
+        text = self.tr("{name} was not translated: only {kinds} files are supported.")
         self._presenter.show_program_notice(
             "file", "warning", text.format(name=path.name, kinds=kinds)
         )
@@ -220,7 +220,7 @@ class UserActions(QObject):
         try:
             write_file(path, text.encode())
         except OSError as error:
-            told = self.tr("The translation was not saved in {path}: {reason}.")
+            told = self.tr("The translation could not be saved in {path}: {reason}.")
             self._presenter.show_program_notice(
                 "save", "error", told.format(path=path, reason=error.strerror)
             )

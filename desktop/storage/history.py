@@ -105,18 +105,18 @@ class History:
     def search(
         self, text: str = "", *, favourites: bool = False, limit: int = 200
     ) -> list[HistoryEntry]:
-        """The newest entries that hold `text` in source or target, whatever its case."""
+        """Return the newest entries that hold `text` in source or target, whatever its case."""
         return self._select(
             "WHERE is_favourite >= ? AND instr(folded, ?) > 0 ORDER BY id DESC LIMIT ?",
             (int(favourites), _folded(_storable(text)), limit),
         )
 
     def entry(self, entry_id: int) -> HistoryEntry | None:
-        """The entry with this id, if it is still kept."""
+        """Return the entry with this id, if it is still kept."""
         return next(iter(self._select("WHERE id = ?", (entry_id,))), None)
 
     def before(self, entry_id: int | None) -> HistoryEntry | None:
-        """The entry before this one; the newest of all for None."""
+        """Return the entry before this one; the newest of all for None."""
         if entry_id is None:
             found = self._select("ORDER BY id DESC LIMIT 1", ())
         else:
@@ -124,7 +124,7 @@ class History:
         return next(iter(found), None)
 
     def after(self, entry_id: int) -> HistoryEntry | None:
-        """The entry after this one."""
+        """Return the entry after this one."""
         found = self._select("WHERE id > ? ORDER BY id LIMIT 1", (entry_id,))
         return next(iter(found), None)
 
@@ -206,7 +206,7 @@ class History:
 
 
 def _when(moment: str) -> datetime:
-    """The stored moment; the beginning of time where a damaged file has none."""
+    """Return the stored moment; the beginning of time where a damaged file has none."""
     try:
         return datetime.fromisoformat(moment).astimezone(UTC)
     except (ValueError, OverflowError):
@@ -214,10 +214,10 @@ def _when(moment: str) -> datetime:
 
 
 def _storable(text: str) -> str:
-    """The text without lone surrogates, which no database takes."""
+    """Return the text without lone surrogates, which no database takes."""
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def _folded(text: str) -> str:
-    """The text as it is compared: without case, and each letter written in one way."""
+    """Return the text as it is compared: without case, and each letter written in one way."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFD", text).casefold())

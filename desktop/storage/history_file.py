@@ -190,7 +190,7 @@ def _open(path: Path) -> sqlite3.Connection:
 
 
 def _is_cut(path: Path) -> bool:
-    """Whether a file does not begin as a database, or ends within a page.
+    """Return whether a file does not begin as a database, or ends within a page.
 
     SQLite would delete the -wal of the first, and take the rest of the page for zeros.
     """
@@ -227,7 +227,7 @@ def _is_damage(error: BaseException) -> bool:
 
 
 def _identity(path: Path) -> tuple[int, int, int, int] | None:
-    """What tells one file from another that has taken its place; None if there is none."""
+    """Return what tells one file from another that has taken its place; None if there is none."""
     try:
         status = path.lstat()
     except FileNotFoundError:

@@ -36,18 +36,18 @@ class FolderNotWritableError(Exception):
 
 
 def _root() -> Path:
-    """What the packages lie in, or the inside of the frozen app."""
+    """Return what the packages lie in, or the inside of the frozen app."""
     frozen = getattr(sys, "_MEIPASS", None)
     return Path(frozen) if frozen else Path(__file__).resolve().parents[2]
 
 
 def resources() -> Path:
-    """The folder of what ships with the program: beside the packages, or inside the frozen app."""
+    """Return the folder of included files: beside the packages, or inside the frozen app."""
     return _root() / "resources"
 
 
 def guide(language: str = "en") -> Path:
-    """The guide in a language, in English where there is none in it; not everybody installs it.
+    """Return the guide in a language, or in English if there is none; it may not be installed.
 
     Its pictures lie in `images` beside it.
     """
@@ -56,12 +56,12 @@ def guide(language: str = "en") -> Path:
 
 
 def build_facts() -> Path:
-    """The file in which the build of a frozen app wrote down what was built; only there."""
+    """Return the file in which the build of a frozen app wrote down what was built; only there."""
     return _root() / "build.json"
 
 
 def licences() -> Path:
-    """The folder of licences: beside the frozen program, else the one our own licence lies in."""
+    """Return the folder of licences: beside the frozen program, or else that of our licence."""
     if getattr(sys, "frozen", False):
         folder = Path(sys.executable).resolve().parent / "licences"
         if folder.is_dir():
@@ -70,7 +70,7 @@ def licences() -> Path:
 
 
 def folders() -> Folders:
-    """All folders of the program; none of them needs to exist."""
+    """Return all folders of the program; none of them needs to exist."""
     home = os.environ.get("TRANSLUCENT_HOME")
     if home:
         root = Path(home).expanduser().absolute()
@@ -90,7 +90,7 @@ def folders() -> Folders:
 
 
 def command_line() -> list[str]:
-    """The program, and its first arguments, that carry out this program's verbs.
+    """Return the program, and its first arguments, that carry out this program's verbs.
 
     Frozen, that is the executable for the terminal, which has a standard output on every system;
     `build.spec` names it.
@@ -102,7 +102,7 @@ def command_line() -> list[str]:
 
 
 def command_environment() -> dict[str, str]:
-    """What the environment of such a program must hold, whatever the current folder is."""
+    """Return what the environment of such a program must hold, whatever the current folder is."""
     if getattr(sys, "frozen", False):
         return {}
     root = str(Path(__file__).resolve().parents[2])
@@ -138,7 +138,7 @@ def keep_private(folders: Folders) -> None:
 
 
 def prepare(folder: Path) -> Path:
-    """The folder, made if it was not there, for the user alone.
+    """Return the folder, made if it was not there, for the user alone.
 
     Raises:
         FolderNotWritableError: It cannot be made, or nothing can be written to it.

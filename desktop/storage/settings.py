@@ -296,7 +296,7 @@ class Settings(QObject):
     # --- the file ---
 
     def _read_preferences(self) -> Preferences:
-        """Every field that says something sensible, and the defaults of the others."""
+        """Return every field that says something sensible, and the defaults of the others."""
         preferences = Preferences()
         for field in fields(Preferences):
             key = f"preferences/{field.name}"
@@ -309,7 +309,7 @@ class Settings(QObject):
         return preferences
 
     def _read(self, key: str) -> object:
-        """The JSON value of a key; None if there is none."""
+        """Return the JSON value of a key; None if there is none."""
         try:
             return self._read_json(key) if self._ini.contains(key) else None
         except ValueError:

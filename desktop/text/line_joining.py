@@ -39,7 +39,7 @@ _SPACELESS = re.compile(
 
 
 def looks_hard_wrapped(text: str) -> bool:
-    """Whether a program broke the lines of this text: most of it is full lines, and sentences flow.
+    """Return whether a program wrapped this text: most lines are full, and sentences run on.
 
     Short blocks among them, such as addresses and greetings, do not count for much.
     """
@@ -64,7 +64,7 @@ def looks_hard_wrapped(text: str) -> bool:
 
 
 def join_lines(text: str) -> str:
-    """The text with each paragraph on one line; words cut at the end of a line are whole again.
+    """Return the text with each paragraph on one line and hyphenated words joined again.
 
     Blank lines, lists, headings, quotations, code, verses and addresses stay as they are, and so
     does the end of a line that had room for more.
@@ -114,7 +114,7 @@ def _blocks(text: str) -> Iterator[list[str]]:
 
 
 def _width(text: str) -> int:
-    """How long a line may be: as the longest of those that stand together."""
+    """Return how long a line may be: as the longest of those that stand together."""
     together = (line for lines in _blocks(text) if len(lines) > 1 for line in lines)
     return max((len(line.rstrip()) for line in together), default=0)
 
@@ -127,14 +127,14 @@ def _is_indented_code(line: str, block: list[str]) -> bool:
 
 
 def _is_coded(lines: list[str]) -> bool:
-    """Whether this is no prose but code, data or subtitles, by how lines begin and end."""
+    """Return whether this is no prose but code, data or subtitles, by how lines begin and end."""
     coded = sum(_CODED.search(line.strip()) is not None for line in lines)
     is_subtitle = any("-->" in line for line in lines)
     return is_subtitle or (coded > 1 and coded >= 0.4 * len(lines))
 
 
 def _goes_on(before: str, after: str, *, is_item: bool, width: int) -> bool:
-    """Whether a line is the rest of the one before it, which may begin an item."""
+    """Return whether a line is the rest of the one before it, which may begin an item."""
     if _MARKED.match(after) or _MARKED.match(before):
         return False
     if _indent(after) > _indent(before) and not is_item:
@@ -143,7 +143,7 @@ def _goes_on(before: str, after: str, *, is_item: bool, width: int) -> bool:
 
 
 def _flows(before: str, after: str) -> bool:
-    """Whether a sentence goes over the end of a line: a person would not end one there."""
+    """Return whether a sentence goes over the end of a line: a person would not end one there."""
     if _CUT_WORD.search(before):
         return True
     begin = after.lstrip(" \t\"'“„‚‘«»(¿¡[")[:1]
@@ -152,18 +152,18 @@ def _flows(before: str, after: str) -> bool:
 
 
 def _has_room(before: str, after: str, width: int) -> bool:
-    """Whether the first word of a line would have fitted into the line before."""
+    """Return whether the first word of a line would have fitted into the line before."""
     word = after.split(maxsplit=1)[0]
     return len(before.rstrip()) + 1 + len(word) <= _SLACK * width
 
 
 def _is_set_apart(line: str) -> bool:
-    """Whether a line is a heading, a quotation, part of a table, or an item of a list."""
+    """Return whether a line is a heading, a quotation, part of a table, or an item of a list."""
     return _MARKED.match(line) is not None or _ITEM.match(line) is not None
 
 
 def _find_items(lines: list[str]) -> list[bool]:
-    """Which lines begin items; a number or dash alone among lines does so at their head."""
+    """Return which lines begin items; a number or dash alone among lines does so at their head."""
     counted = [_COUNTED_ITEM.match(line) is not None for line in lines]
     is_list = counted[0] or counted.count(True) > 1
     return [
@@ -178,7 +178,7 @@ def _indent(line: str) -> int:
 
 
 def _seam(before: str, after: str, vocabulary: frozenset[str]) -> tuple[str, str]:
-    """Two lines as they stand on one, with the blank or hyphen between them that belongs there."""
+    """Return two lines as one, with the right blank or hyphen between them."""
     before, after = before.rstrip(), after.lstrip()
     hyphenated = _HYPHENATED.search(before)
     word = _FIRST_WORD.match(after)
@@ -196,7 +196,7 @@ def _seam(before: str, after: str, vocabulary: frozenset[str]) -> tuple[str, str
 
 
 def _keeps_hyphen(stem: str, first: str, second: str, vocabulary: frozenset[str]) -> bool:
-    """Whether a hyphen at the end of a line belongs to the word; the text may show it elsewhere."""
+    """Return whether a hyphen at the end of a line belongs to the word, judged by the text."""
     whole = f"{first}{second}".casefold()
     if f"{first}-{second}".casefold() in vocabulary:
         return True

@@ -6,7 +6,7 @@ from typing import Self
 
 
 def begins_right(text: str) -> bool:
-    """Whether the first letter is of a script written from right to left."""
+    """Return whether the first letter is of a script written from right to left."""
     for character in text:
         direction = unicodedata.bidirectional(character)
         if direction in ("L", "R", "AL"):
@@ -15,7 +15,7 @@ def begins_right(text: str) -> bool:
 
 
 def shared_start(one: str, other: str) -> int:
-    """How many characters both begin with: by halving, each comparison runs in C."""
+    """Return how many characters both begin with: by halving, each comparison runs in C."""
     low, high = 0, min(len(one), len(other))
     while low < high:
         middle = (low + high + 1) // 2
@@ -27,7 +27,7 @@ def shared_start(one: str, other: str) -> int:
 
 
 def shared_end(one: str, other: str, start: int) -> int:
-    """How many characters both end with, behind the `start` they share."""
+    """Return how many characters both end with, behind the `start` they share."""
     low, high = 0, min(len(one), len(other)) - start
     while low < high:
         middle = (low + high + 1) // 2

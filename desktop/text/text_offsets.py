@@ -28,7 +28,7 @@ class TextOffsets:
         self._astral_utf16 = [start + nth for nth, start in enumerate(self._astral)]
 
     def to_utf16(self, code_points: int) -> int:
-        """How many units stand before a code point.
+        """Return how many units stand before a code point.
 
         Raises:
             ValueError: If the text has fewer code points.
@@ -38,7 +38,7 @@ class TextOffsets:
         return code_points + bisect_left(self._astral, code_points)
 
     def to_code_points(self, utf16: int) -> int:
-        """How many code points stand before a unit; within a character: before the character.
+        """Return how many code points precede a unit; within a character: precede the character.
 
         Raises:
             ValueError: If the text has fewer units.
@@ -50,7 +50,7 @@ class TextOffsets:
 
 
 def as_qt_shows(text: str) -> str:
-    """The text as a document can hold it and give it back; the same again if asked twice.
+    """Return the text as a document can hold it and give it back; the same again if asked twice.
 
     Every kind of paragraph end becomes a line feed. Lone surrogates become U+FFFD: PySide drops
     them when it reads a document, and no tokenizer takes them. Byte order marks at the start go:
@@ -62,7 +62,7 @@ def as_qt_shows(text: str) -> str:
 
 
 def plain_text(document: QTextDocument) -> str:
-    """The text of a document, character for character: its offsets are the document's."""
+    """Return the text of a document, character for character: its offsets are the document's."""
     raw = document.toRawText()
     units = document.characterCount() - 1
     if len(raw) != units and _num_units(raw) != units:
@@ -71,7 +71,7 @@ def plain_text(document: QTextDocument) -> str:
 
 
 def selected_text(cursor: QTextCursor) -> str:
-    """What a cursor has selected, character for character."""
+    """Return what a cursor has selected, character for character."""
     raw = cursor.selectedText()
     start, end = cursor.selectionStart(), cursor.selectionEnd()
     if len(raw) != end - start and _num_units(raw) != end - start:

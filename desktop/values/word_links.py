@@ -232,7 +232,7 @@ def _overlap(word: Word, other: Word) -> bool:
 
 
 def has_letters(text: str) -> bool:
-    """Whether a word has letters or digits; all others are punctuation or pictures."""
+    """Return whether a word has letters or digits; all others are punctuation or pictures."""
     return any(character.isalnum() for character in text)
 
 

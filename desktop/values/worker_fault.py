@@ -25,7 +25,7 @@ too."""
 
 
 def is_lack_of_memory(error: BaseException) -> bool:
-    """Whether an error only says that memory is full; the system and PyTorch say it in words."""
+    """Return whether an error only means that memory is full, judging by its words."""
     if isinstance(error, ImportError | RuntimeError | OSError):
         return bool(_NO_MEMORY.search(str(error)))
     return isinstance(error, MemoryError)

@@ -6,7 +6,7 @@ translate = QCoreApplication.translate
 
 
 def language_name(code: str) -> str:
-    """The name of a language in the language of the interface; its code where it has none.
+    """Return the name of a language in the language of the interface; its code where it has none.
 
     Qt knows the names in English; those of frequent languages are translated with the program.
     """

@@ -80,7 +80,7 @@ def _load_libraries() -> None:
 
 @cache
 def _default_threads() -> int:
-    """The cores that PyTorch would use, less one; at least one."""
+    """Return the cores that PyTorch would use, less one; at least one."""
     import torch
 
     return max(1, torch.get_num_threads() - 1)

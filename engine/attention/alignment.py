@@ -9,7 +9,7 @@ choosing the word*. The row that reads it, one step later, shows where the chose
 as a word alignment that is far better. Measured on a Transformer of 6 layers (mean over the heads,
 alignment error rate, notebook of mt-upc/transformer-contributions-nmt): 28 for the best layer of
 the rows that read, 50 for the best of those that produce, 64 for their last.
-A small model may do otherwise: docs/alignment.md has one whose rows that produce align far better,
+A small model may differ: docs/alignment.md has one whose rows that produce align far better,
 so each model folder says which rows and which map are its alignment.
 """
 
@@ -57,7 +57,7 @@ class AttentionMaps:
 
 
 def choose_map(maps: Weights, layer: int, head: int | None) -> Weights:
-    """One map (T, S) out of (L, H, T, S); without a head, the mean over the heads of the layer."""
+    """Return one map (T, S) of (L, H, T, S); without a head, the mean over the layer's heads."""
     if head is None:
         mean: Weights = maps[layer].mean(axis=0, dtype=np.float32)
         return mean
@@ -66,7 +66,7 @@ def choose_map(maps: Weights, layer: int, head: int | None) -> Weights:
 
 
 def shifted(cross: Weights) -> Weights:
-    """The rows (..., N, S) that read each target token, out of (..., T, S): the word alignment.
+    """Return the rows (..., N, S) of (..., T, S) that read each target token: the alignment.
 
     The row that reads the last token is the one that produces eos.
     """
@@ -74,7 +74,7 @@ def shifted(cross: Weights) -> Weights:
 
 
 def produced(cross: Weights) -> Weights:
-    """The rows (..., N, S) that produce each target token, out of (..., T, S)."""
+    """Return the rows (..., N, S) that produce each target token, out of (..., T, S)."""
     return cross[..., :-1, :]
 
 
@@ -95,7 +95,7 @@ def merge_words(
     to_source = np.zeros((columns, len(source_groups)), dtype=np.float32)
     for word, group in enumerate(source_groups):
         to_source[list(group), word] = 1
-    # OpenBLAS now and then computes beside a small matrix, and flags numbers that are not in it.
+    # OpenBLAS sometimes computes past the edge of a small matrix and flags numbers not in it.
     with np.errstate(invalid="ignore"):
         merged: Weights = from_target @ weights.astype(np.float32) @ to_source
     return merged
@@ -104,7 +104,7 @@ def merge_words(
 def groups_of_words(
     word_ids: Sequence[int], num_words: int, *, first: int = 0
 ) -> tuple[tuple[int, ...], ...]:
-    """The tokens of each word, where `word_ids[i]` is the word of token `first + i`.
+    """Return the tokens of each word, where `word_ids[i]` is the word of token `first + i`.
 
     `first` is 1 where a bos stands before the tokens. Ids out of range belong to no word.
     """
@@ -118,7 +118,7 @@ def groups_of_words(
 def words_of_tokens(
     token_spans: Sequence[tuple[int, int]], word_spans: Sequence[tuple[int, int]]
 ) -> tuple[int, ...]:
-    """The word each token shares most characters with, or -1; both kinds of span are in order.
+    """Return the word each token shares most characters with, or -1; both kinds are in order.
 
     A token may hold the blank before its word, so its start alone does not tell.
     """
@@ -139,7 +139,7 @@ def words_of_tokens(
 
 
 def normalized(weights: Weights) -> Weights:
-    """The rows made to sum to one again; a row of zeros stays one."""
+    """Return the rows made to sum to one again; a row of zeros stays one."""
     sums = weights.sum(axis=-1, keepdims=True, dtype=np.float32)
     result: Weights = np.divide(
         weights, sums, out=np.zeros(weights.shape, dtype=np.float32), where=sums > 0
@@ -148,7 +148,7 @@ def normalized(weights: Weights) -> Weights:
 
 
 def without_sinks(weights: Weights, columns: Sequence[int]) -> Weights:
-    """The map with nothing in these columns, and each row made to sum to one again.
+    """Return the map with nothing in these columns, and each row made to sum to one again.
 
     Heads park their attention on bos, eos and punctuation when there is nothing to look at. The
     columns stay, empty, so that indices keep their meaning.
@@ -159,13 +159,13 @@ def without_sinks(weights: Weights, columns: Sequence[int]) -> Weights:
 
 
 def sink_mass(weights: Weights, columns: Sequence[int]) -> Weights:
-    """How much of each row lies in these columns: what `without_sinks` takes away."""
+    """Return how much of each row lies in these columns: what `without_sinks` removes."""
     mass: Weights = weights[..., list(columns)].sum(axis=-1, dtype=np.float32)
     return mass
 
 
 def align(weights: Weights, threshold: float = 0.1) -> tuple[AlignedWords, ...]:
-    """The pairs of words with at least this weight, out of (Wt, Ws), by target and source word."""
+    """Return the pairs of words in (Wt, Ws) with at least this weight, by target and source."""
     targets, sources = np.nonzero(weights >= threshold)
     return tuple(
         AlignedWords(int(target), int(source), float(weights[target, source]))
@@ -182,7 +182,7 @@ _NEIGHBOURS = tuple((t, s) for t in (-1, 0, 1) for s in (-1, 0, 1) if (t, s) != 
 
 
 def grow_diag(forward: AbstractSet[Link], backward: AbstractSet[Link]) -> frozenset[Link]:
-    """Two alignments of one sentence made one: grow-diag (Koehn et al. 2005).
+    """Return two alignments of one sentence made one: grow-diag (Koehn et al. 2005).
 
     Starts with what both say, then adds what one says where it touches a link, also diagonally, and
     one of its two words has no link yet. Both are given as (target, source): use `turned`.
@@ -206,7 +206,7 @@ def grow_diag(forward: AbstractSet[Link], backward: AbstractSet[Link]) -> frozen
 
 
 def agreement(forward: AbstractSet[Link], backward: AbstractSet[Link]) -> float:
-    """How far two alignments agree, from 0 to 1: 2 |A and B| / (|A| + |B|).
+    """Return how far two alignments agree, from 0 to 1: 2 |A and B| / (|A| + |B|).
 
     With no human alignment at hand, the layer and head on which both directions agree most are the
     best guess for a model. Both are given as (target, source): use `turned`.

@@ -136,7 +136,7 @@ def has_changed(resumed: Path, work: Work) -> bool:
         if digest != work.model_digest:
             reason = Phrase.of(
                 translatable(
-                    "Phrase", "was begun with the model {model}; choose that model to resume it"
+                    "Phrase", "was started with the model {model}; choose that model to resume it"
                 ),
                 model=model,
             )

@@ -11,9 +11,7 @@ def damaged(path: Path) -> DocumentError:
     return DocumentError(
         path,
         Phrase.of(
-            translatable(
-                "Phrase", "is damaged, or of another kind than its name says; save it again"
-            )
+            translatable("Phrase", "is damaged, or not the file type its name says; save it again")
         ),
     )
 

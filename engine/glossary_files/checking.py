@@ -69,7 +69,7 @@ class EntryCheck:
 def problem_of(entry: GlossaryEntry) -> Phrase | None:
     """Return what is wrong with an entry; None if it can be used."""
     if not entry.terms:
-        return Phrase.of(translatable("Phrase", "there is no term to be translated"))
+        return Phrase.of(translatable("Phrase", "there is no term to translate"))
     for text in (entry.source, entry.target):
         if len(text) > TERM_LIMIT:
             return Phrase.of(
@@ -80,5 +80,5 @@ def problem_of(entry: GlossaryEntry) -> Phrase | None:
                 limit=TERM_LIMIT,
             )
         if any(unicodedata.category(character) in ("Cc", "Cs") for character in text):
-            return Phrase.of(translatable("Phrase", "the term holds a control character"))
+            return Phrase.of(translatable("Phrase", "the term contains a control character"))
     return None

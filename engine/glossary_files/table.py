@@ -64,7 +64,7 @@ def read_table(path: Path, content: bytes, direction: tuple[str, str]) -> ReadGl
                 raise GlossaryError(path, too_many())
     except csv.Error as error:
         reason = Phrase.of(
-            translatable("Phrase", "is no table that can be read (line {line}): {error}"),
+            translatable("Phrase", "is not a readable table (line {line}): {error}"),
             line=rows.line_num,
             error=str(error),
         )
@@ -98,7 +98,7 @@ def write_table(path: Path, entries: Iterable[GlossaryEntry], direction: tuple[s
 def too_many() -> Phrase:
     """Return the reason why a file with very many terms is refused."""
     return Phrase.of(
-        translatable("Phrase", "has more than {limit:,} terms; part it into several glossaries"),
+        translatable("Phrase", "has more than {limit:,} terms; split it into several glossaries"),
         limit=ENTRY_LIMIT,
     )
 
@@ -123,7 +123,7 @@ def _named_columns(
         if not set(wanted) <= set(languages):
             reason = Phrase.of(
                 translatable(
-                    "Phrase", "has columns of {found}, and none of {source} with {target}"
+                    "Phrase", "has columns for {found}, but not for {source} and {target}"
                 ),
                 found=", ".join(cell for cell in cells if cell),
                 source=direction[0],

@@ -49,14 +49,13 @@ def read_tbx(path: Path, content: bytes, direction: tuple[str, str]) -> ReadGlos
         reason = Phrase.of(
             translatable(
                 "Phrase",
-                "defines XML entities of its own, which can be made to fill the memory; "
-                "remove them",
+                "defines its own XML entities, which can be used to fill the memory; remove them",
             )
         )
         raise GlossaryError(path, reason) from error
     except (ParseError, LookupError, ValueError) as error:
         reason = Phrase.of(
-            translatable("Phrase", "is no well-formed XML ({error})"), error=str(error)
+            translatable("Phrase", "is not well-formed XML ({error})"), error=str(error)
         )
         raise GlossaryError(path, reason) from error
     if check.is_full:

@@ -132,7 +132,7 @@ _MOST_PARTS = 256
 
 
 def _tidied(nodes: Sequence[Node]) -> list[Node]:
-    """The nodes with what cannot be parted joined to atoms."""
+    """Return the nodes with what cannot be parted joined to atoms."""
     found: list[Node] = []
     for node, following in zip(nodes, [*nodes, None][1:], strict=True):
         before = found[-1] if found else None
@@ -258,7 +258,7 @@ def _parts_atoms(character: str) -> bool:
 
 
 def _glued_start(text: str) -> int:
-    """How many characters at the start of a text belong to an atom before it."""
+    """Return how many characters at the start of a text belong to an atom before it."""
     if not (_sticks(text[:1]) or (text[:1] in "-’'" and _sticks(text[1:2]))):
         return 0
     count = 1
@@ -270,7 +270,7 @@ def _glued_start(text: str) -> int:
 
 
 def _glued_end(text: str) -> int:
-    """How many characters at the end of a text belong to an atom after it."""
+    """Return how many characters at the end of a text belong to an atom after it."""
     end = len(text)
     if not (_sticks(text[-1:]) or (text[-1:] in "-_" and _sticks(text[-2:-1]))):
         return 0
@@ -372,7 +372,7 @@ class _Builder:
         )
 
     def _is_first(self, start: int) -> bool:
-        """Whether nothing but blanks stands before, in this line or pair."""
+        """Return whether nothing but blanks stands before, in this line or pair."""
         if self.length == start:
             return True
         end = self.length
@@ -405,7 +405,7 @@ class _Builder:
 
 
 def _closing_marks(text: str) -> int:
-    """How many characters belong to an atom that begins a line: "`x`: is good"."""
+    """Return how many characters belong to an atom that begins a line: "`x`: is good"."""
     count = 0
     while count < len(text) and text[count] in " \t":
         count += 1

@@ -56,7 +56,7 @@ Nodes = tuple[Node, ...]
 
 
 def source_of(nodes: Sequence[Node]) -> str:
-    """The text that the nodes were read from."""
+    """Return the text that the nodes were read from."""
     return "".join(_pieces(nodes))
 
 

@@ -176,7 +176,7 @@ class _Writer:
         return self.pieces[bisect_right(self.starts, at) - 1]
 
     def _place_of(self, item: Single) -> int:
-        """Where an atom goes: after what the word before it became."""
+        """Return where an atom goes: after what the word before it became."""
         if not self.pieces:
             return 0
         piece = self._piece_at(item.at)
@@ -191,7 +191,7 @@ class _Writer:
         return place + (touches_next and self.target[place : place + 1].isspace())
 
     def _range_of(self, pair: MarkPair) -> tuple[int, int]:
-        """What became of the words between two marks."""
+        """Return what became of the words between two marks."""
         first = self._piece_at(pair.start)
         last = self._piece_at(max(pair.start, pair.end - 1))
         if first is last and first.sentence is not None:
@@ -290,7 +290,7 @@ class _Writer:
 
 
 def _outside(at: int, pairs: Sequence[_Placed]) -> int:
-    """The place, or the nearer end of the pair that it lies in."""
+    """Return the place, or the nearer end of the pair that it lies in."""
     for pair in pairs:
         if pair.start < at < pair.end:
             return pair.start if at - pair.start < pair.end - at else pair.end
@@ -305,7 +305,7 @@ def _has_letters(text: str) -> bool:
 
 
 def _place_after(sentence: TranslatedSentence, at: int) -> int:
-    """Where in a target something goes that stood inside its source."""
+    """Return where in a target something goes that stood inside its source."""
     if sentence.target == sentence.source:
         return at
     words = sentence.target_words
@@ -326,7 +326,7 @@ def _place_after(sentence: TranslatedSentence, at: int) -> int:
 
 
 def _range_in(sentence: TranslatedSentence, start: int, end: int) -> tuple[int, int]:
-    """What became of a range of the source: words side by side, if there are any."""
+    """Return what became of a range of the source: words side by side, if there are any."""
     length = len(sentence.target)
     if sentence.target == sentence.source:
         return start, end
@@ -354,7 +354,7 @@ def _range_in(sentence: TranslatedSentence, start: int, end: int) -> tuple[int, 
 
 
 def _whole(sentence: TranslatedSentence, start: int, end: int) -> tuple[int, int]:
-    """The target, with marks at its edges inside or outside as in the source."""
+    """Return the target, with marks at its edges inside or outside as in the source."""
     target = sentence.target
     before, after = sentence.source[:start], sentence.source[end:]
     first = len(before) if before and target.startswith(before) else 0
@@ -363,7 +363,7 @@ def _whole(sentence: TranslatedSentence, start: int, end: int) -> tuple[int, int
 
 
 def _linked_words(sentence: TranslatedSentence, held: Sequence[int]) -> tuple[int, int]:
-    """The first and the last target word that belong to some source words.
+    """Return the first and the last target word that belong to some source words.
 
     Each of them brings the target word that looks at it most. Then neighbours join that look
     mostly at these words, as long as there are not more of them than in the source.
@@ -401,7 +401,7 @@ _CLEAR = 0.5
 
 
 def _densest(core: Sequence[int], width: int, own: Sequence[float]) -> tuple[int, int]:
-    """The first and last of the words, or of those within the best stretch of some width."""
+    """Return the first and last of the words, or of those within the best stretch of some width."""
     windows: Iterator[list[int]] = (
         [number for number in core if start <= number < start + width] for start in core
     )
@@ -410,7 +410,7 @@ def _densest(core: Sequence[int], width: int, own: Sequence[float]) -> tuple[int
 
 
 def _proportional(sentence: TranslatedSentence, held: Sequence[int]) -> tuple[int, int]:
-    """Where the words would stand if both languages had the same order."""
+    """Return where the words would stand if both languages had the same order."""
     num_source, num_target = len(sentence.source_words), len(sentence.target_words)
     if not held or not num_source:
         return 0, num_target - 1

@@ -37,7 +37,7 @@ def scan(
 
 
 def reference_name(label: str) -> str:
-    """A label as labels of links are compared: in one case, with single blanks."""
+    """Return a label as labels of links are compared: in one case, with single blanks."""
     return " ".join(label.split()).lower().upper()
 
 
@@ -228,7 +228,7 @@ class _Scanner:
         self.done = max(self.done, end)
 
     def _code_end(self, start: int, end: int) -> int:
-        """Where the code ends that ticks begin; `end` if nothing closes it."""
+        """Return where the code ends that ticks begin; `end` if nothing closes it."""
         if self.ticks is None:
             self.ticks = {}
             for run in re.finditer("`+", self.text):
@@ -241,7 +241,7 @@ class _Scanner:
         return places[-1] + end - start if places else end
 
     def _comment_end(self, start: int) -> int:
-        """Where a comment ends, or -1."""
+        """Return where a comment ends, or -1."""
         if not self.has_comment_end:
             return -1
         end = self.text.find("-->", start)

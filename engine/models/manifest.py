@@ -313,7 +313,7 @@ class Manifest(_Value):
         return f"{self.source_language} → {self.target_language}"
 
     def to_json(self) -> str:
-        """The manifest as `manifest.json` holds it."""
+        """Return the manifest as `manifest.json` holds it."""
         return self.model_dump_json(indent=2) + "\n"
 
 
@@ -390,7 +390,7 @@ def find_file_problems(folder: Path, manifest: Manifest) -> list[str]:
 
 
 def _sentences(error: ValidationError) -> list[str]:
-    """Each problem of a validation in one line, led by its field."""
+    """Return each problem of a validation in one line, led by its field."""
     sentences: list[str] = []
     for problem in error.errors(include_url=False, include_context=False):
         field = ".".join(str(part) for part in problem["loc"] if part != "[key]")

@@ -84,7 +84,7 @@ class ModelEntry:
 
 
 def list_models(folders: Folders) -> list[ModelEntry]:
-    """Every installed model, broken ones too: the user's own by name, then the shipped ones.
+    """Return every installed model, broken ones too: the user's own by name, then the shipped ones.
 
     The shipped ones stand in the order of their folder's `ORDER_FILE`, those not in it at the end.
     Manifests are read and files are looked for; `engine.models.validation` reads the files as well.
@@ -222,7 +222,7 @@ def read_card(entry: ModelEntry) -> str:
 
 
 def is_same_folder(one: Path, other: Path) -> bool:
-    """Whether two paths name one folder, as "A" and "a" do on many disks."""
+    """Return whether two paths name one folder, as "A" and "a" do on many disks."""
     try:  # of links, the links themselves
         return os.path.samestat(os.lstat(one), os.lstat(other))
     except FileNotFoundError:

@@ -29,7 +29,7 @@ def tied_names(config: TransformerConfig) -> dict[str, str]:
 
 
 def parameter_count(config: TransformerConfig) -> int:
-    """How many numbers training learns; tied ones count once."""
+    """Return how many numbers training learns; tied ones count once."""
     tied = tied_names(config)
     return sum(prod(shape) for name, shape in _tensors(config) if name not in tied)
 

@@ -2,8 +2,8 @@
 
 Shapes: B batch, T query length, S key length, D d_model, H heads, K head_dim.
 
-Weights are computed only where somebody asks for them: a caller passes a list, and each attention
-appends to it what it computed with. Without a list the fused kernel runs, which holds no weights.
+Weights are computed only on request: a caller passes a recorder, and each attention appends what it
+computed with. Without one, the fused kernel runs, which keeps no weights.
 """
 
 import math
@@ -19,7 +19,7 @@ from engine.nn.kv_cache import LayerCache
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AttentionRecord:
-    """What an attention computed with in one pass."""
+    """The operands of an attention in one pass."""
 
     weights: Tensor
     """(B, H, T, S)"""
@@ -41,7 +41,7 @@ class AttentionRecord:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AttentionRecorder:
-    """Where the attentions of one pass leave what they computed with: a record a layer.
+    """Where the attentions of one pass leave their operands: one record per layer.
 
     Those that are given no list record nothing.
     """
@@ -65,7 +65,7 @@ def attend(
 
     Returns:
         The mixed values (B, H, T, K) and the weights (B, H, T, S). Each row of weights sums to
-        one; a query that may look nowhere has a row of zeros.
+        one; a query that may not look anywhere has a row of zeros.
     """
     weights = attention_weights(q, k, mask=mask, scale=scale)
     return weights @ v, weights

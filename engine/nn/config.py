@@ -1,4 +1,4 @@
-"""What shape a Transformer has: every choice the sources make is one setting here. Torch-free."""
+"""The settings of a Transformer: one for every choice the sources make. Torch-free."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ Tie = Literal["none", "decoder", "all"]
 
 
 class ConfigError(ValueError):
-    """Settings that make no Transformer; all problems at once."""
+    """Invalid settings of a Transformer; all problems at once."""
 
     def __init__(self, problems: Sequence[Phrase]) -> None:
         super().__init__("; ".join(map(str, problems)))
@@ -177,12 +177,12 @@ class TransformerConfig:
         return problems
 
     def to_dict(self) -> dict[str, Any]:
-        """The settings as JSON can hold them."""
+        """Return the settings as JSON can hold them."""
         return asdict(self)
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Self:
-        """The settings read back.
+        """Return the settings read back.
 
         Raises:
             ValueError: With every setting that is unknown, missing or of another type; if there

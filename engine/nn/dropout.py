@@ -1,4 +1,4 @@
-"""Dropout that does not waste the processor.
+"""Dropout that is cheap on a CPU.
 
 PyTorch's CPU dropout draws a Bernoulli number an element on one core and takes up to half of a
 small model's training step there. Ours draws sixteen random bits an element, four elements at a
@@ -32,7 +32,7 @@ class Dropout(nn.Module):
         return x * keep_mask(x, self.rate)
 
     def extra_repr(self) -> str:
-        """Show the rate where the module is printed."""
+        """Return the rate, for printing the module."""
         return f"rate={self.rate}"
 
 

@@ -1,8 +1,8 @@
-"""What decoding remembers between steps: keys and values, so that a step computes one position.
+"""The keys and values that decoding keeps between steps, so that a step computes one position.
 
-The hypotheses of a sentence share most of their past, and each step some go on twice and others
-end. To copy keys and values at every step costs more than attention does, so the hypotheses of a
-narrow beam leave theirs side by side, as they come, and each remembers which are its own.
+The hypotheses of a sentence share most of their past; at each step some branch and others end.
+Copying keys and values at every step costs more than attention itself, so the hypotheses of a
+narrow beam store theirs side by side, and each remembers which are its own.
 
 Shapes: B sentences, N hypotheses a sentence, H heads, K head_dim, S source length, P places: one
 for each position of each hypothesis where a beam is narrow, else one for each position.
@@ -61,7 +61,7 @@ class LayerCache:
         return self._keys.narrow(2, 0, end), self._values.narrow(2, 0, end)
 
     def select(self, rows: Tensor) -> None:
-        """Let row i hold what row rows[i] held."""
+        """Replace row i with row rows[i]."""
         if self._keys is not None and self._values is not None:
             self._keys = self._keys.index_select(0, rows)
             self._values = self._values.index_select(0, rows)
@@ -87,7 +87,7 @@ class DecoderCache:
         self._apart: Tensor | None = None  # (N, N): each looks at itself alone
 
     def step_mask(self, width: int) -> Tensor | None:
-        """Open this step's places, one for each of N hypotheses; give where each may look."""
+        """Open this step's places, one per hypothesis, and return where each may look."""
         if self.ancestry is not None:
             if self._apart is None or self._apart.size(0) != width:
                 above = self.ancestry.new_full((width, width), -torch.inf).triu(1)
@@ -97,7 +97,7 @@ class DecoderCache:
         return self.ancestry
 
     def reorder(self, parents: Tensor) -> None:
-        """Let hypothesis n of sentence b continue what hypothesis parents[b, n] held.
+        """Let hypothesis n of sentence b continue hypothesis parents[b, n].
 
         Args:
             parents: Indices into the hypotheses of the same sentence, (B, N'); N' may differ
@@ -119,7 +119,7 @@ class DecoderCache:
         self._select(rows.flatten())
 
     def keep(self, rows: Tensor, parents: Tensor | None = None) -> None:
-        """Go on with these sentences only, (B',) indices; the others are finished.
+        """Keep only these sentences, (B',) indices; the others are finished.
 
         Args:
             rows: Which ones.
@@ -143,7 +143,7 @@ class DecoderCache:
             self.reorder(parents)
 
     def _width(self) -> int:
-        """How many rows a sentence has: N of a wide beam, else 1."""
+        """Return how many rows a sentence has: N of a wide beam, else 1."""
         first = self.layers[0]
         return first.num_rows // first.cross_keys.size(0)
 

@@ -37,7 +37,7 @@ class FeedForward(nn.Module):
 
 
 class Residual(nn.Module):
-    """The connection around a sub-layer: dropout, addition and where the norm stands.
+    """The connection around a sub-layer: dropout, addition and the place of the norm.
 
     `post`: LayerNorm(x + Dropout(Sublayer(x))), section 5.4;
     `pre`: x + Dropout(Sublayer(LayerNorm(x))).
@@ -52,12 +52,12 @@ class Residual(nn.Module):
         self.is_pre = placement == "pre"
 
     def enter(self, x: Tensor) -> Tensor:
-        """Return what the sub-layer sees."""
+        """Return the sub-layer's input."""
         entering: Tensor = self.norm(x) if self.is_pre else x
         return entering
 
     def leave(self, x: Tensor, found: Tensor) -> Tensor:
-        """Join x with what the sub-layer found."""
+        """Combine x with the sub-layer's output."""
         joined = x + self.dropout(found)
         leaving: Tensor = joined if self.is_pre else self.norm(joined)
         return leaving

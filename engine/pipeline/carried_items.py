@@ -118,14 +118,14 @@ def strange_places(source: str, encoding: Encoding, tokenizer: Tokenizer) -> lis
 
 
 def _is_picture(character: str) -> bool:
-    """Whether it is an arrow, a box, a star: rare, and the same in every language."""
+    """Return whether it is an arrow, a box, a star: rare, and the same in every language."""
     if unicodedata.category(character) == "So":
         return character not in "°©®"
     return "\u2190" <= character <= "\u21ff"  # arrows, some of which count as mathematics
 
 
 def _is_rare_letter(character: str, tokenizer: Tokenizer) -> bool:
-    """Whether it is a letter that was seldom seen and is no other with an accent, such as Ł.
+    """Return whether it is a letter that was seldom seen and is no other with an accent, such as Ł.
 
     A vocabulary of much text has the letters of many languages, and a model confuses them.
     """
@@ -196,5 +196,5 @@ def _placed(items: Iterable[Item]) -> Iterator[Carried]:
 
 
 def _text(item: Single) -> str:
-    """What stands there, without a blank; plain text has nothing in it to be translated."""
+    """Return what stands there, without a blank; plain text has nothing in it to be translated."""
     return "".join(part for part in item.parts if isinstance(part, str))

@@ -41,7 +41,7 @@ def notices_of(
     corrections: tuple[str, ...] = (),
     missing_terms: tuple[str, ...] = (),
 ) -> tuple[Notice, ...]:
-    """All notices of one sentence.
+    """Return all notices of one sentence.
 
     Args:
         source: The sentence and its span in the whole text; so are the spans of the notices.
@@ -89,7 +89,7 @@ def notices_of(
 
 
 def repeated(source: str, target: str) -> str:
-    """What the target says over and over although the source does not; empty if nothing.
+    """Return what the target says over and over although the source does not; empty if nothing.
 
     The fewer words a loop has, the more often it must come: a word four times, two or three words
     three times, more words twice. A loop may be half as long again as the longest of the source.
@@ -109,7 +109,7 @@ def repeated(source: str, target: str) -> str:
 
 
 def copied(source: str, target: str, source_language: str, target_language: str) -> bool:
-    """Whether the target is nearly the source, though the languages differ.
+    """Return whether the target is nearly the source, though the languages differ.
 
     Only words that are expected to change count: not numbers, addresses, code, capitalised words
     (names and, in German, nouns) and particles of names. Two of them must be there, more than two
@@ -155,7 +155,7 @@ _NAME_PARTICLES = frozenset[str]().union(*(rules.name_particles for rules in all
 
 
 def _words(text: str) -> list[str]:
-    """The words with a letter, without addresses, code and what is spelled out."""
+    """Return the words with a letter, without addresses, code and what is spelled out."""
     plain = " ".join(token for token in text.split() if not _CODE.search(token))
     found = _WORD.findall(_SPELLED.sub(" ", plain))
     return [word for word in found if any(character.isalpha() for character in word)]
@@ -180,5 +180,5 @@ def _word_loops(text: str) -> list[tuple[int, int, str]]:
 
 
 def _once(words: Iterable[str]) -> tuple[str, ...]:
-    """The words in their order, each once."""
+    """Return the words in their order, each once."""
     return tuple(dict.fromkeys(words))

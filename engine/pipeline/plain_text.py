@@ -55,7 +55,7 @@ def plain_edits(text: str, encoding: Encoding, tokenizer: Tokenizer) -> Iterator
 
 
 def _plainer(character: str) -> Sequence[str]:
-    """What may be read for a character, the best first."""
+    """Return what may be read for a character, the best first."""
     if unicodedata.category(character) in ("Cc", "Cf", "Mn"):
         return ("",)
     if character.isalpha():

@@ -46,7 +46,7 @@ class Reading:
     """Those that are carried past the model, as what stands for them."""
 
     def cased(self, text: str) -> str:
-        """The text in capitals if the sentence was shouted."""
+        """Return the text in capitals if the sentence was shouted."""
         return text.upper() if self.is_shouted else text
 
     @property
@@ -151,7 +151,7 @@ def _is_in(term: TermMatch, items: Sequence[Carried]) -> bool:
 
 
 def _in_source(encoding: Encoding, rewriting: Rewriting, words: tuple[Span, ...]) -> Encoding:
-    """The encoding of the plain text with its places in the sentence."""
+    """Return the encoding of the plain text with its places in the sentence."""
     back = rewriting.inverse()
     spans = tuple(back.span(*span) for span in encoding.spans)
     return Encoding(encoding.ids, spans, assign_words(spans, words), words)

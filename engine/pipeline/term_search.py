@@ -143,7 +143,7 @@ def _free(forms: Iterable[str], text: str, taken: Sequence[Span]) -> list[Span]:
 
 
 def _linked(term: TermMatch, reading: Reading, written: Written) -> list[Span]:
-    """The target words that come from a term, as the alignment has it."""
+    """Return the target words that come from a term, as the alignment has it."""
     words = reading.encoding.words
     return [
         written.words[link.target]

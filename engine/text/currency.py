@@ -21,7 +21,7 @@ _BLANKS = ("", " ", "\u00a0", "\u202f")
 
 
 def is_money(character: str) -> bool:
-    """Whether it is a sign of money."""
+    """Return whether it is a sign of money."""
     return unicodedata.category(character) == "Sc"
 
 
@@ -99,13 +99,13 @@ def put_back(
 
 
 def _is_of(sign: Span, number: Number, text: str, rest: re.Pattern[str]) -> bool:
-    """Whether a sign stands right before or behind a number, a blank between them or none."""
+    """Return whether a sign is next to a number, with or without a blank between them."""
     last = _end(number, text, rest)
     behind = last <= sign[0] and text[last : sign[0]] in _BLANKS
     return behind or (sign[1] <= number.start and text[sign[1] : number.start] in _BLANKS)
 
 
 def _end(number: Number, text: str, rest: re.Pattern[str]) -> int:
-    """Where a sum that begins with a number ends."""
+    """Return where a sum that begins with a number ends."""
     found = rest.match(text, number.end)
     return found.end() if found else number.end

@@ -36,7 +36,7 @@ def in_foreign_manner(
 
 
 def is_name(number: Number, text: str, languages: Languages) -> bool:
-    """Whether a number of a source names something, as those of versions and addresses do."""
+    """Return whether a number of a source names something, as in versions and addresses."""
     patterns = patterns_of(languages)
     if "," in number.text:
         return False
@@ -53,7 +53,7 @@ def is_name(number: Number, text: str, languages: Languages) -> bool:
 def _is_behind_one_name(
     typed: Number, source: str, shown: Number, target: str, languages: Languages
 ) -> bool:
-    """Whether the same word with a capital letter stands before a number of source and target."""
+    """Return whether the same capitalised word precedes a number of source and target."""
     words = _word_before(typed, source), _word_before(shown, target)
     is_same = words[0].lower() == words[1].lower()
     return (

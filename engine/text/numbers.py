@@ -65,7 +65,7 @@ class _Meaning:
 
 
 def missing(source: str, target: str, languages: Languages) -> tuple[str, ...]:
-    """Return the numbers of the source that the target does not say.
+    """Return the numbers of the source that are missing from the target.
 
     Small numbers may be there as words, unless the target has a number of its own: that one stands
     for them. Where the target spells larger ones, in doubt none is missing; where it says "half"
@@ -133,7 +133,7 @@ def _zeros_in(text: str, patterns: NumberPatterns) -> frozenset[int]:
 
 
 def _scale(text: str) -> str | None:
-    """Whether a text speaks of thousands, hundredths or thousandths of a metre or the like."""
+    """Return whether a text mentions thousands, hundredths or thousandths of a metre or such."""
     scale = _SCALE.search(text)
     return scale.lastgroup if scale else None
 
@@ -142,7 +142,7 @@ def _scale(text: str) -> str | None:
 
 
 def _meanings(text: str, patterns: NumberPatterns, *, has_times: bool) -> tuple[_Meaning, ...]:
-    """What each number of a text may mean: where there are times, 5 and 5.30 may be some too."""
+    """Return what each number of a text may mean; next to times, 5 and 5.30 may be times too."""
     zeros, times = _zeros_in(text, patterns), _times_in(text, patterns)
     found = []
     for number in numbers_in(text):
@@ -179,7 +179,7 @@ def _values_of_time(time: re.Match[str], patterns: NumberPatterns) -> frozenset[
 
 
 def _half_of_day(text: str, patterns: NumberPatterns) -> Literal[0, 12] | None:
-    """The hour at which the half begins that the text's only time is in; None if that is unsaid."""
+    """Return the hour at which the half of the day of the text's only time begins, if stated."""
     is_morning, is_later = (
         pattern.search(text) is not None for pattern in (patterns.morning, patterns.afternoon)
     )
@@ -189,7 +189,7 @@ def _half_of_day(text: str, patterns: NumberPatterns) -> Literal[0, 12] | None:
 
 
 def _amounts(number: str, zeros: Iterable[int]) -> frozenset[Decimal]:
-    """What a number may be worth, also as so many thousands or cents; none of a date or a score.
+    """Return a number's possible values, also in thousands or cents; none of a date or score.
 
     1.250 million may be 1,250 million and a million and a quarter.
     """
@@ -206,7 +206,7 @@ def _amounts(number: str, zeros: Iterable[int]) -> frozenset[Decimal]:
 
 
 def _parts(number: str) -> tuple[str, ...]:
-    """The digits between its marks; those of thousands part nothing, but a blank may."""
+    """Return the digits between its marks; those of thousands part nothing, but a blank may."""
     thousands = THOUSANDS.fullmatch(number)
     if thousands and thousands["mark"] != " ":
         whole = "".join(_DIGITS.findall(thousands["whole"]))
@@ -215,7 +215,7 @@ def _parts(number: str) -> tuple[str, ...]:
 
 
 def _all_of(meanings: Iterable[_Meaning]) -> frozenset[Decimal | str]:
-    """What a text says; the parts of a number are said by it too."""
+    """Return what a text says; the parts of a number are said by it too."""
     return frozenset(
         value
         for meaning in meanings
@@ -245,7 +245,7 @@ def _value_of_part(part: str) -> Decimal | str:
 
 
 def _is_small(meaning: _Meaning, said: frozenset[Decimal | str]) -> bool:
-    """Whether what is not said of a number is often written in words: 12, 2:0, a month."""
+    """Return whether what is not said of a number is often written in words: 12, 2:0, a month."""
     if meaning.is_time:
         minutes = {int(str(value)[-2:]) for value in meaning.values}
         return all(min(minute, 60 - minute) <= _LARGEST_SPELLED for minute in minutes)

@@ -1,4 +1,4 @@
-"""Cut a text into sentences and lose nothing: the segments joined are the text again.
+"""Split a text into sentences without losing anything: the joined segments are the text.
 
 Lines are hard borders, and so are the gaps between columns. Line breaks, indents, bullets, the
 blanks between sentences, emoji at their edges, bare addresses and whatever has neither letter nor
@@ -29,7 +29,7 @@ class Segment:
 
 
 def split(text: str, language: str, max_characters: int = 400) -> tuple[Segment, ...]:
-    """The sentences of a text in reading order, and what stands between them.
+    """Return the sentences of a text in reading order, and what stands between them.
 
     Args:
         text: Any text.
@@ -89,7 +89,7 @@ _CHARACTER = r"[\ud800-\udbff][\udc00-\udfff]|\X"
 
 @cache
 def _bullets(rules: LanguageRules) -> re.Pattern[str]:
-    """What stands before the first sentence of a line: bullets, numbers, boxes to tick."""
+    """Return what stands before the first sentence of a line: bullets, numbers, boxes to tick."""
     months = either(rules.sentences.month_pattern)
     return re.compile(
         rf"""\s*(?:
@@ -107,7 +107,7 @@ def _bullets(rules: LanguageRules) -> re.Pattern[str]:
 
 @cache
 def _cuts(rules: LanguageRules) -> tuple[re.Pattern[str], ...]:
-    """Where a long sentence is cut, the best kind first."""
+    """Return where a long sentence is cut, the best kind first."""
     conjunction = re.compile(rf"\s(?={either(rules.sentences.conjunction_pattern)}\s)")
     return _COLON_OR_DASH, _COMMA, conjunction, _BLANK
 
@@ -164,7 +164,7 @@ def _sentence_ends(text: str, start: int, end: int, rules: LanguageRules) -> Ite
 
 
 def _ends_after_dot(before: str, word: str, rules: SentenceRules, *, has_capitals: bool) -> bool:
-    """Whether a sentence ends between the text `before` a dot and the `word` that follows it."""
+    """Return whether a sentence ends between the text `before` a dot and the `word` after it."""
     if not before or before[-1].isspace():
         return True
     is_lower = word[:1].islower()
@@ -187,7 +187,7 @@ def _ends_after_dot(before: str, word: str, rules: SentenceRules, *, has_capital
 
 
 def _looks_short(token: str, *, is_first: bool) -> bool:
-    """Whether a token before a dot is an initial or an abbreviation by its looks."""
+    """Return whether a token before a dot is an initial or an abbreviation by its looks."""
     if len(token) == 1:
         return token.lower() != token.upper() and (token != "I" or is_first)
     if _INITIALS.fullmatch(token):
@@ -198,7 +198,7 @@ def _looks_short(token: str, *, is_first: bool) -> bool:
 
 
 def _ends_after_ellipsis(before: str, word: str, rules: LanguageRules) -> bool:
-    """Whether a sentence ends at "..."; with a blank before it, it rather stands for a word."""
+    """Return whether a sentence ends at "..."; after a blank, it usually replaces a word."""
     if word[:1].islower():
         return False
     is_omission = before[-1:].isspace()
@@ -207,7 +207,7 @@ def _ends_after_ellipsis(before: str, word: str, rules: LanguageRules) -> bool:
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
-    """The range without white space, emoji and invisible characters at its edges."""
+    """Return the range without white space, emoji and invisible characters at its edges."""
     while start < end and _is_edge(text[start]):
         start += 1
     stop = end
@@ -228,7 +228,7 @@ def _is_edge(character: str) -> bool:
 
 
 def _has_words(piece: str) -> bool:
-    """Whether there is something to translate: more than marks and addresses."""
+    """Return whether there is something to translate: more than marks and addresses."""
     return _LETTER_OR_DIGIT.search(piece) is not None and not all(
         _ADDRESS.fullmatch(token) for token in piece.split()
     )
@@ -250,7 +250,7 @@ def _short_pieces(
 def _best_cut(
     text: str, start: int, ideal: int, latest: int, cuts: Sequence[re.Pattern[str]]
 ) -> int:
-    """The best place after `start` to cut, not after `latest` and near `ideal`."""
+    """Return the best place after `start` to cut, not after `latest` and near `ideal`."""
     earliest = start + (ideal - start) // 2
     for pattern in cuts:
         first = start if pattern is _BLANK else earliest

@@ -56,7 +56,7 @@ class Rewriting:
         )
 
     def span(self, start: int, end: int) -> Span:
-        """Where a range of the original is in the text.
+        """Return where a range of the original is in the text.
 
         It leaves out what was inserted at its borders; an edit that it cuts it holds whole.
         """
@@ -78,7 +78,7 @@ class Rewriting:
         return self._behind(index, place)
 
     def _behind(self, index: int, place: int) -> int:
-        """Where a place is that stands behind an edit, and not in the next."""
+        """Return where a place is that stands behind an edit, and not in the next."""
         if index < 0:
             return place
         edit = self.edits[index]

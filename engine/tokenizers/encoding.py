@@ -1,4 +1,4 @@
-"""What a tokenizer gives: ids with their places in the text, and the words people see.
+"""The output of a tokenizer: ids with their places in the text, and the words people see.
 
 Spans are half-open ranges of Unicode code points.
 """
@@ -48,31 +48,31 @@ class Decoded:
 
 
 def replace_surrogates(text: str) -> str:
-    """The text with every lone surrogate, which no encoding can hold, as U+FFFD; same length."""
+    """Return the text with every lone surrogate, which no encoding has, as U+FFFD; same length."""
     return _SURROGATES.sub("\ufffd", text)
 
 
 def in_one_line(text: str) -> str:
-    """The text with a blank for every line break; same length."""
+    """Return the text with a blank for every line break; same length."""
     return _LINE_BREAK.sub(" ", text)
 
 
 def readable(text: str) -> str:
-    """The text for a label: white space as ▁ ↵ ⇥, what else cannot be seen as its code point."""
+    """Return the text for a label: white space as ▁ ↵ ⇥, other invisibles as code points."""
     shown = (_SHOWN.get(character, character) for character in text)
     return "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in shown)
 
 
 def find_words(text: str) -> tuple[Span, ...]:
-    """The words of a text: runs of letters and digits ("don't", "Bus-Fahrer"), or of punctuation.
+    """Return the words of a text: runs of letters and digits ("don't"), or of punctuation.
 
-    Marks belong to what they stand on, white space to no word.
+    Combining marks belong to their base character, white space to no word.
     """
     return tuple(span for _, span in _WORDS.pre_tokenize_str(replace_surrogates(text)))
 
 
 def assign_words(spans: Iterable[Span], words: Sequence[Span]) -> tuple[int, ...]:
-    """The index of the word that each span belongs to.
+    """Return the index of the word that each span belongs to.
 
     That is the first word the span reaches into; white space belongs to the word after it, or to
     the last word. `words` must not be empty unless `spans` is.

@@ -83,14 +83,14 @@ class SubwordTokenizer:
 
     @property
     def tags(self) -> tuple[str, ...]:
-        """Which of `TAGS` it was learned with."""
+        """Which of `TAGS` it was trained with."""
         return tuple(tag for tag in TAGS if tag in self._ids)
 
     def tag_id(self, tag: str) -> int:
         """Return the id of a tag.
 
         Raises:
-            KeyError: If it was not learned with that.
+            KeyError: If it was not trained with that tag.
         """
         return self._ids[tag]
 
@@ -100,12 +100,12 @@ class SubwordTokenizer:
         return type(self)(self.flavour, vocab, self._merges)
 
     def normalize(self, text: str) -> str:
-        """What encoding keeps of a text: its NFC (`bpe`), or all but lone surrogates."""
+        """Return what encoding keeps of a text: its NFC (`bpe`), or all but lone surrogates."""
         whole = replace_surrogates(text)
         return str(_NFC.normalize_str(whole)) if self.flavour == "bpe" else whole
 
     def encode(self, text: str) -> Encoding:
-        """The ids of a text; their spans follow one another and cover it.
+        """Return the ids of a text; their spans follow one another and cover it.
 
         A token that carries the space before a word covers that space too. All bytes of one
         character cover that character. A text of nothing but white space has one empty word.
@@ -131,7 +131,7 @@ class SubwordTokenizer:
         ]
 
     def decode(self, ids: Sequence[int]) -> Decoded:
-        """The text of some ids; bytes that are no whole character are each shown as U+FFFD.
+        """Return the text of some ids; bytes that are no whole character are each shown as U+FFFD.
 
         All bytes of one character have that character's span.
 
@@ -152,7 +152,7 @@ class SubwordTokenizer:
         return Decoded(replace_surrogates(text), spans)
 
     def token(self, token_id: int) -> str:
-        """A readable form of one token: "▁Haus", "er", "<0xE2>", "<eos>"; ▁ is a space.
+        """Return a readable form of one token: "▁Haus", "er", "<0xE2>", "<eos>"; ▁ is a space.
 
         Raises:
             ValueError: If there is no such id.
@@ -168,7 +168,7 @@ class SubwordTokenizer:
             return "".join(BYTE_TOKENS[byte] for byte in self._bytes[token_id])
 
     def is_byte(self, token_id: int) -> bool:
-        """Whether a token is part of a character that has no token of its own."""
+        """Return whether a token is part of a character that has no token of its own."""
         if self.flavour == "bpe":
             return self._tokens[token_id] in BYTE_TOKENS
         try:
@@ -178,18 +178,18 @@ class SubwordTokenizer:
         return False
 
     def is_alone(self, character: str) -> bool:
-        """Whether a character is in no token but its own: it was seldom seen."""
+        """Return whether a character is in no token but its own: it was seldom seen."""
         return self.flavour == "bpe" and character not in self._joined
 
     def pieces(self, text: str) -> list[str]:
-        """The stretches of a text inside which merges happen, in the library's spelling."""
+        """Return the stretches of a text inside which merges happen, in the library's spelling."""
         whole = replace_surrogates(text)
         if self._library.normalizer is not None:
             whole = self._library.normalizer.normalize_str(whole)
         return [piece for piece, _ in self._library.pre_tokenizer.pre_tokenize_str(whole)]
 
     def symbols(self, piece: str) -> list[int]:
-        """The ids of a piece before the first merge: one a character, or one a byte."""
+        """Return the ids of a piece before the first merge: one a character, or one a byte."""
         ids: list[int] = []
         for character in piece:
             token_id = self._ids.get(character)
@@ -200,7 +200,7 @@ class SubwordTokenizer:
         return ids
 
     def merges(self) -> dict[tuple[int, int], tuple[int, int]]:
-        """Every merge: the pair of ids -> its rank (0 is done first) and the id it becomes."""
+        """Return every merge: the pair of ids -> its rank (0 comes first) and the resulting id."""
         ids = self._ids
         return {
             (ids[left], ids[right]): (rank, ids[left + right])
@@ -208,14 +208,14 @@ class SubwordTokenizer:
         }
 
     def to_json(self) -> str:
-        """The tokenizer as one JSON object: our kind and flavour around the library's own form."""
+        """Return the tokenizer as one JSON object: kind and flavour around the library's form."""
         body = json.loads(self._library.to_str())
         envelope = {"kind": self.kind, "flavour": self.flavour, "tokenizer": body}
         return json.dumps(envelope, ensure_ascii=False)
 
     @classmethod
     def from_fields(cls, fields: Mapping[str, Any]) -> Self:
-        """The tokenizer that `to_json` wrote, from the fields of its JSON object.
+        """Return the tokenizer that `to_json` wrote, from the fields of its JSON object.
 
         The library's object is not trusted: the tokenizer is built again from its vocabulary and
         merges, and its other parts must be the ones this program would have written.
@@ -258,7 +258,7 @@ def _is_merges(value: Any) -> TypeGuard[list[list[str]]]:
 def _in_order(
     flavour: Flavour, vocab: Mapping[str, int], merges: Sequence[tuple[str, str]]
 ) -> list[str]:
-    """The tokens by id, once vocabulary and merges are known to be sound."""
+    """Return the tokens by id, once vocabulary and merges are known to be sound."""
     tokens = sorted(vocab, key=lambda token: vocab[token])
     if [vocab[token] for token in tokens] != list(range(len(tokens))):
         raise ValueError("its ids do not count up from 0")
@@ -281,7 +281,7 @@ def _in_order(
 def build_library(
     flavour: Flavour, ids: Mapping[str, int], merges: Sequence[tuple[str, str]]
 ) -> Library:
-    """The library's tokenizer, to encode or to be trained; nothing in a text is special to it."""
+    """Return the library's tokenizer, for encoding or training; no text is special to it."""
     model = models.BPE(
         vocab=dict(ids),
         merges=list(merges),
@@ -325,7 +325,7 @@ def _byte_level_alphabet() -> dict[str, int]:
 
 
 def _character_spans(text: str, ends: Sequence[int]) -> tuple[Span, ...]:
-    """Spans in bytes as spans in characters, widened to whole ones; an escaped byte is one."""
+    """Return spans of bytes as spans of characters, widened to whole ones."""
     widths = (1 if 0xD800 <= ord(c) < 0xE000 else len(c.encode()) for c in text)
     starts = list(accumulate(widths, initial=0))  # starts[i]: the first byte of character i
 
@@ -339,7 +339,7 @@ def _character_spans(text: str, ends: Sequence[int]) -> tuple[Span, ...]:
 
 
 def _origins(text: str, normalized: str) -> list[Span]:
-    """Which characters of the text each character of its NFC came from.
+    """Return which characters of the text each character of its NFC came from.
 
     NFC joins and reorders only within a letter and what is attached to it: marks, and the vowels
     and final consonants of Hangul. Where a script does otherwise the answer is the whole text.
@@ -363,14 +363,14 @@ def _origins(text: str, normalized: str) -> list[Span]:
 
 
 def _is_attached(character: str, previous: str) -> bool:
-    """Whether NFC may join the character to what stands before it."""
+    """Return whether NFC may join the character to what stands before it."""
     if "\u1160" <= character <= "\u11ff":
         return "\u1100" <= previous <= "\u11ff" or "\uac00" <= previous <= "\ud7a3"
     return unicodedata.category(character)[0] == "M"
 
 
 def _original(span: Span, origins: Sequence[Span], length: int) -> Span:
-    """A span of the normalised text as a span of the original; empty ones stay empty."""
+    """Return a span of the normalised text as a span of the original; empty ones stay empty."""
     start, end = span
     if start == end:
         place = origins[start][0] if start < len(origins) else length

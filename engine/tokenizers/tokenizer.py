@@ -38,32 +38,32 @@ class Tokenizer(Protocol):
         """How many ids there are."""
 
     def normalize(self, text: str) -> str:
-        """What the tokenizer reads of a text."""
+        """Return what the tokenizer reads of a text."""
 
     def encode(self, text: str) -> Encoding:
-        """The ids of a text, without bos and eos."""
+        """Return the ids of a text, without bos and eos."""
 
     def encode_ids(self, texts: Sequence[str]) -> list[list[int]]:
         """Return the ids of many texts, without their places."""
 
     def decode(self, ids: Sequence[int]) -> Decoded:
-        """The text of some ids; special tokens are left out."""
+        """Return the text of some ids; special tokens are left out."""
 
     def token(self, token_id: int) -> str:
-        """A readable form of one token."""
+        """Return a readable form of one token."""
 
     def is_byte(self, token_id: int) -> bool:
-        """Whether a token is part of a character that has no token of its own."""
+        """Return whether a token is part of a character that has no token of its own."""
 
     def is_alone(self, character: str) -> bool:
-        """Whether a character is in no token but its own: it was seldom seen."""
+        """Return whether a character is in no token but its own: it was seldom seen."""
 
     def to_json(self) -> str:
-        """A JSON object that `load_tokenizer` reads."""
+        """Return a JSON object that `load_tokenizer` reads."""
 
 
 def load_tokenizer(text: str) -> Tokenizer:
-    """The tokenizer that `to_json` wrote.
+    """Return the tokenizer that `to_json` wrote.
 
     Raises:
         TokenizerError: With the reason, if the text is not such a JSON object.

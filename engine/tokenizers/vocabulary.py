@@ -30,7 +30,7 @@ class Vocabulary:
         tokens: All different.
 
     Raises:
-        ValueError: If a token stands twice.
+        ValueError: If a token occurs twice.
     """
 
     def __init__(self, tokens: Iterable[str]) -> None:
@@ -57,11 +57,11 @@ class Vocabulary:
         return hash(self._tokens)
 
     def id(self, token: str) -> int | None:
-        """The id of the token, or None for one that is not in the vocabulary."""
+        """Return the id of the token, or None for one that is not in the vocabulary."""
         return self._ids.get(token)
 
     def token(self, token_id: int) -> str:
-        """The token of an id.
+        """Return the token of an id.
 
         Raises:
             ValueError: If there is no such id.
@@ -71,12 +71,12 @@ class Vocabulary:
         return self._tokens[token_id]
 
     def to_json(self) -> str:
-        """A JSON list of the tokens, by id."""
+        """Return a JSON list of the tokens, by id."""
         return json.dumps(self._tokens, ensure_ascii=False)
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        """The vocabulary that `to_json` wrote.
+        """Return the vocabulary that `to_json` wrote.
 
         Raises:
             TokenizerError: If the text is no list of different strings.
@@ -89,7 +89,7 @@ class Vocabulary:
 
     @classmethod
     def from_list(cls, tokens: Any) -> Self:
-        """The vocabulary of a list that came out of a file and may hold anything.
+        """Return the vocabulary of a list that came out of a file and may hold anything.
 
         Raises:
             TokenizerError: If it is no list of different strings.

@@ -64,13 +64,13 @@ class WordTokenizer:
         return len(self.vocabulary)
 
     def normalize(self, text: str) -> str:
-        """The text without surrounding (`blank`: superfluous) white space, in the words' case."""
+        """Return the text without surrounding (`blank`: extra) white space, in the words' case."""
         whole = replace_surrogates(text)
         stripped = " ".join(whole.split()) if self.language == BLANK else whole.strip()
         return stripped.lower() if self.lowercase else stripped
 
     def split(self, text: str) -> list[tuple[str, Span]]:
-        """The words of a text as the vocabulary would list them, each with its place in the text.
+        """Return the words of a text as the vocabulary lists them, each with its place in the text.
 
         spaCy's rules give white space beyond a single space as a word of its own.
 
@@ -89,7 +89,7 @@ class WordTokenizer:
         ]
 
     def encode(self, text: str) -> Encoding:
-        """The ids of a text; every word but white space is a word that people see."""
+        """Return the ids of a text; every word but white space is a word that people see."""
         found = self.split(text)
         spans = tuple(span for _, span in found)
         words = tuple(span for word, span in found if not word.isspace())
@@ -101,7 +101,7 @@ class WordTokenizer:
         return [[self._id(word) for word, _ in self.split(text)] for text in texts]
 
     def decode(self, ids: Sequence[int]) -> Decoded:
-        """The words joined as they would be printed; a span is a word without the space before.
+        """Return the words joined as in print; a span is a word without the space before it.
 
         White space and special tokens have empty spans; an unknown word is shown as "⁇".
 
@@ -117,19 +117,19 @@ class WordTokenizer:
         return Decoded(_capitalized(text) if self.lowercase else text, tuple(spans))
 
     def token(self, token_id: int) -> str:
-        """A readable form of one token: the word itself, white space made visible."""
+        """Return a readable form of one token: the word itself, white space made visible."""
         return readable(self.vocabulary.token(token_id))
 
-    def is_byte(self, token_id: int) -> bool:  # noqa: ARG002 - as every tokenizer is asked
-        """Whether a token is part of a character; words never are."""
+    def is_byte(self, token_id: int) -> bool:  # noqa: ARG002 - part of the tokenizer interface
+        """Return whether a token is part of a character; words never are."""
         return False
 
-    def is_alone(self, character: str) -> bool:  # noqa: ARG002 - as every tokenizer is asked
-        """Whether a character is in no token but its own; of words nobody asks."""
+    def is_alone(self, character: str) -> bool:  # noqa: ARG002 - part of the tokenizer interface
+        """Return whether a character is in no token but its own; of words nobody asks."""
         return False
 
     def to_json(self) -> str:
-        """The tokenizer as one JSON object."""
+        """Return the tokenizer as one JSON object."""
         fields = {
             "kind": self.kind,
             "language": self.language,
@@ -140,7 +140,7 @@ class WordTokenizer:
 
     @classmethod
     def from_fields(cls, fields: Mapping[str, Any]) -> Self:
-        """The tokenizer that `to_json` wrote, from the fields of its JSON object.
+        """Return the tokenizer that `to_json` wrote, from the fields of its JSON object.
 
         Raises:
             TokenizerError: With the reason, if it cannot be read.
@@ -209,7 +209,7 @@ def _spaces_before(words: Sequence[str], language: str) -> Iterator[bool]:
 
 
 def _capitalized(text: str) -> str:
-    """The text with its first letter as a capital, where one character has a capital."""
+    """Return the text with its first letter as a capital, where one character has a capital."""
     first = re.search(r"[^\W_]", text)
     if first is None or len(first[0].upper()) != 1:
         return text

@@ -150,10 +150,6 @@
         <translation>Satz</translation>
     </message>
     <message>
-        <source>The sentence to look into</source>
-        <translation>Der Satz, der betrachtet wird</translation>
-    </message>
-    <message>
         <source>Map</source>
         <translation>Karte</translation>
     </message>
@@ -185,20 +181,16 @@
         <source>Other translations, tokens, colours, copy and export</source>
         <translation>Andere Übersetzungen, Tokens, Farben, Kopieren und Exportieren</translation>
     </message>
+    <message>
+        <source>Sentence to inspect</source>
+        <translation>Satz, der untersucht wird</translation>
+    </message>
 </context>
 <context>
     <name>AttentionGrid</name>
     <message>
         <source>All layers and heads</source>
         <translation>Alle Schichten und Köpfe</translation>
-    </message>
-    <message>
-        <source>Click a head, or choose with the arrow keys</source>
-        <translation>Einen Kopf anklicken oder mit den Pfeiltasten wählen</translation>
-    </message>
-    <message>
-        <source>no single head is chosen</source>
-        <translation>kein einzelner Kopf ist gewählt</translation>
     </message>
     <message>
         <source>layer {0}, all heads</source>
@@ -211,6 +203,14 @@
     <message>
         <source>layer {0}, head {1} · “{2}” ← “{3}” {4}</source>
         <translation>Schicht {0}, Kopf {1} · „{2}“ ← „{3}“ {4}</translation>
+    </message>
+    <message>
+        <source>Click a head or use the arrow keys to choose one</source>
+        <translation>Einen Kopf anklicken oder mit den Pfeiltasten wählen</translation>
+    </message>
+    <message>
+        <source>no head selected</source>
+        <translation>kein Kopf gewählt</translation>
     </message>
 </context>
 <context>
@@ -287,14 +287,6 @@
         <translation>Decoder-Selbstaufmerksamkeit</translation>
     </message>
     <message>
-        <source>Click a head, or choose with the arrow keys.</source>
-        <translation>Einen Kopf anklicken oder mit den Pfeiltasten wählen.</translation>
-    </message>
-    <message>
-        <source>The model wrote none of these words, so there is nothing it looked at.</source>
-        <translation>Keines dieser Wörter hat das Modell geschrieben; es gibt also nichts, worauf es geblickt hat.</translation>
-    </message>
-    <message>
         <source>Both texts</source>
         <translation>Beide Texte</translation>
     </message>
@@ -356,11 +348,19 @@
     </message>
     <message>
         <source>Hover or use the arrow keys. Click to pin.</source>
-        <translation>Zeigen Sie auf eine Zelle oder nutzen Sie die Pfeiltasten. Ein Klick heftet an.</translation>
+        <translation>Zeigen oder Pfeiltasten benutzen. Klicken heftet an.</translation>
     </message>
     <message>
         <source>Translate a sentence to see its attention here.</source>
         <translation>Übersetzen Sie einen Satz, um hier seine Aufmerksamkeit zu sehen.</translation>
+    </message>
+    <message>
+        <source>Click a head or use the arrow keys.</source>
+        <translation>Einen Kopf anklicken oder die Pfeiltasten benutzen.</translation>
+    </message>
+    <message>
+        <source>The model did not write these words, so there is no attention to show.</source>
+        <translation>Diese Wörter hat nicht das Modell geschrieben; deshalb gibt es keine Aufmerksamkeit zu zeigen.</translation>
     </message>
 </context>
 <context>
@@ -377,8 +377,8 @@
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Stop this; nothing is lost</source>
-        <translation>Dies anhalten; nichts geht verloren</translation>
+        <source>Stop; nothing is lost</source>
+        <translation>Anhalten; nichts geht verloren</translation>
     </message>
 </context>
 <context>
@@ -991,7 +991,7 @@
     </message>
     <message>
         <source>Add to glossary…</source>
-        <translation>Zum Glossar hinzufügen…</translation>
+        <translation>Zum Glossar hinzufügen …</translation>
     </message>
 </context>
 <context>
@@ -1603,10 +1603,6 @@
         <translation>Anhalten</translation>
     </message>
     <message>
-        <source>Stop, and keep what is translated so far</source>
-        <translation>Anhalten und behalten, was schon übersetzt ist</translation>
-    </message>
-    <message>
         <source>Stop translating {name}</source>
         <translation>Die Übersetzung von {name} anhalten</translation>
     </message>
@@ -1633,10 +1629,6 @@
     <message>
         <source>Show the translation of {name} in its folder</source>
         <translation>Die Übersetzung von {name} in ihrem Ordner zeigen</translation>
-    </message>
-    <message>
-        <source>Remove from this list; the file stays</source>
-        <translation>Aus dieser Liste entfernen; die Datei bleibt</translation>
     </message>
     <message>
         <source>Remove {name} from this list</source>
@@ -1686,6 +1678,14 @@
             <numerusform>%Ln Sätze prüfen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Stop and keep what is translated so far</source>
+        <translation>Anhalten und behalten, was schon übersetzt ist</translation>
+    </message>
+    <message>
+        <source>Remove from this list; the file is kept</source>
+        <translation>Aus dieser Liste entfernen; die Datei bleibt</translation>
+    </message>
 </context>
 <context>
     <name>FileOpening</name>
@@ -1704,8 +1704,8 @@
 <context>
     <name>FilePresenter</name>
     <message>
-        <source>The file or a setting has changed since it was stopped: it is translated from the beginning.</source>
-        <translation>Die Datei oder eine Einstellung hat sich geändert, seit sie angehalten wurde: Sie wird von vorn übersetzt.</translation>
+        <source>The file or a setting has changed since it was stopped, so it is translated from the beginning.</source>
+        <translation>Die Datei oder eine Einstellung hat sich seit dem Anhalten geändert; deshalb wird von vorn übersetzt.</translation>
     </message>
 </context>
 <context>
@@ -1813,27 +1813,15 @@
     </message>
     <message>
         <source>&amp;Import…</source>
-        <translation>&amp;Importieren…</translation>
-    </message>
-    <message>
-        <source>Read terms from a CSV, TSV or TBX file; it can also be dropped on this window</source>
-        <translation>Begriffe aus einer CSV-, TSV- oder TBX-Datei lesen; sie lässt sich auch auf dieses Fenster ziehen</translation>
+        <translation>&amp;Importieren …</translation>
     </message>
     <message>
         <source>&amp;Export…</source>
-        <translation>&amp;Exportieren…</translation>
-    </message>
-    <message>
-        <source>Write the terms to a CSV file</source>
-        <translation>Die Begriffe in eine CSV-Datei schreiben</translation>
+        <translation>&amp;Exportieren …</translation>
     </message>
     <message>
         <source>&amp;Undo</source>
         <translation>&amp;Rückgängig</translation>
-    </message>
-    <message>
-        <source>Take back the last change ({keys})</source>
-        <translation>Die letzte Änderung zurücknehmen ({keys})</translation>
     </message>
     <message>
         <source>&amp;Remove</source>
@@ -1857,7 +1845,7 @@
     </message>
     <message>
         <source>No terms yet. Add one below, import a file, or select a word in your text and choose “Add to glossary…” from its menu.</source>
-        <translation>Noch keine Begriffe. Fügen Sie unten einen hinzu, importieren Sie eine Datei, oder wählen Sie ein Wort in Ihrem Text aus und in seinem Menü „Zum Glossar hinzufügen…“.</translation>
+        <translation>Noch keine Begriffe. Fügen Sie unten einen hinzu, importieren Sie eine Datei, oder wählen Sie ein Wort in Ihrem Text aus und in seinem Menü „Zum Glossar hinzufügen …“.</translation>
     </message>
     <message>
         <source>Glossaries ({kinds});;All files (*)</source>
@@ -1875,6 +1863,18 @@
         <source>Tables (*.csv)</source>
         <translation>Tabellen (*.csv)</translation>
     </message>
+    <message>
+        <source>Read terms from a CSV, TSV or TBX file; you can also drop it on this window</source>
+        <translation>Begriffe aus einer CSV-, TSV- oder TBX-Datei lesen; Sie können sie auch auf dieses Fenster ziehen</translation>
+    </message>
+    <message>
+        <source>Save the terms as a CSV file</source>
+        <translation>Die Begriffe als CSV-Datei speichern</translation>
+    </message>
+    <message>
+        <source>Undo the last change ({keys})</source>
+        <translation>Die letzte Änderung rückgängig machen ({keys})</translation>
+    </message>
 </context>
 <context>
     <name>GuideWindow</name>
@@ -1891,12 +1891,12 @@
         <translation>Suchen ({keys})</translation>
     </message>
     <message>
-        <source>Search in the guide</source>
-        <translation>Im Leitfaden suchen</translation>
-    </message>
-    <message>
         <source>No results in the guide</source>
         <translation>Keine Treffer im Leitfaden</translation>
+    </message>
+    <message>
+        <source>Search the guide</source>
+        <translation>Im Leitfaden suchen</translation>
     </message>
 </context>
 <context>
@@ -2270,18 +2270,6 @@
         <translation>Gleich im Fenster &amp;verwenden</translation>
     </message>
     <message>
-        <source>It measured better than the model in use.</source>
-        <translation>Es ist messbar besser als das verwendete Modell.</translation>
-    </message>
-    <message>
-        <source>It measured worse than the model in use.</source>
-        <translation>Es ist messbar schlechter als das verwendete Modell.</translation>
-    </message>
-    <message>
-        <source>It did not measure clearly better than the model in use.</source>
-        <translation>Es ist nicht eindeutig besser als das verwendete Modell.</translation>
-    </message>
-    <message>
         <source>It could not be compared with the model in use.</source>
         <translation>Es konnte nicht mit dem verwendeten Modell verglichen werden.</translation>
     </message>
@@ -2309,6 +2297,18 @@
         <source>Enter a name for the model</source>
         <translation>Geben Sie dem Modell einen Namen</translation>
     </message>
+    <message>
+        <source>It scored better than the model in use.</source>
+        <translation>Es schneidet besser ab als das verwendete Modell.</translation>
+    </message>
+    <message>
+        <source>It scored worse than the model in use.</source>
+        <translation>Es schneidet schlechter ab als das verwendete Modell.</translation>
+    </message>
+    <message>
+        <source>It did not score clearly better than the model in use.</source>
+        <translation>Es schneidet nicht eindeutig besser ab als das verwendete Modell.</translation>
+    </message>
 </context>
 <context>
     <name>InterfaceCard</name>
@@ -2326,7 +2326,7 @@
     </message>
     <message>
         <source>Starting…</source>
-        <translation>Wird gestartet…</translation>
+        <translation>Wird gestartet …</translation>
     </message>
     <message>
         <source>On: programs on this computer can translate.</source>
@@ -2383,10 +2383,6 @@
         <translation>Modell</translation>
     </message>
     <message>
-        <source>There is no model yet.</source>
-        <translation>Es gibt noch kein Modell.</translation>
-    </message>
-    <message>
         <source>Detect language</source>
         <translation>Sprache erkennen</translation>
     </message>
@@ -2413,6 +2409,10 @@
     <message>
         <source>Model used for translating</source>
         <translation>Modell für die Übersetzung</translation>
+    </message>
+    <message>
+        <source>No model is installed yet.</source>
+        <translation>Es ist noch kein Modell installiert.</translation>
     </message>
 </context>
 <context>
@@ -2584,10 +2584,6 @@
 <context>
     <name>LanguageOffer</name>
     <message>
-        <source>This looks like {language}, which the installed models do not read.</source>
-        <translation>Das sieht nach {language} aus, das keines der installierten Modelle liest.</translation>
-    </message>
-    <message>
         <source>This looks like {language}. Swap languages?</source>
         <translation>Das sieht nach {language} aus. Sprachen tauschen?</translation>
     </message>
@@ -2603,6 +2599,10 @@
         <source>Switch</source>
         <translation>Wechseln</translation>
     </message>
+    <message>
+        <source>This looks like {language}, which no installed model translates from.</source>
+        <translation>Das sieht nach {language} aus, aber kein installiertes Modell übersetzt daraus.</translation>
+    </message>
 </context>
 <context>
     <name>LearningBar</name>
@@ -2611,16 +2611,8 @@
         <translation>Beim Lernen zusehen</translation>
     </message>
     <message>
-        <source>Epoch on show</source>
-        <translation>Gezeigte Epoche</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>Schließen</translation>
-    </message>
-    <message>
-        <source>Stop watching, and go back to the model that was chosen before</source>
-        <translation>Nicht mehr zusehen und zurück zum vorher gewählten Modell</translation>
     </message>
     <message>
         <source>Epoch {epoch} of {last} (step {step})</source>
@@ -2639,12 +2631,20 @@
         <translation>Bei dieser Epoche bleiben</translation>
     </message>
     <message>
-        <source>Show one epoch after the other</source>
-        <translation>Eine Epoche nach der anderen zeigen</translation>
-    </message>
-    <message>
         <source>Epoch {epoch} of {last}</source>
         <translation>Epoche {epoch} von {last}</translation>
+    </message>
+    <message>
+        <source>Epoch shown</source>
+        <translation>Gezeigte Epoche</translation>
+    </message>
+    <message>
+        <source>Stop watching and return to the model used before</source>
+        <translation>Nicht mehr zusehen und zum vorher benutzten Modell zurückkehren</translation>
+    </message>
+    <message>
+        <source>Show one epoch after another</source>
+        <translation>Eine Epoche nach der anderen zeigen</translation>
     </message>
 </context>
 <context>
@@ -2946,10 +2946,6 @@
         <translation>&amp;Importieren</translation>
     </message>
     <message>
-        <source>Choose a model first</source>
-        <translation>Wählen Sie zuerst ein Modell</translation>
-    </message>
-    <message>
         <source>Models (*{suffix});;All files (*)</source>
         <translation>Modelle (*{suffix});;Alle Dateien (*)</translation>
     </message>
@@ -3037,6 +3033,10 @@
         <source>Show the model’s files</source>
         <translation>Die Dateien des Modells zeigen</translation>
     </message>
+    <message>
+        <source>Select a model first</source>
+        <translation>Wählen Sie zuerst ein Modell</translation>
+    </message>
 </context>
 <context>
     <name>MoreMenu</name>
@@ -3045,52 +3045,24 @@
         <translation>Übersetzung</translation>
     </message>
     <message>
-        <source>Which of the translations found to look into</source>
-        <translation>Welche der gefundenen Übersetzungen betrachtet wird</translation>
-    </message>
-    <message>
         <source>Compare with</source>
         <translation>Vergleichen mit</translation>
-    </message>
-    <message>
-        <source>Another translation, to see how the maps differ</source>
-        <translation>Eine andere Übersetzung, um zu sehen, worin sich die Karten unterscheiden</translation>
     </message>
     <message>
         <source>Show tokens</source>
         <translation>Tokens zeigen</translation>
     </message>
     <message>
-        <source>The pieces of words that the model reads and writes</source>
-        <translation>Die Wortstücke, die das Modell liest und schreibt</translation>
-    </message>
-    <message>
         <source>Shift by one step</source>
         <translation>Um einen Schritt verschieben</translation>
-    </message>
-    <message>
-        <source>Each row is read one step later, once its word is written: for many models this aligns words best</source>
-        <translation>Jede Zeile wird einen Schritt später abgelesen, wenn ihr Wort geschrieben ist: Bei vielen Modellen werden Wörter so am besten zugeordnet</translation>
     </message>
     <message>
         <source>Weight by value-vector norm</source>
         <translation>Mit der Norm der Value-Vektoren gewichten</translation>
     </message>
     <message>
-        <source>A weight counts for as much as the vector that it lets through is long</source>
-        <translation>Ein Gewicht zählt so viel, wie der Vektor lang ist, den es durchlässt</translation>
-    </message>
-    <message>
         <source>Hide punctuation and end token</source>
         <translation>Satzzeichen und Ende-Token ausblenden</translation>
-    </message>
-    <message>
-        <source>Attention rests there when there is nothing to look at</source>
-        <translation>Dort ruht die Aufmerksamkeit, wenn es nichts zu betrachten gibt</translation>
-    </message>
-    <message>
-        <source>Attention rests there when there is nothing to look at: {0} % of it in this sentence</source>
-        <translation>Dort ruht die Aufmerksamkeit, wenn es nichts zu betrachten gibt: in diesem Satz {0} % von ihr</translation>
     </message>
     <message>
         <source>{0} of {1}</source>
@@ -3147,6 +3119,34 @@
     <message>
         <source>Export difference</source>
         <translation>Unterschied exportieren</translation>
+    </message>
+    <message>
+        <source>Which translation to inspect</source>
+        <translation>Welche Übersetzung untersucht wird</translation>
+    </message>
+    <message>
+        <source>Compare with another translation to see how the maps differ</source>
+        <translation>Mit einer anderen Übersetzung vergleichen, um zu sehen, worin sich die Karten unterscheiden</translation>
+    </message>
+    <message>
+        <source>Word pieces that the model reads and writes</source>
+        <translation>Wortstücke, die das Modell liest und schreibt</translation>
+    </message>
+    <message>
+        <source>Read each row one step later, after its word is written; in many models this aligns words best</source>
+        <translation>Jede Zeile einen Schritt später ablesen, wenn ihr Wort geschrieben ist; bei vielen Modellen werden Wörter so am besten zugeordnet</translation>
+    </message>
+    <message>
+        <source>Scale each weight by the length of its value vector</source>
+        <translation>Jedes Gewicht mit der Länge seines Wertvektors skalieren</translation>
+    </message>
+    <message>
+        <source>Heads rest on these tokens when they have nothing to look at</source>
+        <translation>Auf diesen Tokens ruhen Köpfe, wenn sie nichts zu betrachten haben</translation>
+    </message>
+    <message>
+        <source>Heads rest on these tokens when they have nothing to look at: {0} % of the attention in this sentence</source>
+        <translation>Auf diesen Tokens ruhen Köpfe, wenn sie nichts zu betrachten haben: {0} % der Aufmerksamkeit in diesem Satz</translation>
     </message>
 </context>
 <context>
@@ -3640,44 +3640,12 @@
         <translation>{name} {value} ist nicht im Wortschatz von {limit}</translation>
     </message>
     <message>
-        <source>was begun with the model {model}; choose that model to resume it</source>
-        <translation>wurde mit dem Modell {model} begonnen; wählen Sie dieses Modell, um fortzufahren</translation>
-    </message>
-    <message>
         <source>“{term}” is already “{first}”; “{second}” is left out</source>
         <translation>„{term}“ ist schon „{first}“; „{second}“ wird ausgelassen</translation>
     </message>
     <message>
-        <source>there is no term to be translated</source>
-        <translation>es gibt keinen zu übersetzenden Begriff</translation>
-    </message>
-    <message>
         <source>the term has {length} characters; at most {limit} are allowed</source>
         <translation>der Begriff hat {length} Zeichen; erlaubt sind höchstens {limit}</translation>
-    </message>
-    <message>
-        <source>the term holds a control character</source>
-        <translation>der Begriff enthält ein Steuerzeichen</translation>
-    </message>
-    <message>
-        <source>is no table that can be read (line {line}): {error}</source>
-        <translation>ist keine lesbare Tabelle (Zeile {line}): {error}</translation>
-    </message>
-    <message>
-        <source>has more than {limit:,} terms; part it into several glossaries</source>
-        <translation>hat mehr als {limit:,} Begriffe; teilen Sie sie in mehrere Glossare auf</translation>
-    </message>
-    <message>
-        <source>has columns of {found}, and none of {source} with {target}</source>
-        <translation>hat Spalten für {found}, aber keine für {source} und {target}</translation>
-    </message>
-    <message>
-        <source>defines XML entities of its own, which can be made to fill the memory; remove them</source>
-        <translation>definiert eigene XML-Entitäten, die den Speicher füllen können; entfernen Sie sie</translation>
-    </message>
-    <message>
-        <source>is no well-formed XML ({error})</source>
-        <translation>ist kein wohlgeformtes XML ({error})</translation>
     </message>
     <message>
         <source>has no terms of {source} and {target}; its languages: {found}</source>
@@ -3984,10 +3952,6 @@
         <translation>tie all braucht einen gemeinsamen Wortschatz: src_vocab_size ist {source}, tgt_vocab_size {target}</translation>
     </message>
     <message>
-        <source>is damaged, or of another kind than its name says; save it again</source>
-        <translation>ist beschädigt oder von anderer Art, als der Name sagt; speichern Sie die Datei noch einmal</translation>
-    </message>
-    <message>
         <source>is protected by a password; save it without one</source>
         <translation>ist mit einem Kennwort geschützt; speichern Sie die Datei ohne Kennwort</translation>
     </message>
@@ -4022,6 +3986,42 @@
     <message>
         <source>contains only pictures of text; let another program recognize it</source>
         <translation>enthält nur Bilder von Text; lassen Sie ihn erst von einem anderen Programm erkennen</translation>
+    </message>
+    <message>
+        <source>is damaged, or not the file type its name says; save it again</source>
+        <translation>ist beschädigt oder hat nicht den Dateityp, den der Name angibt; speichern Sie die Datei noch einmal</translation>
+    </message>
+    <message>
+        <source>was started with the model {model}; choose that model to resume it</source>
+        <translation>wurde mit dem Modell {model} begonnen; wählen Sie dieses Modell, um fortzufahren</translation>
+    </message>
+    <message>
+        <source>there is no term to translate</source>
+        <translation>es gibt keinen zu übersetzenden Begriff</translation>
+    </message>
+    <message>
+        <source>the term contains a control character</source>
+        <translation>der Begriff enthält ein Steuerzeichen</translation>
+    </message>
+    <message>
+        <source>is not a readable table (line {line}): {error}</source>
+        <translation>ist keine lesbare Tabelle (Zeile {line}): {error}</translation>
+    </message>
+    <message>
+        <source>has more than {limit:,} terms; split it into several glossaries</source>
+        <translation>hat mehr als {limit:,} Begriffe; teilen Sie sie in mehrere Glossare auf</translation>
+    </message>
+    <message>
+        <source>has columns for {found}, but not for {source} and {target}</source>
+        <translation>hat Spalten für {found}, aber nicht für {source} und {target}</translation>
+    </message>
+    <message>
+        <source>defines its own XML entities, which can be used to fill the memory; remove them</source>
+        <translation>definiert eigene XML-Entitäten, die den Speicher füllen können; entfernen Sie sie</translation>
+    </message>
+    <message>
+        <source>is not well-formed XML ({error})</source>
+        <translation>ist kein wohlgeformtes XML ({error})</translation>
     </message>
 </context>
 <context>
@@ -4234,7 +4234,7 @@
     </message>
     <message>
         <source>Translating…</source>
-        <translation>Wird übersetzt…</translation>
+        <translation>Wird übersetzt …</translation>
     </message>
 </context>
 <context>
@@ -5431,15 +5431,15 @@
     </message>
     <message>
         <source>Informal (du)</source>
-        <translation>Informell (du)</translation>
+        <translation>Du</translation>
     </message>
     <message>
         <source>Formal (Sie)</source>
-        <translation>Formell (Sie)</translation>
+        <translation>Sie</translation>
     </message>
     <message>
         <source>Model default</source>
-        <translation>Vorgabe des Modells</translation>
+        <translation>Standard des Modells</translation>
     </message>
     <message>
         <source>How many candidate translations to compare. More is slower and often slightly better.</source>
@@ -5519,7 +5519,7 @@
     </message>
     <message>
         <source>Keeps past translations so you can find them. When off, nothing is saved.</source>
-        <translation>Bewahrt frühere Übersetzungen auf, damit Sie sie wiederfinden. Ausgeschaltet wird nichts gespeichert.</translation>
+        <translation>Bewahrt frühere Übersetzungen auf, damit Sie sie wiederfinden. Ist der Verlauf aus, wird nichts gespeichert.</translation>
     </message>
     <message>
         <source>Deletes all past translations, including favourites.</source>
@@ -5689,7 +5689,7 @@
     </message>
     <message>
         <source>Undo the chosen word</source>
-        <translation>Gewähltes Wort zurücknehmen</translation>
+        <translation>Das gewählte Wort zurücknehmen</translation>
     </message>
     <message>
         <source>Previous text</source>
@@ -5701,7 +5701,7 @@
     </message>
     <message>
         <source>Add to or remove from favourites</source>
-        <translation>Zu den Favoriten hinzufügen oder entfernen</translation>
+        <translation>Zu den Favoriten hinzufügen oder daraus entfernen</translation>
     </message>
     <message>
         <source>Train a model…</source>
@@ -5725,7 +5725,7 @@
     </message>
     <message>
         <source>Stop translating, then unpin words</source>
-        <translation>Übersetzen anhalten, dann Wörter lösen</translation>
+        <translation>Übersetzen abbrechen, dann angeheftete Wörter lösen</translation>
     </message>
     <message>
         <source>Pin or unpin the word at the cursor</source>
@@ -5733,7 +5733,7 @@
     </message>
     <message>
         <source>Read aloud or stop</source>
-        <translation>Vorlesen oder anhalten</translation>
+        <translation>Vorlesen oder aufhören</translation>
     </message>
 </context>
 <context>
@@ -5834,24 +5834,16 @@
         <translation>Der Ordner konnte nicht geöffnet werden. Der Bericht ist {path}.</translation>
     </message>
     <message>
-        <source>Translate text in any program with a shortcut: the settings switch it on.</source>
-        <translation>Text aus jedem Programm mit einem Tastenkürzel übersetzen: In den Einstellungen lässt es sich einschalten.</translation>
-    </message>
-    <message>
         <source>Open settings</source>
         <translation>Einstellungen öffnen</translation>
+    </message>
+    <message>
+        <source>You can translate text in any program with a shortcut. Turn it on in the settings.</source>
+        <translation>Mit einem Tastenkürzel können Sie Text aus jedem Programm übersetzen. Schalten Sie es in den Einstellungen ein.</translation>
     </message>
 </context>
 <context>
     <name>StatusLine</name>
-    <message>
-        <source>State</source>
-        <translation>Zustand</translation>
-    </message>
-    <message>
-        <source>Show the training</source>
-        <translation>Das Training zeigen</translation>
-    </message>
     <message>
         <source>No model</source>
         <translation>Kein Modell</translation>
@@ -5867,10 +5859,6 @@
     <message>
         <source>Stop translating</source>
         <translation>Das Übersetzen anhalten</translation>
-    </message>
-    <message>
-        <source>Stop, and keep what is translated so far ({keys})</source>
-        <translation>Anhalten und behalten, was schon übersetzt ist ({keys})</translation>
     </message>
     <message>
         <source>Model</source>
@@ -5895,6 +5883,18 @@
     <message>
         <source>{rate} words per second</source>
         <translation>{rate} Wörter pro Sekunde</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Show training</source>
+        <translation>Das Training zeigen</translation>
+    </message>
+    <message>
+        <source>Stop and keep what is translated so far ({keys})</source>
+        <translation>Anhalten und behalten, was schon übersetzt ist ({keys})</translation>
     </message>
 </context>
 <context>
@@ -5967,11 +5967,11 @@
     </message>
     <message>
         <source>Undo the chosen word</source>
-        <translation>Gewähltes Wort zurücknehmen</translation>
+        <translation>Das gewählte Wort zurücknehmen</translation>
     </message>
     <message>
         <source>Undo the chosen word ({keys})</source>
-        <translation>Gewähltes Wort zurücknehmen ({keys})</translation>
+        <translation>Das gewählte Wort zurücknehmen ({keys})</translation>
     </message>
     <message>
         <source>Translation status</source>
@@ -5979,7 +5979,7 @@
     </message>
     <message>
         <source>Show uncertainty</source>
-        <translation>Zweifel zeigen</translation>
+        <translation>Unsicherheit</translation>
     </message>
     <message>
         <source>Mark words the model is unsure of</source>
@@ -6025,31 +6025,31 @@
         <translation>Zeigen</translation>
     </message>
     <message>
-        <source>The training “{name}” is not finished: {share} % are done.</source>
-        <translation>Das Training „{name}“ ist nicht fertig: {share} % sind getan.</translation>
-    </message>
-    <message>
         <source>Resume</source>
         <translation>Fortsetzen</translation>
-    </message>
-    <message>
-        <source>Training goes on</source>
-        <translation>Das Training läuft weiter</translation>
     </message>
     <message>
         <source>A model is being trained. What would you like to do?</source>
         <translation>Ein Modell wird gerade trainiert. Was soll damit geschehen?</translation>
     </message>
     <message>
-        <source>If it is stopped, all it has learned is saved, and it can go on next time.</source>
-        <translation>Wird es angehalten, ist alles Gelernte gespeichert, und beim nächsten Mal kann es weitergehen.</translation>
-    </message>
-    <message>
         <source>Stop, save and close</source>
         <translation>Anhalten, speichern und schließen</translation>
     </message>
     <message>
-        <source>Go on training</source>
+        <source>The training “{name}” is not finished: {share} % done.</source>
+        <translation>Das Training „{name}“ ist nicht fertig: {share} % geschafft.</translation>
+    </message>
+    <message>
+        <source>Training in progress</source>
+        <translation>Training läuft</translation>
+    </message>
+    <message>
+        <source>If you stop it, everything learned is saved, and you can resume next time.</source>
+        <translation>Wenn Sie es anhalten, wird alles Gelernte gespeichert, und Sie können es beim nächsten Mal fortsetzen.</translation>
+    </message>
+    <message>
+        <source>Keep training</source>
         <translation>Weiter trainieren</translation>
     </message>
 </context>
@@ -6148,16 +6148,16 @@
         <translation>Texte ({kinds})</translation>
     </message>
     <message>
-        <source>{name} was not translated: only {kinds} files can be.</source>
-        <translation>{name} wurde nicht übersetzt: Nur {kinds}-Dateien lassen sich übersetzen.</translation>
-    </message>
-    <message>
         <source>Save the translation</source>
         <translation>Übersetzung speichern</translation>
     </message>
     <message>
-        <source>The translation was not saved in {path}: {reason}.</source>
-        <translation>Die Übersetzung wurde nicht in {path} gespeichert: {reason}.</translation>
+        <source>{name} was not translated: only {kinds} files are supported.</source>
+        <translation>{name} wurde nicht übersetzt: Unterstützt werden nur {kinds}-Dateien.</translation>
+    </message>
+    <message>
+        <source>The translation could not be saved in {path}: {reason}.</source>
+        <translation>Die Übersetzung konnte nicht in {path} gespeichert werden: {reason}.</translation>
     </message>
 </context>
 <context>

@@ -14,7 +14,7 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 def texts_of(sizes: Sequence[int], punctuation: Sequence[bool]) -> tuple[str, tuple[Word, ...]]:
-    """Return a text of words with as many letters as they shall have tokens."""
+    """Return a text whose words have as many letters as tokens are wanted."""
     names = [
         ("." if is_mark else "abcdefgh"[number % 8]) * size
         for number, (size, is_mark) in enumerate(zip(sizes, punctuation, strict=True))

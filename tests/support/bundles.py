@@ -51,7 +51,7 @@ class Program:
     wrapper: tuple[str, ...] = ()
 
     def environment(self, **changes: str | None) -> dict[str, str]:
-        """The little that a desktop gives every program; None takes a variable away."""
+        """Return the little that a desktop gives every program; None takes a variable away."""
         plain: dict[str, str | None] = {
             "HOME": str(self.home),
             "PATH": "/usr/local/bin:/usr/bin:/bin",
@@ -90,7 +90,7 @@ class Program:
     def open(
         self, *arguments: str | Path, environment: Mapping[str, str] | None = None
     ) -> Iterator["subprocess.Popen[bytes]"]:
-        """Start the windowed program; whatever becomes of the test, it is gone at the end."""
+        """Start the windowed program; it is ended even if the test fails."""
         with (
             tempfile.TemporaryFile() as written,
             subprocess.Popen(
@@ -213,12 +213,12 @@ NUM_MAP_COLOURS = 20
 
 
 def is_painted(picture: Image.Image) -> bool:
-    """Whether there is more to see than an empty window."""
+    """Return whether there is more to see than an empty window."""
     return len(picture.getcolors(picture.width * picture.height) or ()) > 20
 
 
 def num_map_colours(picture: Image.Image) -> int:
-    """How many greens and violets, as maps are drawn in, make up cells of the lower half."""
+    """Return how many greens and violets, as maps are drawn in, make up cells of the lower half."""
     lower = picture.crop((0, picture.height // 2, picture.width, picture.height))
     return sum(
         count >= 30 and isinstance(colour, tuple) and max(colour) - min(colour) > 50

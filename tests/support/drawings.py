@@ -71,7 +71,7 @@ def colour_of(weight: float, colours: str = "viridis") -> tuple[int, int, int, i
 
 
 def is_blank(image: QImage) -> bool:
-    """Whether a picture has one colour only."""
+    """Return whether a picture has one colour only."""
     first: QColor = image.pixelColor(0, 0)
     return all(
         image.pixelColor(x, y) == first

@@ -89,7 +89,7 @@ class FakeEngine:
         self._held.clear()
 
     def count(self, kind: str) -> int:
-        """How often something was asked for: translate, attention, alternatives, hypotheses."""
+        """Return how often a kind of work was requested: translate, attention, and so on."""
         return sum(kind == called for called, _ in self.calls)
 
     def _begin(self, kind: str, text: str) -> None:

@@ -34,7 +34,7 @@ def tiny_transformer(
         dtype: Of its weights; float64 makes laws exact enough to compare without thought.
         sharpness: What its logits are multiplied by: random ones are all alike otherwise, and
             hypotheses would never end.
-        changes: Settings of `TransformerConfig` that shall differ from `tiny_config`.
+        changes: Settings of `TransformerConfig` that differ from `tiny_config`.
     """
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)

@@ -53,19 +53,19 @@ ascii_text = st.lists(
 
 @functools.cache
 def toy_subwords(flavour: Flavour) -> SubwordTokenizer:
-    """A tokenizer with some merges."""
+    """Return a tokenizer with some merges."""
     learn = {"bpe": learn_bpe, "byte_level": learn_byte_level}[flavour]
     return learn(SENTENCES, 400)
 
 
 @functools.cache
 def toy_words(language: str) -> WordTokenizer:
-    """The words of the toy sentences, each seen twice."""
+    """Return the words of the toy sentences, each seen twice."""
     return learn_words(SENTENCES, language)
 
 
 def blank_tokenizer() -> WordTokenizer:
-    """A toy recipe's tokenizer: blanks, case kept."""
+    """Return a toy recipe's tokenizer: blanks, case kept."""
     return learn_words(["hello world", "I love you", "cat is Small"], BLANK, 1)
 
 

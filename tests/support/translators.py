@@ -40,9 +40,9 @@ def save_subword_model(
     """Save a tiny random model whose one tokenizer was learned from the toy sentences.
 
     Args:
-        folder: Where it shall be.
+        folder: Where to put it.
         seed: Of the weights.
-        settings: Of the Transformer, where they shall differ from `tiny_config`.
+        settings: Of the Transformer, where they differ from `tiny_config`.
         tags: What its vocabulary has besides.
         changes: Fields of the manifest.
     """

@@ -147,7 +147,7 @@ def open_window(
         open_engine: What loads a model; an engine in capitals without it.
         shipped_models: Where models are looked for beside those in the home; `caption_shelf`
             without it.
-        preferences: Fields of Preferences that shall hold from the start; a new home is English.
+        preferences: Fields of Preferences to start with; a new home is English.
     """
     application = QApplication.instance()
     assert isinstance(application, QApplication)

@@ -45,13 +45,13 @@ class WorkerThread(QObject):
         return request
 
     def how(self, request: object) -> str | None:
-        """How a request ended; None if it has not."""
+        """Return how a request ended; None if it has not."""
         found = [how for how, ended, _ in self.ends if ended is request]
         assert len(found) < 2, f"{request} ended as {found}"
         return found[0] if found else None
 
     def answer(self, request: object) -> object:
-        """What was answered, or what was the error."""
+        """Return what was answered, or what was the error."""
         return next(answer for _, ended, answer in self.ends if ended is request)
 
     def finish(self) -> bool:

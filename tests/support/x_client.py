@@ -90,25 +90,25 @@ class XClient:
         self._sync()
 
     def focus(self) -> int:
-        """The window that keys are for."""
+        """Return the window that keys are for."""
         return int(struct.unpack_from("<I", self._ask(43, 0, b"")[1], 8)[0])  # GetInputFocus
 
     def windows(self) -> list[XWindow]:
-        """The windows with a title that are on the screen, the lowest first."""
+        """Return the windows with a title that are on the screen, the lowest first."""
         _, reply = self._ask(15, 0, struct.pack("<I", self._root))  # QueryTree
         count = struct.unpack_from("<H", reply, 16)[0]
         found = [self._window(window) for window in struct.unpack_from(f"<{count}I", reply, 32)]
         return [window for window in found if window is not None and window.title]
 
     def screenshot(self) -> Image.Image:
-        """What is on the screen."""
+        """Return what is on the screen."""
         size = (self._width, self._height)
         body = struct.pack("<IhhHHI", self._root, 0, 0, *size, 0xFFFFFFFF)
         _, reply = self._ask(73, 2, body)  # GetImage, by pixels
         return Image.frombytes("RGB", size, reply[32:], "raw", "BGRX")
 
     def clipboard(self) -> str | None:
-        """The text that was copied; None if there is none."""
+        """Return the text that was copied; None if there is none."""
         atoms = [self._atom(name) for name in ("CLIPBOARD", "UTF8_STRING", "PASTED")]
         asked = struct.pack("<IIIII", self._own_window, *atoms, 0)
         self._send(24, 0, asked)  # ConvertSelection
@@ -139,7 +139,7 @@ class XClient:
         self._send(1, 0, body)  # CreateWindow, never shown: it takes what is pasted
 
     def _keyboard(self) -> dict[int, tuple[int, bool]]:
-        """Which key, and whether with Shift, gives a keysym."""
+        """Return which key, and whether with Shift, gives a keysym."""
         count = self._last_key - self._first_key + 1
         width, reply = self._ask(101, 0, struct.pack("<BBxx", self._first_key, count))
         keys: dict[int, tuple[int, bool]] = {}

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 
 def has_x_server() -> bool:
-    """Whether Xvfb is installed."""
+    """Return whether Xvfb is installed."""
     return shutil.which("Xvfb") is not None
 
 

@@ -39,7 +39,7 @@ def telling(
         try:
             sys.stdout.write(to_line(event) + "\n")
             sys.stdout.flush()
-        except OSError:  # Windows names a broken pipe otherwise than others do
+        except OSError:  # Windows reports a broken pipe differently
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             on_unheard()
 

@@ -1,6 +1,6 @@
-"""Training pairs that are worth learning from, and why the others are not: column by column.
+"""Select the training pairs worth keeping and record why the others are dropped.
 
-Every check looks at all pairs at once, as numbers; only where numbers leave it open is a text read.
+Every check works on all pairs at once, as numbers; a text is read only if numbers do not decide.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -24,7 +24,7 @@ from training.text_settings import CorpusSettings
 LENGTH_SLACK = 15
 """Bytes added to both sides before their lengths are compared: short sentences differ more."""
 COPIED_WORDS = 3
-"""So many words may be alike on both sides: names, for instance."""
+"""This many words may be the same on both sides: names, for instance."""
 
 _NO_LEADS = bytes(range(0xC0))
 """All bytes but those with which a character beyond ASCII begins."""
@@ -49,7 +49,7 @@ REASONS = {
 """Why pairs are dropped, in words."""
 
 Verdict = npt.NDArray[np.bool_]
-"""For each pair, whether something speaks against it."""
+"""For each pair, whether there is a reason to drop it."""
 
 
 def clean(
@@ -128,11 +128,11 @@ class _Findings:
 
     @property
     def is_kept(self) -> Verdict:
-        """Which pairs nothing speaks against yet."""
+        """Which pairs have no reason to be dropped yet."""
         return np.equal(self._reason_of, 0)
 
     def drop(self, reason: str, verdict: Verdict) -> None:
-        """Note what speaks against some pairs."""
+        """Record a reason against some pairs."""
         self._reasons.append(reason)
         self._reason_of[verdict & self.is_kept] = len(self._reasons)
 
@@ -150,7 +150,7 @@ class _Findings:
 
 
 def _copies(pairs: PackedPairs) -> Verdict:
-    """Find pairs of more than a few words that are alike on both sides."""
+    """Find pairs of more than a few words with equal sides."""
     verdict = np.zeros(len(pairs), np.bool_)
     for row in np.flatnonzero(pairs.lengths[:, 0] == pairs.lengths[:, 1]).tolist():
         source, target = pairs.raw_text(row, 0), pairs.raw_text(row, 1)
@@ -171,7 +171,7 @@ def _have_more_words(pairs: PackedPairs, most: int) -> Verdict:
 
 
 def _in_wrong_script(pairs: PackedPairs, direction: Direction) -> Verdict:
-    """Find pairs with a side in another script than its language's."""
+    """Find pairs with a side that is not in its language's script."""
     latin = frozenset(filter(is_latin, direction))
 
     def is_wrong(raw: bytes, language: str) -> bool:

@@ -1,6 +1,6 @@
-"""Sentence pairs: read from the user's files, cleaned, and split into what is learned and measured.
+"""Sentence pairs: read from the user's files, cleaned, and split for training and evaluation.
 
-Only training pairs are cleaned: what measures a model stays as it is.
+Only training pairs are cleaned: validation and test text stays as it is.
 """
 
 from collections import defaultdict
@@ -32,11 +32,11 @@ _Dropped = defaultdict[str, list[PackedPairs]]
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """Sentence pairs ready to be learned from; `test` may be empty."""
+    """Sentence pairs ready for training; `test` may be empty."""
 
     name: str
     licence: str
-    """What may be done with the text; empty where only its user knows."""
+    """How the text may be used; empty if unknown to the program."""
     train: Pairs
     validation: Pairs
     test: Pairs
@@ -45,13 +45,13 @@ class Corpus:
     is_held_out: bool = False
     """Whether validation or test pairs were split off, because there were none."""
     encodings: dict[str, str] = field(default_factory=dict)
-    """In which encoding each file was, by its path."""
+    """The encoding of each file, by its path."""
     weights: npt.NDArray[np.float32] | None = None
-    """How often an epoch has each training pair, in the mean; None: each once."""
+    """How often an epoch has each training pair on average; None: once."""
     origins: tuple[Origin, ...] = ()
-    """Where the training pairs are from, most pairs first."""
+    """The origins of the training pairs, those with most pairs first."""
     unknown_origins: tuple[str, ...] = ()
-    """Origins that the recipe weighs and a text that names none does not have."""
+    """Origins that the recipe weights but the text does not name."""
     validation_parts: tuple[tuple[str, int, int], ...] = ()
     """The validation pairs of each text: its name, the place of its first pair, and of the pair
     after its last."""
@@ -78,7 +78,7 @@ def read_corpus(
         paths: A folder, or one file of pairs (TSV, CSV, TMX), or two files of one sentence a line
             (the source first, unless their names end in the languages). `toy` and `reverse` need
             none. Where the recipe repeats texts, each path is a text of its own.
-        excluded: Files whose sentences must not be learned from, as `read_sentences` takes them.
+        excluded: Files whose sentences are kept out of training, as `read_sentences` takes them.
 
     Raises:
         CorpusError: If something cannot be read, or nothing is left.

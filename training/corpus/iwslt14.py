@@ -1,7 +1,7 @@
 """IWSLT 2014, German and English TED talks, from a folder the user has: as released, or prepared.
 
 The release has `train.tags.de-en.de` with a tag a line between the sentences, and XML for what
-validates and tests. It is no well-formed XML everywhere, so its lines are read as they are.
+validation and test. Some of it is not well-formed XML, so its lines are read as they are.
 """
 
 import html
@@ -17,14 +17,14 @@ _SEGMENT = re.compile(r"<seg\b[^>]*>(?P<text>.*?)</seg>")
 
 
 def is_release(folder: Path) -> bool:
-    """Say whether a folder is the release, or holds it."""
+    """Return whether a folder is the release or contains it."""
     return _training_file(folder, "de") is not None
 
 
 def read_release(
     folder: Path, direction: Direction, on_encoding: OnEncoding
 ) -> tuple[Pairs, Pairs, Pairs]:
-    """Read what is learned, what validates (the sets called dev) and what tests (tst).
+    """Read the training, validation (sets named dev) and test (tst) pairs.
 
     Raises:
         CorpusError: If a side is missing, cannot be read, or the sides are not aligned.

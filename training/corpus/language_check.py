@@ -1,7 +1,7 @@
-"""Training text in the wrong language: translated not at all, turned round, or of a third language.
+"""Find training text in the wrong language: untranslated, swapped, or in a third language.
 
-Asking a library of every sentence takes minutes. So the text itself says first which words each of
-its sides is written with; only a sentence with hardly any of its side's is asked about.
+Asking a library about every sentence takes minutes. So the common words of each side are collected
+from the text first; the library is asked only about sentences with hardly any of them.
 """
 
 from collections import Counter
@@ -58,7 +58,7 @@ def in_wrong_language(pairs: PackedPairs, direction: Direction) -> npt.NDArray[n
 
 
 class _Words:
-    """What one side of a text is written with."""
+    """The common words of one side of a text."""
 
     def __init__(self, own: Counter[bytes], other: Counter[bytes]) -> None:
         scale = _scale(other, own)
@@ -73,7 +73,7 @@ class _Words:
         """Those that stand beside common ones, more often on this side than on the other."""
 
     def seem_strange(self, text: bytes) -> bool:
-        """Say whether hardly any words of a text are common ones, and few are known."""
+        """Return whether hardly any words of a text are common ones, and few are known."""
         words = text.lower().split()
         hits = sum(map(self.common.__contains__, words))
         if hits > OWN_SHARE * len(words):
@@ -81,7 +81,7 @@ class _Words:
         return 2 * sum(map(self.known.__contains__, words)) < len(words)
 
     def are_many_of(self, words: Sequence[bytes]) -> bool:
-        """Say whether so many of the words are common ones that the language is this one."""
+        """Return whether enough words are common ones for the text to be in this language."""
         return 4 * sum(map(self.common.__contains__, words)) > len(words)
 
 

@@ -1,4 +1,4 @@
-"""How a text lies on the disk: the files of each kind of corpus, found and read."""
+"""The files of each kind of corpus: find and read them."""
 
 import random
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ def read_splits(
     *,
     third_is_origin: bool = False,
 ) -> Splits:
-    """Read what a corpus brings.
+    """Read a corpus.
 
     Args:
         kind: Of the corpus.
@@ -69,7 +69,7 @@ def read_folder(
     *,
     third_is_origin: bool = False,
 ) -> Splits:
-    """Read the splits of a folder that holds train.en and train.de, val.…, test.…, or train.tsv, ….
+    """Read the splits of a folder with train.en and train.de, val.…, test.…, or train.tsv, ….
 
     Files may end in .gz or .xz, and name the direction, as in train.de-en.en. Multi30k's own
     folder may be given at any level.

@@ -1,4 +1,4 @@
-"""Multi30k's image captions: fetched or imported, verified, and put in place whole or not at all.
+"""Multi30k's image captions: download or import and verify them, and save all of them or none.
 
 What is verified is the text inside each file, so it may come packed by any gzip, or unpacked. What
 a download that broke off has brought stays beside the place, and the next one goes on with it.
@@ -63,14 +63,14 @@ def fetch(
     timeout: float = 30.0,
     on_progress: Progress = _ignore,
 ) -> Path:
-    """Bring the captions to a folder of the user's, unless they are there already.
+    """Download or import the captions to a folder, unless they are already there.
 
     Args:
         origins: Web addresses below which the files are, tried one after the other; or a folder
             that holds them at any depth, or a zip of one.
         folder: Where they are to be; it appears only when all of them are there and verified.
         proxy: The address of a proxy; without it, that of the environment.
-        timeout: Seconds to wait for a server that says nothing.
+        timeout: Seconds to wait for an unresponsive server.
         on_progress: Told of each file that is on its way or done.
 
     Returns:
@@ -118,12 +118,12 @@ def fetch(
 
 
 def is_address(origin: str) -> bool:
-    """Say whether an origin is on the web."""
+    """Return whether an origin is on the web."""
     return origin.startswith(("http://", "https://"))
 
 
 def is_whole(folder: Path) -> bool:
-    """Whether a folder holds every file, each with the right text."""
+    """Return whether a folder has every file, each with the right text."""
     try:
         for name in FILES:
             path = folder / f"{name}.gz"
@@ -287,7 +287,7 @@ def _pack(text: bytes) -> bytes:
 
 
 def _verified(name: str, raw: bytes, source: str, path: Path) -> bytes:
-    """The text of a file, packed or not, if it is the right one."""
+    """Return the text of a file, packed or not, if it is the right one."""
     text = raw
     if raw.startswith(b"\x1f\x8b"):
         try:

@@ -1,4 +1,4 @@
-"""Where training pairs are from, and what may be done with them: for a model's card."""
+"""The origins of training pairs and their licences, for the model card."""
 
 import re
 import textwrap
@@ -29,19 +29,19 @@ class Origin:
     weight: float = 1.0
     """How often an epoch has each of them."""
     licence: str = ""
-    """Empty where nobody told."""
+    """Empty if unknown."""
     address: str = ""
     """Where it can be found."""
 
     @property
     def is_restricted(self) -> bool:
-        """Whether its licence speaks of research, or of no commercial use."""
+        """Whether its licence allows only research or non-commercial use."""
         return _RESTRICTED.search(self.licence) is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What a text's table of sources says of one origin."""
+    """An entry of a text's table of sources: one origin."""
 
     licence: str = ""
     address: str = ""
@@ -71,7 +71,7 @@ def read_sources(text: Path, on_encoding: OnEncoding = ignore_encoding) -> dict[
 
 
 def describe_origins(origins: Sequence[Origin]) -> str:
-    """Write what a model's card says of the origins of its text; nothing if there is only one."""
+    """Return the model card's section on origins; empty if there is only one."""
     if len(origins) < 2:
         return ""
     rows = "\n".join(

@@ -1,4 +1,4 @@
-"""What is wrong with a pair of web text, one pair at a time: markup, numbers, too few letters.
+"""Check pairs of web text one at a time: markup, numbers, too few letters.
 
 Each check takes UTF-8 and first asks, with one call that is made in C, whether there is anything to
 look at; few texts have to be read closely. All are wary: a false alarm costs a good pair.
@@ -47,7 +47,7 @@ _BLANKS = bytes([*range(9, 14), *range(28, 33), *range(0x80, 0xC0)])
 
 
 def differs_in_markup(source: bytes, target: bytes) -> bool:
-    """Say whether tags, entities or placeholders differ, or a side is nothing but an address."""
+    """Return whether tags, entities or placeholders differ, or a side is only an address."""
     if _is_address(source) or _is_address(target):
         return True
     if not (source.translate(None, _MARKS) or target.translate(None, _MARKS)):
@@ -69,7 +69,7 @@ def _marks(text: bytes) -> Counter[str]:
 
 
 def differs_in_numbers(source: bytes, target: bytes, direction: Direction) -> bool:
-    """Say whether a number of one side is not on the other, however it is written there.
+    """Return whether a number of one side is missing on the other, in any notation.
 
     1,000 is 1.000 and 1000, 12/31/2020 is 31.12.2020, 3 pm is 15 Uhr, the 90s are the 1990s; a
     number may be a word on the other side.
@@ -108,7 +108,7 @@ def _patterns_of(
 
 
 def _is_among(number: int, others: set[int], *, is_time: bool) -> bool:
-    """Say whether a number is among others as a short year, or as an hour of half a day."""
+    """Return whether a number is among others as a short year or a 12-hour time."""
     if any(
         one % 100 == number % 100 and 1000 <= max(one, number) < 2100
         for one in others
@@ -119,7 +119,7 @@ def _is_among(number: int, others: set[int], *, is_time: bool) -> bool:
 
 
 def has_few_letters(text: bytes, least: float) -> bool:
-    """Say whether fewer of a text's characters are letters; white space does not count."""
+    """Return whether the share of letters is smaller; white space does not count."""
     letters = len(text.translate(None, _NO_LETTERS))
     characters = len(text.translate(None, _BLANKS))
     if letters < least * characters:

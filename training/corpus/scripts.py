@@ -1,4 +1,4 @@
-"""The scripts that texts are written in, to find columns that hold another language."""
+"""The scripts of languages, to find columns in another language."""
 
 import unicodedata
 from functools import lru_cache
@@ -7,7 +7,7 @@ from engine.languages.lookup import rules_of
 
 
 def is_in_wrong_script(text: str, language: str) -> bool:
-    """Say whether most letters of a text are of a script its language is not written in.
+    """Return whether most letters of a text are in a script its language does not use.
 
     A language whose script is not known here is never wrong.
     """
@@ -19,7 +19,7 @@ def is_in_wrong_script(text: str, language: str) -> bool:
 
 
 def is_latin(language: str) -> bool:
-    """Say whether a language is written in Latin letters alone."""
+    """Return whether a language is written in Latin letters only."""
     return rules_of(language).scripts == {"LATIN"}
 
 

@@ -1,4 +1,4 @@
-"""What is learned from, what chooses the best weights, what measures them: kept apart."""
+"""Keep training, validation and test pairs apart."""
 
 import hashlib
 import heapq
@@ -12,7 +12,7 @@ from training.files.sentence_pair import Pairs
 
 HELD_OUT_SHARE = 0.02
 HELD_OUT_LIMIT = 1000
-"""How much text is split off to validate or to test: a share of it, and the most."""
+"""How much text is set aside for validation or test: a share of it, and a maximum."""
 TEST_FROM = 100
 """Pairs from which on some are spared to test with."""
 
@@ -20,7 +20,7 @@ _CHUNK = 1 << 14
 
 
 class Splits(NamedTuple):
-    """What is learned from, what chooses the best weights, what measures them."""
+    """Training, validation and test pairs."""
 
     train: Pairs
     validation: Pairs = ()
@@ -28,7 +28,7 @@ class Splits(NamedTuple):
 
 
 def hold_out(splits: Splits, *, tests: bool) -> Splits:
-    """Split pairs to validate with off the training pairs, and pairs to test with, if wished.
+    """Set aside training pairs for validation and, if requested, for test.
 
     Only where there are none: a fiftieth of the training pairs, at most a thousand; of fewer than
     a hundred none to test with. Which ones depends on the pairs, not on their order. A pair either

@@ -117,7 +117,7 @@ def unknown_origins(
     """Return origins that the recipe weighs and no pair is from; a wrong name is refused.
 
     Raises:
-        CorpusError: If the text names its origins, and none is called so.
+        CorpusError: If the text names its origins, but not this one.
     """
     there = {name for text in texts for name in text.train.origin_names} - {""}
     unknown = tuple(name for name in settings.weights if name not in there)

@@ -1,4 +1,4 @@
-"""The word alignments of a model's attention against those of a person.
+"""Score the word alignments in a model's attention against human ones.
 
 The model is fed the person's own target sentences. A map links every target word to the source word
 it looks at most; a model of the opposite direction links the other way, and both can be made one.
@@ -22,7 +22,7 @@ from training.files.sentence_pair import SentencePair
 
 
 class ModelMaps(NamedTuple):
-    """A model, and the map that its model folder says is its alignment, if it says any."""
+    """A model, and the alignment map named in its model folder, if any."""
 
     trained: TrainedModel
     chosen: AlignmentHead | None
@@ -37,7 +37,7 @@ class ScoredMap(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AlignmentReport:
-    """How well each way to read attention aligns words."""
+    """How well each way of reading attention aligns words."""
 
     pairs: int
     """How many were scored: those too long for the model, or without words, are passed over."""
@@ -60,7 +60,7 @@ class AlignmentReport:
 def score_alignments(
     forward: ModelMaps, gold: GoldAlignments, reverse: ModelMaps | None = None
 ) -> AlignmentReport | None:
-    """Score a model's maps against a person's links, and with a reverse model's if there is one.
+    """Score a model's maps against human links, alone and combined with a reverse model's.
 
     Args:
         forward: Whose direction the gold alignments have.

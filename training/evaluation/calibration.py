@@ -1,4 +1,4 @@
-"""How honest a model's confidence is, and the temperature that makes it honest.
+"""Calibrate a model's confidence by a temperature.
 
 People are shown a probability for each word of the translation that the model wrote itself; they
 ask whether that word is right. What can be counted is whether a person who translated the same
@@ -53,7 +53,7 @@ _Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class WrittenWords:
-    """Words that a model wrote, and which of them a person wrote too."""
+    """Words that a model wrote, and which of them the reference has too."""
 
     log_probs: _Floats
     """(N,), of the tokens of all words."""
@@ -89,7 +89,7 @@ def calibrate(
     pairs: Sequence[SentencePair],
     should_stop: Callable[[], bool] | None = None,
 ) -> Calibration | None:
-    """Fit the temperature of a model on sentence pairs that it did not learn from.
+    """Fit the temperature of a model on sentence pairs that it was not trained on.
 
     Returns:
         None if the translations have no words.
@@ -114,7 +114,7 @@ def written_words(
     pairs: Sequence[SentencePair],
     should_stop: Callable[[], bool] | None = None,
 ) -> WrittenWords:
-    """Translate the sources as the model does by itself, and look for each word in the reference.
+    """Translate the sources, and look for each word in the reference.
 
     Raises:
         Cancelled: If should_stop said so.
@@ -139,12 +139,12 @@ def written_words(
 
 
 def fit_temperature(words: WrittenWords) -> float:
-    """Return the temperature at which whether the words are right is likeliest."""
+    """Return the temperature that makes the observed right and wrong words most likely."""
     return round(float(min(TEMPERATURES, key=words.loss)), 3)
 
 
 def expected_calibration_error(probabilities: _Floats, is_right: npt.NDArray[np.bool_]) -> float:
-    """Return how far probability and share of right words lie apart, on average over 15 bins.
+    """Return the difference between probability and share of right words, over 15 bins.
 
     Args:
         probabilities: Of words, (W,).

@@ -1,4 +1,4 @@
-"""Two models of one direction on the same text: how far apart, and whether that may be chance.
+"""Compare two models on the same text, and test whether the difference is significant.
 
 The paired bootstrap (Koehn 2004): the test set is drawn again, with repetition, a thousand times,
 and both models are scored on the same draws. sacreBLEU's own test gives an interval for each model,
@@ -31,7 +31,7 @@ RESAMPLES = 1000
 SEED = 12345  # sacreBLEU's
 NUM_CONTRASTED = 5
 SIGNIFICANT = 0.05
-"""A difference that chance alone brings less often than this counts as one."""
+"""A difference with a smaller p-value counts as significant."""
 
 
 class Difference(NamedTuple):
@@ -42,7 +42,7 @@ class Difference(NamedTuple):
     high: float
     """Between them lie 95 % of the draws."""
     p_value: float
-    """How often chance alone would bring so large a difference, up or down."""
+    """How often chance alone would give so large a difference, up or down."""
 
 
 def bootstrap(new: Sequence[str], old: Sequence[str], references: Sequence[str]) -> Difference:
@@ -125,7 +125,7 @@ def compare_models(
     tell: Callable[[Event], None],
     should_stop: Callable[[], bool],
 ) -> list[Compared]:
-    """Let both models translate texts, greedily and by the new one's beam; tell what comes out.
+    """Compare both models on texts, greedily and with the new one's beam, and report the results.
 
     Args:
         new: The model that was made.
@@ -166,17 +166,17 @@ def contrast(
 
 
 def is_better(compared: Compared) -> bool:
-    """Whether the new model is better, and not by chance."""
+    """Return whether the new model is significantly better."""
     return compared.difference > 0 and compared.p_value < SIGNIFICANT
 
 
 def is_worse(compared: Compared) -> bool:
-    """Whether the new model is worse, and not by chance."""
+    """Return whether the new model is significantly worse."""
     return compared.difference < 0 and compared.p_value < SIGNIFICANT
 
 
 def warnings_of(comparisons: Sequence[Compared]) -> list[Message]:
-    """Say in a plain sentence for each text where the new model is worse, by its widest beam."""
+    """Return a warning for each text on which the new model is worse, with its widest beam."""
     worse = {one.corpus: one for one in comparisons if is_worse(one)}
     return [
         Message.of(

@@ -1,10 +1,10 @@
-"""What perplexity means wherever it is stated. Torch-free: the window draws curves of it too."""
+"""Perplexity as used everywhere. Torch-free: the window draws curves of it too."""
 
 import math
 
 
 def perplexity(loss: float) -> float:
-    """Return exp(loss): among how many equally likely tokens a model wavers.
+    """Return exp(loss): how many equally likely tokens the model is choosing between.
 
     Args:
         loss: The mean negative log-likelihood of a token over all of a text, eos counted. Not the

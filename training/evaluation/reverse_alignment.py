@@ -1,4 +1,4 @@
-"""Which cross-attention map aligns words best, found with a model of the opposite direction.
+"""Find the cross-attention map that aligns words best, with a model of the opposite direction.
 
 Both models are fed the same validation pairs, and each map of either links every word of its target
 to the word it looks at most. The map whose links agree most with those of some map of the other
@@ -61,7 +61,7 @@ class ReverseChoice(NamedTuple):
 def find_reverses(
     folders: Iterable[Path], source_language: str, target_language: str, corpus: str
 ) -> list[Path]:
-    """Find models that translate the other way; those that learned the same text come first.
+    """Find models of the opposite direction; those trained on the same text come first.
 
     Args:
         folders: Folders that hold model folders; not each need exist.

@@ -1,4 +1,4 @@
-"""Where a model that still learns looks while it translates: one small map between words.
+"""Attention of a model in training: one small map between words.
 
 Which map tells most changes while a model learns, and nobody has measured it yet. So of the mean
 of each layer, at the step that produces a word and at the step that reads it, the map is shown
@@ -50,7 +50,7 @@ def map_words(
         model: In eval mode.
         tokenizers: Its own.
         source: A sentence.
-        target: What became of it.
+        target: Its translation.
     """
     pair = SentencePair(source, target)
     shown = _maps(model, tokenizers, pair)
@@ -113,7 +113,7 @@ def _maps(
 
 
 def _merit(weights: Weights) -> float:
-    """Say how much a map (M, N) tells: how sharp it is, times how many columns it looks at."""
+    """Return how informative a map (M, N) is: its sharpness times its share of used columns."""
     if not weights.size:
         return 0.0
     return (

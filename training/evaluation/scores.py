@@ -1,6 +1,6 @@
-"""How good a model is: its translations against references, and what it holds of the references.
+"""Score a model: its translations against references, and the references under the model.
 
-Two families of figures that must not be mixed up. Free-running: the model translates alone, and
+Two kinds of scores that must not be confused. Free-running: the model translates alone, and
 sacreBLEU compares. Teacher-forced: the model is fed the reference and asked for each next token;
 this gives loss and perplexity, and a "BLEU" that some descriptions report though no translation
 was made.
@@ -56,7 +56,7 @@ class TextScores:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForcedScores:
-    """What the model holds of the references when it is fed them."""
+    """Scores of the references under the model, teacher-forced."""
 
     loss: float
     """Mean negative log-likelihood of a token, eos counted."""
@@ -81,7 +81,7 @@ class Scores:
     forced: ForcedScores
     sentences_per_second: float
     translations: tuple[str, ...]
-    """What was scored, in the order of the corpus."""
+    """The translations that were scored, in the order of the corpus."""
 
     @property
     def metrics(self) -> dict[str, float]:
@@ -169,7 +169,7 @@ def translate_all(
     tokens_per_batch: int | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> list[str]:
-    """Translate sentences, like lengths together, and give them in the order they came.
+    """Translate sentences, grouped by length, and return them in their original order.
 
     A text of white space stays as it is. A source longer than the model's positions is cut: what
     is missing shows in the score.
@@ -251,7 +251,7 @@ def forced_batches(
 def teacher_forced_scores(
     model: Transformer, batches: Iterable[Batch], tokenizers: TokenizerPair
 ) -> ForcedScores:
-    """Feed the references and look at what the model expects at each position.
+    """Feed the references and compare them with the model's prediction at each position.
 
     Args:
         model: In eval mode.

@@ -28,7 +28,7 @@ class Batch(NamedTuple):
     tgt_out: Tensor
 
     def to(self, device: torch.device) -> "Batch":
-        """The same batch on a device."""
+        """Return the same batch on a device."""
         return Batch(*(ids.to(device) for ids in self))
 
 

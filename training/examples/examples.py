@@ -164,7 +164,7 @@ def encode_pairs(
         pairs: The sentences.
         tokenizers: One for each side.
         tags: For each pair those that stand before its source; None: none.
-        src_tokens: Ids of the sources, if they are segmented otherwise than usual.
+        src_tokens: Ids of the sources, if they are segmented differently from usual.
         tgt_tokens: Ids of the targets, likewise.
     """
     if src_tokens is None:

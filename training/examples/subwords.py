@@ -83,7 +83,7 @@ def learn_byte_level(
 def learn_words(
     texts: Iterable[str], language: str, min_frequency: int = 2, *, lowercase: bool = True
 ) -> WordTokenizer:
-    """The words of one language that occur often enough, the most frequent first.
+    """Return the words of one language that occur often enough, the most frequent first.
 
     Words that are equally frequent stand in the order of their code points.
 
@@ -158,7 +158,7 @@ class SubwordSampler:
         self._variants = np.where(is_fixed, 1, np.minimum(counts, variants))
 
     def sample(self, epoch: int) -> list[list[int]]:
-        """The ids of every text in this epoch, without bos and eos."""
+        """Return the ids of every text in this epoch, without bos and eos."""
         rng = np.random.default_rng([self._seed, epoch])
         draws = _uniform(rng)
         segmented = [

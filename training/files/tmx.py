@@ -90,7 +90,7 @@ class _EndlessSegmentError(Exception):
 
 
 class _Units:
-    """What becomes of the elements, one after the other: pairs."""
+    """Turn the elements into sentence pairs, one after the other."""
 
     def __init__(self, direction: Direction) -> None:
         self._direction = direction

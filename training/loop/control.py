@@ -45,7 +45,7 @@ class Orders:
         self._waiting.put(None)
 
     def is_stopped(self) -> bool:
-        """Whether the run is to save and end."""
+        """Return whether the run is to save and end."""
         return self._stopped.is_set()
 
     def next_wish(self, step: int, emit: Callable[[Event], None], lend: Callable[[], None]) -> Wish:

@@ -38,7 +38,7 @@ class Place:
     """Whether it was wished to end here, with the best weights so far."""
 
     def is_at_end(self, settings: TrainingSettings) -> bool:
-        """Whether the run ends here, however long it took."""
+        """Return whether the run ends here, however long it took."""
         return bool(
             self.is_finishing
             or (settings.max_steps and self.step >= settings.max_steps)

@@ -203,7 +203,7 @@ _OF_MACHINES = ("sentences_per_second",)
 
 
 def _in_table(signature: str) -> str:
-    """The signature as a cell of a Markdown table, in which a bar would begin the next cell."""
+    """Return the signature as a cell of a Markdown table, with its bars escaped."""
     return signature.replace("|", "\\|") or "—"
 
 

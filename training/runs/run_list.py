@@ -31,7 +31,7 @@ class RunState(StrEnum):
     STOPPED = "stopped"
     """It was asked to stop, or broken off: it can go on."""
     FAILED = "failed"
-    """It could not go on; it can, once what hindered it is mended."""
+    """It failed; it can be resumed once the cause is fixed."""
     FINISHED = "finished"
 
 
@@ -157,7 +157,7 @@ def remove_run(folder: Path) -> None:
 
 
 def is_running(folder: Path) -> bool:
-    """Whether a program is at a run at this moment."""
+    """Return whether a program is at a run at this moment."""
     if not (folder / LOCK_FILE).exists():
         return False
     lock = FileLock(folder / LOCK_FILE)

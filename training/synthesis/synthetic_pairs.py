@@ -93,7 +93,7 @@ def _reason_against(sentence: str, seen: set[str], excluded: Collection[str]) ->
 
 
 def _is_broken(text: str) -> bool:
-    """Whether a text holds a tab, another control character, or half a character."""
+    """Return whether a text holds a tab, another control character, or half a character."""
     return any(letter == "\ufffd" or unicodedata.category(letter) == "Cc" for letter in text)
 
 

@@ -96,7 +96,7 @@ class TrainingNotices(QObject):
             return
         self._has_offered, self._unfinished = True, offered
         share = QLocale().toString(100 * offered.progress, "f", 0)
-        text = self.tr("The training “{name}” is not finished: {share} % are done.")
+        text = self.tr("The training “{name}” is not finished: {share} % done.")
         self._presenter.show_program_notice(
             UNFINISHED, "info", text.format(name=offered.name, share=share), self.tr("Resume")
         )
@@ -126,13 +126,13 @@ class TrainingNotices(QObject):
         """Ask what is to become of the run; the question stops nothing."""
         box = QMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle(self.tr("Training goes on"))
+        box.setWindowTitle(self.tr("Training in progress"))
         box.setText(self.tr("A model is being trained. What would you like to do?"))
         box.setInformativeText(
-            self.tr("If it is stopped, all it has learned is saved, and it can go on next time.")
+            self.tr("If you stop it, everything learned is saved, and you can resume next time.")
         )
         stop = box.addButton(self.tr("Stop, save and close"), QMessageBox.ButtonRole.AcceptRole)
-        stay = box.addButton(self.tr("Go on training"), QMessageBox.ButtonRole.RejectRole)
+        stay = box.addButton(self.tr("Keep training"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(stay)
         box.setEscapeButton(stay)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -64,7 +64,7 @@ class AttentionControls(QWidget):
         self._sentences_offered: tuple[str, ...] | None = None
 
         self.tabs = self._build_tabs()
-        self.sentences = _Chooser(7, self.tr("Sentence"), self.tr("The sentence to look into"))
+        self.sentences = _Chooser(7, self.tr("Sentence"), self.tr("Sentence to inspect"))
         self.sentences.setMaximumWidth(_WIDEST_SENTENCE)
         self.sentences.hide()  # until it is known how wide the row is
         self.sentences.activated.connect(self.sentence_chosen)

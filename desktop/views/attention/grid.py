@@ -32,7 +32,7 @@ class AttentionGrid(PictureView):
         self._chosen: tuple[int | None, int | None] = (None, None)
         self._hovered: tuple[int, int] | None = None
         self.setAccessibleName(self.tr("All layers and heads"))
-        self.setToolTip(self.tr("Click a head, or choose with the arrow keys"))
+        self.setToolTip(self.tr("Click a head or use the arrow keys to choose one"))
 
     def show_drawing(self, drawing: Drawing | None) -> None:
         """Show a picture of all heads in place of the one before."""
@@ -46,7 +46,7 @@ class AttentionGrid(PictureView):
         """Outline a head, all heads of a layer where the head is None, or nothing."""
         self._chosen = (layer, head)
         if layer is None:
-            words = self.tr("no single head is chosen")
+            words = self.tr("no head selected")
         elif head is None:
             words = self.tr("layer {0}, all heads").format(layer + 1)
         else:

@@ -39,25 +39,23 @@ class MoreMenu(QMenu):
         super().__init__(parent)
         self.setToolTipsVisible(True)
         self.hypotheses = _Choices(self.tr("Translation"), self)
-        self.hypotheses.menuAction().setToolTip(
-            self.tr("Which of the translations found to look into")
-        )
+        self.hypotheses.menuAction().setToolTip(self.tr("Which translation to inspect"))
         self.hypotheses.chosen.connect(self.hypothesis_chosen)
         self.compared = _Choices(self.tr("Compare with"), self)
         self.compared.menuAction().setToolTip(
-            self.tr("Another translation, to see how the maps differ")
+            self.tr("Compare with another translation to see how the maps differ")
         )
         self.compared.chosen.connect(self.comparison_chosen)
         for menu in (self.hypotheses, self.compared):
             self.addMenu(menu)
         self.addSeparator()
         self._tokens = self._check(
-            self.tr("Show tokens"), self.tr("The pieces of words that the model reads and writes")
+            self.tr("Show tokens"), self.tr("Word pieces that the model reads and writes")
         )
         self._shift = self.addAction(self.tr("Shift by one step"))
         self._shift.setToolTip(
             self.tr(
-                "Each row is read one step later, once its word is written: for many models this "
+                "Read each row one step later, after its word is written; in many models this "
                 "aligns words best"
             )
         )
@@ -65,7 +63,7 @@ class MoreMenu(QMenu):
         self._shift.triggered.connect(self.shift_chosen)
         self._by_value = self._check(
             self.tr("Weight by value-vector norm"),
-            self.tr("A weight counts for as much as the vector that it lets through is long"),
+            self.tr("Scale each weight by the length of its value vector"),
         )
         self._hide_sinks = self._check(self.tr("Hide punctuation and end token"), "")
         self.show_sinks(None)
@@ -113,11 +111,11 @@ class MoreMenu(QMenu):
 
     def show_sinks(self, mass: float | None) -> None:
         """Say how much attention punctuation and the end token take; None where it is unknown."""
-        tip = self.tr("Attention rests there when there is nothing to look at")
+        tip = self.tr("Heads rest on these tokens when they have nothing to look at")
         if mass is not None:
             tip = self.tr(
-                "Attention rests there when there is nothing to look at: {0} % of it in this "
-                "sentence"
+                "Heads rest on these tokens when they have nothing to look at: {0} % of the "
+                "attention in this sentence"
             ).format(round(100 * mass))
         self._hide_sinks.setToolTip(tip)
 

@@ -320,7 +320,7 @@ class AttentionPanel(QWidget):
     def _build_grid_box(self) -> QWidget:
         """Return the grid above its hint, to stand as the map does."""
         box = QWidget()
-        hint = QLabel(self.tr("Click a head, or choose with the arrow keys."))
+        hint = QLabel(self.tr("Click a head or use the arrow keys."))
         hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         hint.setMinimumHeight(self.maps["map"].foot_height)
@@ -375,7 +375,7 @@ class AttentionPanel(QWidget):
         is_empty = self._attention is None
         is_comparing = self._compared is not None
         self._stack.setCurrentIndex(0 if is_empty else 1)
-        nothing = self.tr("The model wrote none of these words, so there is nothing it looked at.")
+        nothing = self.tr("The model did not write these words, so there is no attention to show.")
         for place in get_args(Place):
             view, has_map = self._view(place), self._has_map(place)
             if not has_map:

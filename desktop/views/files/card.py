@@ -48,7 +48,7 @@ class FileCard(QWidget):
         self._bar.setRange(0, 1)
         self._bar.setAccessibleName(self.tr("Progress of {name}").format(name=name))
         self.stop = QPushButton(self.tr("Stop"))
-        self.stop.setToolTip(self.tr("Stop, and keep what is translated so far"))
+        self.stop.setToolTip(self.tr("Stop and keep what is translated so far"))
         self.stop.setAccessibleName(self.tr("Stop translating {name}").format(name=name))
         self.open = QPushButton(self.tr("Open"))
         self.open.setToolTip(self.tr("Open the translated file"))
@@ -66,7 +66,7 @@ class FileCard(QWidget):
         self.remove = tool_button(
             "close",
             self.tr("Remove {name} from this list").format(name=name),
-            self.tr("Remove from this list; the file stays"),
+            self.tr("Remove from this list; the file is kept"),
         )
         self.remove.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         for button in (self.doubts, self.resume, self.open, self.reveal, self.remove):

@@ -95,14 +95,14 @@ class GlossaryWindow(QWidget):
         self.notices = NoticeBar()
         self.import_button = QPushButton(self.tr("&Import…"))
         self.import_button.setToolTip(
-            self.tr("Read terms from a CSV, TSV or TBX file; it can also be dropped on this window")
+            self.tr("Read terms from a CSV, TSV or TBX file; you can also drop it on this window")
         )
         self.export_button = QPushButton(self.tr("&Export…"))
-        self.export_button.setToolTip(self.tr("Write the terms to a CSV file"))
+        self.export_button.setToolTip(self.tr("Save the terms as a CSV file"))
         self.undo_button = QPushButton(self.tr("&Undo"))
         icons.dress(self.undo_button, "undo")
         self.undo_button.setToolTip(
-            self.tr("Take back the last change ({keys})").format(
+            self.tr("Undo the last change ({keys})").format(
                 keys=keys_of(QKeySequence.StandardKey.Undo)
             )
         )

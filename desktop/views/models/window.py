@@ -270,7 +270,7 @@ class ModelsWindow(QWidget):
         is_usable = entry is not None and entry.problem is None
         is_own = entry is not None and entry.is_own
         is_in_use = entry is not None and self.rows.is_in_use(entry)
-        none = self.tr("Choose a model first")
+        none = self.tr("Select a model first")
         unusable = none if entry is None else self.tr("This model cannot be used")
         not_renamed = none if entry is None else self.tr("Built in; cannot be renamed")
         not_removed = none if entry is None else self.tr("Built in; cannot be removed")

@@ -70,7 +70,7 @@ class LanguageBar(QWidget):
         self.model_box.activated.connect(self._on_model_chosen)
         self.model_menu.aboutToShow.connect(self._fill_model_menu)
         self.swap_button.clicked.connect(self._on_swap_clicked)
-        self.show_swap(is_enabled=False, reason=self.tr("There is no model yet."))
+        self.show_swap(is_enabled=False, reason=self.tr("No model is installed yet."))
 
     def _lay_out(self) -> None:
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)

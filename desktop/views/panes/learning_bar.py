@@ -43,13 +43,13 @@ class LearningBar(QWidget):
         self.setAccessibleName(self.tr("Watch it learn"))
         self._snapshots: tuple[tuple[int, int], ...] = ()
         self.label = QLabel()
-        self.label.setAccessibleName(self.tr("Epoch on show"))
+        self.label.setAccessibleName(self.tr("Epoch shown"))
         self.epochs = EpochSlider()
         self.play_button = tool_button("play", "", "")
         self.close_button = tool_button(
             "close",
             self.tr("Close"),
-            self.tr("Stop watching, and go back to the model that was chosen before"),
+            self.tr("Stop watching and return to the model used before"),
         )
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
@@ -131,9 +131,7 @@ class LearningBar(QWidget):
         icons.dress(self.play_button, "pause" if is_playing else "play")
         name = self.tr("Pause") if is_playing else self.tr("Play")
         tip = (
-            self.tr("Stay at this epoch")
-            if is_playing
-            else self.tr("Show one epoch after the other")
+            self.tr("Stay at this epoch") if is_playing else self.tr("Show one epoch after another")
         )
         self.play_button.setAccessibleName(name)
         self.play_button.setToolTip(tip)

@@ -43,19 +43,19 @@ class StatusLine(QWidget):
         self.state_label = ElidedLabel()
         self.state_label.elide_mode = Qt.TextElideMode.ElideRight
         self.state_label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.state_label.setAccessibleName(self.tr("State"))
+        self.state_label.setAccessibleName(self.tr("Status"))
         self.stop_button = QPushButton(self.tr("Stop"))
         self.stop_button.setFlat(True)
         self.stop_button.setAccessibleName(self.tr("Stop translating"))
         self.stop_button.setToolTip(
-            self.tr("Stop, and keep what is translated so far ({keys})").format(keys=keys_of("Esc"))
+            self.tr("Stop and keep what is translated so far ({keys})").format(keys=keys_of("Esc"))
         )
         self.stop_button.clicked.connect(self.stop_requested)
         self.training_button = QPushButton()
         self.training_button.setFlat(True)
-        self.training_button.setAccessibleName(self.tr("Show the training"))
+        self.training_button.setAccessibleName(self.tr("Show training"))
         self.training_button.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.training_button.setToolTip(self.tr("Show the training"))
+        self.training_button.setToolTip(self.tr("Show training"))
         self.training_button.clicked.connect(self.training_requested)
         self.training_button.hide()
         self.model_label = caption()
@@ -128,7 +128,7 @@ class StatusLine(QWidget):
     def show_training(self, text: str) -> None:
         """Say how far a training is that goes on; nothing where none does."""
         self.training_button.setText(text)
-        self.training_button.setAccessibleName(text or self.tr("Show the training"))
+        self.training_button.setAccessibleName(text or self.tr("Show training"))
         self.training_button.setVisible(bool(text))
         self._fit()
 

@@ -111,7 +111,7 @@ class GuideWindow(QWidget):
                 keys=keys.toString(QKeySequence.SequenceFormat.NativeText)
             )
         )
-        self._search.setAccessibleName(self.tr("Search in the guide"))
+        self._search.setAccessibleName(self.tr("Search the guide"))
         self._search.setClearButtonEnabled(True)
         self._told.setWordWrap(True)
         self._page.setAccessibleName(self.tr("Guide"))

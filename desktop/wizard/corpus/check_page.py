@@ -202,19 +202,19 @@ class CheckPage(ScrolledPage):
     # --- what the user decided ---
 
     def run_name(self) -> str:
-        """The name of the run."""
+        """Return the name of the run."""
         return self.name_edit.text().strip()
 
     def device(self) -> str:
-        """Which device is to compute."""
+        """Return which device is to compute."""
         return str(self.device_box.currentData())
 
     def threads(self) -> int:
-        """How many processor cores may work."""
+        """Return how many processor cores may work."""
         return int(self.threads_box.currentData())
 
     def compared(self) -> Path | None:
-        """The folder of the model to compare with."""
+        """Return the folder of the model to compare with."""
         chosen = self.compared_box.currentData()
         return chosen if isinstance(chosen, Path) else None
 

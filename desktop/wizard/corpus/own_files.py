@@ -35,7 +35,7 @@ _BOTH = (".tsv", ".csv", ".tmx")
 
 
 def holds_both(path: Path) -> bool:
-    """Whether a file by its name holds sentences and translations both."""
+    """Return whether a file by its name holds sentences and translations both."""
     return path.name.lower().removesuffix(".gz").endswith(_BOTH)
 
 
@@ -143,7 +143,7 @@ class OwnFiles(QWidget):
         self.chosen.emit()
 
     def _is_reversed(self, first: Path, second: Path) -> bool:
-        """Whether the names of two files say that they are of the other languages."""
+        """Return whether the names of two files say that they are of the other languages."""
         source, target = self.direction
         words = [path.name.lower().split(".")[1:] for path in (first, second)]
         return target in words[0] or source in words[1]

@@ -48,7 +48,7 @@ class PairsTable(QWidget):
         self.update()
 
     def sentences(self) -> list[str]:
-        """What is shown, row by row, the names of the languages first."""
+        """Return what is shown, row by row, the names of the languages first."""
         items = (self._grid.itemAt(index) for index in range(self._grid.count()))
         labels = (item.widget() for item in items if item is not None)
         return [label.text() for label in labels if isinstance(label, QLabel)]

@@ -18,7 +18,7 @@ translate = QCoreApplication.translate
 
 
 def reason_text(reason: str) -> str:
-    """Why a pair is left out, in words."""
+    """Return why a pair is left out, in words."""
     match reason:
         case "empty":
             return translate("DropReason", "One side is empty")

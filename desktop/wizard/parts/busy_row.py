@@ -25,7 +25,7 @@ class BusyRow(QWidget):
         self.bar = QProgressBar(textVisible=False)
         self.bar.setFixedHeight(_BAR_HEIGHT)
         self.cancel_button = QPushButton(self.tr("Cancel"))
-        self.cancel_button.setToolTip(self.tr("Stop this; nothing is lost"))
+        self.cancel_button.setToolTip(self.tr("Stop; nothing is lost"))
         self.cancel_button.clicked.connect(self._on_cancel_clicked)
         row = QHBoxLayout()
         row.setSpacing(12)

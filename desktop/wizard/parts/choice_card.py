@@ -59,7 +59,7 @@ class ChoiceCard(QAbstractButton):
         self._words.append(label)
 
     def add_line(self, caption: str, words: str) -> QLabel:
-        """A line at the foot of the card, with a caption where it needs one."""
+        """Return a line at the foot of the card, with a caption where it needs one."""
         row = self._lines.rowCount()
         label = QLabel(words)
         label.setTextFormat(Qt.TextFormat.PlainText)

@@ -60,7 +60,7 @@ class ScrolledPage(QWidget):
 
 
 def faint(sentence: str = "") -> QLabel:
-    """A sentence of the second rank, in as many lines as it needs."""
+    """Return a sentence of the second rank, in as many lines as it needs."""
     label = QLabel(sentence)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
@@ -78,7 +78,7 @@ def alarming() -> QLabel:
 
 
 def bold(words: str = "") -> QLabel:
-    """The heading of a part of a page, or the name of a thing on it."""
+    """Return the heading of a part of a page, or the name of a thing on it."""
     label = QLabel(words)
     label.setTextFormat(Qt.TextFormat.PlainText)
     font = label.font()

@@ -319,7 +319,7 @@ def _setting(key: str, field: Any) -> _Setting:
 
 
 def _split(problem: str) -> tuple[str, str]:
-    """The setting that a problem is one of, and the problem in a sentence."""
+    """Return the setting that a problem is one of, and the problem in a sentence."""
     path = problem[: len(problem) - len(problem.lstrip(_NAME))].rstrip(".")
     sentence = problem[len(path) :]
     if sentence.startswith(": "):
@@ -328,7 +328,7 @@ def _split(problem: str) -> tuple[str, str]:
 
 
 def _flat(recipe: Recipe) -> dict[str, Any]:
-    """The values of a recipe by the names of the settings."""
+    """Return the values of a recipe by the names of the settings."""
     values: dict[str, Any] = {}
     for name, value in recipe.to_dict().items():
         if isinstance(value, dict):

@@ -23,7 +23,7 @@ class ChoiceField(QComboBox):
         self.currentIndexChanged.connect(self._on_chosen)
 
     def value(self) -> str:
-        """The chosen word."""
+        """Return the chosen word."""
         return self.currentText()
 
     def show_value(self, value: Any) -> None:
@@ -51,7 +51,7 @@ class SwitchField(QCheckBox):
         self.toggled.connect(self._on_toggled)
 
     def value(self) -> bool:
-        """Whether it is on."""
+        """Return whether it is on."""
         return self.isChecked()
 
     def show_value(self, value: Any) -> None:
@@ -84,7 +84,7 @@ class TextField(QLineEdit):
         self.textEdited.connect(self._on_edited)
 
     def value(self) -> Any:
-        """What was typed; as a number if a number is asked for and this is one."""
+        """Return what was typed; as a number if a number is asked for and this is one."""
         return self.text() if self._kind is str else _number(self.text().strip(), self._kind)
 
     def show_value(self, value: Any) -> None:
@@ -127,7 +127,7 @@ class PairField(QWidget):
         self.second.setAccessibleName(self.tr("{name}, second number").format(name=name))
 
     def value(self) -> tuple[Any, Any]:
-        """Both numbers, or what stands in their places."""
+        """Return both numbers, or what stands in their places."""
         return self.first.value(), self.second.value()
 
     def show_value(self, value: Any) -> None:
@@ -144,7 +144,7 @@ class NumbersField(TextField):
         super().__init__(str)
 
     def value(self) -> tuple[Any, ...]:
-        """The numbers, or what stands in their places."""
+        """Return the numbers, or what stands in their places."""
         return tuple(_number(part.strip(), int) for part in self.text().split(",") if part.strip())
 
 
@@ -155,7 +155,7 @@ class WeightsField(TextField):
         super().__init__(str)
 
     def value(self) -> dict[str, Any]:
-        """The numbers by the names, or what stands in their places."""
+        """Return the numbers by the names, or what stands in their places."""
         parts = [part.strip() for part in self.text().split(",") if part.strip()]
         split = [part.rpartition("=") if "=" in part else (part, "", "") for part in parts]
         return {name.strip(): _number(number.strip(), float) for name, _, number in split}
@@ -165,7 +165,7 @@ SettingField = ChoiceField | SwitchField | TextField | PairField
 
 
 def make_field(kind: Any) -> SettingField:
-    """The control for a setting of that type."""
+    """Return the control for a setting of that type."""
     if get_origin(kind) is Literal:
         return ChoiceField(tuple(str(word) for word in get_args(kind)))
     if get_origin(kind) is tuple:
@@ -176,7 +176,7 @@ def make_field(kind: Any) -> SettingField:
 
 
 def value_text(value: Any) -> str:
-    """A value as it is typed."""
+    """Return a value as it is typed."""
     match value:
         case float():
             return repr(value).replace("e-0", "e-")
@@ -189,7 +189,7 @@ def value_text(value: Any) -> str:
 
 
 def _number(text: str, kind: type[str | int | float]) -> Any:
-    """The number that a text is, as in recipes or as one writes it in this language."""
+    """Return the number that a text is, as in recipes or as one writes it in this language."""
     try:
         return kind(text)
     except ValueError:

@@ -73,7 +73,7 @@ class SettingRow(QWidget):
         return value_text(self._default) or self.tr("empty")
 
     def controls(self) -> tuple[QWidget, ...]:
-        """What has the keyboard while the value is changed."""
+        """Return what has the keyboard while the value is changed."""
         if isinstance(self.field, PairField):
             return self.field.first, self.field.second
         return (self.field,)

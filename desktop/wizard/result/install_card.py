@@ -65,9 +65,9 @@ class InstallCard(FigureCard):
     def propose_use(self, reason: UseReason) -> None:
         """Propose to use the model at once only if it measured better, and say why."""
         reasons: dict[UseReason, str] = {
-            "better": self.tr("It measured better than the model in use."),
-            "worse": self.tr("It measured worse than the model in use."),
-            "equal": self.tr("It did not measure clearly better than the model in use."),
+            "better": self.tr("It scored better than the model in use."),
+            "worse": self.tr("It scored worse than the model in use."),
+            "equal": self.tr("It did not score clearly better than the model in use."),
             "unknown": self.tr("It could not be compared with the model in use."),
         }
         self.use_box.setChecked(reason == "better")

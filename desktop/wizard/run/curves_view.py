@@ -112,7 +112,7 @@ class CurvesView(QWidget):
         )
 
     def _words(self) -> CurveWords:
-        """What is written in the pictures, beside what the window writes itself."""
+        """Return what is written in the pictures, beside what the window writes itself."""
         locale = QLocale()
         return CurveWords(
             step="",

@@ -29,7 +29,7 @@ class EpochProgress(QProgressBar):
         self.update()
 
     def notches(self) -> list[float]:
-        """Where epochs end, in pixels from the left."""
+        """Return where epochs end, in pixels from the left."""
         if self._epochs < 2 or self.width() / self._epochs < _LEAST_DISTANCE:
             return []
         return [self.width() * epoch / self._epochs for epoch in range(1, self._epochs)]

@@ -48,7 +48,7 @@ class NotesList(QWidget):
         self.setVisible(bool(notes))
 
     def texts(self) -> list[str]:
-        """What is shown, from above."""
+        """Return what is shown, from above."""
         return [label.text() for label in self._labels]
 
     def _remove_last(self) -> None:

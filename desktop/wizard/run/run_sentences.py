@@ -93,7 +93,7 @@ def evaluated_on(evaluated: Evaluated) -> tuple[str, int]:
 
 
 def _has_stepped(story: RunStory) -> bool:
-    """Whether there are steps of this time, and not only those before a run was resumed."""
+    """Return whether there are steps of this time, and not only those before a run was resumed."""
     resumed_at = story.started.resumed_at if story.started else 0
     return story.stepped is not None and story.stepped.step > resumed_at
 

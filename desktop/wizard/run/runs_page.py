@@ -148,7 +148,7 @@ class RunsPage(ScrolledPage):
         self.problem.setVisible(bool(sentence))
 
     def chosen(self) -> RunSummary | None:
-        """The run of the current row."""
+        """Return the run of the current row."""
         row = self.table.currentIndex().row()
         return self._runs[row] if 0 <= row < len(self._runs) else None
 

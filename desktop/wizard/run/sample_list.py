@@ -116,7 +116,7 @@ class SampleCard(FigureCard):
 
 
 def text_label(words: str = "") -> QLabel:
-    """Words that can be marked and copied, in as many lines as they need."""
+    """Return words that can be marked and copied, in as many lines as they need."""
     label = QLabel(words)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)

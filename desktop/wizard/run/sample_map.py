@@ -313,7 +313,7 @@ def _whole(size: float) -> float:
 
 
 def _is_whole(sample: Sampled) -> bool:
-    """Whether there is a weight for every pair of words, and a pair at all."""
+    """Return whether there is a weight for every pair of words, and a pair at all."""
     columns = len(sample.source_words)
     return (
         columns > 0

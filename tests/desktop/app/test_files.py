@@ -104,7 +104,7 @@ def test_a_file_of_an_unknown_kind_is_refused_with_a_notice(qtbot: QtBot, tmp_pa
         assert drop(window.program.window, tmp_path / "holiday.jpg")
         (notice,) = window.program.window.notice_line.notices()
         assert notice.text == (
-            f"holiday.jpg was not translated: only {', '.join(SUFFIXES)} files can be."
+            f"holiday.jpg was not translated: only {', '.join(SUFFIXES)} files are supported."
         )
         assert window.program.window.files_dock.isHidden()
 
@@ -218,4 +218,4 @@ def test_the_translation_is_saved_as_a_text(
         monkeypatch.setattr(user_actions, "ask_where_to_save", gone)
         window.press(Qt.Key.Key_S, CTRL)
         (notice,) = window.program.window.notice_line.notices()
-        assert notice.text.startswith("The translation was not saved in ")
+        assert notice.text.startswith("The translation could not be saved in ")

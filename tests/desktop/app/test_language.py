@@ -134,7 +134,7 @@ def test_a_detected_language_without_a_model_is_said_plainly(qtbot: QtBot, home:
         pick(window.program.window.language_bar.source_box, "detect")
         window.source.setFocus()
         window.type("Je ne sais pas encore comment nous allons rentrer ce soir.")
-        text = "This looks like French, which the installed models do not read."
+        text = "This looks like French, which no installed model translates from."
         qtbot.waitUntil(lambda: notices(window) == [text])
         assert source_language(window) == "Detected: French"
         assert direction(window) == ("en", "de")

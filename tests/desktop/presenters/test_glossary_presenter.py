@@ -81,7 +81,7 @@ def test_terms_are_added_edited_removed_and_brought_back(shown: Shown) -> None:
 
 def test_what_is_no_term_is_refused_and_stays_written(shown: Shown) -> None:
     shown.add("", "Bank")
-    assert shown.said() == "There is no term to be translated."
+    assert shown.said() == "There is no term to translate."
     shown.add("x" * 300, "y")
     assert "at most 200" in shown.said()
     assert len(shown.window.term_line.text()) == 300

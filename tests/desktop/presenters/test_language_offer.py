@@ -121,7 +121,7 @@ def test_without_a_model_that_translates_back_it_is_said_plainly(
 
 def test_a_language_that_no_model_reads_is_named(offered: Offered) -> None:
     offered.tell("Où est la gare ?", "fr")
-    text = "This looks like French, which the installed models do not read."
+    text = "This looks like French, which no installed model translates from."
     assert offered.notices() == [(OFFER, "warning", text, "")]
 
 

@@ -1,4 +1,4 @@
-"""The list of models: as in the registry, whole or broken, and told anew only when it changed."""
+"""The list of models: as in the registry, usable or damaged, announced only when it changed."""
 
 import shutil
 from collections.abc import Iterator

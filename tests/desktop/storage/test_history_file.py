@@ -149,7 +149,7 @@ def test_where_nothing_can_be_written_it_lives_in_memory(tmp_path: Path) -> None
     (tmp_path / "data").write_bytes(b"no folder")
     with closing(History(tmp_path / "data" / "history.sqlite3")) as history:
         assert isinstance(history.problem, HistoryNotKeptError)
-        assert "cannot be kept in" in str(history.problem)
+        assert "cannot be saved in" in str(history.problem)
         assert "it lasts until the window is closed" in str(history.problem)
         assert str(copy(history.problem)) == str(history.problem)
         number = keep(history, "text")

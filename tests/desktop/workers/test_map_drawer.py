@@ -114,7 +114,7 @@ def test_names_and_cells_lie_within_the_picture(drawer: MapDrawer, num_words: in
 
 
 def test_what_is_drawn_again_is_as_if_drawn_first(drawer: MapDrawer) -> None:
-    """Only the cells are drawn anew, and nothing of those before shines through."""
+    """Only the cells are drawn again, and nothing of the previous ones shines through."""
     for place in ("map", "grid"):
         first, second = (request(sentence(9, seed=seed), place) for seed in (1, 2))
         draw_now(drawer, first)

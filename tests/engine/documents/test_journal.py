@@ -120,7 +120,7 @@ def test_another_model_is_refused_and_loses_nothing(request_: FileRequest) -> No
     stopped = stop(request_)
     other = FakeTranslator()
     other.manifest = other.manifest.model_copy(update={"limits": "Letters only."})
-    with pytest.raises(DocumentError, match="was begun with the model toy; choose that model"):
+    with pytest.raises(DocumentError, match="was started with the model toy; choose that model"):
         run(other, replace(request_, resumed=stopped.journal))
     assert len(unfinished(request_)) == 1
     assert other.asked == []

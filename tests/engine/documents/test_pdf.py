@@ -117,7 +117,7 @@ def locked() -> bytes:
         (locked(), "is protected by a password; save it without one"),
         (make_pdf([]), "contains only pictures of text; let another program recognize it"),
         (make_pdf(text_of("1 2 3")), "contains only pictures of text"),
-        (b"", "is damaged, or of another kind than its name says; save it again"),
+        (b"", "is damaged, or not the file type its name says; save it again"),
         (b"no PDF", "is damaged"),
         (make_pdf(text_of("A dog"))[:200], "is damaged"),
     ],

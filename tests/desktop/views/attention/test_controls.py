@@ -113,7 +113,7 @@ def test_what_sinks_take_is_said(desk: Desk) -> None:
     share = round(100 * desk.drawing().sink_mass)
     assert share > 0
     tip = desk.action("Hide punctuation and end token").toolTip()
-    assert tip.endswith(f": {share} % of it in this sentence")
+    assert tip.endswith(f": {share} % of the attention in this sentence")
 
 
 def test_sentences_can_be_chosen(qtbot: QtBot, desk: Desk) -> None:

@@ -129,7 +129,7 @@ def test_the_chosen_head_is_outlined_and_said(grid: AttentionGrid) -> None:
     picture = grid.grab().toImage()
     assert around(0, 0, picture) > height - 4
     grid.show_chosen(None, None)
-    assert grid.accessibleDescription() == "no single head is chosen"
+    assert grid.accessibleDescription() == "no head selected"
     assert grid.grab().toImage() == plain
     grid.show_chosen(7, 7)  # the last model had more of them
     assert grid.grab().toImage() == plain

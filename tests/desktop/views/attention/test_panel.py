@@ -129,7 +129,7 @@ def test_a_sentence_whose_words_were_copied_has_no_alignment_and_says_so(desk: D
     assert not desk.action("Copy map as table").isEnabled()
     assert not desk.menu("Export all heads").menuAction().isEnabled()
     assert view.words == ""
-    assert view.picture.accessibleDescription().startswith("The model wrote none of these words")
+    assert view.picture.accessibleDescription().startswith("The model did not write these words")
     assert not is_blank(view.picture.grab().toImage())
     assert "%" not in desk.action("Hide punctuation and end token").toolTip()
 

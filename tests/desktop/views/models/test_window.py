@@ -131,7 +131,7 @@ def test_buttons_do_what_fits_the_model_and_say_why_not(window: ModelsWindow) ->
     assert window.remove_button.toolTip() == "Built in; cannot be removed"
     window.show_models(())
     assert enabled() == set()
-    assert {button.toolTip() for button in buttons.values()} == {"Choose a model first"}
+    assert {button.toolTip() for button in buttons.values()} == {"Select a model first"}
     assert window.card.toPlainText() == ""
 
 

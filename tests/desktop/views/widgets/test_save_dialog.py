@@ -1,4 +1,4 @@
-"""Where a file shall be written: nothing is replaced that the user was not asked about."""
+"""Choosing where to save a file: nothing is replaced without asking."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -229,13 +229,13 @@ def test_a_name_is_given_and_corrected_in_place(page: ResultPage, qtbot: QtBot) 
     ("comparisons", "is_proposed", "reason"),
     [
         ([], False, "It could not be compared with the model in use."),
-        ([("test", 3.2, 0.001)], True, "It measured better than the model in use."),
-        ([("test", 3.2, 0.2)], False, "It did not measure clearly better than the model in use."),
-        ([("test", -30.5, 0.001)], False, "It measured worse than the model in use."),
+        ([("test", 3.2, 0.001)], True, "It scored better than the model in use."),
+        ([("test", 3.2, 0.2)], False, "It did not score clearly better than the model in use."),
+        ([("test", -30.5, 0.001)], False, "It scored worse than the model in use."),
         (
             [("test", 3.2, 0.001), ("other", -4.0, 0.01)],
             False,
-            "It measured worse than the model in use.",
+            "It scored worse than the model in use.",
         ),
     ],
 )

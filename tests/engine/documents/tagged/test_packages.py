@@ -126,7 +126,7 @@ LOCKED = (
     '<e:EncryptedData xmlns:e="http://www.w3.org/2001/04/xmlenc#">'
     '<e:CipherReference URI="OEBPS/text/one%20a.xhtml"/></e:EncryptedData>'
 )
-DAMAGED = "is damaged, or of another kind than its name says; save it again"
+DAMAGED = "is damaged, or not the file type its name says; save it again"
 
 
 @pytest.mark.parametrize(
