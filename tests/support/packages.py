@@ -8,6 +8,8 @@ WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 OFFICE = (
     'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
     'xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" '
+    'xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" '
+    'xmlns:officeooo="http://openoffice.org/2009/office" '
     'xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0"'
 )
 _TYPES = "application/vnd.openxmlformats-officedocument.wordprocessingml"

@@ -17,7 +17,7 @@ from html import escape
 from itertools import pairwise, takewhile
 
 from engine.documents.tagged.dialects import Dialect
-from engine.documents.tagged.tokens import Characters, MarkupError, Other
+from engine.documents.tagged.tokens import Characters, Other
 from engine.markup.extraction import Block, extract
 from engine.markup.nodes import Atom, Break, Glue, Node, Nodes, Pair, Text, source_of
 from engine.markup.scanner import scan
@@ -55,14 +55,20 @@ def _raw_pieces(children: Iterable[Content]) -> Iterator[str]:
             yield child.raw
 
 
-def make_block(children: Sequence[Content], dialect: Dialect, language: str) -> Block | None:
-    """Return a paragraph with a text to be translated; None if it has no words.
+class _NoMarkLeftError(Exception):
+    """A paragraph has 130,000 tags or more."""
 
-    Raises:
-        MarkupError: If it has more tags than there are characters to stand for them.
+
+def make_block(children: Sequence[Content], dialect: Dialect, language: str) -> Block | None:
+    """Return a paragraph with a text to be translated.
+
+    None if it has no words, or more tags than there are characters to stand for them.
     """
     builder = _Builder(dialect)
-    nodes, base = builder.nodes(children)
+    try:
+        nodes, base = builder.nodes(children)
+    except _NoMarkLeftError:
+        return None
     passage = extract(nodes, language)
     if not any(passage.sentences()):
         return None
@@ -141,7 +147,7 @@ class _Builder:
 
     def _mark(self, raw: str, *, ends: bool = False, begins: str | None = None) -> str:
         if _FIRST_MARK + len(self.marks) > _LAST_MARK:
-            raise MarkupError("a paragraph has too many tags")
+            raise _NoMarkLeftError
         self.marks.append(_Mark(raw, ends, begins))
         return chr(_FIRST_MARK + len(self.marks) - 1)
 
@@ -292,6 +298,7 @@ class _Builder:
             found.append(piece)
             if piece.begins:
                 begun.append(len(found) - 1)
+                del begun[:-_MOST_RANGES]
         return found + last
 
     def _range(self, first: _Piece, inner: Sequence[_Piece], last: _Piece) -> _Piece:
@@ -334,6 +341,9 @@ class _Builder:
             opening, closing = self._mark("", begins=run), self._mark("", ends=True)
             yield from (*before, Pair(opening, words, closing), *after)
 
+
+_MOST_RANGES = 100
+"""Ranges that are open at once; what was begun earlier has no end."""
 
 _CODE = frozenset(["code", "kbd", "samp", "var"])
 

@@ -12,6 +12,7 @@ from engine.documents.tagged.container import Container
 from engine.documents.tagged.dialects import HTML, METADATA, OPEN_DOCUMENT, WORD, Dialect
 from engine.documents.tagged.language_tags import Languages, relabelled
 from engine.documents.tagged.paragraphs import read_elements, read_flow
+from engine.documents.tagged.plain_spans import without_plain_spans
 from engine.documents.tagged.tokens import MarkupError, Start, html_tokens, xml_tokens
 from engine.documents.text_file import TextEncoding
 from engine.errors import DocumentError
@@ -88,8 +89,10 @@ def _read(text: str, dialect: Dialect, languages: Languages) -> Iterator[str | B
     if dialect is HTML:
         tokens = html_tokens(text, is_xml=True)
         return read_flow(relabelled(tokens, languages, dialect), dialect, languages.source)
-    tokens = xml_tokens(text)
-    return read_elements(relabelled(tokens, languages, dialect), dialect, languages.source)
+    tokens = relabelled(xml_tokens(text), languages, dialect)
+    if dialect is OPEN_DOCUMENT:
+        tokens = without_plain_spans(tokens)
+    return read_elements(tokens, dialect, languages.source)
 
 
 _DECLARATION = re.compile(rb"""\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")

@@ -25,25 +25,39 @@ def read_elements(
     Raises:
         MarkupError: If a paragraph is nested too deeply.
     """
+    return _joined(_elements(tokens, dialect, language))
+
+
+def read_flow(tokens: Iterable[Token], dialect: Dialect, language: str) -> Iterator[str | Block]:
+    """Yield the parts of HTML: a paragraph is any text between tags that are not inline."""
+    return _joined(_flow(tokens, dialect, language))
+
+
+def _joined(parts: Iterable[str | Block]) -> Iterator[str | Block]:
+    """Yield texts that follow each other as one."""
     copied: list[str] = []
+    for part in parts:
+        if isinstance(part, str):
+            copied.append(part)
+        else:
+            yield "".join(copied)
+            yield part
+            copied = []
+    yield "".join(copied)
+
+
+def _elements(tokens: Iterator[Token], dialect: Dialect, language: str) -> Iterator[str | Block]:
     for token in tokens:
         if isinstance(token, Start) and token.name in dialect.kept:
-            copied.append(raw_of([_element(token, tokens)]))
+            yield raw_of([_element(token, tokens)])
         elif isinstance(token, Start) and token.name in dialect.paragraphs:
             element = _element(token, tokens)
             lead, content = split_properties(element, dialect)
-            copied += [element.opening, lead]
-            block = make_block(content, dialect, language)
-            if block is None:
-                copied.append(raw_of(content))
-            else:
-                yield "".join(copied)
-                yield block
-                copied = []
-            copied.append(element.closing)
+            yield element.opening + lead
+            yield make_block(content, dialect, language) or raw_of(content)
+            yield element.closing
         else:
-            copied.append(token.raw)
-    yield "".join(copied)
+            yield token.raw
 
 
 def _element(start: Start, tokens: Iterator[Token]) -> Element:
@@ -66,12 +80,7 @@ def _element(start: Start, tokens: Iterator[Token]) -> Element:
     return whole
 
 
-def read_flow(tokens: Iterable[Token], dialect: Dialect, language: str) -> Iterator[str | Block]:
-    """Yield the parts of HTML: a paragraph is any text between tags that are not inline.
-
-    Raises:
-        MarkupError: If a paragraph is nested too deeply.
-    """
+def _flow(tokens: Iterable[Token], dialect: Dialect, language: str) -> Iterator[str | Block]:
     line: list[Token] = []
     kept: list[str] = []
     """Names of elements that are being kept."""
@@ -164,7 +173,6 @@ def _part(line: Sequence[Token], dialect: Dialect, language: str) -> Iterator[st
         after = last.raw[len(last.raw.rstrip()) :]
         kept = len(last.text) - len(after)
         content[-1] = Characters(last.raw[: len(last.raw) - len(after)], last.text[:kept])
-    block = make_block(content, dialect, language)
     yield before
-    yield raw_of(content) if block is None else block
+    yield make_block(content, dialect, language) or raw_of(content)
     yield after

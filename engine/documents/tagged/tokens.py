@@ -64,6 +64,8 @@ _PREFIXES = {
     "http://purl.org/dc/elements/1.1/": "dc",
     "urn:oasis:names:tc:opendocument:xmlns:office:1.0": "office",
     "urn:oasis:names:tc:opendocument:xmlns:text:1.0": "text",
+    "urn:oasis:names:tc:opendocument:xmlns:style:1.0": "style",
+    "http://openoffice.org/2009/office": "officeooo",
     "urn:oasis:names:tc:opendocument:xmlns:manifest:1.0": "manifest",
     "urn:oasis:names:tc:opendocument:xmlns:container": "container",
     "http://www.idpf.org/2007/opf": "opf",

@@ -34,11 +34,7 @@ def read_page(
 
 
 def read_html(text: str, languages: Languages) -> Iterator[str | Block]:
-    """Return the parts of a page, or of a piece of one.
-
-    Raises:
-        DocumentError: If elements are inside each other too deeply.
-    """
+    """Return the parts of a page, or of a piece of one."""
     tokens = html_tokens(text, is_xml=text.lstrip().startswith("<?xml"))
     return read_flow(relabelled(tokens, languages, HTML), HTML, languages.source)
 

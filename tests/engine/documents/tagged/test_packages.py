@@ -99,6 +99,21 @@ def test_notes_and_what_was_deleted_in_an_open_document(tmp_path: Path) -> None:
     assert "<text:p>A NOTE</text:p></text:note> RUNS" in found
 
 
+def test_spans_that_only_tell_when_they_were_typed_part_no_words(tmp_path: Path) -> None:
+    styles = (
+        '<style:style style:name="T1"><style:text-properties officeooo:rsid="1"/></style:style>'
+        '<style:style style:name="T2"><style:text-properties officeooo:rsid="1" fo:color="red"/>'
+        "</style:style>"
+    )
+    body = (
+        '<text:p>The gar<text:span text:style-name="T1">den is </text:span>'
+        '<text:span text:style-name="T2">big</text:span>.</text:p>'
+    )
+    found = translated(tmp_path, "a.odt", office_parts(styles + body), shouted)
+    kept = '<text:span text:style-name="T2">BIG</text:span>'
+    assert f"{styles}<text:p>THE GARDEN IS {kept}.</text:p>" in found["content.xml"].decode()
+
+
 def test_a_stopped_document_is_whole_with_the_rest_as_it_was(tmp_path: Path) -> None:
     texts = [f"Dog number {number} runs." for number in range(40)]
     source = tmp_path / "a.docx"

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.documents.file_translation import translate_parts
+from engine.documents.tagged import marked_text
 from engine.documents.tagged.dialects import HTML, OPEN_DOCUMENT, WORD, Dialect
 from engine.documents.tagged.paragraphs import read_elements, read_flow
 from engine.documents.tagged.tokens import End, Start, html_tokens, xml_tokens
@@ -161,6 +162,18 @@ def test_what_is_raised_stays_where_it_was() -> None:
     assert f" 5 m</w:t></w:r>{raised}" in found
 
 
+def test_ranges_that_overlap_are_all_kept_and_begin_before_they_end() -> None:
+    def marked(kind: str, number: int) -> str:
+        return f'<w:bookmark{kind} w:id="{number}"/>'
+
+    pieces = [run("The big ", ""), run("red dog ", ""), run("runs.", "")]
+    starts, ends = [marked("Start", 1), marked("Start", 2)], [marked("End", 1), marked("End", 2)]
+    body = starts[0] + pieces[0] + starts[1] + pieces[1] + ends[0] + pieces[2] + ends[1]
+    found = translated(word_part(f"<w:p>{body}</w:p>"), WORD, turned, reversed_order)
+    for start, end in zip(starts, ends, strict=True):
+        assert 0 < found.index(start) < found.index(end)
+
+
 def test_the_text_of_a_link_field_is_translated_and_its_code_is_not() -> None:
     def field(code: str, result: str) -> str:
         return (
@@ -234,3 +247,11 @@ def test_a_page_keeps_its_tags(text: str) -> None:
 )
 def test_the_words_of_a_page_are_translated(text: str, becomes: str) -> None:
     assert re.sub(r"\s+", " ", translated(text, HTML, shouted)) == becomes
+
+
+def test_a_paragraph_with_more_tags_than_marks_stays_as_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(marked_text, "_LAST_MARK", marked_text._FIRST_MARK + 3)
+    many = "<p>A <b>dog</b> runs <i>fast</i> and <u>far</u></p>"
+    assert translated(f"{many}<p>a <b>cat</b></p>", HTML, shouted) == f"{many}<p>A <b>CAT</b></p>"
