@@ -117,7 +117,7 @@ class Highlighter(QObject):
         begin = block.position()
         end = begin + lines[-1].textStart() + lines[-1].textLength()
         seen_from = begin + lines[0].textStart()
-        for start, stop in self._links:
+        for start, stop in _joined(self._links):
             if start < end and seen_from < stop:
                 for rectangle, _ in _rectangles(block, start - begin, stop - begin):
                     self._paint_link(painter, rectangle.translated(place), link_colour)
@@ -206,6 +206,17 @@ def _wave(left: float, right: float, middle: float) -> QPainterPath:
         path.quadTo(QPointF((x + following) / 2, top), QPointF(following, middle))
         x, up = following, not up
     return path
+
+
+def _joined(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return spans with those that touch made one: a word and its full stop have one outline."""
+    joined: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return joined
 
 
 def _lines_between(block: QTextBlock, top: float, bottom: float) -> list[QTextLine]:
