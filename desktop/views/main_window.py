@@ -16,38 +16,27 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QDockWidget,
     QMainWindow,
     QMenu,
-    QStyle,
-    QTabBar,
     QVBoxLayout,
     QWidget,
 )
 
 from desktop.views import icons
+from desktop.views.dock_room import DockRoom
 from desktop.views.files.panel import FilePanel
 from desktop.views.history.panel import HistoryPanel
+from desktop.views.panes.foot import Foot
 from desktop.views.panes.language_bar import LanguageBar
-from desktop.views.panes.notice_line import NoticeLine
 from desktop.views.panes.notice_list import NoticeList
-from desktop.views.panes.status_line import StatusLine
-from desktop.views.panes.text_panes import FEWEST_LINES, NARROW, Orientation, TextPanes
+from desktop.views.panes.text_panes import Orientation, TextPanes
 from desktop.views.shortcuts import SHORTCUTS, shortcut_text
 from desktop.views.widgets.window_size import open_as_large
 
 MARGIN = 14
 SMALLEST = 380
 """How narrow the window may be: all of it can be used then."""
-LINES = 6
-"""Of each text that are in sight, whatever else is open, unless the window is too small."""
-SHARE = 0.45
-"""Of the height, which is left to the texts where a dock is open below or above them."""
-
-_UNLIMITED = (1 << 24) - 1
-"""Qt's QWIDGETSIZE_MAX, which PySide6 has no name for."""
-_SIDES = Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea
 
 
 class MainWindow(QMainWindow):
@@ -75,10 +64,11 @@ class MainWindow(QMainWindow):
         self.panes = TextPanes()
         self.source_pane = self.panes.source
         self.target_pane = self.panes.target
-        self.notice_line = NoticeLine()
+        self.foot = Foot()
+        self.notice_line = self.foot.notices
+        self.status_line = self.foot.status
         self.notice_list = NoticeList()
         self.file_panel = FilePanel()
-        self.status_line = StatusLine()
         self.history_panel = HistoryPanel()
         self.attention_dock = self._build_dock("attention", self.tr("Attention"))
         self.history_dock = self._build_dock("history", self.tr("History"))
@@ -90,7 +80,8 @@ class MainWindow(QMainWindow):
         self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.files_dock)
         self.tabifyDockWidget(self.history_dock, self.files_dock)
         self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
-        self._docks = (self.attention_dock, self.history_dock, self.files_dock)
+        docks = (self.attention_dock, self.history_dock, self.files_dock)
+        self._room = DockRoom(self, self.panes, docks)
         self.attention_dock.hide()
         self.history_dock.hide()
         self.files_dock.hide()
@@ -106,9 +97,6 @@ class MainWindow(QMainWindow):
         self.asks_before_closing = False
         self.hides_when_closed = False
         self._is_quitting = False
-        self._is_narrow = False
-        self._beside: dict[QDockWidget, Qt.DockWidgetArea] = {}
-        """Docks that stand below the texts while the window is narrow, and where they belong."""
         self._is_painted = False
         open_as_large(self, 1180, 840)
         self.resizeDocks([self.attention_dock], [520], Qt.Orientation.Vertical)
@@ -137,11 +125,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.language_bar)
         column.addWidget(self.panes, 1)
         column.addWidget(self.notice_list)
-        self._foot = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._foot.setSpacing(8)
-        self._foot.addWidget(self.notice_line, 1)  # below: what is being read does not jump
-        self._foot.addWidget(self.status_line)
-        column.addLayout(self._foot)
+        column.addWidget(self.foot)
         self.setCentralWidget(centre)
         self.source_pane.take_focus()
 
@@ -258,82 +242,18 @@ class MainWindow(QMainWindow):
         self._on_files_counted(self.file_panel.count())
         self._check_dock_actions()
 
-    def _keep_room(self) -> None:
-        """Leave the texts their lines, and their share of the height beside an open dock."""
-        self._arrange_foot()
-        panes = self.panes
-        others = self._column.totalMinimumSize().height() - panes.minimumHeight()
-        lines, fewest = panes.height_of(LINES), panes.height_of(FEWEST_LINES)
-        docks = [dock for dock in self._docks if self._is_beyond(dock)]
-        least = max((dock.minimumSizeHint().height() for dock in docks), default=0)
-        if docks:
-            others += self._height_around(docks)
-        self.setMinimumHeight(others + least + fewest)
-        room = self.height() - others - least
-        panes.setMinimumHeight(max(fewest, min(lines, room)))
-        panes.show_at_least(LINES if lines <= room else FEWEST_LINES)
-        most = self.height() - others - max(lines, round(SHARE * self.height()))
-        for dock in self._docks:
-            dock.setMaximumHeight(max(least, most) if dock in docks else _UNLIMITED)
-
-    def _height_around(self, docks: list[QDockWidget]) -> int:
-        """Return how high the handle and the tabs of docks are that take height from the texts."""
-        height = self.style().pixelMetric(QStyle.PixelMetric.PM_DockWidgetSeparatorExtent)
-        if any(other in docks for dock in docks for other in self.tabifiedDockWidgets(dock)):
-            direct = Qt.FindChildOption.FindDirectChildrenOnly
-            height += max(bar.height() for bar in self.findChildren(QTabBar, options=direct))
-        return height
-
-    def _arrange_foot(self) -> None:
-        """Put notes and state side by side, or one above the other where it is narrow."""
-        is_narrow = self.width() < NARROW
-        direction = QBoxLayout.Direction
-        self._foot.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
-        self.notice_line.keep_place(not is_narrow)
-        is_quiet = self.notice_line.isHidden() and self.status_line.is_idle
-        self.status_line.show_name(not is_narrow or is_quiet)
-
-    def _place_docks(self) -> None:
-        """Let no dock stand beside the texts while there is no room for both."""
-        is_narrow = self.width() < NARROW
-        if is_narrow == self._is_narrow:
-            return
-        self._is_narrow = is_narrow
-        if is_narrow:
-            areas = {dock: self.dockWidgetArea(dock) for dock in self._docks}
-            self._beside = {
-                dock: area
-                for dock, area in areas.items()
-                if area & _SIDES and not dock.isFloating()
-            }
-        for dock, area in self._beside.items():
-            place = Qt.DockWidgetArea.BottomDockWidgetArea if is_narrow else area
-            others = [
-                other
-                for other in self._docks
-                if other is not dock and self.dockWidgetArea(other) == place
-            ]
-            self.addDockWidget(place, dock)
-            if others:
-                self.tabifyDockWidget(others[0], dock)
-
-    def _is_beyond(self, dock: QDockWidget) -> bool:
-        """Whether a dock takes height from the texts."""
-        is_in_window = not dock.isHidden() and not dock.isFloating()
-        return is_in_window and not self.dockWidgetArea(dock) & _SIDES
-
     # --- events ---
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the room again."""
         super().resizeEvent(event)
-        self._place_docks()
-        self._keep_room()
+        self._room.place()
+        self._room.share()
 
     def event(self, event: QEvent) -> bool:
         """Share the room again where something was opened or closed."""
         if event.type() == QEvent.Type.LayoutRequest:
-            self._keep_room()
+            self._room.share()
         return super().event(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:

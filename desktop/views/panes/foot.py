@@ -1,0 +1,48 @@
+"""The last line of the window: notes at the left, what is going on at the right."""
+
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
+
+from desktop.views.panes.notice_line import NoticeLine
+from desktop.views.panes.status_line import StatusLine
+
+_WIDE = 672
+"""Pixels in which both have room side by side."""
+
+
+class Foot(QWidget):
+    """Two lines where it is narrow, each there only while it has something to say.
+
+    Where it is wide it keeps its height: what is being read above does not jump.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.notices = NoticeLine()
+        self.status = StatusLine()
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(8)
+        self._row.addWidget(self.notices, 1)
+        self._row.addWidget(self.status)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange both for the width."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def event(self, event: QEvent) -> bool:
+        """Arrange both again where one has something else to say."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._arrange()
+        return super().event(event)
+
+    def _arrange(self) -> None:
+        is_wide = self.width() >= _WIDE
+        direction = QBoxLayout.Direction
+        self._row.setDirection(direction.LeftToRight if is_wide else direction.TopToBottom)
+        self.notices.keep_place(is_wide)
+        is_quiet = self.notices.isHidden() and self.status.is_idle
+        self.status.show_name(is_wide or is_quiet)
