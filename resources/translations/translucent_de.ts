@@ -1817,7 +1817,7 @@
     </message>
     <message>
         <source>&amp;Export…</source>
-        <translation>&amp;Exportieren …</translation>
+        <translation>E&amp;xportieren…</translation>
     </message>
     <message>
         <source>&amp;Undo</source>
@@ -1874,6 +1874,10 @@
     <message>
         <source>Undo the last change ({keys})</source>
         <translation>Die letzte Änderung rückgängig machen ({keys})</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Spalten</translation>
     </message>
 </context>
 <context>

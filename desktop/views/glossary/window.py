@@ -73,12 +73,10 @@ class GlossaryWindow(QWidget):
         self.search_line.setAccessibleName(self.tr("Search terms"))
         self.search_line.setClearButtonEnabled(True)
         self.rows = GlossaryRows(self)
-        self._sorted = QSortFilterProxyModel(self)
-        self._sorted.setSourceModel(self.rows)
-        self._sorted.setFilterKeyColumn(-1)
-        self._sorted.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self._sorted.setSortCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self._sorted.setSortLocaleAware(True)
+        self._found = QSortFilterProxyModel(self)
+        self._found.setSourceModel(self.rows)
+        self._found.setFilterKeyColumn(-1)
+        self._found.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.table = self._build_table()
         self.empty_label = caption()
         self.empty_label.setWordWrap(True)
@@ -171,7 +169,7 @@ class GlossaryWindow(QWidget):
 
     def _build_table(self) -> QTreeView:
         table = QTreeView()
-        table.setModel(self._sorted)
+        table.setModel(self._found)
         table.setAccessibleName(self.tr("Terms"))
         table.setStyleSheet(TABLE_STYLE)
         table.setFrameShape(QFrame.Shape.NoFrame)
@@ -183,9 +181,8 @@ class GlossaryWindow(QWidget):
             QAbstractItemView.EditTrigger.DoubleClicked
             | QAbstractItemView.EditTrigger.EditKeyPressed
         )
-        table.setSortingEnabled(True)
-        table.sortByColumn(TERM, Qt.SortOrder.AscendingOrder)
         table.header().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        table.header().setAccessibleName(self.tr("Columns"))
         table.header().setDefaultAlignment(Qt.AlignmentFlag.AlignLeading)
         return table
 
@@ -255,7 +252,7 @@ class GlossaryWindow(QWidget):
     # --- inside ---
 
     def _show_state(self) -> None:
-        has_rows = self._sorted.rowCount() > 0
+        has_rows = self._found.rowCount() > 0
         self.table.setVisible(has_rows)
         self.empty_label.setVisible(not has_rows)
         searched = self.search_line.text()
@@ -268,19 +265,19 @@ class GlossaryWindow(QWidget):
             )
         )
         self.export_button.setEnabled(bool(self.rows.entries))
-        self.remove_button.setEnabled(has_rows and bool(self._selected()))
+        self.remove_button.setEnabled(has_rows and self.table.selectionModel().hasSelection())
 
     def _selected(self) -> list[str]:
         return [self._term_at(index) for index in self.table.selectionModel().selectedRows(TERM)]
 
     def _term_at(self, index: QModelIndex) -> str:
-        row = self._sorted.mapToSource(index).row()
+        row = self._found.mapToSource(index).row()
         return self.rows.entries[row].source if 0 <= row < len(self.rows.entries) else ""
 
     def _choose(self, term: str) -> None:
         for row, entry in enumerate(self.rows.entries):
             if entry.source == term:
-                place = self._sorted.mapFromSource(self.rows.index(row, TERM))
+                place = self._found.mapFromSource(self.rows.index(row, TERM))
                 self.table.setCurrentIndex(place)
                 self.table.scrollTo(place)
 
@@ -290,7 +287,7 @@ class GlossaryWindow(QWidget):
 
     @Slot(str)
     def _on_searched(self, text: str) -> None:
-        self._sorted.setFilterFixedString(text.strip())
+        self._found.setFilterFixedString(text.strip())
         self._show_state()
 
     @Slot()

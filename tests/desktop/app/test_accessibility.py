@@ -47,6 +47,7 @@ def whole(qtbot: QtBot, tmp_path: Path, language: str) -> Iterator[OpenWindow]:
         program.dialogs.open_guide()
         program.dialogs.open_about()
         program.dialogs.open_models()
+        program.dialogs.open_glossary()
         program.wizard.open()
         window.type("Two dogs run.")
         window.wait_for_translation("Two dogs run.")
@@ -58,7 +59,7 @@ def windows_beside(window: OpenWindow) -> Iterator[QWidget]:
     dialogs, wizard = window.program.dialogs, window.program.wizard.wizard
     for beside in (
         dialogs.settings_dialog, dialogs.help_window, dialogs.guide_window, dialogs.about_window,
-        dialogs.models_window, wizard,
+        dialogs.models_window, dialogs.glossary_window, wizard,
     ):  # fmt: skip
         assert beside is not None
         yield beside
