@@ -1,4 +1,4 @@
-"""`python -m training train RECIPE …`: training without the window, as a program of its own.
+"""`python -m training train RECIPE …`: training without the window.
 
 It needs neither Qt nor what splits text into sentences.
 """

@@ -262,7 +262,7 @@ class DecodingSettings(Section):
 
 
 class ExportSettings(Section):
-    """What the finished model folder holds."""
+    """Settings of the finished model folder."""
 
     weights_dtype: Literal["float32", "float16", "int8"] = Field(
         "float32", description=translatable("RecipeSetting", "how the weights are stored")

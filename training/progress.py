@@ -1,4 +1,4 @@
-"""What a run says while it works: plain events, told as in `event_lines`. Torch-free.
+"""The events of a run, written as in `event_lines`. Torch-free.
 
 A run begins with `Started` and ends with one of `Finished`, `Stopped` and `Failed`; a program that
 ends without a last word crashed. Readers pass over events and fields they do not know, so a later
@@ -15,7 +15,7 @@ PROTOCOL_VERSION = 1
 
 
 class Order(StrEnum):
-    """What a run that tells its events is asked to do: one word a line of its standard input.
+    """Orders to a run, one word per line of its standard input.
 
     The end of standard input means: stop and save.
     """
@@ -76,7 +76,7 @@ class ModelBuilt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stepped:
-    """The optimizer made some more steps; not every step is told."""
+    """The optimizer has made more steps; not every step is reported."""
 
     step: int
     epoch: int
@@ -150,7 +150,7 @@ class Snapshotted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lent:
-    """The best weights so far are a model folder, to be tried while training goes on."""
+    """The best weights so far are in a model folder, to try during training."""
 
     step: int
     path: str
@@ -165,7 +165,7 @@ class Paused:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resumed:
-    """The run goes on after a pause."""
+    """The run continues after a pause."""
 
     step: int
 
@@ -208,7 +208,7 @@ class Evaluated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
-    """The new model beside the one it would replace, on one text, both searched the same way."""
+    """The new model compared with the one it would replace, on one text with the same search."""
 
     corpus: str
     pairs: int
@@ -223,7 +223,7 @@ class Compared:
     """Lower bound of the 95 % confidence interval of the difference, by paired bootstrap."""
     high: float
     p_value: float
-    """How often so large a difference would come by chance alone."""
+    """How often chance alone would give so large a difference."""
     old_title: str = ""
     """What people call the old model, in English, if it came with the program."""
 
@@ -240,7 +240,7 @@ class Contrasted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reported:
-    """The report of the run was written: HTML, and beside it PNG and SVG."""
+    """The report of the run was written: HTML, with PNG and SVG beside it."""
 
     path: str
     """Of the HTML page."""
@@ -272,7 +272,7 @@ class Stopped:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Failed:
-    """The run cannot go on; `kind` is that of a `TrainingError`, or `engine`."""
+    """The run cannot continue; `kind` is that of a `TrainingError`, or `engine`."""
 
     kind: str
     message: str
@@ -284,7 +284,7 @@ class Failed:
 
     @classmethod
     def of(cls, error: ActionableError) -> Self:
-        """Return the event that tells an error."""
+        """Return the event that reports an error."""
         kind = EngineError.kind if isinstance(error, EngineError) else error.kind
         return cls(kind=kind, message=str(error), error=error.kind, data=error.data)
 

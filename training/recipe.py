@@ -47,11 +47,11 @@ OTHER_TEXT = {
     "corpus.licence": "",
     "export.limits": "Text like its training text; not suited for other text.",
 }
-"""What a recipe says of its own text, as it stands for another."""
+"""The settings about a recipe's own text, reset for another text."""
 
 
 class Recipe(Section):
-    """All that a run needs to know but where its text lies.
+    """Everything a run needs except the location of its text.
 
     Raises:
         RecipeError: If settings contradict each other; every contradiction at once.

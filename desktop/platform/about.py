@@ -68,7 +68,7 @@ def _version(distribution: str) -> str:
 
 
 def _commit() -> str:
-    """Return what was built, as the build wrote it down; from source, what is checked out."""
+    """Return the commit recorded by the build, or the one checked out when run from source."""
     written = paths.build_facts()
     try:
         built = json.loads(written.read_text(encoding="utf-8"))

@@ -58,7 +58,7 @@ class CrashReport:
         faulthandler.enable(self._file)
 
     def describe_program(self) -> None:
-        """Write what the program is made of, once, on a thread of its own: nobody waits for it."""
+        """Write the version facts once, on a separate thread, so that nothing waits for it."""
         if not self._is_described:
             self._is_described = True
             threading.Thread(target=self._describe, name="crash report", daemon=True).start()

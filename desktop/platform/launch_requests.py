@@ -54,7 +54,7 @@ class LaunchRequests(QObject):
 
     @Slot()
     def close(self) -> None:
-        """Hear of no more: the next start opens a window of its own."""
+        """Stop listening: the next start opens its own window."""
         if self._watcher is not None:
             self._watcher.directoryChanged.disconnect(self._take)
         if self._instance is not None:

@@ -67,7 +67,7 @@ def start_logging(folder: Path) -> None:
 
 
 def catch_faults(tell: Callable[[BaseException], None]) -> None:
-    """Log what nobody caught, and tell of it, on the thread where it happened."""
+    """Log an uncaught error and report it, on the thread where it happened."""
 
     def on_fault(
         kind: type[BaseException], error: BaseException, place: TracebackType | None
@@ -87,7 +87,7 @@ def catch_faults(tell: Callable[[BaseException], None]) -> None:
 
 
 class _LogFile(RotatingFileHandler):
-    """A file that may stop short: on a full disk the program goes on without a log."""
+    """A log file that may fail: on a full disk the program continues without a log."""
 
     def _open(self) -> TextIOWrapper:
         """Open the file for its owner alone."""

@@ -12,7 +12,7 @@ _SECRET_FORMATS = (
 
 
 def selected_or_copied_text() -> str:
-    """Return what is selected, where the system tells that (X11), or else what was copied."""
+    """Return the selected text, if the system reveals it (X11), or else the copied text."""
     clipboard = QGuiApplication.clipboard()
     if clipboard.supportsSelection() and not clipboard.ownsSelection():
         selected = clipboard.text(QClipboard.Mode.Selection)

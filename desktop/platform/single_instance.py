@@ -1,6 +1,6 @@
 """One window for one user's folders: a later start hands its files to the first, and ends.
 
-No socket, no thread. The first program holds a lock. A later one lays a request beside it, a small
+No socket, no thread. The first program holds a lock. A later one puts a request beside it, a small
 file, and waits until the first has taken that away: who removes a request, owns it, so nothing is
 opened twice or by nobody. The system frees the lock of a program that was killed. Knows no Qt: a
 later start ends before it would be loaded.
@@ -27,10 +27,10 @@ _ANY_PROGRAM = -1
 """Windows' ASFW_ANY."""
 
 PATIENCE_S = 5.0
-"""So long a later start waits for the first program: that may be starting, from a slow disk."""
+"""How long a later start waits for the first program, which may still be starting."""
 POLL_S = 0.02
 STALE_S = 60.0
-"""A request that is older is nobody's any more: whoever laid it there was killed."""
+"""An older request is abandoned: the program that wrote it was killed."""
 
 
 class Standing(Enum):
@@ -39,7 +39,7 @@ class Standing(Enum):
     ONLY = auto()
     """The lock is its own."""
     UNANSWERED = auto()
-    """Another one holds the lock, and does not answer."""
+    """Another program holds the lock but does not answer."""
     UNKNOWN = auto()
     """Nothing can be locked or written there."""
 

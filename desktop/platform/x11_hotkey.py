@@ -1,4 +1,4 @@
-"""A shortcut of the whole X server: the server tells of these keys, and of no others."""
+"""A shortcut of the whole X server, which reports only these keys."""
 
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -23,7 +23,7 @@ _OTHERS = {
 
 
 class X11Hotkey(QObject):
-    """Grabs one key combination on a connection of its own.
+    """Grabs one key combination on its own connection.
 
     Signals:
         pressed: The keys were pressed.

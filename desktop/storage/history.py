@@ -14,7 +14,7 @@ from pathlib import Path
 from desktop.storage.history_file import HistoryError, connect_in_memory, open_or_begin
 
 LIMIT = 10_000
-"""How many entries are kept besides the favourites; the oldest go first."""
+"""How many entries are kept besides the favourites; the oldest are deleted first."""
 _log = logging.getLogger(__name__)
 
 

@@ -131,7 +131,7 @@ def connect_in_memory() -> sqlite3.Connection:
 
 
 class _DamagedError(Exception):
-    """What stands at the place of the history is none."""
+    """The file in the history's place is not a history."""
 
 
 def _connect(path: Path | str) -> sqlite3.Connection:
@@ -150,7 +150,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
 
 
 def _begin(path: Path) -> None:
-    """Let a new, empty history appear at a path; one that is there already is left alone."""
+    """Create an empty history at a path; an existing one is left alone."""
     for companion in _COMPANIONS[1:]:  # left over from a history that is gone
         _beside(path, companion).unlink(missing_ok=True)
     with tempfile.TemporaryDirectory(prefix=".history-", dir=path.parent) as folder:
@@ -227,7 +227,7 @@ def _is_damage(error: BaseException) -> bool:
 
 
 def _identity(path: Path) -> tuple[int, int, int, int] | None:
-    """Return what tells one file from another that has taken its place; None if there is none."""
+    """Return a file's identity, which a replacement does not share; None if there is no file."""
     try:
         status = path.lstat()
     except FileNotFoundError:
@@ -236,7 +236,7 @@ def _identity(path: Path) -> tuple[int, int, int, int] | None:
 
 
 def _set_aside(path: Path) -> Path:
-    """Rename what stands at a path, with what SQLite put beside it, to a name of its own."""
+    """Rename a file and SQLite's companions of it to a free name."""
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
     aside = path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}")
     for companion in _COMPANIONS:

@@ -49,7 +49,7 @@ def resources() -> Path:
 def guide(language: str = "en") -> Path:
     """Return the guide in a language, or in English if there is none; it may not be installed.
 
-    Its pictures lie in `images` beside it.
+    Its pictures are in `images` beside it.
     """
     translated = _root() / "docs" / f"guide.{language}.md"
     return translated if translated.is_file() else _root() / "docs" / "guide.md"
@@ -110,7 +110,7 @@ def command_environment() -> dict[str, str]:
 
 
 def keep_caches_together() -> None:
-    """Let matplotlib keep its list of fonts with the program's files, not in folders of its own."""
+    """Make matplotlib keep its list of fonts with the program's files, not in its own folders."""
     home = os.environ.get("TRANSLUCENT_HOME")
     if home:
         cache = Path(home).expanduser().absolute() / "cache"
@@ -126,7 +126,7 @@ def keep_private(folders: Folders) -> None:
 
     What the system refuses to change stays as it is: that is no reason not to start.
     """
-    if os.name != "posix":  # Windows keeps a user's folders private by itself
+    if os.name != "posix":  # Windows keeps a user's folders private anyway
         return
     for root in (folders.config, folders.data, folders.log):
         for folder, _, files in os.walk(root):
@@ -138,7 +138,7 @@ def keep_private(folders: Folders) -> None:
 
 
 def prepare(folder: Path) -> Path:
-    """Return the folder, made if it was not there, for the user alone.
+    """Return the folder, created if necessary, readable only by the user.
 
     Raises:
         FolderNotWritableError: It cannot be made, or nothing can be written to it.

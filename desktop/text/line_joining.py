@@ -32,7 +32,7 @@ _AFTER_HYPHEN = frozenset[str]().union(*(rules.after_hyphen for rules in all_rul
 _HYPHENATED_HEADS = frozenset[str]().union(
     *(rules.hyphenated_heads for rules in all_rules().values())
 )
-"""Of all languages: what is pasted may be in any."""
+"""Of all languages, because pasted text may be in any of them."""
 _SPACELESS = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff00-\uffef]"
 )
@@ -114,7 +114,7 @@ def _blocks(text: str) -> Iterator[list[str]]:
 
 
 def _width(text: str) -> int:
-    """Return how long a line may be: as the longest of those that stand together."""
+    """Return how long a line may be: the length of the longest in its group."""
     together = (line for lines in _blocks(text) if len(lines) > 1 for line in lines)
     return max((len(line.rstrip()) for line in together), default=0)
 

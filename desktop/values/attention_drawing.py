@@ -1,7 +1,7 @@
 """What is to be drawn of a sentence's attention, and what was drawn: values between two threads.
 
 `DrawRequest` goes to the drawing thread, `Drawing` comes back with a picture and with all that is
-needed to say what lies under the pointer. Nothing here changes once it is made.
+needed to say what is under the pointer. Nothing here changes once it is made.
 
 Shapes: L layers, H heads, R rows, C columns.
 """
@@ -18,7 +18,7 @@ from engine.attention.labels import FigureWords
 from engine.attention.views import AxisItem, Kind, MapChoice, SentenceAttention, Unit
 
 Place = Literal["grid", "map", "compared", "difference"]
-"""Where a picture stands: each place keeps the newest."""
+"""Where a picture is shown: each place keeps the newest."""
 
 Scale = Literal["fixed", "row"]
 Colours = Literal["viridis", "cividis"]

@@ -19,7 +19,7 @@ class EditedPair:
     sources: tuple[str, ...]
     target: str
     span: Span
-    """Where it stands in the translation."""
+    """Its place in the translation."""
 
 
 _Placed = TypeVar("_Placed", Word, TargetToken)
@@ -132,12 +132,12 @@ def dropped_edit(before: Translation, after: Translation) -> tuple[int, str] | N
 
 
 def source_span(sentence: SentenceTranslation) -> Span:
-    """Return where a sentence stands in the source text."""
+    """Return the place of a sentence in the source text."""
     return sentence.source_start, sentence.source_start + len(sentence.source)
 
 
 def target_span(sentence: SentenceTranslation) -> Span:
-    """Return where the translation of a sentence stands."""
+    """Return the place of a sentence's translation."""
     return sentence.target_start, sentence.target_start + len(sentence.target)
 
 
@@ -153,7 +153,7 @@ def _touched(translation: Translation, edit: Edit) -> Sequence[SentenceTranslati
 
 
 def _moved(sentence: SentenceTranslation, shift: int) -> SentenceTranslation:
-    """Return a sentence that stands elsewhere in the target."""
+    """Return a sentence moved to another place in the target."""
     if not shift:
         return sentence
 

@@ -1,6 +1,6 @@
 """What the window asks of the engine thread, and what comes back: plain values, no Qt, no torch.
 
-Every request carries an event of its own: set it from any thread, and the request ends soon, as
+Every request has its own event: set it from any thread, and the request ends soon, as
 cancelled. `TranslationRequest` and `FileRequest` are the engine's own.
 """
 

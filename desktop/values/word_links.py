@@ -23,7 +23,7 @@ from engine.translation import (
 Level = Literal["unsure", "doubtful"]
 
 UNSURE = 0.5
-"""A word that the model held less probable than this is unsure: another may be the right one."""
+"""A word less probable than this is unsure: another may be the right one."""
 DOUBTFUL = 0.2
 """Below this it is doubtful."""
 
@@ -127,7 +127,7 @@ class Links:
         return self.of_words(index, sources, (word,), text)
 
     def pair_at_source(self, offset: int, text: str | None = None) -> SentencePair | None:
-        """Return the sentence that holds a character of the source text as it is now."""
+        """Return the sentence containing a character of the current source text."""
         place = Edit.between(self._translation.source, text).before(offset)
         sentences = self._translation.sentences
         if place is None:
@@ -138,7 +138,7 @@ class Links:
         return self.pair(index, text)
 
     def pair_at_target(self, offset: int, text: str | None = None) -> SentencePair | None:
-        """Return the sentence that holds a character of the translation."""
+        """Return the sentence containing a character of the translation."""
         sentences = self._translation.sentences
         index = bisect_right(sentences, offset, key=lambda s: s.target_start) - 1
         if index < 0 or offset >= sentences[index].target_start + len(sentences[index].target):

@@ -1,4 +1,4 @@
-"""One child program that tells its progress in lines: started, heard, given orders, and ended.
+"""One child program that reports its progress in lines: start it, listen, send orders, end it.
 
 Its standard output is one event a line (`training.progress`), its standard error is its log, and
 the end of its standard input asks it to stop and save; so it never outlives the window unasked.
@@ -16,10 +16,10 @@ from training.event_lines import from_line
 from training.progress import Done, Event, Failed, Finished, Order, Stopped
 
 LINE_LIMIT = 1 << 22
-"""Bytes of a line; what is longer is no event of ours, and is thrown away."""
+"""Maximum bytes of a line; longer ones are not our events and are discarded."""
 
 SLICE_LINES = 200
-"""So many events are told at once; then the window has its turn."""
+"""This many events are reported at once; then the window gets its turn."""
 
 LOG_LINES = 20
 """The last lines of the log, which explain a crash."""
@@ -28,12 +28,12 @@ _log = logging.getLogger(__name__)
 
 
 class ChildProcess(QObject):
-    """Runs one verb of this program's command as a process of its own, once; on the GUI thread.
+    """Runs one verb of this program's command as a separate process, once; on the GUI thread.
 
     Signals:
         told: An Event of the child.
         logged: A line of its log.
-        ended: The Outcome, once, after everything it told.
+        ended: The Outcome, once, after all events.
     """
 
     told = Signal(object)
@@ -166,7 +166,7 @@ def child_environment() -> QProcessEnvironment:
 
 
 class LineBuffer:
-    """Bytes as they come, lines as they end; what is endless is thrown away."""
+    """Splits bytes into lines; endless lines are discarded."""
 
     def __init__(self) -> None:
         self._rest = b""

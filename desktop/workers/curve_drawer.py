@@ -27,7 +27,7 @@ _TICK_ROOM = 58
 
 
 class CurveDrawer(QObject):
-    """Draws what is wished for; of several wishes that wait, the newest.
+    """Draws the requested curves; of several waiting requests, only the newest.
 
     Signals:
         drawn: A CurvePicture. A wish that a newer one overtook has none.

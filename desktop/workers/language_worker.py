@@ -1,4 +1,4 @@
-"""The object on the language thread: it tells which language a typed text is in."""
+"""The object on the language thread: it detects the language of a typed text."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ TellLanguage = Callable[[str, str, str], str | None]
 
 
 class LanguageWorker(QObject):
-    """Tells languages on a thread of its own, so that no translation is waited for.
+    """Detects languages on a separate thread, without waiting for translations.
 
     The first text loads the library, which takes half a second.
 

@@ -1,4 +1,4 @@
-"""Draws attention on a thread of its own, for matplotlib takes longer than a window may wait.
+"""Draws attention on a separate thread, because matplotlib would block the window.
 
 Each place of the window has one figure with one image and one bar of colours, used again and again.
 Where only weights differ from the picture before, only the cells are drawn: writing the labels is
@@ -38,7 +38,7 @@ _LONGEST_CELL = 3.0
 
 
 class MapDrawer(QObject):
-    """Draws what is wished for, the newest wish of each place, and writes files.
+    """Draws the newest request of each place, and writes files.
 
     Signals:
         drawn: A Drawing. A wish that a newer one of its place overtook has none.

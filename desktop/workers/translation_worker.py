@@ -171,7 +171,7 @@ class TranslationWorker(QObject):
 
     @Slot(object)
     def work(self, request: Request) -> None:
-        """Do what is asked; a file is queued behind the others."""
+        """Carry out a request; a file is queued behind the others."""
         if isinstance(request, FileRequest):
             self._files.append(request)
             if len(self._files) == 1:
@@ -181,7 +181,7 @@ class TranslationWorker(QObject):
 
     @Slot()
     def finish(self) -> None:
-        """End all that was asked for before, write what is done of files, and end the thread."""
+        """End all earlier requests, save finished parts of files, and end the thread."""
         for request in self._files:
             request.cancelled.set()
         while self._files:
@@ -346,7 +346,7 @@ class TranslationWorker(QObject):
 
 
 def _portable(request: Request, error: BaseException) -> EngineError | OSError | WorkerFault:
-    """Return an error that may cross threads: it holds on to nothing of the engine.
+    """Return an error that may cross threads: it keeps no engine objects alive.
 
     What was not foreseen is logged, but not its message: that may hold the user's text.
     """

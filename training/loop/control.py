@@ -1,4 +1,4 @@
-"""What is wished of a run while it goes on: orders from a program, Ctrl+C from a person."""
+"""Orders to a running training: from a program by standard input, from a person by Ctrl+C."""
 
 import logging
 import os
@@ -16,7 +16,7 @@ _log = logging.getLogger(__name__)
 
 
 class Wish(StrEnum):
-    """What whoever started a run wants of it next."""
+    """The next order to a run."""
 
     GO_ON = "go on"
     SAVE = "save"
@@ -24,7 +24,7 @@ class Wish(StrEnum):
     STOP = "stop"
     """Take a checkpoint, and end; the run can be resumed."""
     FINISH = "finish"
-    """Train no more; go on as at the end of the recipe."""
+    """Stop training and continue as at the end of the recipe."""
 
 
 class Orders:
@@ -49,7 +49,7 @@ class Orders:
         return self._stopped.is_set()
 
     def next_wish(self, step: int, emit: Callable[[Event], None], lend: Callable[[], None]) -> Wish:
-        """Carry out what is ordered, waiting while the run is paused, and say how it goes on.
+        """Carry out the orders, wait while the run is paused, and return how it continues.
 
         Args:
             step: Optimizer steps done.

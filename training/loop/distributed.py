@@ -41,7 +41,7 @@ class Processes:
         return self.rank == 0
 
     def share(self, value: T) -> T:
-        """Return what the first process holds of something."""
+        """Return the first process's value."""
         if self.size == 1:
             return value
         values = [value]

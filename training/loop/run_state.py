@@ -1,4 +1,4 @@
-"""The tensors on which a run goes on: weights, optimizer, averages, random states; by name."""
+"""The tensors a run resumes from, by name: weights, optimizer, averages, random states."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ from training.loop.weights import RunningMean, put_weights, weights_of
 def state_tensors(
     model: Transformer, stepper: Stepper, mean: RunningMean | None
 ) -> dict[str, Tensor]:
-    """Return all of them, as a checkpoint holds them."""
+    """Return all of them, as stored in a checkpoint."""
     tensors = {f"model.{name}": tensor for name, tensor in weights_of(model).items()}
     tensors |= {f"optimizer.{name}": tensor for name, tensor in stepper.state().items()}
     if mean is not None:

@@ -26,7 +26,7 @@ def inverse_sqrt(step: int, *, peak: float, warmup_steps: int) -> float:
 def cosine(step: int, *, peak: float, warmup_steps: int, progress: float) -> float:
     """Rise in a straight line to peak at warmup_steps, and fall as peak (1 + cos(pi progress)) / 2.
 
-    Loshchilov and Hutter 2017, without restarts. The lower of the two holds.
+    Loshchilov and Hutter 2017, without restarts. The lower of the two applies.
     """
     return peak * min(step / warmup_steps, (1 + math.cos(math.pi * progress)) / 2)
 

@@ -109,11 +109,11 @@ class Stepper:
             self._shared = DistributedDataParallel(_Nothing(model))
         is_async = model.device.type == "cuda" and processes.size == 1
         self.steps_ahead = STEPS_AHEAD if is_async else 0
-        """How many steps may be begun before an earlier one is done."""
+        """How many steps may start before an earlier one has finished."""
         self.rate_factor = 1.0
         """What the schedule's rate is multiplied by: less than one after a divergence."""
         self.parts = 1
-        """Into how many parts a batch is cut, so that each fits the device's memory."""
+        """Into how many parts a batch is split, so that each fits in the device's memory."""
 
     def take(self, step: int, batches: Sequence[Batch], progress: float = 0.0) -> StepResult:
         """Learn from several batches as if they were one, and wait for what came of it.

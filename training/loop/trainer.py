@@ -68,7 +68,7 @@ class Shard(NamedTuple):
 
 
 class Trainer:
-    """Fits a Transformer to examples, and keeps what is needed to go on after any stop."""
+    """Trains a Transformer on examples, and saves what is needed to resume after any stop."""
 
     def __init__(
         self,
@@ -127,7 +127,7 @@ class Trainer:
 
     def _fit(self) -> Outcome:
         if self.processes.is_first and find_checkpoint(self.checkpoints) is None:
-            self._checkpoint()  # so that there is always something to go back to
+            self._checkpoint()  # so that there is always a checkpoint to return to
         self.processes.wait()
         while True:
             try:
@@ -196,7 +196,7 @@ class Trainer:
             raise CheckpointError(self.checkpoints, reason) from error
 
     def _go_back(self, error: LossDivergedError) -> None:
-        """Go back to the last checkpoint, to go on with half the learning rate."""
+        """Return to the last checkpoint and continue with half the learning rate."""
         self.underway.clear()
         before = self.place
         is_again = error.step <= before.diverged_at
@@ -215,7 +215,7 @@ class Trainer:
         place.seconds = before.seconds + self.throughput.count_seconds()
         self.throughput.begin()
         self.processes.wait()  # until all have read what is now written again
-        self._checkpoint()  # a run that is killed here goes on like this one
+        self._checkpoint()  # a run that is killed here resumes like this one
         self.emit(
             Message.of(
                 translatable(

@@ -58,7 +58,7 @@ class Validation:
 
 
 class Validator:
-    """Scores a model on the validation pairs as it stands, by greedy search where BLEU counts."""
+    """Scores a model on the validation pairs, with greedy search if BLEU is needed."""
 
     def __init__(
         self,

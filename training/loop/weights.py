@@ -55,7 +55,7 @@ class RunningMean:
         )
 
     def put(self, values: Mapping[str, Tensor]) -> None:
-        """Take back the mean of a run that goes on."""
+        """Restore the mean of a resumed run."""
         for name, tensor in self.values.items():
             tensor.copy_(values[name])
 
@@ -134,7 +134,7 @@ class KeptWeights:
 
 
 def save_weights(path: Path, weights: Mapping[str, Tensor]) -> None:
-    """Write weights alone, as one file that is whole or as it was before.
+    """Write only the weights, as one file that is either complete or unchanged.
 
     Raises:
         DiskFullError: If the disk is full.

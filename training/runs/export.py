@@ -67,7 +67,7 @@ class Measured:
     alignment_rule: str = ""
     """Why that map was chosen: `it agrees best with …`."""
     comparisons: tuple[Compared, ...] = ()
-    """How it does beside the model it would replace."""
+    """How it compares with the model it would replace."""
     familiarity: Familiarity | None = None
     calibration: Calibration | None = None
 
@@ -275,7 +275,7 @@ def _alignment(head: AlignmentHead | None, rule: str) -> str:
 
 
 def _comparison(comparisons: Sequence[Compared]) -> str:
-    """Write how the model does beside the one it would replace; nothing if there was none."""
+    """Return the comparison with the model it would replace; empty if there is none."""
     if not comparisons:
         return ""
     old = _in_table(comparisons[0].old_name)

@@ -1,6 +1,6 @@
 """The end of a run: its best weights measured, described, written as a model folder, and compared.
 
-Whatever breaks it off, the run goes on from its last checkpoint and does all of this again. The
+If it is interrupted, the run resumes from its last checkpoint and does all of this again. The
 model is written before it is compared with another: that takes long, and may fail for the other's
 sake.
 """
@@ -53,7 +53,7 @@ def export_run(
     """Measure a finished model, write its folder into the run's `model/`, and a report of the run.
 
     Raises:
-        Cancelled: If should_stop said so; the run can go on.
+        Cancelled: If should_stop said so; the run can be resumed.
         OSError: If something cannot be written.
     """
     recipe = run.recipe

@@ -1,4 +1,4 @@
-"""The folder of a run: what it holds from the first moment, so that it can go on after any stop.
+"""The folder of a run: its content from the start, so that it can be resumed after any stop.
 
 recipe.toml  run.json          what to do, with which text, on which device
 text.sha256                    by which the same text is known again
@@ -209,7 +209,7 @@ def append_event(folder: Path, event: Event) -> None:
 
 
 def check_text(run: Run, corpus: Corpus) -> None:
-    """Note what a new run learns from, and refuse to go on with other text.
+    """Record a new run's training text, and refuse to resume with other text.
 
     In other text other pairs would be split off to measure with: some that were learned before.
 

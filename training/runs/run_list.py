@@ -29,7 +29,7 @@ class RunState(StrEnum):
     RUNNING = "running"
     """A program is at it."""
     STOPPED = "stopped"
-    """It was asked to stop, or broken off: it can go on."""
+    """It was stopped or interrupted: it can be resumed."""
     FAILED = "failed"
     """It failed; it can be resumed once the cause is fixed."""
     FINISHED = "finished"
@@ -37,7 +37,7 @@ class RunState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RunSummary:
-    """What a run told, in short."""
+    """A summary of a run's events."""
 
     folder: Path
     recipe: Recipe
@@ -52,7 +52,7 @@ class RunSummary:
     model: Path | None = None
     report: Path | None = None
     is_dismissed: bool = False
-    """Its user does not want to be asked again whether it is to go on."""
+    """The user does not want to be asked again whether to resume it."""
 
     @property
     def name(self) -> str:
@@ -61,7 +61,7 @@ class RunSummary:
 
     @property
     def is_offered(self) -> bool:
-        """Whether a new start of the program should offer to go on with it."""
+        """Whether the program should offer to resume it at the next start."""
         return self.state is RunState.STOPPED and not self.is_dismissed
 
 
@@ -86,7 +86,7 @@ def list_runs(runs: Path) -> list[RunSummary]:
 
 
 def read_run(folder: Path) -> RunSummary:
-    """Look at a run, which may be going on.
+    """Read a run, which may be running.
 
     Raises:
         CheckpointError: If there is none.
@@ -134,7 +134,7 @@ def list_snapshots(folder: Path) -> list[Snapshot]:
 
 
 def hide_run(folder: Path) -> None:
-    """Offer no more to go on with a run; it stays among the runs.
+    """Stop offering to resume a run; it stays in the list of runs.
 
     Raises:
         OSError: If that cannot be noted.

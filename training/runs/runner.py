@@ -68,7 +68,7 @@ def carry_out(
     Args:
         run: What to do and where.
         emit: Told of every event.
-        orders: What is wished of the run while it goes on.
+        orders: Orders to the run.
         processes: Those that carry it out together; the first one alone emits and is asked.
 
     Raises:
@@ -91,7 +91,7 @@ def carry_out(
 
 
 def _result_of(run: Run) -> list[Event]:
-    """Return what a run told of its result when it finished; nothing if it has yet to."""
+    """Return the events of a finished run's result; none if it has not finished."""
     story = read_story(run.folder)
     started, last_word, model = story.started, story.last_word, story.model
     if started is None or model is None or not model.is_dir():

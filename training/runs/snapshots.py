@@ -30,7 +30,7 @@ MOST_BYTES = 10**9
 
 
 class Snapshots:
-    """Writes the model folders of one run, and tells of them."""
+    """Writes the model folders of one run, and reports them."""
 
     def __init__(
         self, run: Run, corpus: Corpus, tokenizers: TokenizerPair, tell: Callable[[Event], None]
@@ -68,7 +68,7 @@ class Snapshots:
             self._tell(Snapshotted(epoch=epoch, step=step, path=str(folder)))
 
     def lend(self, model: Transformer, step: int) -> None:
-        """Write the weights for somebody to try; those lent before are replaced.
+        """Write the weights for the user to try, replacing earlier ones.
 
         If they cannot be written that is said.
         """
