@@ -257,9 +257,14 @@ def _finish(
     axes.set_axisbelow(True)
     if not axes.lines:
         return False
-    figure = axes.get_figure(root=True)
-    if has_legend and figure is not None:
-        figure.legend(
-            loc="outside lower center", ncols=2, frameon=False, fontsize=9, labelcolor=ink
+    if has_legend:
+        axes.legend(
+            loc="upper center",
+            bbox_to_anchor=(0.5, 0.0),
+            borderaxespad=4.0 if words.step else 2.4,  # below the numbers and the name of the axis
+            ncols=2,
+            frameon=False,
+            fontsize=9,
+            labelcolor=ink,
         )
     return True

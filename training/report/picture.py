@@ -29,7 +29,7 @@ WIDTH = 8.27
 """Of a sheet of A4."""
 MARGIN = 0.65
 INNER = WIDTH - 2 * MARGIN
-CURVE_HEIGHT = 2.15
+CURVE_HEIGHT = 2.55
 LABEL_WIDTH = 1.25
 MOST_LINES = 4
 """A longer text ends in an ellipsis; the HTML page has all of it."""
@@ -264,12 +264,12 @@ class _Page:
 
         def mark(figure: Figure) -> None:
             whole = figure.get_figheight()
-            # The numbers of the axes take room beside them, the title above.
+            # The numbers of the axes take room beside them, the title above, the legend below.
             place = (
                 (x + 0.42) / WIDTH,
-                1 - (y + CURVE_HEIGHT - 0.4) / whole,
+                1 - (y + CURVE_HEIGHT - 0.8) / whole,
                 (width - 0.45) / WIDTH,
-                (CURVE_HEIGHT - 0.65) / whole,
+                (CURVE_HEIGHT - 1.05) / whole,
             )
             axes = figure.add_axes(place)
             PICTURES[name](axes, facts.course)

@@ -152,21 +152,32 @@ def test_curves_differ_by_more_than_colour(draw: Draw, num_lines: int) -> None:
 
 def legend_texts(axes: Axes) -> list[Text]:
     """Return what the legend of a picture says; a learning rate has none."""
-    figure = axes.get_figure(root=True)
-    assert figure is not None
-    return [text for legend in figure.legends for text in legend.get_texts()]
+    legend = axes.get_legend()
+    return legend.get_texts() if legend is not None else []
 
 
 @pytest.mark.parametrize("name", ["loss", "perplexity", "bleu"])
-@pytest.mark.parametrize("size", [(6.4, 3.8), (3.0, 2.1)])
-def test_a_legend_covers_no_curve(name: str, size: tuple[float, float]) -> None:
+@pytest.mark.parametrize(
+    ("size", "words"),
+    [
+        ((6.4, 3.8), CurveWords()),
+        ((3.0, 2.1), CurveWords("", "", "", "", "", "training", "validation", "free", "forced")),
+    ],
+    ids=["report", "window"],
+)
+def test_a_legend_covers_no_curve(name: str, size: tuple[float, float], words: CurveWords) -> None:
     figure = Figure(figsize=size, layout="constrained")
     canvas = FigureCanvasAgg(figure)
     axes = figure.add_subplot()
-    PICTURES[name](axes, story_of(*RUN).course)
+    PICTURES[name](axes, story_of(*RUN).course, "black", words)
     canvas.draw()  # type: ignore[no-untyped-call]  # matplotlib's
-    (legend,) = figure.legends
+    legend = axes.get_legend()
+    assert legend is not None
     assert not legend.get_window_extent().overlaps(axes.get_window_extent())
+    numbers = axes.xaxis.get_tightbbox()
+    assert numbers is not None
+    assert not legend.get_window_extent().overlaps(numbers)
+    assert figure.bbox.y0 <= legend.get_window_extent().y0
 
 
 def test_forced_bleu_is_drawn_on_the_scale_of_bleu() -> None:

@@ -34,7 +34,7 @@ from training.progress import (
 )
 from training.report.facts import DASH, Facts, gather
 from training.report.html_page import render
-from training.report.picture import MOST_LINES, wrap
+from training.report.picture import MOST_LINES, draw, wrap
 from training.report.writer import HTML_FILE, PICTURE_FILES, write_report
 
 NASTY = '<script>alert("1 & 2")</script> $5 and $6 \\alpha'
@@ -279,6 +279,16 @@ def test_the_report_is_a_page_and_a_picture_in_two_forms(tmp_path: Path) -> None
     root = ET.fromstring((folder / "report.svg").read_text(encoding="utf-8"))
     texts = ["".join(node.itertext()).strip() for node in root.iter() if node.tag.endswith("text")]
     assert {"toy", "32.12", "▼ worse", "nachher", NASTY} <= set(texts)
+
+
+def test_the_legend_of_a_curve_lies_on_no_other() -> None:
+    page = draw(facts(WHOLE))
+    page.draw_without_rendering()
+    legends = [axes.get_legend() for axes in page.axes]
+    boxes = [legend.get_window_extent() for legend in legends if legend is not None]
+    assert boxes
+    for box in boxes:
+        assert not any(box.overlaps(axes.get_window_extent()) for axes in page.axes)
 
 
 def test_odd_texts_are_drawn_without_a_word(tmp_path: Path) -> None:

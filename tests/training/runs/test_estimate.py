@@ -58,8 +58,8 @@ def test_it_says_of_the_model_what_the_run_says(tmp_path: Path, text: Path) -> N
     ]
     left = sum(file.stat().st_size for file in (tmp_path / "run").rglob("*") if file.is_file())
     assert (
-        left < 3 * estimated.disk_bytes + 500_000
-    )  # curves and tokenizers have a size of their own
+        left < 3 * estimated.disk_bytes + 1_000_000
+    )  # the report, curves and tokenizers have a size of their own
 
 
 @pytest.mark.parametrize(
