@@ -4,7 +4,7 @@ python -m benchmarks.typing_delay [--runs 10] [--rhythm 0.15]
 
 A person types into the real window, on the offscreen platform, with the shipped model. Each run
 types other words, so that no sentence has been translated before. `pause` is the time until the
-request is sent, `model` the rest.
+request is sent, `model` the rest. A busy machine has a longer pause, too: the load is printed.
 """
 
 import argparse
@@ -97,6 +97,11 @@ class Typist:
         self.program.close()
 
 
+def _load() -> str:
+    """Return how busy the machine is, where it tells."""
+    return f"load {os.getloadavg()[0]:.1f}, " if hasattr(os, "getloadavg") else ""
+
+
 def main() -> None:
     """Print the medians for short sentences and for those of twelve words."""
     parser = argparse.ArgumentParser()
@@ -112,8 +117,8 @@ def main() -> None:
                 rows[name].append(typist.type(sentence, asked.rhythm))
         typist.close()
     print(
-        f"a key every {asked.rhythm} s, {os.cpu_count()} processors, {platform.platform()}; "
-        f"medians of {asked.runs}"
+        f"a key every {asked.rhythm} s, {os.cpu_count()} processors, {_load()}"
+        f"{platform.platform()}; medians of {asked.runs}"
     )
     print(f"{'':<12}{'pause':>10}{'model':>10}{'key to translation':>22}")
     for name, runs in rows.items():

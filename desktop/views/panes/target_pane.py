@@ -146,6 +146,8 @@ class TargetPane(QWidget):
         self._terms = tuple(sorted(terms, key=lambda term: term.start))
         self._edited = tuple(edited)
         self._put(text)
+        if not text and not edited:
+            self.set_editing(False)
         sentences = [text[start:end] for start, end in edited]
         self.edit_tools.show_edited(sentences)
         told = [self.tr("Edited: “{sentence}”").format(sentence=one) for one in sentences]

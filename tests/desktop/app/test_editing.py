@@ -91,6 +91,9 @@ def test_undo_takes_an_edit_back_and_escape_ends_editing(qtbot: QtBot, tmp_path:
         assert edited(window) == []
         QTest.keyClick(window.target, Qt.Key.Key_Escape)
         assert window.target.isReadOnly()
+        window.press(Qt.Key.Key_F2)
+        window.program.window.source_pane.clear_text()
+        assert window.target.isReadOnly()  # there is nothing to edit
         assert not window.program.window.target_pane.edit_tools.edit_button.isChecked()
 
 
