@@ -1,4 +1,4 @@
-"""What the program knows of a language: data in one frozen `LanguageRules`, and no code.
+"""What the program knows about a language: data in one frozen `LanguageRules`, no code.
 
 What a language leaves out keeps its default, which is what is assumed of an unknown language.
 Fields that are called patterns, and those of numbers, hold pieces of regular expressions, several
@@ -38,7 +38,7 @@ class SentenceRules:
     )
     """Words that are abbreviations only before a number."""
     first_words: frozenset[str] = frozenset()
-    """Words that sentences begin with, and hardly anything else that has a capital letter."""
+    """Words that begin sentences and are otherwise hardly ever capitalised."""
     short_ends: tuple[str, ...] = ()
     """Ends of compounds that are abbreviations: "Hauptstr."."""
     has_ordinals: bool = False
@@ -46,12 +46,12 @@ class SentenceRules:
     month_pattern: str = ""
     """How months begin that stand behind an ordinal; "1. Mai" is no item of a list."""
     conjunction_pattern: str = ""
-    """Words before which a sentence that is too long may be cut."""
+    """Words before which an overlong sentence may be split."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumberWords:
-    """Words that tell what numbers mean; patterns in any case of letters, unless said otherwise."""
+    """Words that give numbers their meaning; patterns ignore case unless stated otherwise."""
 
     zeros: tuple[tuple[int, str], ...] = ()
     """How many zeros the words behind numbers stand for, and how those begin: (6, "million")."""
@@ -70,7 +70,7 @@ class NumberWords:
     spelled_small: str = ""
     """How numbers up to twelve begin, and what dates have instead of them."""
     halves: str = ""
-    """Words for parts and for times of day, which stand for some number or other."""
+    """Words for parts and for times of day, which can replace numbers."""
     clock: str = ""
     """What stands behind an hour of half a day: "o'clock"."""
     day_clock: str = ""
@@ -113,14 +113,14 @@ class PrintRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class LanguageRules:
-    """All that is known of a language; a key of what is derived from it, by identity."""
+    """Everything known about a language; by identity, the key of what is derived from it."""
 
     name: str = ""
     """In English; empty for one that people are not likely to type."""
     scripts: frozenset[str] = frozenset()
     """What it is written in, by the first words of Unicode's names for letters; empty: unknown."""
     encodings: tuple[str, ...] = ("cp1252",)
-    """What a text that is not Unicode is usually in, the most frequent one first."""
+    """Usual encodings of text that is not Unicode, the most frequent one first."""
     sentences: SentenceRules = field(default_factory=SentenceRules)
     number_words: NumberWords = field(default_factory=NumberWords)
     has_decimal_point: bool = False
@@ -131,7 +131,7 @@ class LanguageRules:
     has_capital_nouns: bool = False
     """Whether a capital letter says little, because nouns have one."""
     capital_words: frozenset[str] = frozenset()
-    """Words that have a capital letter wherever they stand."""
+    """Words that are always capitalised."""
     name_particles: frozenset[str] = frozenset()
     """Small words inside names of people and places: "van"."""
     title_words: frozenset[str] = frozenset()

@@ -1,4 +1,4 @@
-"""Find what is known of a language by its code.
+"""Look up the rules of a language by its code.
 
 A file of this folder that is named by a language's code holds the `RULES` of that language: to add
 a language is to add its file.
@@ -27,14 +27,14 @@ def primary_subtag(language: str) -> str:
 def rules_of(language: str) -> LanguageRules:
     """Return the rules of a language, whose code may name a region: those of pt-BR are those of pt.
 
-    Of a language that is not known, they are the defaults.
+    An unknown language has the defaults.
     """
     return all_rules().get(primary_subtag(language), _UNKNOWN)
 
 
 @cache
 def all_rules() -> Mapping[str, LanguageRules]:
-    """Return the rules of all languages that are known, by their codes."""
+    """Return the rules of all known languages, by code."""
     codes = filter(_CODE.fullmatch, (module.name for module in iter_modules(languages.__path__)))
     return TABLE | {code: import_module(f"engine.languages.{code}").RULES for code in codes}
 

@@ -1,4 +1,4 @@
-"""Languages of which little is known: what `engine.languages.lookup` has no file for."""
+"""Languages with few rules: those for which `engine.languages.lookup` has no file."""
 
 from engine.languages.base import LanguageRules
 

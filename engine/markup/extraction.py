@@ -1,4 +1,4 @@
-"""A text without its marks, as sentences to be translated, and where each mark stood.
+"""Extract the sentences to translate from a text with markup, and the place of each mark.
 
 A mark takes its blank along, so that what is left reads as a sentence:
 
@@ -132,7 +132,7 @@ _MOST_PARTS = 256
 
 
 def _tidied(nodes: Sequence[Node]) -> list[Node]:
-    """Return the nodes with what cannot be parted joined to atoms."""
+    """Return the nodes with inseparable neighbours joined to atoms."""
     found: list[Node] = []
     for node, following in zip(nodes, [*nodes, None][1:], strict=True):
         before = found[-1] if found else None
@@ -187,7 +187,7 @@ def _parts(nodes: Sequence[Node]) -> Iterator[str | Nodes]:
 
 
 def _sticks(character: str) -> bool:
-    """Whether it is of a script that parts words by blanks, and so belongs to what it touches."""
+    """Return whether its script separates words by blanks, so that it sticks to its neighbours."""
     return character.isdecimal() or character.lower() != character.upper()
 
 
@@ -296,7 +296,7 @@ class _Builder:
     length: int = 0
 
     def items(self, nodes: Sequence[Node]) -> list[Item]:
-        """Write the nodes; gives their marks."""
+        """Write the nodes and return their marks."""
         found: list[Item] = []
         start = self.length
         waiting: list[Node] = list(reversed(nodes))

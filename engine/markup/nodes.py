@@ -1,4 +1,4 @@
-"""What a line of text is made of where parts of it are not to be translated: a tree, plain values.
+"""The parts of a line of text of which some are not translated: a tree of plain values.
 
 - Text: to be translated.
 - Atom: kept as it is: code, an address, a placeholder; only a picture's caption is translated.
@@ -17,7 +17,7 @@ as a tag may (un<b>seen); or nothing: an emoji parts words as a blank does."""
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Words to be translated."""
+    """Words to translate."""
 
     text: str
 

@@ -1,4 +1,4 @@
-"""Put marks back into a translated passage: by the words that the model's alignment links.
+"""Put marks back into a translated passage, guided by the model's word alignment.
 
 Every mark stands once in the result, what opens before what closes, pairs inside pairs, whatever
 the alignment says. A sentence that came out as it went in has its marks where they were.
@@ -30,7 +30,7 @@ class TranslatedSentence:
 
 
 def by_line(translation: Translation) -> list[TranslatedSentence]:
-    r"""Part the translation of lines, joined by "\n", into one sentence a line."""
+    r"""Split the translation of lines, joined by "\n", into one sentence per line."""
     found = []
     start = 0
     waiting = list(reversed(translation.sentences))
@@ -134,7 +134,7 @@ class _Piece:
 
 
 class _Writer:
-    """Finds a place for each mark of a passage and writes all down, from left to right."""
+    """Places each mark of a passage and writes the result from left to right."""
 
     def __init__(self, passage: Passage, known: Mapping[str, TranslatedSentence]) -> None:
         self.passage = passage
@@ -176,7 +176,7 @@ class _Writer:
         return self.pieces[bisect_right(self.starts, at) - 1]
 
     def _place_of(self, item: Single) -> int:
-        """Return where an atom goes: after what the word before it became."""
+        """Return the place of an atom: after the translation of the word before it."""
         if not self.pieces:
             return 0
         piece = self._piece_at(item.at)
@@ -191,7 +191,7 @@ class _Writer:
         return place + (touches_next and self.target[place : place + 1].isspace())
 
     def _range_of(self, pair: MarkPair) -> tuple[int, int]:
-        """Return what became of the words between two marks."""
+        """Return the translation of the words between two marks."""
         first = self._piece_at(pair.start)
         last = self._piece_at(max(pair.start, pair.end - 1))
         if first is last and first.sentence is not None:
@@ -228,7 +228,7 @@ class _Writer:
         )
 
     def _part(self, pairs: list[_Placed]) -> None:
-        """Let no two pairs overlap: the first ends before the second, or the second waits."""
+        """Keep pairs from overlapping: the first ends before the second, or the second waits."""
         for before, after in pairwise(pairs):
             if after.start >= before.end:
                 continue
@@ -305,7 +305,7 @@ def _has_letters(text: str) -> bool:
 
 
 def _place_after(sentence: TranslatedSentence, at: int) -> int:
-    """Return where in a target something goes that stood inside its source."""
+    """Return the place in a target of something from inside its source."""
     if sentence.target == sentence.source:
         return at
     words = sentence.target_words
@@ -326,7 +326,7 @@ def _place_after(sentence: TranslatedSentence, at: int) -> int:
 
 
 def _range_in(sentence: TranslatedSentence, start: int, end: int) -> tuple[int, int]:
-    """Return what became of a range of the source: words side by side, if there are any."""
+    """Return the translation of a range of the source: adjacent words, if there are any."""
     length = len(sentence.target)
     if sentence.target == sentence.source:
         return start, end
@@ -410,7 +410,7 @@ def _densest(core: Sequence[int], width: int, own: Sequence[float]) -> tuple[int
 
 
 def _proportional(sentence: TranslatedSentence, held: Sequence[int]) -> tuple[int, int]:
-    """Return where the words would stand if both languages had the same order."""
+    """Return where the words would be if both languages had the same order."""
     num_source, num_target = len(sentence.source_words), len(sentence.target_words)
     if not held or not num_source:
         return 0, num_target - 1

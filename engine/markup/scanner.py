@@ -1,4 +1,4 @@
-"""What stands inside a line of text and is not to be translated: read as a tree that loses nothing.
+"""Scan a line of text for parts that are not translated, as a lossless tree.
 
 The nodes joined are the text again, character for character. Markdown follows CommonMark's rules of
 emphasis and brackets with own code, since the libraries at hand tell what a piece means but not
@@ -41,7 +41,7 @@ def reference_name(label: str) -> str:
     return " ".join(label.split()).lower().upper()
 
 
-# --- what the marks look like ---
+# --- patterns of the marks ---
 
 _PLAIN = r"""
     (?P<address>
@@ -182,7 +182,7 @@ class _Scanner:
         return _resolved(self.entries)
 
     def _read(self, mark: re.Match[str]) -> int:
-        """Take a mark in; gives where reading goes on."""
+        """Read a mark and return where reading continues."""
         start, end, found = mark.start(), mark.end(), mark.group()
         match mark.lastgroup:
             case "ticks":
@@ -293,7 +293,7 @@ class _Scanner:
         return end
 
     def _target(self, bracket: _Bracket, start: int) -> tuple[str, str | None] | None:
-        """What closes a link from its ] on, and what does if its text, being its name, changes."""
+        """Return what closes a link from its ] on, and what closes it if its text changes."""
         there = _DESTINATION.match(self.text, start + 1)
         if there is not None:
             return "]" + there.group(), None

@@ -33,7 +33,7 @@ ARCHIVE_SUFFIX = ".translucent"
 RATIO_LIMIT = 100
 """How many times its packed size a file may have; JSON packs to about a tenth, weights hardly."""
 _ALWAYS_FINE = 1 << 20
-"""Bytes up to which a file may be packed as tightly as it likes."""
+"""Bytes up to which a file may be compressed to any ratio."""
 _DIRECTORY_LIMIT = 64 << 10
 _CHUNK = 1 << 20
 
@@ -57,7 +57,7 @@ _UNREADABLE = (
     RuntimeError,
     ValueError,
 )
-"""What `zipfile` raises for archives that are not what they say, or cannot be read."""
+"""What `zipfile` raises for archives that are inconsistent or cannot be read."""
 
 
 def export_archive(folder: Path, file: Path) -> None:
@@ -81,7 +81,7 @@ def import_archive(file: Path, models: Path, name: str | None = None) -> Path:
     Args:
         file: The archive.
         models: The folder of the user's models.
-        name: What to call the model; None calls it as its manifest does.
+        name: The model's new name; None keeps the name in its manifest.
 
     Returns:
         The folder of the new model.
@@ -126,7 +126,7 @@ def _install(file: Path, stream: IO[bytes], models: Path, name: str | None) -> P
 
 
 def _directory_problem(stream: IO[bytes]) -> str | None:
-    """Look at the end record by hand: `zipfile` would read a directory of any size into memory."""
+    """Check the end record first: `zipfile` would read a directory of any size into memory."""
     size = stream.seek(0, 2)
     stream.seek(max(0, size - _END_RECORD.size - _ZIP64_LOCATOR_SIZE))
     tail = stream.read()
@@ -207,7 +207,7 @@ def _read_manifest(file: Path, archive: ZipFile) -> Manifest:
 
 
 def _naming_problems(members: Sequence[ZipInfo], manifest: Manifest, name: str | None) -> list[str]:
-    """Say which files manifest and archive disagree about, and why the new name cannot be."""
+    """Return the files on which manifest and archive disagree, and problems of the new name."""
     there = {member.orig_filename for member in members} - {MANIFEST_FILE}
     problems = [f"{odd!r} is not in the manifest" for odd in sorted(there - set(manifest.files))]
     problems += [f"{lost!r} is missing" for lost in sorted(set(manifest.files) - there)]

@@ -1,4 +1,4 @@
-"""Models on disk: written whole or not at all, checked before they are used.
+"""Models on disk: written completely or not at all, and checked before use.
 
 Weights are safetensors in one of three precisions; whatever they are stored in, they are read as
 float32. `engine.models.manifest` tells what else is in the folder, `engine.models.tensor_layout`
@@ -36,7 +36,7 @@ _INT8_LARGEST = 127
 
 @dataclass(frozen=True, slots=True)
 class LoadedModel:
-    """All that translating needs."""
+    """Everything needed to translate."""
 
     manifest: Manifest
     model: Transformer
@@ -53,11 +53,11 @@ def save_model(
     dtype: WeightsDtype = "float32",
     replace: bool = False,
 ) -> Manifest:
-    """Write a model folder; killed on the way, it leaves what was there before.
+    """Write a model folder; if interrupted, leave the previous one in place.
 
     Args:
         folder: Where; its name is the one the model is listed under.
-        manifest: What to say of it; `files` and `weights_dtype` are filled in.
+        manifest: Its manifest; `files` and `weights_dtype` are filled in.
         weights: The `state_dict` of the Transformer, on any device.
         tokenizers: File names with what `Tokenizer.to_json` gave: `tokenizer.json`, or
             `source.json` and `target.json`.
@@ -108,7 +108,7 @@ def load_weights(folder: Path) -> dict[str, Tensor]:
 
 
 def read_model(folder: Path, device: torch.device | str = "cpu") -> LoadedModel:
-    """Check a model folder and make the model that is in it ready to translate.
+    """Check a model folder and load its model.
 
     Raises:
         ModelFolderMissingError: If there is no manifest.

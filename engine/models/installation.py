@@ -1,4 +1,4 @@
-"""Change the models that are there: install, remove, set aside, bring back, rename. Torch-free.
+"""Change the installed models: install, remove, set aside, restore, rename. Torch-free.
 
 A model that is removed for good is gone at once. One that is set aside keeps its files under a
 hidden name, on no list, until it is brought back or deleted; `bring_all_back` at the program's
@@ -31,7 +31,7 @@ def install_folder(folder: Path, models: Path, name: str | None = None) -> Path:
     Args:
         folder: A whole model folder.
         models: The folder of the user's models.
-        name: What to call the model; None calls it as its manifest does.
+        name: The model's new name; None keeps the name in its manifest.
 
     Returns:
         The folder of the new model.
@@ -52,7 +52,7 @@ def install_folder(folder: Path, models: Path, name: str | None = None) -> Path:
 
 
 def remove_model(entry: ModelEntry) -> None:
-    """Remove one of the user's own models: from one moment to the next it is gone.
+    """Remove one of the user's own models at once.
 
     Raises:
         ModelFolderKeptError: If it is not the user's to remove, or cannot be removed.
@@ -108,7 +108,7 @@ def rename_model(entry: ModelEntry, name: str) -> Path:
 
 @contextmanager
 def _only_own(entry: ModelEntry) -> Iterator[None]:
-    """Let only the user's own models be taken away, and say why one cannot be."""
+    """Refuse to remove any but the user's own models, with the reason."""
     match entry.origin:
         case ModelOrigin.SHIPPED:
             raise ModelFolderKeptError(entry.path, "it is built in")

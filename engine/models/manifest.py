@@ -73,7 +73,7 @@ Language = Annotated[str, Field(pattern="^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
 
 
 class NameProblem(StrEnum):
-    """Why a text cannot name a model, which is a folder on every system."""
+    """Why a text is not a valid model name, which is a folder name on every system."""
 
     LENGTH = f"a model name has 1 to {NAME_LENGTH_LIMIT} characters"
     EDGES = "a name cannot start or end with a space or a full stop"
@@ -82,7 +82,7 @@ class NameProblem(StrEnum):
 
 
 def name_problem(name: str) -> NameProblem | None:
-    """Say why `name` cannot name a model; None if it can."""
+    """Return why `name` is not a valid model name; None if it is."""
     if not name or len(name) > NAME_LENGTH_LIMIT:
         return NameProblem.LENGTH
     if name != name.strip() or name[0] == "." or name[-1] == ".":
@@ -158,7 +158,7 @@ class _Value(BaseModel):
 
 
 class DecodingDefaults(_Value):
-    """How to search where the user asks for nothing else; see `engine.search.beam_search`."""
+    """Default search settings; see `engine.search.beam_search`."""
 
     beam_size: int = Field(default=5, ge=1, le=BEAM_SIZE_LIMIT)
     length_penalty: float = Field(default=1.0, ge=0, le=LENGTH_PENALTY_LIMIT)
@@ -178,7 +178,7 @@ class AlignmentHead(_Value):
 
 
 class Familiarity(_Value):
-    """From where on a text counts as far from what the model was trained on."""
+    """Limits beyond which a text counts as unfamiliar to the model."""
 
     min_mean_log_prob: float = Field(le=0)
     """Of the tokens of a translation, natural logarithm."""
@@ -187,7 +187,7 @@ class Familiarity(_Value):
 
 
 class Calibration(_Value):
-    """How to turn the model's probabilities into honest ones; see `engine.search.confidence`."""
+    """Calibration of the model's probabilities; see `engine.search.confidence`."""
 
     temperature: float = Field(gt=0)
     words: int = Field(default=0, ge=0)
@@ -210,7 +210,7 @@ class Score(_Value):
 
 
 class TrainingCorpus(_Value):
-    """Text the model learned from, with what its licence asks to be said."""
+    """Training text of the model, with the statement that its licence requires."""
 
     name: str
     licence: str
@@ -219,7 +219,7 @@ class TrainingCorpus(_Value):
 
 
 class TrainingSummary(_Value):
-    """How the model came to be."""
+    """How the model was trained."""
 
     recipe: str
     seed: int
@@ -313,7 +313,7 @@ class Manifest(_Value):
         return f"{self.source_language} → {self.target_language}"
 
     def to_json(self) -> str:
-        """Return the manifest as `manifest.json` holds it."""
+        """Return the manifest as the text of `manifest.json`."""
         return self.model_dump_json(indent=2) + "\n"
 
 

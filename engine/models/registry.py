@@ -1,4 +1,4 @@
-"""The models that are there: list them, find one by name or direction, read its card. Torch-free.
+"""The installed models: list them, find one by name or direction, read its card. Torch-free.
 
 What changes them is in `engine.models.installation`.
 """
@@ -59,7 +59,7 @@ class ModelEntry:
     problem: EngineError | None
     size_bytes: int
     title: str = ""
-    """What people call a shipped model, in English; empty where its name is all there is."""
+    """The English title of a shipped model; empty if it has only a name."""
 
     @property
     def is_shipped(self) -> bool:
@@ -158,7 +158,7 @@ def find_own(folders: Folders, name: str) -> ModelEntry:
 
 
 def open_entry(folder: Path, name: str) -> ModelEntry:
-    """Return a usable model that is not installed, called as one likes.
+    """Return a usable model that is not installed, under any name.
 
     Raises:
         ModelFolderError: If there is none in the folder, or it is broken.

@@ -1,4 +1,4 @@
-"""The format of the weights, declared: which tensors a Transformer's settings ask for. Torch-free.
+"""The format of the weights: the tensors that a Transformer's settings require. Torch-free.
 
 These names are what model folders hold, so they outlive the code: a module may be renamed only
 together with a new format version. A test holds them against the Transformer itself.
@@ -35,7 +35,7 @@ def parameter_count(config: TransformerConfig) -> int:
 
 
 def stored_tensors(config: TransformerConfig, dtype: WeightsDtype) -> dict[str, tuple[str, Shape]]:
-    """What the weights file holds: safetensors' name of the type, and the shape, of each tensor.
+    """Return the weights file's layout: safetensors' type name, and the shape, of each tensor.
 
     In int8, matrices are int8 with a float32 factor a row, everything else is float16.
     """

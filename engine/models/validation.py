@@ -1,4 +1,4 @@
-"""Is a model folder whole? Every problem is named at once. Torch-free."""
+"""Check that a model folder is complete, and report all problems at once. Torch-free."""
 
 import hashlib
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ _NAMES_SHOWN = 5
 
 
 def check(folder: Path) -> Manifest:
-    """Read all of a model folder and hold every part against the manifest.
+    """Read a whole model folder and compare every part with the manifest.
 
     Raises:
         ModelFolderMissingError: If there is no manifest.

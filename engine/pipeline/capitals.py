@@ -1,4 +1,4 @@
-"""A sentence all in capitals is read in small letters, of which models have seen far more."""
+"""Read sentences in all capitals in lower case, of which models have seen far more."""
 
 import re
 from collections.abc import Sequence

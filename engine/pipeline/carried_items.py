@@ -1,4 +1,4 @@
-"""What is carried past the model: what it can hardly read, and what is the same in every language.
+"""Items carried past the model: those it can hardly read, and those equal in every language.
 
 Those are addresses, @names, #tags, placeholders, emoji, arrows, rare signs, and words with letters
 that the vocabulary cannot write or that were seldom seen. They are taken out of a sentence as marks
@@ -58,7 +58,7 @@ def carried_items(
     language: str,
     terms: Collection[TermMatch] = (),
 ) -> list[Carried]:
-    """Return what is carried of a sentence, from left to right.
+    """Return the carried items of a sentence, from left to right.
 
     Args:
         source: The sentence.

@@ -1,4 +1,4 @@
-"""Looks inside the translation of one sentence: its attention, other words, other hypotheses.
+"""Inspect the translation of one sentence: its attention, other words, other hypotheses.
 
 Shapes: B batch, S source length, T target length, L layers, H heads.
 """
