@@ -197,13 +197,28 @@ def _style_rules(chosen: Colours) -> str:
     folder = paths.resources() / "icons"
     tick = "tick-dark.svg" if chosen is DARK else "tick-light.svg"
     return Template(_RULES).substitute(
-        names, arrow=(folder / "arrow.svg").as_posix(), tick=(folder / tick).as_posix()
+        names,
+        arrow=(folder / "arrow.svg").as_posix(),
+        close=(folder / "dock-close.svg").as_posix(),
+        float=(folder / "dock-float.svg").as_posix(),
+        tick=(folder / tick).as_posix(),
     )
 
 
 _RULES = """
-QDockWidget { color: $faint; }
+QDockWidget {
+    color: $faint; titlebar-close-icon: url("$close"); titlebar-normal-icon: url("$float");
+}
 QDockWidget::title { text-align: left; padding: 8px 14px 2px 14px; }
+QDockWidget::close-button, QDockWidget::float-button {
+    border: none; border-radius: 4px; padding: 0; width: 18px; height: 18px;
+    subcontrol-origin: margin; subcontrol-position: top right; top: 7px;
+}
+QDockWidget::close-button { right: 8px; }
+QDockWidget::float-button { right: 34px; }
+QDockWidget::close-button:hover, QDockWidget::float-button:hover { background: $hover; }
+QMainWindow::separator { background: transparent; width: 6px; height: 6px; }
+QMainWindow::separator:hover { background: $line; }
 QToolTip {
     color: $ink; background: $surface; border: 1px solid $line; padding: 4px 6px;
 }
@@ -225,6 +240,10 @@ QPushButton:default { color: $accent_ink; background: $accent; border-color: $ac
 QPushButton:focus { border: 2px solid $accent; padding: 4px 13px; }
 QPushButton:default:focus { border: 2px solid $ink; }
 QPushButton:disabled { color: $faint; background: $window; border-color: $line; }
+QPushButton::menu-indicator {
+    image: url("$arrow"); width: 12px; height: 12px;
+    subcontrol-origin: padding; subcontrol-position: center right; right: 6px;
+}
 QPushButton:flat { background: transparent; border-color: transparent; color: $accent; }
 QPushButton:flat:hover { background: $hover; }
 QPushButton:flat:focus { border: 2px solid $accent; }
@@ -246,7 +265,7 @@ QComboBox QAbstractItemView::item:selected { background: $accent_soft; }
 QLineEdit, QSpinBox, QDoubleSpinBox {
     color: $ink; background: $field; border: 1px solid $line; border-radius: 6px;
     padding: 5px 8px; min-height: 18px; selection-background-color: $accent_soft;
-    selection-color: $ink;
+    selection-color: $ink; placeholder-text-color: $faint;
 }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus {
     border: 2px solid $accent; padding: 4px 7px;

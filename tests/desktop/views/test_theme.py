@@ -1,8 +1,9 @@
 import dataclasses
 import itertools
+import re
 
 import pytest
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QComboBox
 from pytestqt.qtbot import QtBot
 
@@ -41,6 +42,46 @@ def test_inks_are_readable_on_their_grounds(colours: Colours) -> None:
         ("accent_ink", "accent"),
     ):
         assert contrast(getattr(colours, ink), getattr(colours, ground)) >= 4.5
+
+
+@pytest.mark.parametrize("wished", ["light", "dark"])
+def test_every_text_of_the_palette_and_of_the_style_rules_is_readable(
+    qapp: QApplication, wished: Theme
+) -> None:
+    theme.apply(wished)
+    role, palette = QPalette.ColorRole, qapp.palette()
+    pairs = [
+        (palette.color(ink), palette.color(ground))
+        for ink, ground in (
+            (role.WindowText, role.Window),
+            (role.Text, role.Base),
+            (role.Text, role.AlternateBase),
+            (role.ButtonText, role.Button),
+            (role.ToolTipText, role.ToolTipBase),
+            (role.HighlightedText, role.Highlight),
+            *itertools.product(
+                (role.PlaceholderText, role.Link, role.LinkVisited, role.BrightText, role.Accent),
+                (role.Window, role.Base, role.Button),
+            ),
+        )
+    ]
+    window = palette.color(role.Window)
+    for selector, rule in re.findall(r"([^{}]+){([^{}]*)}", qapp.styleSheet()):
+        said = dict(re.findall(r"([a-z-]+):\s*(#[0-9a-f]{6})", rule))
+        if "disabled" not in selector:
+            ground = QColor(said.get("background", window.name()))
+            pairs += [
+                (QColor(said[ink]), ground)
+                for ink in ("color", "placeholder-text-color")
+                if ink in said
+            ]
+        if "selection-color" in said:
+            selected = QColor(said["selection-background-color"])
+            pairs.append((QColor(said["selection-color"]), selected))
+    assert len(pairs) > 30
+    for ink, ground in pairs:
+        assert contrast(ink, ground) >= 4.5, (ink.name(), ground.name())
+    theme.apply("system")
 
 
 @pytest.mark.parametrize("colours", [theme.LIGHT, theme.DARK], ids=["light", "dark"])
