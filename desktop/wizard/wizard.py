@@ -37,7 +37,7 @@ _DOT = 24
 
 
 class Step(IntEnum):
-    """What is done first, second and so on."""
+    """The steps in their order."""
 
     CORPUS = 0
     RECIPE = 1
@@ -184,7 +184,7 @@ class Wizard(QWidget):
         self._take_focus()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Hide: what goes on goes on, and the window can be opened again."""
+        """Hide: work continues, and the window can be opened again."""
         event.accept()
 
 

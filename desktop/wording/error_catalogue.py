@@ -7,11 +7,11 @@ from engine.translatable import translatable
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """How one kind of error is told; `{}` hold what its `data` holds by that name."""
+    """The texts of one kind of error; `{}` are filled from its `data` by name."""
 
     title: str
     sentences: tuple[str, ...]
-    """The fullest first: the first one is told that the data can fill."""
+    """The fullest first: the first one that the data can fill is used."""
     details: str = ""
     """What an expert wants to know."""
 

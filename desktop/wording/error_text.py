@@ -89,7 +89,7 @@ def describe_failure(kind: str, data: Mapping[str, Datum], message: str) -> Erro
 
     Args:
         kind: The kind of an `ActionableError`; later versions may have others.
-        data: What it held; earlier versions do not tell it.
+        data: Its data; earlier versions have none.
         message: The same in English, for what this version cannot say itself.
     """
     general = CATALOGUE[TrainingError.kind]

@@ -35,7 +35,7 @@ def fill(template: str, values: Mapping[str, Any], *, separator: str = "; ") -> 
     Args:
         template: With fields of `str.format`, already translated.
         values: Texts, numbers, phrases, and tuples of texts and phrases.
-        separator: What stands between the texts of a tuple.
+        separator: Put between the texts of a tuple.
 
     Raises:
         LookupError: If a value is lacking.

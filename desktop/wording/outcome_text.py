@@ -16,7 +16,7 @@ translate = QCoreApplication.translate
 Action = Literal["install", "resume", "again"]
 
 _FAILS_AGAIN = frozenset({"loss_diverged", "recipe", "corpus"})
-"""Kinds of errors that meet a run again wherever it goes on from."""
+"""Kinds of errors that would recur after resuming a run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Ending:
     text: ErrorText
     action: Action
     shows_log: bool = False
-    """Whether the log may tell more."""
+    """Whether the log may have details."""
 
 
 def describe_ending(story: RunStory, outcome: Outcome) -> Ending:

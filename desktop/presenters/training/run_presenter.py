@@ -1,6 +1,6 @@
 """The wizard from the start of a run on: the run, its result, and the runs of former times.
 
-What the pages say goes to `TrainingSession`; what it tells goes to the pages.
+Requests of the pages go to `TrainingSession`; its events go to the pages.
 """
 
 from collections.abc import Sequence
@@ -21,13 +21,13 @@ from training.runs.run_list import RunSummary, remove_run
 
 
 class RunPresenter(QObject):
-    """Shows runs in the wizard, and carries out what is wished of them; on the GUI thread.
+    """Shows runs in the wizard, and carries out requests; on the GUI thread.
 
     Signals:
         install_requested: The folder (Path) of a finished model, what to call it, and whether the
             window is to use it then.
         export_requested: The folder of a finished model.
-        watch_requested: The folder of a run whose epochs are to be looked through.
+        watch_requested: Show the epochs of the run in this folder.
         curves_requested: A CurveRequest; the pages take what is drawn of it.
     """
 
@@ -85,7 +85,7 @@ class RunPresenter(QObject):
         self._show_run()
 
     def _show_run(self) -> None:
-        """Show the run that goes on, or the one that has ended."""
+        """Show the current run, or the one that has ended."""
         session = self._session
         self._wizard.run_page.show_story(session.story, session.max_epochs)
         self._wizard.run_page.show_state(session.state)

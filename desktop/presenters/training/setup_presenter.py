@@ -117,7 +117,7 @@ class SetupPresenter(QObject):
 
     @Slot(object)
     def _on_corpus_chosen(self, corpus: CorpusChoice | None) -> None:
-        """Read and clean what was chosen, to show what would be learned from."""
+        """Read and clean the chosen text, for a preview."""
         self._corpus, self._checked = corpus, None
         page = self._wizard.corpus_page
         page.show_preview(None)

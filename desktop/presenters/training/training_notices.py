@@ -85,7 +85,7 @@ class TrainingNotices(QObject):
 
     @Slot(object)
     def _offer_resuming(self, runs: Sequence[RunSummary]) -> None:
-        """Offer, once, to go on with what is unfinished: the run that was last at work."""
+        """Offer, once, to resume the run that was last active."""
         offers = [run for run in runs if run.is_offered]
         if self._unfinished is not None and self._unfinished.folder not in [
             run.folder for run in offers
@@ -102,7 +102,7 @@ class TrainingNotices(QObject):
         )
 
     def _withdraw_offer(self) -> None:
-        """What was offered goes on, has ended or is gone."""
+        """The offered run was resumed, has ended or is gone."""
         self._unfinished = None
         self._presenter.clear_problem(UNFINISHED)
 
@@ -123,7 +123,7 @@ class TrainingNotices(QObject):
 
     @Slot()
     def _ask_before_closing(self) -> None:
-        """Ask what is to become of the run; the question stops nothing."""
+        """Ask what to do with the run; asking does not stop it."""
         box = QMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.Question)
         box.setWindowTitle(self.tr("Training in progress"))

@@ -1,4 +1,4 @@
-"""Models of a run, not installed, at work in the window: tried while they learn, or watched after.
+"""Models of a run, used in the window without installing them: tried in training, or watched after.
 
 `ModelTrial` lends them; here it is said which one translates, and how to go back.
 """

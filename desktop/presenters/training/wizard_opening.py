@@ -1,4 +1,4 @@
-"""The window of the wizard: built when it is first asked for, closed with the main window."""
+"""The window of the wizard: built when first requested, closed with the main window."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,13 +20,13 @@ if TYPE_CHECKING:  # built when it is asked for
 
 
 class WizardOpening(QObject):
-    """Opens the wizard, and stands for it while it is not there; on the GUI thread.
+    """Opens the wizard, and represents it until it is built; on the GUI thread.
 
     Signals:
         install_requested: The folder (Path) of a finished model, what to call it, and whether the
             window is to use it then.
         export_requested: The folder (Path) of a finished model, and the file it is to become.
-        watch_requested: The folder of a run whose epochs are to be looked through.
+        watch_requested: Show the epochs of the run in this folder.
         curves_requested: A CurveRequest; `show_curves` takes what is drawn of it.
     """
 
@@ -56,7 +56,7 @@ class WizardOpening(QObject):
 
     @Slot()
     def open(self) -> None:
-        """Show the wizard where it was left, or at a run that goes on."""
+        """Show the wizard where it was left, or at a running training."""
         if self.wizard is None:
             self.wizard = self._build()
         self.wizard.show()
@@ -76,7 +76,7 @@ class WizardOpening(QObject):
 
     @Slot(object)
     def show_curves(self, picture: CurvePicture) -> None:
-        """Show curves that were drawn, on the page that wished for them."""
+        """Show drawn curves on the page that requested them."""
         if self.wizard is not None:
             self.wizard.run_page.show_curves(picture)
             self.wizard.result_page.show_curves(picture)
@@ -93,7 +93,7 @@ class WizardOpening(QObject):
             self.wizard.result_page.show_name_problem(sentence)
 
     def _build(self) -> "Wizard":
-        """Build the wizard when it is first asked for: it is a window of many parts."""
+        """Build the wizard when first requested, because it has many parts."""
         from desktop.presenters.training.run_presenter import RunPresenter
         from desktop.presenters.training.setup_presenter import SetupPresenter
         from desktop.wizard.wizard import Wizard

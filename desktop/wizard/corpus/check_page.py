@@ -34,8 +34,8 @@ class CheckPage(ScrolledPage):
     """The estimate in large figures, then name, device, cores and what to compare with.
 
     Signals:
-        start_requested: The training is to begin; `run_name()`, `device()` and `threads()` say how.
-        estimate_requested: It is to be measured again.
+        start_requested: Start training, with `run_name()`, `device()` and `threads()`.
+        estimate_requested: Measure again.
         cancel_requested: It is no longer to be measured.
         threads_changed: How many processor cores may work.
         device_changed: Which device is to compute, as in "auto", "cpu", "cuda".
@@ -178,7 +178,7 @@ class CheckPage(ScrolledPage):
         return box
 
     def _order(self) -> None:
-        """Let Tab begin with what is to be decided."""
+        """Make Tab start with the controls that need a decision."""
         controls = (
             self.name_edit,
             self.device_box,

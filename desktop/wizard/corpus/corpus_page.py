@@ -1,4 +1,4 @@
-"""The first page of the wizard: what the new model is to learn from."""
+"""The first page of the wizard: the training text."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,7 +40,7 @@ _LANGUAGES = (
 
 @dataclass(frozen=True, slots=True)
 class CorpusChoice:
-    """What is to be learned from, and in which direction; languages are given by their codes."""
+    """The training text and its direction; languages are given by their codes."""
 
     kind: Kind
     source_language: str
@@ -57,12 +57,12 @@ class FetchWish:
 
 
 class CorpusPage(ScrolledPage):
-    """Three kinds of text, the direction, and a preview of what would be learned.
+    """Three kinds of text, the direction, and a preview of the training text.
 
     Signals:
-        source_chosen: The CorpusChoice that holds from now on; None while something is missing.
+        source_chosen: The current CorpusChoice; None while something is missing.
         fetch_requested: A FetchWish.
-        cancel_requested: What is being fetched or read is to be given up.
+        cancel_requested: Stop downloading or reading.
         completed_changed: Whether the text is chosen and was looked through.
     """
 
@@ -191,7 +191,7 @@ class CorpusPage(ScrolledPage):
 
     @property
     def choice(self) -> CorpusChoice | None:
-        """What is chosen; None while something is missing."""
+        """The current choice; None while something is missing."""
         return self._choice
 
     def show_multi30k_present(self, folder: Path | None) -> None:
@@ -220,7 +220,7 @@ class CorpusPage(ScrolledPage):
 
     @Slot(object)
     def show_preview(self, preview: Previewed | None) -> None:
-        """Show what would be learned from; None: nothing is known of it."""
+        """Show a preview of the training text; None: nothing is known about it."""
         if preview is None:
             self.preview.hide()
         else:

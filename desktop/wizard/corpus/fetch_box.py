@@ -28,7 +28,7 @@ QPlainTextEdit:focus { border: 2px solid palette(link); padding: 2px 4px; }
 
 
 class FetchBox(QWidget):
-    """What is here, the licence, the buttons, and a part for other addresses.
+    """The present files, the licence, the buttons, and a section for other addresses.
 
     Signals:
         fetch_requested: (addresses, a folder or a zip to try in this order; none: as built in, and

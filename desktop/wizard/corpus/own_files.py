@@ -35,7 +35,7 @@ _BOTH = (".tsv", ".csv", ".tmx")
 
 
 def holds_both(path: Path) -> bool:
-    """Return whether a file by its name holds sentences and translations both."""
+    """Return whether a file, judged by its name, has both sentences and translations."""
     return path.name.lower().removesuffix(".gz").endswith(_BOTH)
 
 

@@ -1,4 +1,4 @@
-"""What a recipe would learn from: counts, encodings, the first pairs, and what is left out."""
+"""The training text of a recipe: counts, encodings, first pairs, and pairs left out."""
 
 from pathlib import PurePath
 

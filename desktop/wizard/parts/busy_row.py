@@ -40,7 +40,7 @@ class BusyRow(QWidget):
         self.hide()
 
     def show_busy(self, sentence: str) -> None:
-        """Say what goes on, whose end is not known; nothing goes on if nothing is said."""
+        """Show a task of unknown length; empty words hide the row."""
         self.sentence.setText(sentence)
         self.line.set_busy(bool(sentence))
         self.line.show()
@@ -48,7 +48,7 @@ class BusyRow(QWidget):
         self.setVisible(bool(sentence))
 
     def show_progress(self, sentence: str, done: int, total: int) -> None:
-        """Say what goes on, and how much of it is done."""
+        """Show a task and how much of it is done."""
         self.show_busy(sentence)
         self.line.set_busy(False)
         self.line.hide()

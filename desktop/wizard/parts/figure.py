@@ -33,7 +33,7 @@ class Figure(QWidget):
         self.show_value(UNKNOWN)
 
     def show_value(self, words: str, remark: str = "") -> None:
-        """Show a value, and what is to be said of it."""
+        """Show a value and a remark on it."""
         self.value.setText(words)
         self.remark.setText(remark)
         self.remark.setVisible(bool(remark))

@@ -1,4 +1,4 @@
-"""A line that unfolds to what lies below it."""
+"""A line that expands the content below it."""
 
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QVBoxLayout, QWidget

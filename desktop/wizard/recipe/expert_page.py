@@ -44,10 +44,10 @@ class _Setting(NamedTuple):
 
 
 class ExpertPage(ScrolledPage):
-    """The settings, table by table, with a search; what is wrong is said beside each.
+    """The settings, table by table, with a search; each problem is shown beside its setting.
 
     Signals:
-        edited: The Recipe that holds from now on; only while nothing is wrong with it.
+        edited: The edited Recipe; only emitted while it is valid.
     """
 
     edited = Signal(object)
@@ -123,7 +123,7 @@ class ExpertPage(ScrolledPage):
         self._show_values(recipe)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Build what is to be seen at once, and the rest a table at a time."""
+        """Build the visible part at once, and the rest one table at a time."""
         super().showEvent(event)
         self._build_next()
 
@@ -195,7 +195,7 @@ class ExpertPage(ScrolledPage):
         self.undo_button.setEnabled(False)
 
     def _show_problems(self, problems: Sequence[str]) -> None:
-        """Say each problem beside its setting, and how many there are."""
+        """Show each problem beside its setting, and their number."""
         said: dict[str, list[str]] = {}
         for problem in problems:
             path, sentence = _split(problem)
@@ -211,7 +211,7 @@ class ExpertPage(ScrolledPage):
 
     @Slot()
     def _show_found(self) -> None:
-        """Show the settings whose name or meaning holds what is searched for."""
+        """Show the settings whose name or meaning contains the search text."""
         words = self.search.text().casefold().split()
         for name, table in self.tables.items():
             for row in table.rows:

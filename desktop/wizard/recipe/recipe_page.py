@@ -1,4 +1,4 @@
-"""The second page of the wizard: how the new model is to be made."""
+"""The second page of the wizard: the recipe."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -35,7 +35,7 @@ class RecipePage(ScrolledPage):
         recipe_chosen: The Recipe that the user chose.
         load_requested: The path (Path) of a recipe to be read.
         save_requested: The path (Path) to write the present recipe to.
-        expert_requested: Every setting is to be shown.
+        expert_requested: Show all settings.
     """
 
     recipe_chosen = Signal(object)
@@ -167,10 +167,10 @@ class RecipePage(ScrolledPage):
             self._chosen[_PAPERS] = next(iter(self.paper_cards))
 
     def show_chosen(self, recipe: Recipe, changed: Sequence[str] = ()) -> None:
-        """Mark the recipe that holds now, without saying that it was chosen.
+        """Mark the current recipe, without emitting a choice.
 
         Args:
-            recipe: The recipe that holds, as the text asks for it.
+            recipe: The current recipe, adapted to the text.
             changed: The settings that the user changed, by name.
         """
         way = self._way_of(recipe.name)

@@ -84,7 +84,7 @@ class TextField(QLineEdit):
         self.textEdited.connect(self._on_edited)
 
     def value(self) -> Any:
-        """Return what was typed; as a number if a number is asked for and this is one."""
+        """Return the typed text, as a number if one is expected and it is one."""
         return self.text() if self._kind is str else _number(self.text().strip(), self._kind)
 
     def show_value(self, value: Any) -> None:
@@ -127,7 +127,7 @@ class PairField(QWidget):
         self.second.setAccessibleName(self.tr("{name}, second number").format(name=name))
 
     def value(self) -> tuple[Any, Any]:
-        """Return both numbers, or what stands in their places."""
+        """Return both numbers, or the texts in their places."""
         return self.first.value(), self.second.value()
 
     def show_value(self, value: Any) -> None:
@@ -144,7 +144,7 @@ class NumbersField(TextField):
         super().__init__(str)
 
     def value(self) -> tuple[Any, ...]:
-        """Return the numbers, or what stands in their places."""
+        """Return the numbers, or the texts in their places."""
         return tuple(_number(part.strip(), int) for part in self.text().split(",") if part.strip())
 
 
@@ -155,7 +155,7 @@ class WeightsField(TextField):
         super().__init__(str)
 
     def value(self) -> dict[str, Any]:
-        """Return the numbers by the names, or what stands in their places."""
+        """Return the numbers by name, or the texts in their places."""
         parts = [part.strip() for part in self.text().split(",") if part.strip()]
         split = [part.rpartition("=") if "=" in part else (part, "", "") for part in parts]
         return {name.strip(): _number(number.strip(), float) for name, _, number in split}

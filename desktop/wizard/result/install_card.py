@@ -14,14 +14,14 @@ from desktop.wording.tooltips import tooltip
 _NAME_WIDTH = 300
 
 UseReason = Literal["better", "worse", "equal", "unknown"]
-"""How the model measured beside the one in use."""
+"""How the model scored compared with the one in use."""
 
 
 class InstallCard(FigureCard):
     """A field, a button, whether the model is used at once, and what is wrong with the name.
 
     Signals:
-        install_requested: The name (str) under which the model is to be installed, and whether
+        install_requested: Install the model under this name (str), and whether
             (bool) the window is to use it then.
     """
 

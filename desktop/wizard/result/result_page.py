@@ -23,15 +23,15 @@ class ResultPage(ScrolledPage):
     """One sentence with the button that fits it, then name, scores, sentences and curves.
 
     Signals:
-        install_requested: The name (str) under which the model is to be installed, and whether
+        install_requested: Install the model under this name (str), and whether
             (bool) the window is to use it then.
-        resume_requested: The run is to go on.
-        again_requested: Another run is to be set up.
-        log_requested: The log is to be opened.
-        export_requested: The model is to be written to one file.
-        report_requested: The report of the run is to be opened.
-        folder_requested: The folder of the run is to be opened.
-        watch_requested: The epochs of the run are to be looked through.
+        resume_requested: Resume the run.
+        again_requested: Set up another run.
+        log_requested: Open the log.
+        export_requested: Save the model as one file.
+        report_requested: Open the report of the run.
+        folder_requested: Open the folder of the run.
+        watch_requested: Show the epochs of the run.
         curves_requested: A CurveRequest; `show_curves` takes what is drawn of it.
     """
 
@@ -129,8 +129,8 @@ class ResultPage(ScrolledPage):
         """Show a run that has ended.
 
         Args:
-            story: All that it told.
-            outcome: How its program ended; None for a run of former times, whose story tells it.
+            story: The story of its events.
+            outcome: How its program ended; None for an earlier run, whose story says so.
         """
         ending = describe_ending(story, outcome or Outcome.of(story.last_word))
         has_model = story.model is not None

@@ -13,7 +13,7 @@ from desktop.wizard.parts.page import faint
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """The cells of a row; a row that matters stands out by its weight."""
+    """The cells of a row; an important row is bold."""
 
     cells: tuple[str, ...]
     is_strong: bool = False

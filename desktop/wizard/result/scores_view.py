@@ -1,4 +1,4 @@
-"""What a new model is worth: its own scores, and those beside the model it would replace."""
+"""The scores of a new model, alone and compared with the model it would replace."""
 
 from collections.abc import Sequence
 

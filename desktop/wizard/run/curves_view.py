@@ -14,7 +14,7 @@ from training.report.curve_labels import CurveWords
 from training.report.run_story import RunStory
 
 PAUSE_MS = 1000
-"""At the least between two wishes: to draw costs a fifth of a second of another thread."""
+"""Minimum time between two requests: drawing takes a fifth of a second on another thread."""
 
 _LEAST_WIDTH = 150
 _DOTS_PER_INCH = 72
@@ -22,7 +22,7 @@ _DOTS_PER_INCH = 72
 
 
 class CurvesView(QWidget):
-    """Wishes for pictures while it is seen, and shows those that it wished for last.
+    """Requests pictures while it is visible, and shows those it requested last.
 
     Signals:
         curves_requested: A CurveRequest; `show_curves` takes what is drawn of it.
@@ -98,10 +98,10 @@ class CurvesView(QWidget):
             "learning_rate": "" if rate is None else locale.toString(rate, "g", 2),
         }
 
-    # --- wishing ---
+    # --- requests ---
 
     def paper(self) -> Paper:
-        """Return what each picture is to be drawn on."""
+        """Return the canvas of each picture."""
         size, ratio = self.panes["loss"].picture.size(), self.devicePixelRatioF()
         return Paper(
             width=max(1, round(size.width() * ratio)),
@@ -112,7 +112,7 @@ class CurvesView(QWidget):
         )
 
     def _words(self) -> CurveWords:
-        """Return what is written in the pictures, beside what the window writes itself."""
+        """Return the texts in the pictures, besides those the window shows itself."""
         locale = QLocale()
         return CurveWords(
             step="",
@@ -143,7 +143,7 @@ class CurvesView(QWidget):
         self._timer.start(PAUSE_MS)
         self.curves_requested.emit(self._wish)
 
-    # --- what Qt tells ---
+    # --- Qt events ---
 
     def showEvent(self, event: QShowEvent) -> None:
         """Wish for pictures: what is hidden has none drawn."""

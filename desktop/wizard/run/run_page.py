@@ -1,4 +1,4 @@
-"""The fourth page of the wizard: a run while it goes on, and what can be asked of it."""
+"""The fourth page of the wizard: a running training, and the orders to it."""
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QPalette
@@ -31,15 +31,15 @@ _STUCK = "stuck"
 class RunPage(ScrolledPage):
     """What happens now in one sentence; curves and sentences below; orders at the foot.
 
-    The story is looked at, never changed: whoever adds an event to it calls `take` after that.
+    The story is only read here: whoever adds an event to it calls `take` afterwards.
 
     Signals:
         pause_requested: The run is to save and wait.
-        resume_requested: It is to go on.
-        stop_requested: It is to save and end, to go on another day.
+        resume_requested: Resume the run.
+        stop_requested: Save and stop, to resume another day.
         finish_requested: It is to train no more, and make its model.
         try_requested: The best weights so far are to translate.
-        kill_requested: It is to be ended by force; asked for only after `show_stuck`.
+        kill_requested: End it by force; only after `show_stuck`.
         curves_requested: A CurveRequest; `show_curves` takes what is drawn of it.
     """
 
@@ -122,7 +122,7 @@ class RunPage(ScrolledPage):
     # --- what the application shows ---
 
     def show_story(self, story: RunStory, epochs: int = 0) -> None:
-        """Show a run as far as it has been told.
+        """Show a run up to its latest event.
 
         Args:
             story: Of the run; `take` says when it has grown.
@@ -138,7 +138,7 @@ class RunPage(ScrolledPage):
 
     @Slot(object)
     def take(self, event: Event) -> None:
-        """Show what was told; the story knows it already."""
+        """Show an event, which is already in the story."""
         match event:
             case Stepped() | Validated():
                 self.curves.show_story(self._story)
@@ -160,7 +160,7 @@ class RunPage(ScrolledPage):
 
     @Slot()
     def show_stuck(self) -> None:
-        """Offer to end by force a run that was asked to stop, and goes on."""
+        """Offer to end by force a run that was asked to stop but did not."""
         text = self.tr(
             "Saving is taking unusually long. If you end it now, everything learned since the "
             "last checkpoint is lost; you can still resume from there."

@@ -18,7 +18,7 @@ _SEPARATOR = "  ·  "
 
 
 def phase_of(story: RunStory, state: State) -> Phase:
-    """Tell what goes on: a run that learns no more is measured, whether it was asked to or not."""
+    """Return the current phase; after training, a run is always measured."""
     match state:
         case "idle" | "ended":
             return "ended"
@@ -31,7 +31,7 @@ def phase_of(story: RunStory, state: State) -> Phase:
 
 
 def title_of(phase: Phase) -> str:
-    """Name what goes on."""
+    """Return the name of the phase."""
     match phase:
         case "starting":
             return translate("RunPage", "Starting…")
@@ -48,7 +48,7 @@ def title_of(phase: Phase) -> str:
 
 
 def sentence_of(story: RunStory, phase: Phase, epochs: int) -> str:
-    """Say what goes on; `epochs` is how many there will be at most, 0 if that is not known."""
+    """Describe the phase; `epochs` is the maximum number, 0 if unknown."""
     match phase:
         case "starting":
             return _starting(story)

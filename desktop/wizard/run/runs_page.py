@@ -1,4 +1,4 @@
-"""The runs of former times: which are unfinished, what became of the others."""
+"""Earlier runs: the unfinished ones, and the results of the others."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -38,10 +38,10 @@ class RunsPage(ScrolledPage):
     """A table of runs, newest first, with what can be done with the chosen one.
 
     Signals:
-        resume_requested: The folder (Path) of a run that is to go on; on the GUI thread, as all.
-        result_requested: The folder of a run whose result is to be shown.
-        watch_requested: The folder of a run whose snapshots are to be looked through.
-        removed: The folder of a run that is to be deleted; the user was asked.
+        resume_requested: Resume the run in this folder (Path); on the GUI thread, as all.
+        result_requested: Show the result of the run in this folder.
+        watch_requested: Show the snapshots of the run in this folder.
+        removed: Delete the run in this folder; the user has confirmed it.
     """
 
     resume_requested = Signal(object)

@@ -98,7 +98,7 @@ class SampleMap(QWidget):
 
     @property
     def words(self) -> str:
-        """What is said of the cell that is pointed at."""
+        """The description of the cell under the pointer."""
         if self._sample is None or self._current is None:
             return ""
         row, column = self._current
@@ -211,7 +211,7 @@ class SampleMap(QWidget):
             painter.drawText(QPointF(0, metrics.ascent() / 2 - 1), words)
             painter.restore()
 
-    # --- what Qt tells ---
+    # --- Qt events ---
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give everything its place."""

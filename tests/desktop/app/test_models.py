@@ -68,7 +68,7 @@ def test_swapping_exchanges_languages_and_texts(qtbot: QtBot, tmp_path: Path) ->
         window.wait_for_translation("Dog\n\nCat")
         button = window.program.window.language_bar.swap_button
         assert button.isEnabled()
-        assert button.toolTip() == "Swap the languages (Ctrl+R)"
+        assert button.toolTip() == "Swap languages (Ctrl+R)"
         QTest.mouseClick(button, LEFT)
         assert shown(window) == ("de", "en", "de-en-own")
         translation = window.wait_for_translation("DOG\n\nCAT")
