@@ -254,8 +254,8 @@ class _Builder:
             piece.ends = f"{element.name} {identity}"
         elif element.name == "w:fldChar":
             kind = element.attributes.get("w:fldCharType")
-            piece.begins = "field" if kind == "begin" else ""
-            piece.ends = "field" if kind == "end" else ""
+            piece.begins = _FIELD if kind == "begin" else ""
+            piece.ends = _FIELD if kind == "end" else ""
             piece.parts_field = kind == "separate"
         elif element.name == "w:instrText":
             piece.instruction = raw_of(element.children)
@@ -281,21 +281,21 @@ class _Builder:
         return tuple(_scanned(self._grouped(pieces, base))), base
 
     def _folded(self, pieces: Sequence[_Piece]) -> list[_Piece]:
-        """Make what begins and ends in this line one piece; what cannot be ends with the line."""
+        """Make what begins and ends in this line one piece; what overlaps ends with the line."""
         found: list[_Piece] = []
         last: list[_Piece] = []
         begun: list[int] = []
         for piece in pieces:
-            if piece.ends and any(found[at].begins == piece.ends for at in begun):
-                if found[begun[-1]].begins == piece.ends:
-                    start = begun.pop()
-                    found[start:] = [self._range(found[start], found[start + 1 :], piece)]
-                    continue
-                begun = [at for at in begun if found[at].begins != piece.ends]
-                if piece.ends != "field":
-                    last.append(piece)
-                    continue
-            found.append(piece)
+            depth = _depth_of(piece, found, begun)
+            if depth is None:
+                found.append(piece)
+            elif depth == len(begun) - 1 or piece.ends == _FIELD:  # a field must not come apart
+                start = begun[depth]
+                del begun[depth:]
+                found[start:] = [self._range(found[start], found[start + 1 :], piece)]
+            else:
+                del begun[depth]
+                last.append(piece)
             if piece.begins:
                 begun.append(len(found) - 1)
                 del begun[:-_MOST_RANGES]
@@ -304,7 +304,7 @@ class _Builder:
     def _range(self, first: _Piece, inner: Sequence[_Piece], last: _Piece) -> _Piece:
         raw = "".join(piece.raw for piece in (first, *inner, last))
         opening = first.raw
-        if first.begins == "field":
+        if first.begins == _FIELD:
             code = "".join(piece.instruction for piece in inner).split()
             parted = [number for number, piece in enumerate(inner) if piece.parts_field]
             if code[:1] != ["HYPERLINK"] or not parted:
@@ -342,6 +342,7 @@ class _Builder:
             yield from (*before, Pair(opening, words, closing), *after)
 
 
+_FIELD = "field"
 _MOST_RANGES = 100
 """Ranges that are open at once; what was begun earlier has no end."""
 
@@ -372,6 +373,14 @@ def _run_of(element: Element, dialect: Dialect) -> tuple[list[Content], str]:
 
 _OF_SOURCE = re.compile(r"<(?:\w+:)?(?:lang|noProof)(?:\s[^<>]*)?/>")
 _EMPTY = re.compile(r"\s*(?:<[^<>]*/>|<[^<>/]*>\s*</[^<>]*>)?\s*")
+
+
+def _depth_of(piece: _Piece, found: Sequence[_Piece], begun: Sequence[int]) -> int | None:
+    """Return which of the ranges that have begun a piece ends, if it ends one."""
+    if not piece.ends:
+        return None
+    depths = range(len(begun) - 1, -1, -1)
+    return next((each for each in depths if found[begun[each]].begins == piece.ends), None)
 
 
 def _keep_words_whole(pieces: Sequence[_Piece]) -> None:

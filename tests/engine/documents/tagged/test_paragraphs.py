@@ -174,6 +174,16 @@ def test_ranges_that_overlap_are_all_kept_and_begin_before_they_end() -> None:
         assert 0 < found.index(start) < found.index(end)
 
 
+def test_a_field_stays_whole_where_a_bookmark_begins_in_it() -> None:
+    field = (
+        '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>REF x</w:instrText></w:r>'
+        '<w:r><w:fldChar w:fldCharType="separate"/></w:r><w:bookmarkStart w:id="1"/>'
+        f'{run("Table 3", "<w:b/>")}<w:r><w:fldChar w:fldCharType="end"/></w:r>'
+    )
+    body = run("The red dog sees ", "") + field + run(" today.", "") + '<w:bookmarkEnd w:id="1"/>'
+    assert field in translated(word_part(f"<w:p>{body}</w:p>"), WORD, turned, reversed_order)
+
+
 def test_the_text_of_a_link_field_is_translated_and_its_code_is_not() -> None:
     def field(code: str, result: str) -> str:
         return (
