@@ -168,9 +168,9 @@ def _tell_version() -> None:
 
 
 def _quick(context: typer.Context) -> None:
-    """Translate what is selected or copied, in a small window beside the pointer.
+    """Translate selected or copied text in a popup beside the pointer.
 
-    For a keyboard shortcut of your desktop, where it lets programs have none of their own.
+    Use it for a keyboard shortcut of your desktop, if programs cannot set their own.
     """
     raise typer.Exit(_open_window(context.obj, [], is_quick=True))
 

@@ -130,7 +130,7 @@ def translate(
     device: DeviceOption = "auto",
     threads: ThreadsOption = None,
 ) -> None:
-    """Translate text, a file, or lines of standard input; every line keeps its place."""
+    """Translate text, a file, or lines of standard input, keeping line breaks."""
     if text and input_file is not None:
         raise typer.BadParameter("give text or --input, not both")
     if input_file is not None and output_file is not None and _is_same(input_file, output_file):

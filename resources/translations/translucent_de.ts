@@ -2666,7 +2666,7 @@
         <translation>Gepunktet: Ein anderes Wort war fast so wahrscheinlich. Gewellt: Das Wort ist kaum mehr als geraten. Auch Wörter ohne Markierung können falsch sein.</translation>
     </message>
     <message>
-        <source>What the marks mean</source>
+        <source>Meaning of the marks</source>
         <translation>Bedeutung der Markierungen</translation>
     </message>
 </context>

@@ -24,7 +24,7 @@ class Legend(QWidget):
                 "than a guess. Words without a mark can be wrong, too."
             )
         )
-        self.setAccessibleName(self.tr("What the marks mean"))
+        self.setAccessibleName(self.tr("Meaning of the marks"))
         self.setAccessibleDescription(self.toolTip())
 
 
