@@ -12,7 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from desktop.presenters import user_actions
 from desktop.views.files.panel import FilePanel
+from engine.documents.doubts import Doubt
 from engine.documents.text_file import SUFFIXES
+from engine.markup.extraction import Place
+from engine.translation import Notice, NoticeKind
 from tests.support.engines import FakeEngine, fake_open
 from tests.support.save_dialogs import save_as
 from tests.support.windows import OpenWindow, open_window
@@ -219,3 +222,27 @@ def test_the_translation_is_saved_as_a_text(
         window.press(Qt.Key.Key_S, CTRL)
         (notice,) = window.program.window.notice_line.notices()
         assert notice.text.startswith("The translation could not be saved in ")
+
+
+def test_doubtful_sentences_are_walked_through_and_opened_by_keys(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    notice = Notice(NoticeKind.UNFAMILIAR, 0, 3)
+    doubts = [
+        Doubt(f"Dog {line}.", f"Hund {line}.", (notice,), Place("line", str(line)))
+        for line in range(3)
+    ]
+    with open_window(qtbot, tmp_path) as window:
+        window.wait_until_loaded()
+        panel = panel_of(window)
+        panel.add_file("1", "a.txt")
+        window.program.window.show_files()
+        panel.list_doubts("1", "a.txt", doubts)
+        window.source.setFocus()
+        window.press(Qt.Key.Key_F8)
+        window.press(Qt.Key.Key_F8)
+        window.press(Qt.Key.Key_F8, Qt.KeyboardModifier.ShiftModifier)
+        panel.doubt_list.take_focus()
+        QTest.keyClick(panel.doubt_list._list, Qt.Key.Key_Return)
+        window.wait_for_translation("Dog 1.")
+        assert window.source.text_now() == "Dog 1."
