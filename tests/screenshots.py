@@ -104,7 +104,14 @@ class Scene:
         window.source_pane.set_plain_text(text)
         self.program.session.translate_now(text)
         self.wait(lambda: not window.target_pane.is_stale and window.target_pane.plain_text())
+        self.wait(self.is_drawn)
         self.rest()
+
+    def is_drawn(self) -> bool:
+        """Whether every map that is seen has its picture."""
+        panel = self.program.panel
+        views = (panel.grid, *(view.picture for view in panel.maps.values()))
+        return all(view.drawing is not None for view in views if view.isVisible())
 
     def word(self, text: str) -> int:
         """Return the place of a word in the translation."""
@@ -371,7 +378,9 @@ def compared(scene: Scene) -> None:
     scene.translate(CAPTIONS)
     scene.wait(lambda: len(scene.program.inspection.hypotheses) > 2)
     scene.program.panel.comparison_chosen.emit(2)
-    scene.rest(2)
+    scene.wait(scene.program.panel.maps["difference"].isVisible)
+    scene.wait(scene.is_drawn)
+    scene.rest()
 
 
 def tokens(scene: Scene) -> None:
