@@ -108,7 +108,7 @@ class Dialogs(QObject):
         self.open_settings_at(PROGRAMS)
 
     def settings_page(self) -> int | None:
-        """Which page of the settings is on show; None if they are closed."""
+        """Return which page of the settings is on show; None if they are closed."""
         if self.settings_dialog is None or not self.settings_dialog.isVisible():
             return None
         return self.settings_dialog.page()
@@ -134,7 +134,7 @@ class Dialogs(QObject):
         _bring_up(self.glossary_window)
 
     def are_models_open(self) -> bool:
-        """Whether the models are on show: then what is done with them is told there."""
+        """Return whether the models are on show: then what is done with them is told there."""
         return self.models_window is not None and self.models_window.isVisible()
 
     def close_all(self) -> None:

@@ -59,7 +59,7 @@ class EditPresenter(QObject):
             self._forget_dropped()
 
     def _is_there(self, index: int, text: str) -> bool:
-        """Whether a sentence still is without what was written for it."""
+        """Return whether a sentence still is without what was written for it."""
         sentences = () if self._translation is None else self._translation.sentences
         is_back = any(one.is_edited and one.target == text for one in sentences)
         return index < len(sentences) and not is_back

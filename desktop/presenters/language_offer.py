@@ -121,7 +121,7 @@ class LanguageOffer(QObject):
 
 
 def _is_same_text(earlier: str | None, text: str) -> bool:
-    """Whether a text is the earlier one, as far as it has been typed on or taken back."""
+    """Return whether a text is the earlier one, as far as it has been typed on or taken back."""
     if earlier is None or not text.strip():
         return False
     return text.startswith(earlier) or earlier.startswith(text)

@@ -153,7 +153,7 @@ class ModelsPresenter(QObject):
             self._ask_name()
 
     def _is_free(self, folder: Path) -> bool:
-        """Whether a model can be called so; where it cannot, the window says why."""
+        """Return whether a model can have this name; if not, the window says why."""
         wrong = name_problem(folder.name)
         problem = None if wrong is None else describe_name_problem(wrong)
         taken = {entry.path.name for entry in self._models.entries if entry.is_own}

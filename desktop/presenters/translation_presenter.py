@@ -232,7 +232,7 @@ class Presenter(QObject):
         )
 
     def _is_dismissed(self, notice: Notice) -> bool:
-        """Whether the user has closed it: of these numbers, or of this text as it grows."""
+        """Return whether the user has closed it: of these numbers, or of this text as it grows."""
         subject = self._subject(notice)
         closed = [subject for kind, subject in self._dismissed if kind is notice.kind]
         if notice.kind in _OF_NUMBERS:

@@ -56,7 +56,7 @@ class Channel(QObject):
             self._running.cancelled.set()
 
     def is_current(self, request: object) -> bool:
-        """Whether this request is the one running, and still wanted."""
+        """Return whether this request is the one running, and still wanted."""
         return request is self._running is not None and not self._running.cancelled.is_set()
 
     def ended(self, request: object) -> bool:

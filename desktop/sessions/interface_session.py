@@ -120,7 +120,7 @@ class InterfaceSession(QObject):
 
 
 def _is_taken(port: int) -> bool:
-    """Whether another program listens there; the child would say so too, but in English."""
+    """Return whether another program listens there; the child would say so too, but in English."""
     try:
         socket.create_server(("127.0.0.1", port)).close()
     except OSError:

@@ -68,22 +68,22 @@ class ModelList(QAbstractListModel):
         return tuple(sorted({_direction(entry) for entry in self._entries if _is_usable(entry)}))
 
     def models_for(self, source: str, target: str) -> list[ModelEntry]:
-        """The usable models of a direction."""
+        """Return the usable models of a direction."""
         wished = (source, target)
         return [e for e in self._entries if _is_usable(e) and _direction(e) == wished]
 
     def reverse_of(self, entry: ModelEntry) -> ModelEntry | None:
-        """The usable model that translates back, if there is one."""
+        """Return the usable model that translates back, if there is one."""
         return reverse_of(entry, self._entries)
 
     # --- what Qt asks ---
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        """How many models there are."""
+        """Return how many models there are."""
         return 0 if parent.isValid() else len(self._entries)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """What there is to tell about a model."""
+        """Return what there is to tell about a model."""
         if not index.isValid():
             return None
         entry = self._entries[index.row()]
@@ -109,7 +109,7 @@ class ModelList(QAbstractListModel):
                 return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """What can be done with a model: nothing if it cannot be used."""
+        """Return what can be done with a model: nothing if it cannot be used."""
         flags = super().flags(index)
         if index.isValid() and not _is_usable(self._entries[index.row()]):
             flags &= ~Qt.ItemFlag.ItemIsEnabled
@@ -127,5 +127,5 @@ def _direction(entry: ModelEntry) -> tuple[str, str]:
 
 
 def _state(entry: ModelEntry) -> tuple[object, ...]:
-    """What tells two looks at a model apart; errors are equal only to themselves."""
+    """Return what tells two looks at a model apart; errors are equal only to themselves."""
     return (entry.path, entry.origin, entry.manifest, str(entry.problem), entry.size_bytes)

@@ -336,7 +336,7 @@ class TranslationSession(QObject):
         )
 
     def _is_on_show(self) -> bool:
-        """Whether the present text has just been translated as it would be now."""
+        """Return whether the present text has just been translated as it would be now."""
         return self._shown is not None and self._shown[0] == self._request()
 
     def _show(self, request: TranslationRequest, translation: Translation) -> None:
@@ -377,7 +377,7 @@ class TranslationSession(QObject):
             self.recovered.emit()
 
     def _last_choice(self) -> int | None:
-        """Which choice was the last for a sentence on show that is still in the text, if any."""
+        """Return the last choice for a shown sentence that is still in the text, if any."""
         sentences = () if self._shown is None else self._shown[1].sentences
         sources = {sentence.source for sentence in sentences}
         places = [

@@ -28,7 +28,7 @@ _NAME = "icon_name"
 
 
 def icon(name: str) -> QIcon:
-    """The line icon of this name, in the ink of the theme in force; faint where disabled."""
+    """Return the line icon of this name, in the ink of the theme in force; faint where disabled."""
     palette = QGuiApplication.palette()
     role = QPalette.ColorRole.ButtonText
     return _icon(
@@ -76,7 +76,7 @@ class _LineIcon(QIconEngine):
 
 
 def pixmap(name: str, colour: QColor, size: int, pixel_ratio: float) -> QPixmap:
-    """One icon of `size` logical pixels, for labels and painters.
+    """Return one icon of `size` logical pixels, for labels and painters.
 
     Args:
         name: Which icon.
@@ -106,7 +106,7 @@ def dress_again() -> None:
 
 
 def app_icon() -> QIcon:
-    """The mark of the program, in its own colours."""
+    """Return the mark of the program, in its own colours."""
     made = QIcon()
     renderer = QSvgRenderer(QByteArray(_svg("translucent").encode()))
     for size in _APP_SIZES:

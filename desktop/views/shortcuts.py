@@ -195,12 +195,12 @@ SHORTCUTS = (
 
 
 def shortcut_text(shortcut: Shortcut) -> str:
-    """What it does, in the language of the interface."""
+    """Return what it does, in the language of the interface."""
     return QCoreApplication.translate("Shortcuts", shortcut.text)
 
 
 def group_text(shortcut: Shortcut) -> str:
-    """The heading it stands under, in the language of the interface."""
+    """Return the heading it stands under, in the language of the interface."""
     return QCoreApplication.translate("Shortcuts", shortcut.group)
 
 
@@ -210,5 +210,5 @@ def keys_text(keys: str) -> str:
 
 
 def keys_of(name: str) -> str:
-    """The first keys of an action, for a sentence or a tooltip."""
+    """Return the first keys of an action, for a sentence or a tooltip."""
     return next(keys_text(shortcut.keys[0]) for shortcut in SHORTCUTS if shortcut.id == name)

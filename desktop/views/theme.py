@@ -119,17 +119,17 @@ DARK = _colours(
 
 
 def is_dark() -> bool:
-    """Whether the theme in force is dark."""
+    """Return whether the theme in force is dark."""
     return QGuiApplication.palette().color(QPalette.ColorRole.Window).lightness() < 128
 
 
 def colours() -> Colours:
-    """The colours of the theme in force."""
+    """Return the colours of the theme in force."""
     return DARK if is_dark() else LIGHT
 
 
 def text_font() -> QFont:
-    """The font of the texts where none is wished: the desktop's, in a size to read."""
+    """Return the font of the texts where none is wished: the desktop's, in a size to read."""
     font = QFont(QApplication.font())
     font.setPointSizeF(max(TEXT_POINT_SIZE, TEXT_TO_DESKTOP * font.pointSizeF()))
     return font

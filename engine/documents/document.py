@@ -130,7 +130,7 @@ def _read_plain(lines: list[tuple[str, str]], language: str) -> Iterator[str | B
 
 
 def _lines(text: str) -> list[tuple[str, str]]:
-    """The lines of a text, each with how it ends."""
+    """Return the lines of a text, each with how it ends."""
     pieces = re.split("(\r\n|\n|\r)", text)
     lines = list(zip(pieces[::2], [*pieces[1::2], ""], strict=True))
     return lines if lines[-1][0] else lines[:-1]

@@ -81,7 +81,7 @@ class FileRequest:
     it; but what has changed meanwhile is noticed."""
 
     def wish(self) -> TranslationRequest:
-        """How each text of the file is to be translated."""
+        """Return how each text of the file is to be translated."""
         return TranslationRequest(
             "",
             beam_size=self.beam_size,
@@ -152,7 +152,7 @@ class Step:
 
 
 def count_sentences(parts: Sequence[str | Block]) -> int:
-    """How many sentences the parts of a document have."""
+    """Return how many sentences the parts of a document have."""
     return sum(len(list(part.passage.sentences())) for part in parts if isinstance(part, Block))
 
 
@@ -344,7 +344,7 @@ class _Rate:
         self.steps: deque[tuple[int, float]] = deque([(0, 0.0)], maxlen=_STEPS_OF_RATE)
 
     def seconds_for(self, sentences: int, done: int, seconds: float) -> float | None:
-        """How long some sentences will take, now that so many were done after these seconds."""
+        """Return how long some sentences will take, judging by the time taken so far."""
         first_done, first_seconds = self.steps[0]
         self.steps.append((done, seconds))
         if done == first_done:

@@ -57,7 +57,7 @@ _FRONT_MATTER = {
 
 
 def _front_matter(lines: Lines) -> int:
-    """How many lines at the start are data of the document."""
+    """Return how many lines at the start are data of the document."""
     mark = lines[0][0].rstrip() if lines else ""
     if mark not in _FRONT_MATTER or len(lines) < 2 or not _FRONT_MATTER[mark].match(lines[1][0]):
         return 0
@@ -181,7 +181,7 @@ _ALONE = re.compile(r"(?:\[![A-Za-z]+\]|[*_+-][*_+\s-]*|\d{1,9}[.)])?")
 
 
 def _stay_apart(before: str, after: str) -> bool:
-    """Whether two lines would be something else as one.
+    """Return whether two lines would be something else as one.
 
     That is the mark of an alert, what might grow to a rule, a list or the head of a table, and the
     label of a note that has no text.
@@ -190,12 +190,12 @@ def _stay_apart(before: str, after: str) -> bool:
 
 
 def _is_escaped(text: str) -> bool:
-    """Whether the backslash at the end of a text is itself escaped."""
+    """Return whether the backslash at the end of a text is itself escaped."""
     return (len(text) - len(text.rstrip("\\"))) % 2 == 0
 
 
 def _between(lines: Lines, line: int, column: int, last_line: int, end: int) -> str:
-    """The text from one place to another."""
+    """Return the text from one place to another."""
     if line == last_line:
         return lines[line][0][column:end] if line < len(lines) else ""
     first = lines[line][0][column:] + lines[line][1]
@@ -230,14 +230,14 @@ _BEFORE_BLOCK = re.compile(
 
 
 def _paragraph_text(source: str, translated: str) -> str:
-    """A translation whose lines do not begin as lists, headings or quotes do."""
+    """Return a translation whose lines do not begin as lists, headings or quotes do."""
     if translated == source:
         return translated
     return _BEFORE_BLOCK.sub(r"\g<0>\\", translated)
 
 
 def _cell_text(source: str, translated: str) -> str:
-    """A translation that is one cell."""
+    """Return a translation that is one cell."""
     if translated == source:
         return translated
     escaped = re.sub(r"(?<!\\)\|", r"\\|", translated)

@@ -157,7 +157,7 @@ def _paragraphs(lines: Sequence[_Line]) -> list[str]:
 
 
 def _is_one(before: _Line, after: _Line, usual: float, longest: int) -> bool:
-    """Whether two lines are of one paragraph."""
+    """Return whether two lines are of one paragraph."""
     gap = before.bottom - after.bottom
     if gap < 0:  # the next column
         return _goes_on(before.text, after.text)
@@ -172,7 +172,7 @@ def _is_one(before: _Line, after: _Line, usual: float, longest: int) -> bool:
 
 
 def _goes_on(before: str, after: str) -> bool:
-    """Whether a text goes on in the next column or on the next page."""
+    """Return whether a text goes on in the next column or on the next page."""
     return after[:1].islower() and _SENTENCE_END.search(before) is None
 
 

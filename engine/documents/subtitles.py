@@ -73,7 +73,7 @@ def _groups(lines: Sequence[tuple[str, str]], language: str) -> Iterator[Sequenc
 
 
 def _spoken(joined: str, texts: Sequence[str], ends: Sequence[str], translated: str) -> str:
-    """A translation on as many lines as there were, or fewer; the same text stays as it was."""
+    """Return a translation on at most as many lines as before; equal text stays unchanged."""
     lines = list(texts) if translated == joined else wrapped(translated, len(texts))
     # The last line ends as the last one did: the file may end there.
     line_ends = [*ends[: len(lines) - 1], ends[-1]]
@@ -81,7 +81,7 @@ def _spoken(joined: str, texts: Sequence[str], ends: Sequence[str], translated: 
 
 
 def wrapped(text: str, num_lines: int) -> list[str]:
-    """A text on at most so many lines, the longest of which is as short as can be.
+    """Return a text on at most so many lines, the longest of which is as short as can be.
 
     Tags have no width and are not broken.
     """

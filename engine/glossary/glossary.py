@@ -147,12 +147,12 @@ def _forms(text: str) -> Iterator[str]:
 
 
 def _plain(token: str) -> str:
-    """The token as it is compared: letters with their accents as one, apostrophes straight."""
+    """Return the token for comparison: accents composed, apostrophes straight."""
     return unicodedata.normalize("NFC", token).translate(_PLAIN)
 
 
 def _is_hyphenated(sentence: str, start: int, end: int) -> bool:
-    """Whether a hyphen joins a range to another word: "mail" is no term of "e-mail"."""
+    """Return whether a hyphen joins a range to another word: "mail" is no term of "e-mail"."""
     before, after = sentence[max(0, start - 2) : start], sentence[end : end + 2]
     return (before[1:] in _HYPHENS and before[:1].isalnum()) or (
         after[:1] in _HYPHENS and after[1:].isalnum()

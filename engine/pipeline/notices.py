@@ -136,7 +136,7 @@ def copied(source: str, target: str, source_language: str, target_language: str)
 
 
 def unfamiliar(mean_log_prob_per_token: float, pieces_per_word: float, limits: Familiarity) -> bool:
-    """Whether a text is far from the training data; a value that is no number counts as far."""
+    """Return whether a text is far from the training data; NaN counts as far."""
     is_near = (
         mean_log_prob_per_token >= limits.min_mean_log_prob
         and pieces_per_word <= limits.max_pieces_per_word
@@ -162,7 +162,7 @@ def _words(text: str) -> list[str]:
 
 
 def _word_loops(text: str) -> list[tuple[int, int, str]]:
-    """How often, how many words, and the words: what follows itself at once, shortest first."""
+    """Return immediate repetitions, shortest first: how often, how many words, and the words."""
     words = _WORD.findall(text)
     folded = [word.casefold() for word in words]
     loops = []

@@ -255,7 +255,7 @@ class SentenceSearch:
         return with_terms
 
     def _goes_on(self, first: int, second: int) -> bool:
-        """Whether a token goes on with the last word of the one before, or doubles its blank."""
+        """Return whether a token continues the previous word, or doubles its blank."""
         # Not at the beginning, where a blank would be left out.
         decoded = self.tokenizers.target.decode((second, first, second))
         border = decoded.spans[2][0]

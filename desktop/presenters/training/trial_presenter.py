@@ -99,7 +99,7 @@ class TrialPresenter(QObject):
         self.bar.show()
 
     def watched(self) -> tuple[Path, int] | None:
-        """The folder of the run that is watched, and at which of its snapshots."""
+        """Return the folder of the run that is watched, and at which of its snapshots."""
         return None if self.bar.isHidden() else (self._watched, self.bar.epochs.place)
 
     def repeat(self, watched: tuple[Path, int] | None) -> None:

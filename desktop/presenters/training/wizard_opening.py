@@ -64,7 +64,7 @@ class WizardOpening(QObject):
         self.wizard.activateWindow()
 
     def is_open(self) -> bool:
-        """Whether the wizard is on show: then what a run does is said there."""
+        """Return whether the wizard is on show: then what a run does is said there."""
         return self.wizard is not None and self.wizard.isVisible()
 
     def close(self) -> None:

@@ -219,7 +219,7 @@ class AttentionPanel(QWidget):
         )
 
     def _has_map(self, place: Place) -> bool:
-        """Whether there is a weight: an alignment has none where the model wrote no word."""
+        """Return whether there is a weight: an alignment has none where the model wrote no word."""
         needed = {
             "compared": (self._compared,),
             "difference": (self._attention, self._compared),

@@ -164,7 +164,7 @@ class PictureView(QAbstractScrollArea):
         self._scroll_to(self._offset() + QPointF(dx, dy))
 
     def cells_shown(self) -> QRectF:
-        """Where cells may be seen: the view without the edges where labels stand."""
+        """Return where cells may be seen: the view without the edges where labels stand."""
         assert self._drawing is not None
         corner = self._drawing.frame.topLeft() - self.offset_of_names(self._drawing)
         return QRectF(self.viewport().rect()).adjusted(corner.x(), corner.y(), 0, 0)

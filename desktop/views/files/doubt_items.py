@@ -57,11 +57,11 @@ class DoubtItems(QAbstractListModel):
         return Counter(kind for doubt in self._doubts for kind in kinds_of(doubt))
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        """How many sentences there are."""
+        """Return how many sentences there are."""
         return 0 if parent.isValid() else len(self._doubts)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The source in one line, the whole as a value, and all of it for a screen reader."""
+        """Return the source in one line, or as a value, or in full for a screen reader."""
         doubt = self._doubts[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
             return one_line(doubt.source)

@@ -142,7 +142,7 @@ class FilePanel(QStackedWidget):
             self.counted.emit(len(self._cards))
 
     def count(self) -> int:
-        """How many cards there are."""
+        """Return how many cards there are."""
         return len(self._cards)
 
     def sizeHint(self) -> QSize:

@@ -70,20 +70,20 @@ class HistoryItems(QAbstractListModel):
         self.endResetModel()
 
     def entry(self, index: Index) -> HistoryEntry:
-        """The entry of a row."""
+        """Return the entry of a row."""
         return self._entries[index.row()]
 
     def row_of(self, entry_id: int) -> int | None:
-        """Where an entry is, if it is shown."""
+        """Return where an entry is, if it is shown."""
         rows = (row for row, entry in enumerate(self._entries) if entry.id == entry_id)
         return next(rows, None)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        """How many entries are shown."""
+        """Return how many entries are shown."""
         return 0 if parent.isValid() else len(self._entries)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
-        """The source in one line, both texts as a tooltip, and all of it for a screen reader."""
+        """Return the source in one line, both texts as a tooltip, or all for a screen reader."""
         entry = self.entry(index)
         if role == Qt.ItemDataRole.DisplayRole:
             return one_line(entry.source)
@@ -167,13 +167,13 @@ def details(entry: HistoryEntry) -> str:
 
 
 def star_rect(row: QRect) -> QRect:
-    """Where the star of a row is drawn."""
+    """Return where the star of a row is drawn."""
     corner = QPoint(row.right() - _MARGIN - _STAR, row.top() + _MARGIN)
     return QRect(corner, QSize(_STAR, _STAR))
 
 
 def star_area(row: QRect) -> QRect:
-    """Where a click means the star: more than what is drawn."""
+    """Return where a click means the star: more than what is drawn."""
     return star_rect(row).adjusted(-_MARGIN // 2, -_MARGIN, _MARGIN, _MARGIN)
 
 

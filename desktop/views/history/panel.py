@@ -91,7 +91,7 @@ class HistoryPanel(QWidget):
         self._show_state()
 
     def searched(self) -> tuple[str, bool]:
-        """What is looked for, and whether only among favourites."""
+        """Return what is looked for, and whether only among favourites."""
         return self._search.text(), self._only_favourites.isChecked()
 
     def show_search(self, text: str, only_favourites: bool) -> None:

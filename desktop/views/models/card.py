@@ -147,7 +147,7 @@ class ModelCard(QTextBrowser):
         return f"{text}: {stated}" if stated else text
 
     def _read(self, card: str) -> QTextDocument:
-        """The card without its title, with smaller headings, and tables no wider than it."""
+        """Return the card without its title, with smaller headings, and tables no wider than it."""
         document = QTextDocument()
         document.setMarkdown(
             card,
@@ -183,7 +183,7 @@ class ModelCard(QTextBrowser):
 
 
 def _plain(text: str) -> str:
-    """A text as HTML that shows just this text, or its beginning."""
+    """Return a text as HTML that shows just this text, or its beginning."""
     if len(text) > _TEXT_SHOWN:
         text = text[:_TEXT_SHOWN] + " …"
     return html.escape(text)

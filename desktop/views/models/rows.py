@@ -60,15 +60,15 @@ class ModelRows(QAbstractListModel):
             self.dataChanged.emit(self.index(0), self.index(len(self._entries) - 1))
 
     def is_in_use(self, entry: ModelEntry) -> bool:
-        """Whether this one translates."""
+        """Return whether this one translates."""
         return entry == self._in_use
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        """How many models there are."""
+        """Return how many models there are."""
         return 0 if parent.isValid() else len(self._entries)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """The name of a model; all that its row says, for screen readers."""
+        """Return the name of a model; all that its row says, for screen readers."""
         if not index.isValid():
             return None
         entry = self._entries[index.row()]
@@ -87,7 +87,7 @@ class ModelRows(QAbstractListModel):
                 return None
 
     def lines(self, entry: ModelEntry) -> tuple[str, str]:
-        """What is said below the name of a model."""
+        """Return what is said below the name of a model."""
         second = (direction_text(entry), score_text(entry))
         third = (
             size_text(entry),
@@ -141,7 +141,7 @@ class ModelDelegate(QStyledItemDelegate):
 
 
 def name_text(entry: ModelEntry) -> str:
-    """What people call a model."""
+    """Return what people call a model."""
     return shown_name(entry.name, entry.title)
 
 
@@ -154,12 +154,12 @@ def direction_text(entry: ModelEntry) -> str:
 
 
 def size_text(entry: ModelEntry) -> str:
-    """What it takes on the disk."""
+    """Return what it takes on the disk."""
     return QLocale().formattedDataSize(entry.size_bytes, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
 
 
 def origin_text(entry: ModelEntry) -> str:
-    """Where a model is from."""
+    """Return where a model is from."""
     match entry.origin:
         case ModelOrigin.SHIPPED:
             return translate("ModelRows", "built in")
@@ -170,12 +170,12 @@ def origin_text(entry: ModelEntry) -> str:
 
 
 def state_text(entry: ModelEntry) -> str:
-    """Why a model cannot be used, in a few words; empty if it can."""
+    """Return why a model cannot be used, in a few words; empty if it can."""
     return "" if entry.problem is None else describe(entry.problem).title
 
 
 def score_text(entry: ModelEntry) -> str:
-    """The main score with the text it was measured on; empty where there is none."""
+    """Return the main score with the text it was measured on; empty where there is none."""
     score = None if entry.manifest is None else main_score(entry.manifest)
     if score is None:
         return ""
@@ -185,7 +185,7 @@ def score_text(entry: ModelEntry) -> str:
 
 
 def main_score(manifest: Manifest) -> Score | None:
-    """The BLEU that says most: of text kept for the test if there is one, of the widest search."""
+    """Return the most telling BLEU: on the test text if there is one, with the widest search."""
     scores = [score for score in manifest.scores if score.name.split(" ")[0] == "bleu"]
     tested = [score for score in scores if "test" in score.corpus]
     searched = [score for score in tested or scores if "beam" in score.name]

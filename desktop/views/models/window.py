@@ -173,7 +173,7 @@ class ModelsWindow(QWidget):
         return self._named is not None
 
     def current(self) -> ModelEntry | None:
-        """The model of the current row."""
+        """Return the model of the current row."""
         row = self.list_view.currentIndex().row()
         return self.rows.entries[row] if 0 <= row < len(self.rows.entries) else None
 

@@ -133,15 +133,15 @@ class LanguageBar(QWidget):
         return button
 
     def source(self) -> str:
-        """The code of the chosen source language; empty if there is none."""
+        """Return the code of the chosen source language; empty if there is none."""
         return self._source
 
     def target(self) -> str:
-        """The code of the chosen target language; empty if there is none."""
+        """Return the code of the chosen target language; empty if there is none."""
         return str(self.target_box.currentData() or "")
 
     def model(self) -> str:
-        """The name of the chosen model; empty if there is none."""
+        """Return the name of the chosen model; empty if there is none."""
         return str(self.model_box.currentData() or "")
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -170,7 +170,7 @@ class NoticeLine(NoticeCard):
                 leave_out_one()
 
     def _is_single(self) -> bool:
-        """Whether the list would hold no more than the line."""
+        """Return whether the list would hold no more than the line."""
         return len(self._notices) == 1 and len(self._notices[0].excerpts) <= 1
 
     def _room(self) -> int:

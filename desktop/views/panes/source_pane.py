@@ -136,7 +136,7 @@ class SourcePane(QWidget):
     # --- what the application asks ---
 
     def plain_text(self) -> str:
-        """The source text, character for character."""
+        """Return the source text, character for character."""
         return self.editor.text_now()
 
     def set_plain_text(self, text: str) -> None:

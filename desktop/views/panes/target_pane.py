@@ -124,7 +124,7 @@ class TargetPane(QWidget):
     # --- what the application asks ---
 
     def plain_text(self) -> str:
-        """The translation that stands there, character for character."""
+        """Return the translation that stands there, character for character."""
         return self.editor.text_now()
 
     def show_translation(
@@ -206,7 +206,7 @@ class TargetPane(QWidget):
             self.editor.setFocus()
 
     def place_of(self, offset: int) -> QRect:
-        """Where a character begins on the screen."""
+        """Return where a character begins on the screen."""
         place = self.editor.span_rectangle(offset, offset)
         return QRect(self.editor.viewport().mapToGlobal(place.topLeft()), place.size())
 

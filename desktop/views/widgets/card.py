@@ -33,7 +33,7 @@ class Card(QFrame):
         editor.focus_changed.connect(self._on_focus_changed)
 
     def width_of_footer(self) -> int:
-        """How wide the card must be for the whole of its row of buttons."""
+        """Return how wide the card must be for the whole of its row of buttons."""
         self.footer.invalidate()
         margins = self.column.contentsMargins()
         return margins.left() + self.footer.minimumSize().width() + margins.right()
@@ -56,7 +56,7 @@ class Card(QFrame):
 
 
 def tool_button(icon: str, name: str, tip: str) -> QToolButton:
-    """A flat button with an icon.
+    """Return a flat button with an icon.
 
     Args:
         icon: Which.
@@ -73,7 +73,7 @@ def tool_button(icon: str, name: str, tip: str) -> QToolButton:
 
 
 def caption() -> QLabel:
-    """A line of second-rank text."""
+    """Return a line of second-rank text."""
     label = QLabel()
     label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
     return label

@@ -103,7 +103,7 @@ class Editor(QPlainTextEdit):
     # --- the text ---
 
     def text_now(self) -> str:
-        """What stands there, character for character."""
+        """Return what stands there, character for character."""
         if not self._is_known:
             self._text = plain_text(self.document())
             self._offsets = TextOffsets(self._text)
@@ -124,7 +124,7 @@ class Editor(QPlainTextEdit):
         self.is_replacing = False
 
     def caret(self) -> int:
-        """Where the caret stands."""
+        """Return where the caret stands."""
         return self._code_points(self.textCursor().position())
 
     def set_caret(self, offset: int) -> None:
@@ -134,24 +134,24 @@ class Editor(QPlainTextEdit):
         self.setTextCursor(cursor)
 
     def offset_at(self, position: QPoint) -> int:
-        """The offset of the character drawn at a place of the viewport; -1 if there is none."""
+        """Return the offset of the character at a point of the viewport; -1 if there is none."""
         at = text_places.position_at(self, position)
         return -1 if at < 0 else self._code_points(at)
 
     def span_rectangle(self, start: int, end: int) -> QRect:
-        """Where a span that fits on one line stands on the viewport."""
+        """Return where a span that fits on one line stands on the viewport."""
         return text_places.rectangle_of(self, self._utf16(start), self._utf16(end))
 
     # --- scrolling ---
 
     def top_line_span(self) -> tuple[int, int]:
-        """Where the line at the top of the viewport begins and ends."""
+        """Return where the line at the top of the viewport begins and ends."""
         line = text_places.top_line(self)
         start = self.firstVisibleBlock().position() + line.textStart()
         return self._code_points(start), self._code_points(start + line.textLength())
 
     def line_of(self, offset: int) -> int:
-        """The number of the line in which an offset is, counted as shown."""
+        """Return the number of the line in which an offset is, counted as shown."""
         return text_places.line_of(self, self._utf16(offset))
 
     def show_in_middle(self, offset: int) -> None:
@@ -160,7 +160,7 @@ class Editor(QPlainTextEdit):
         bar.setValue(self.line_of(offset) - bar.pageStep() // 2)
 
     def is_in_view(self, span: tuple[int, int]) -> bool:
-        """Whether the beginning of a span is seen."""
+        """Return whether the beginning of a span is seen."""
         start = self._utf16(span[0])
         place = text_places.rectangle_of(self, start, start)
         return self.viewport().rect().contains(place.center())
@@ -209,14 +209,14 @@ class Editor(QPlainTextEdit):
         self.viewport().update()
 
     def marks(self) -> list[tuple[int, int, Style]]:
-        """The marked words, where they stand now."""
+        """Return the marked words, where they stand now."""
         return [
             (self._code_points(start), self._code_points(end), style)
             for start, end, style in self._highlighter.spans()
         ]
 
     def links(self) -> list[tuple[int, int]]:
-        """The linked words, where they stand now."""
+        """Return the linked words, where they stand now."""
         return [
             (self._code_points(start), self._code_points(end))
             for start, end in self._highlighter.links()

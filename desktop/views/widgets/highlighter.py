@@ -65,11 +65,11 @@ class Highlighter(QObject):
         self._sentence = span
 
     def spans(self) -> list[tuple[int, int, Style]]:
-        """The styled spans, where the words stand now."""
+        """Return the styled spans, where the words stand now."""
         return list(zip(self._starts, self._ends, self._styles, strict=True))
 
     def links(self) -> tuple[tuple[int, int], ...]:
-        """The linked words, where they stand now."""
+        """Return the linked words, where they stand now."""
         return self._links
 
     def paint_sentence(

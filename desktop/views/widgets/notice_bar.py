@@ -58,7 +58,7 @@ class NoticeBar(QWidget):
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, news))
 
     def notices(self) -> tuple[NoticeText, ...]:
-        """What is shown now."""
+        """Return what is shown now."""
         return self._notices
 
     def _build_rows(self) -> None:

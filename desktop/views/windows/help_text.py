@@ -27,7 +27,7 @@ class HelpText(QObject):
     """
 
     def chapters(self, calibration: Calibration | None) -> tuple[Chapter, ...]:
-        """All chapters, in reading order.
+        """Return all chapters, in reading order.
 
         Args:
             calibration: Of the model that is chosen; None where it says nothing of that.

@@ -122,7 +122,7 @@ class HelpWindow(QWidget):
         )
 
     def _sample(self, style: Style) -> QImage:
-        """A word with the mark, as it looks in the texts."""
+        """Return a word with the mark, as it looks in the texts."""
         word = self.tr("word")
         metrics = QFontMetricsF(self.font())
         size = QSize(round(metrics.horizontalAdvance(word)) + 12, round(metrics.height()) + 8)

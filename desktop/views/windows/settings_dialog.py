@@ -111,7 +111,7 @@ class SettingsDialog(QDialog):
         row.setVisible(is_offered)
 
     def page(self) -> int:
-        """The number of the page on show."""
+        """Return the number of the page on show."""
         return self._tabs.currentIndex()
 
     def show_page(self, page: int) -> None:

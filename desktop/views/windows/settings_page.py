@@ -64,7 +64,7 @@ class SettingsPage(QWidget):
         self._column.insertWidget(self._column.count() - 1, widget)
 
     def in_scroll_area(self) -> QScrollArea:
-        """The page, also where the window is small or the text large."""
+        """Return the page, also where the window is small or the text large."""
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
