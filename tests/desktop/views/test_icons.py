@@ -8,7 +8,7 @@ from desktop.storage import paths
 from desktop.views import icons
 
 _FOLDER = paths.resources() / "icons"
-_FIXED = {"translucent", "arrow", "tick-light", "tick-dark"}
+_FIXED = {"translucent", "arrow", "tick-light", "tick-dark", "dock-close", "dock-float"}
 """What has colours of its own: the mark, and what style rules name."""
 _LINES = sorted(path.stem for path in _FOLDER.glob("*.svg") if path.stem not in _FIXED)
 
