@@ -26,7 +26,7 @@ def test_lines_that_are_left_out_are_named(run: Run, folder: Path) -> None:
     terms = glossary(folder, "dog,犬\n" + ",x\n" * 12)
     done = run("translate", "--glossary", terms, "A dog.")
     assert done.status == 0
-    assert "terms.csv, line 2: there is no term to be translated" in done.err
+    assert "terms.csv, line 2: there is no term to translate" in done.err
     assert "terms.csv: 2 more lines are left out" in done.err
 
 
