@@ -120,5 +120,5 @@ def test_a_damaged_word_file_is_said(run: Run, folder: Path) -> None:
     source.write_bytes(b"A dog")
     ended = run("translate", *MODEL, "--input", source, "--output", folder / "b.docx")
     assert ended.status == 2
-    assert "is damaged, or of not the file type its name says" in " ".join(ended.err.split())
+    assert "is damaged" in ended.err
     assert not (folder / "b.docx").exists()
