@@ -39,6 +39,9 @@ def whole(qtbot: QtBot, tmp_path: Path, language: str) -> Iterator[OpenWindow]:
     """The window with everything open that it has."""
     with open_window(qtbot, tmp_path, language=language) as window:
         program = window.program
+        program.window.resize(1600, 1000)  # or the models go into the menu
+        program.window.file_panel.add_file("1", "a.txt")
+        program.window.file_panel.list_doubts("1", "a.txt", ())
         program.window.actions_by_id["history"].trigger()
         window.look_inside()
         program.panel.controls.all_heads.click()
