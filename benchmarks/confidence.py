@@ -1,4 +1,4 @@
-"""What the marks under words are worth: how many words of each level a person wrote too.
+"""How reliable the marks under words are: how many words of each level a person wrote too.
 
     python -m benchmarks.confidence --source FILE --reference FILE [--model FOLDER] [--threads N]
 

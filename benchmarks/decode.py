@@ -1,4 +1,4 @@
-"""How fast we decode, beside the loop of the sources and beside CTranslate2.
+"""Decoding speed, compared with the loop of the sources and with CTranslate2.
 
     python -m benchmarks.decode [--model FOLDER --text FILE] [--threads N] [--rounds N]
 

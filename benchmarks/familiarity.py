@@ -1,4 +1,4 @@
-"""How often the notice of unfamiliar text stands on poor translations, and how often on good ones.
+"""How often the notice of unfamiliar text appears on poor and on good translations.
 
     python -m benchmarks.familiarity [FILE …] [--model FOLDER] [--lines N]
 

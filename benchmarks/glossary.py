@@ -1,4 +1,4 @@
-"""What a glossary does to translations: terms held to, BLEU, and time, with it and without.
+"""The effect of a glossary on translations: terms followed, BLEU, and time, with and without it.
 
     python -m benchmarks.glossary [--threads N] [--beam N]
 

@@ -1,4 +1,4 @@
-"""What every test may use: real data where it is at hand, fixed seeds, quiet laws."""
+"""Shared by all tests: real data if available, fixed seeds, quiet laws."""
 
 import os
 import tempfile

@@ -28,7 +28,7 @@ HYPOTHESES = (
 
 
 class Desk:
-    """A panel whose wishes are drawn at once."""
+    """A panel whose requests are drawn at once."""
 
     def __init__(self, qtbot: QtBot, width: int = 1000, height: int = 460) -> None:
         self.panel = AttentionPanel()
@@ -44,7 +44,7 @@ class Desk:
         self.panel.show_drawing(draw_now(self._drawer, wish))
 
     def settle(self) -> None:
-        """Let everything that was wished for be drawn."""
+        """Draw everything that was requested."""
         for _ in range(5):
             QApplication.processEvents()
 

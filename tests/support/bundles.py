@@ -19,7 +19,7 @@ PICTURES = ROOT / "build" / "frozen"
 
 CAPTION = "Two dogs are playing in the snow."
 TRANSLATION = "Zwei Hunde spielen im Schnee."
-"""What the shipped model makes of it, packaged or not."""
+"""Its translation by the shipped model, packaged or not."""
 
 SECONDS = 300
 """Longer than anything takes; a program that hangs fails its test."""

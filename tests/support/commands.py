@@ -21,7 +21,7 @@ class Ended(NamedTuple):
 
 
 def runner(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], home: Path) -> Run:
-    """Return a function that runs `translucent` with arguments, in a home of its own."""
+    """Return a function that runs `translucent` with arguments, in its own home folder."""
     monkeypatch.setenv("TRANSLUCENT_HOME", str(home))
     monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.setenv("NO_COLOR", "1")

@@ -44,7 +44,7 @@ OTHER_WORDS = ("EIN", "ZWEI", "DREI", "VIER", "FÜNF", "SECHS", "SIEBEN", "ACHT"
 
 
 class FakeEngine:
-    """What the worker needs of a `Translator` and its `Inspector`, held and released at will.
+    """A `Translator` and its `Inspector` for the worker, held and released at will.
 
     Use from one thread, as a `Translator`; what steers it may be called from any thread.
     """
@@ -57,7 +57,7 @@ class FakeEngine:
         """Raised by every call while it is set."""
         self.has_formality = False
         self.calls: list[tuple[str, str]] = []
-        """What was asked for and of which text, in order."""
+        """The requests and their texts, in order."""
         self._held = threading.Event()
         self._steps = threading.Semaphore(0)
 

@@ -1,4 +1,4 @@
-"""What people type in ordinary life, and what must and must not stand in its translation.
+"""Everyday inputs, and what their translations must and must not contain.
 
 The inputs are in `tests/pipeline/everyday_inputs`, a table for each direction, with the columns
 kind, input, for example (a correct translation), must, must not.
@@ -63,7 +63,7 @@ class EverydayInput:
         )
 
     def passes(self, translation: str) -> bool:
-        """Tell whether a translation holds what it must, and nothing that it must not."""
+        """Return whether a translation contains all it must, and nothing it must not."""
         return not self.lacks(translation) and not self.forbidden(translation)
 
 

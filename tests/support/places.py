@@ -32,7 +32,7 @@ def _has(*namespaces: str) -> bool:
 
 
 def apart(namespace: str, script: str = "") -> tuple[str, ...]:
-    """Return a command a namespace of its own, such as `--mount`, prepared by a shell script."""
+    """Return a command with its own namespace, such as `--mount`, prepared by a shell script."""
     need("unshare")
     as_root = () if os.geteuid() == 0 else ("--map-root-user",)
     if not _has(*as_root, namespace):

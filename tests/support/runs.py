@@ -58,7 +58,7 @@ way to all else there is to do."""
 
 
 def write_text(folder: Path) -> Path:
-    """Write pairs to learn from, to validate and to test with, as a recipe's `pairs` are read."""
+    """Write training, validation and test pairs, in the format of a recipe's `pairs`."""
     folder.mkdir(parents=True)
     for name, pairs in (("train", PAIRS), ("val", VALIDATION), ("test", VALIDATION)):
         lines = "".join(f"{pair.source}\t{pair.target}\n" for pair in pairs)
@@ -109,7 +109,7 @@ def tiny_run(
     stop_at: int | None = None,
     device: str = "cpu",
 ) -> TinyRun:
-    """Set a training up, or go on with the one in the folder.
+    """Set up a training run, or resume the one in the folder.
 
     Args:
         folder: The run's.

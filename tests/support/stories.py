@@ -71,7 +71,7 @@ def step(number: int, epoch: int = 0, progress: float = 0.1) -> Stepped:
 
 
 def epoch_of(number: int, epochs: int) -> Iterator[Event]:
-    """Return what is told in an epoch, counted from 1: two steps, a validation and its samples."""
+    """Return the events of an epoch, counted from 1: two steps, a validation and its samples."""
     for half in (1, 2):
         progress = (number - 1 + half / 2) / epochs
         yield step(number * 100 - 100 + half * 50, number - 1, progress)
@@ -90,7 +90,7 @@ def epoch_of(number: int, epochs: int) -> Iterator[Event]:
 
 
 def ending() -> Iterator[Event]:
-    """Return what is told after the last epoch."""
+    """Return the events after the last epoch."""
     signatures = {"bleu": "nrefs:1|tok:13a", "chrf": "nrefs:1|nc:6"}
     for corpus in ("validation", "test"):
         for beam_size, way in ((1, "greedy"), (5, "beam 5")):
@@ -104,7 +104,7 @@ def ending() -> Iterator[Event]:
 
 
 def compared(corpus: str, difference: float, p_value: float, beam_size: int = 5) -> Compared:
-    """Set the new model beside an old one."""
+    """Compare the new model with an old one."""
     return Compared(
         corpus=corpus,
         pairs=1000,

@@ -1,4 +1,4 @@
-"""Tokenizers learned in a moment, and texts that are likely to break one."""
+"""Quickly trained tokenizers, and texts that are likely to break one."""
 
 import functools
 

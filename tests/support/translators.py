@@ -1,4 +1,4 @@
-"""A translator with learned subwords and random weights: its words are gibberish, its laws hold."""
+"""A translator with trained subwords and random weights: it writes gibberish, its laws hold."""
 
 import re
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ def save_subword_model(
     tags: Sequence[str] = (),
     **changes: Any,
 ) -> Manifest:
-    """Save a tiny random model whose one tokenizer was learned from the toy sentences.
+    """Save a tiny random model whose one tokenizer was trained on the toy sentences.
 
     Args:
         folder: Where to put it.
@@ -78,7 +78,7 @@ def word_translator(folder: Path) -> Translator:
 
 
 def translate(translator: Translator, text: str, **wishes: Any) -> Translation:
-    """Translate a text; wishes are fields of the request."""
+    """Translate a text; keywords are fields of the request."""
     return translator.translate(TranslationRequest(text, **wishes))
 
 
@@ -96,7 +96,7 @@ def framed(translator: Translator, sentence: str) -> Tensor:
 
 
 def is_read_whole(translator: Translator, sentence: str) -> bool:
-    """Tell whether the model is given a sentence as it stands."""
+    """Return whether the model gets a sentence unchanged."""
     language = translator.manifest.source_language
     return preprocess(sentence, translator.tokenizers.source, language).plain == sentence
 

@@ -1,4 +1,4 @@
-"""What people type, and what of it must stand in the translation, whatever a model knows of it."""
+"""Typed text, and the parts that every translation must contain, whatever the model knows."""
 
 from collections.abc import Iterator, Sequence
 

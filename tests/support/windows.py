@@ -1,4 +1,4 @@
-"""The whole window program in a home of its own, with an engine in capitals or the shipped one."""
+"""The whole window program in its own home, with an engine in capitals or the shipped one."""
 
 import atexit
 import gc
@@ -139,7 +139,7 @@ def open_window(
     shipped_models: Path | None = None,
     **preferences: object,
 ) -> Iterator[OpenWindow]:
-    """Run the program in a home of its own; it is closed and gone at the end.
+    """Run the program in its own home; it is closed and gone at the end.
 
     Args:
         qtbot: pytest-qt's.

@@ -1,4 +1,4 @@
-"""A worker on a thread of its own, as in the window; how requests end is noted on this thread."""
+"""A worker on its own thread, as in the window; the ends of requests are recorded on this one."""
 
 from collections.abc import Callable
 from pathlib import Path
