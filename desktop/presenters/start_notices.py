@@ -50,7 +50,7 @@ class StartNotices(QObject):
 
     def introduce(self, settings: Settings) -> None:
         """Say at the first start that text of any program can be translated."""
-        if settings.is_introduced:
+        if settings.is_introduced or settings.problem is not None:  # it could not be remembered
             return
         settings.is_introduced = True
         text = self.tr(

@@ -291,4 +291,4 @@ def test_the_help_of_the_window_names_what_it_opens(capsys: pytest.CaptureFixtur
     assert command.main(["app", "--help"]) == 0
     out = capsys.readouterr().out
     assert "[files]..." in out
-    assert ".srt" in out
+    assert ".translucent" in out

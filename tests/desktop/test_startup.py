@@ -28,6 +28,7 @@ def tell(what, *details):
 
 class Telling(app.Program):
     def open_window(self):
+        self.settings.is_introduced = True
         super().open_window()
         self.began.connect(self.tell_notices)
         self.start_met.connect(self.tell_start)
