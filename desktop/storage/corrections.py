@@ -56,7 +56,7 @@ class Corrections:
     def _read(self, source: str, target: str) -> dict[str, str]:
         try:
             text = self.path(source, target).read_text(encoding="utf-8")
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return {}
         lines = (line.split("\t") for line in text.splitlines()[1:])
         return {cells[0]: cells[1] for cells in lines if len(cells) == 2}

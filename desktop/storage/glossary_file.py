@@ -52,7 +52,7 @@ class GlossaryFile:
         """
         try:
             content = self.path.read_bytes()
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return Glossaries()
         except OSError as error:
             raise self._unusable(error) from error
