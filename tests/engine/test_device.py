@@ -28,7 +28,7 @@ def test_cuda_that_is_not_there_says_why() -> None:
     ("version", "reason"),
     [
         (None, "this PyTorch was built without CUDA"),
-        ("12.8", "PyTorch finds no NVIDIA card or driver"),
+        ("12.8", "PyTorch found no NVIDIA card or driver"),
     ],
 )
 def test_a_build_without_cuda_and_a_machine_without_a_card_are_told_apart(
