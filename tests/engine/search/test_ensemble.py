@@ -95,9 +95,9 @@ def test_the_shortest_reach_limits_all() -> None:
     "other", [{"tgt_vocab_size": 14}, {"src_vocab_size": 12}, {"pad_id": 1, "bos_id": 0}]
 )
 def test_other_vocabularies_are_refused(other: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match="of one vocabulary"):
+    with pytest.raises(ValueError, match="share one vocabulary"):
         Ensemble([tiny_transformer(0), tiny_transformer(1, **other)])
-    with pytest.raises(ValueError, match="of one vocabulary"):
+    with pytest.raises(ValueError, match="share one vocabulary"):
         Ensemble([])
 
 

@@ -95,7 +95,7 @@ def test_lower_loss_and_higher_bleu_are_better_and_equal_is_not(metric: Metric) 
 
 @pytest.mark.parametrize("metric", ["bleu", "teacher_forced_bleu"])
 def test_a_figure_that_was_not_measured_cannot_decide(metric: Metric) -> None:
-    with pytest.raises(ValueError, match=f"the validation holds no {metric}"):
+    with pytest.raises(ValueError, match=f"the validation has no {metric}"):
         Validation(loss=1.0).is_better(metric, 0.5)
 
 
