@@ -3,7 +3,6 @@
 import errno
 import os
 from pathlib import Path
-from typing import IO, Any
 
 import pytest
 
@@ -14,18 +13,12 @@ from training.system.disk import saving, write_whole
 
 
 def fail_writing(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
-    """Let files refuse to be written once a byte was to be written."""
-    really_open = Path.open
+    """Let the disk refuse what was written."""
 
-    def open_(path: Path, mode: str = "r", *arguments: Any, **named: Any) -> IO[Any]:
-        file = really_open(path, mode, *arguments, **named)
-        if mode[0] in "wax":
-            file.write(b"half" if "b" in mode else "half")
-            file.close()
-            raise error
-        return file
+    def refuse(_descriptor: int) -> None:
+        raise error
 
-    monkeypatch.setattr(Path, "open", open_)
+    monkeypatch.setattr(os, "fsync", refuse)
 
 
 def test_a_file_is_written_with_its_folders(tmp_path: Path) -> None:

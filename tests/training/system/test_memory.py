@@ -21,7 +21,7 @@ from training.system.memory import keep_few_kernels, keep_freed_memory, needing_
     ids=lambda error: type(error).__name__,
 )
 def test_every_kind_of_shortage_is_one(error: Exception) -> None:
-    what = "batches of 64 tokens did not fit"
+    what = "batches of 64 tokens do not fit"
     with pytest.raises(DeviceMemoryError, match=what) as caught, needing_memory(64):
         raise error
     assert caught.value.__cause__ is error
