@@ -1,11 +1,11 @@
 """The window program: the one place that builds its objects and connects them.
 
-    settings, history, models        what is kept
+    settings, history, models        stored data
     worker, drawer                   one object on the engine thread, one on the drawing thread
     sessions                         policy, on the GUI thread
-    window, presenters, actions      what is seen and what is done
+    window, presenters, actions      what the user sees and does
 
-What hears what of the window is in `desktop.connections`.
+`desktop.connections` connects the window's signals.
 """
 
 import logging
@@ -72,7 +72,7 @@ from engine.translation import Formality
 _log = logging.getLogger(__name__)
 
 SWITCH_INTERVAL = 0.001
-"""Seconds after which a busy thread lets another go on: a key press must not wait longer."""
+"""Seconds after which a busy thread yields: a key press must not wait longer."""
 
 CLOSING_MS = 20_000
 """How long threads may take to end: the engine's libraries may still be loading."""
@@ -82,11 +82,11 @@ class Program(QObject):
     """All objects of the running program.
 
     Signals:
-        finish_requested: The engine thread is to finish its work and end.
+        finish_requested: Asks the engine thread to finish its work and end.
         fault_met: An exception that nobody caught; from any thread.
-        start_met: A Start of the program, this one or a later one, to be answered in the window.
-        began: The window is painted, and a model chosen: files can be opened.
-        ending: The window was closed; stopping what runs begins.
+        start_met: A Start of the program, this or a later one, for the window to handle.
+        began: The window is painted and a model is chosen: files can be opened.
+        ending: The window was closed; running work is about to be stopped.
     """
 
     finish_requested = Signal()
@@ -104,7 +104,7 @@ class Program(QObject):
         self.folders = folders
         self.settings = Settings(folders.config / SETTINGS_FILE, self)
         self.past = History(folders.data / "history.sqlite3")
-        self.library = ModelLibrary(folders, self)  # first: it brings back what was set aside
+        self.library = ModelLibrary(folders, self)  # first: it restores removed models
         self.models = ModelList(folders, self)
 
         self.worker = TranslationWorker(open_engine)
@@ -132,12 +132,12 @@ class Program(QObject):
         self.glossary = GlossarySession(GlossaryFile(folders.data / GLOSSARY_FILE), self)
         self._is_closed = False
         self._begun: MainWindow | None = None
-        """The window for which everything has started."""
+        """The window that everything was started for."""
         self._connect_sessions()
         self._apply(self.settings.preferences)
 
     def _thread(self, name: str, *workers: QObject) -> QThread:
-        """Return a thread, not yet started, on which workers will do what they are asked."""
+        """Return a thread for workers, not yet started."""
         thread = QThread(self)
         thread.setObjectName(name)
         for worker in workers:
@@ -145,9 +145,9 @@ class Program(QObject):
         return thread
 
     def _connect_sessions(self) -> None:
-        """Connect what there is without a window."""
+        """Connect the objects that exist without a window."""
         session, inspection, worker = self.session, self.inspection, self.worker
-        # What is asked of the engine, and what it answers. Queued: it lives on its own thread.
+        # Requests to the engine and its answers. Queued: it lives on its own thread.
         for asking in (session, inspection, self.files, self.quick_session):
             asking.work_requested.connect(worker.work)
             worker.answered.connect(asking.on_answered)
@@ -160,27 +160,27 @@ class Program(QObject):
             self.glossary.applied.connect(asking.set_glossary)
         self.languages.work_requested.connect(self.language_worker.work)
         self.language_worker.answered.connect(self.languages.on_answered)
-        # A result goes to whoever keeps it, links its words or looks inside.
+        # A result goes to the history, the word links and the inspection.
         session.translated.connect(self.link_tracker.set_translation)
         session.translated.connect(inspection.set_translation)
         session.stale_changed.connect(inspection.set_stale)
         session.translated.connect(self.history.offer)
         self.link_tracker.sentence_entered.connect(inspection.show_sentence)
-        # A model is chosen, loaded, and known to all who need to know.
+        # A model is chosen, loaded and announced.
         self.loading.load_requested.connect(session.load)
         session.loaded.connect(inspection.forget)
         session.loaded.connect(self.selection.confirm)
         session.loaded.connect(self.loading.remember)
         session.loaded.connect(self._set_languages)
         session.failed.connect(self.selection.take_back)
-        # In which language the text is: another may be offered than the model reads.
+        # The language of the text: it may differ from the one the model reads.
         for chosen in (self.selection.chosen, self.selection.settled):
             chosen.connect(self._set_direction)
         session.loaded.connect(self.languages.begin)
-        # The models that are there become others.
+        # The installed models change.
         self.library.changed.connect(self.models.refresh)
         self.library.use_requested.connect(self.selection.choose_model)
-        # Not while the engine's libraries load: a thread that waits for the loader holds all up.
+        # Not while the engine's libraries load: waiting for the loader blocks all threads.
         session.loaded.connect(self.drawer.prepare)
         self.settings.changed.connect(self._apply)
         self.settings.changed.connect(self.loading.apply)
@@ -257,7 +257,7 @@ class Program(QObject):
 
     @Slot()
     def _on_painted(self) -> None:
-        """The window is seen: now load what takes long."""
+        """Load what takes long, now that the window is visible."""
         _log.info("The window is painted")
         QTimer.singleShot(0, self._start)
 
@@ -277,7 +277,7 @@ class Program(QObject):
         self.draft.restore()
         self.began.emit()
 
-    # --- what is more than a connection ---
+    # --- more than a connection ---
 
     @Slot(object)
     def _set_direction(self, _entry: ModelEntry) -> None:
@@ -290,7 +290,7 @@ class Program(QObject):
 
     @Slot(object)
     def _apply(self, preferences: Preferences) -> None:
-        """Let preferences hold for all that goes on behind the window."""
+        """Apply preferences to everything behind the window."""
         for searching in (self.session, self.inspection, self.files):
             searching.set_search(preferences.beam_size, preferences.length_penalty)
         for asking in (self.session, self.files):
@@ -302,7 +302,7 @@ class Program(QObject):
 
     @Slot()
     def _open_window_anew(self) -> None:
-        """Build the window in another language; texts, models and threads go on."""
+        """Rebuild the window in another language; texts, models and threads stay."""
         if self._is_closed or self.settings.preferences.language == self.appearance.language:
             return
         old, text = self.window, self.window.source_pane.plain_text()
@@ -313,7 +313,7 @@ class Program(QObject):
         old.hides_when_closed = False
         old.closing.disconnect(self._on_closing)
         for dock in (old.history_dock, old.attention_dock):
-            dock.blockSignals(True)  # that they are no longer seen says nothing of the new ones
+            dock.blockSignals(True)  # hiding them says nothing about the new ones
         self.open_window()
         self.window.activateWindow()
         self.window.source_pane.begin_with(text)
@@ -350,7 +350,7 @@ class Program(QObject):
         self.window.quit()
 
     def close(self) -> bool:
-        """Stop what runs, write what waits, end both threads; nothing is heard of them after.
+        """Stop running work, write pending data and end both threads.
 
         Returns:
             Whether the threads ended.

@@ -55,7 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _run(sys.argv[1:] if argv is None else list(argv))
     except (EngineError, TrainingError, paths.FolderNotWritableError) as error:
         problem = str(error)
-    except BrokenPipeError:  # whoever read our output has seen enough
+    except BrokenPipeError:  # the reader of our output closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except (MemoryError, ImportError, RuntimeError) as error:
@@ -70,7 +70,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(arguments: list[str]) -> int:
     files = _files_to_open(arguments)
-    if files is not None:  # the other verbs would take a quarter of a second to import
+    if files is not None:  # importing the other verbs would take a quarter of a second
         return _open_window(paths.folders(), files)
     if arguments == ["--version"]:
         _tell_version()
@@ -197,9 +197,9 @@ def _open_window(folders: Folders, files: list[Path], *, is_quick: bool = False)
 
 
 def _prepare_imports() -> None:
-    """Import the window's modules a fifth faster: a tenth of a second, and more for the engine's.
+    """Import the window's modules a fifth faster: a tenth of a second, and more for the engine.
 
-    Importing makes no garbage, so none is collected until the window is built. PySide6 replaces
+    Importing makes no garbage, so collection is off until the window is built. PySide6 replaces
     `import` with a function that searches the source of each module for `from __feature__`; no
     module here has one, so the original is put back.
     """

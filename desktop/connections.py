@@ -1,7 +1,7 @@
-"""What hears what: the window, its panes and the objects behind them, connected.
+"""Connect the signals of the window, its panes and the objects behind them.
 
-Reading the connections is reading the program. All of them end with the window: it is built, and
-connected, again when the language of the interface changes.
+Reading the connections is reading the program. They all end with the window, which is rebuilt and
+reconnected when the interface language changes.
 """
 
 from collections.abc import Callable
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 def connect_window(program: "Program") -> None:
-    """Connect what is seen; all of it goes when the window is rebuilt."""
+    """Connect the window; rebuilding it drops all of these connections."""
     window, presenter, actions = program.window, program.presenter, program.actions
     session, inspection, history = program.session, program.inspection, program.history
     linked = program.link_tracker
     source, target, bar = window.source_pane, window.target_pane, window.language_bar
     for name, carry_out in actions.actions().items():
         window.actions_by_id[name].triggered.connect(_without_arguments(carry_out))
-    # Typed text becomes a request; what comes back becomes text, marks and notices.
+    # Typed text becomes a request; the answer becomes text, marks and notices.
     source.text_edited.connect(session.edit)
     source.text_edited.connect(program.languages.edit)
     source.text_edited.connect(linked.set_source)
@@ -109,7 +109,7 @@ def connect_window(program: "Program") -> None:
 
 
 def connect_attention(program: "Program") -> None:
-    """Connect what is seen of the attention."""
+    """Connect the attention panel."""
     window, session, inspection = program.window, program.session, program.inspection
     panel, attention = program.panel, program.attention
     panel.drawing_requested.connect(program.drawer.draw)
@@ -130,7 +130,7 @@ def connect_attention(program: "Program") -> None:
 
 
 def connect_other_programs(program: "Program") -> None:
-    """Connect what reaches into other programs: a shortcut, the clipboard, the system tray."""
+    """Connect the shortcut, the clipboard and the system tray."""
     quick, tray, settings = program.quick, program.tray, program.settings
     for following in (tray, quick):
         settings.changed.connect(following.apply)
@@ -145,7 +145,7 @@ def connect_other_programs(program: "Program") -> None:
 
 
 def connect_training(program: "Program") -> None:
-    """Connect what is seen of training, and the models that come of it."""
+    """Connect training and the models it makes."""
     window, wizard = program.window, program.wizard
     window.actions_by_id["models"].triggered.connect(program.dialogs.open_models)
     window.actions_by_id["train"].triggered.connect(wizard.open)
@@ -158,5 +158,5 @@ def connect_training(program: "Program") -> None:
 
 
 def _without_arguments(carry_out: Callable[[], object]) -> Callable[[bool], None]:
-    """Take the bool that `triggered` passes away."""
+    """Drop the bool that `triggered` passes."""
     return lambda _is_checked: (carry_out(), None)[1]

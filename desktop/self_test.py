@@ -115,7 +115,7 @@ def _train(run: Path) -> str:
     child = subprocess.Popen(
         [*paths.command_line(), *arguments, "--output", str(run)],
         env={**os.environ, **paths.command_environment()},
-        stdin=subprocess.PIPE,  # stays open: its end would mean "stop and save"
+        stdin=subprocess.PIPE,  # stays open: closing it would mean "stop and save"
         stdout=subprocess.PIPE,
         encoding="utf-8",
     )

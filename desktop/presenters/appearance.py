@@ -1,4 +1,4 @@
-"""How the window looks, as its user prefers it: place, theme, font, what is shown of results."""
+"""Apply the user's preferences to the window: position, theme, font and visible parts."""
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -8,10 +8,10 @@ from desktop.views.main_window import MainWindow
 
 
 class Appearance(QObject):
-    """Lets preferences be seen in one window; on the GUI thread.
+    """Applies preferences to one window; on the GUI thread.
 
     Signals:
-        language_changed: Another language is preferred than that of the window.
+        language_changed: The preferred language is no longer the window's.
     """
 
     language_changed = Signal()
@@ -30,7 +30,7 @@ class Appearance(QObject):
 
     @Slot(object)
     def show_preferences(self, preferences: Preferences) -> None:
-        """Show what may have changed; a window in another language is another window."""
+        """Apply changed preferences; another language needs a new window."""
         if preferences.language != self.language:
             self.language_changed.emit()
             return
@@ -42,24 +42,24 @@ class Appearance(QObject):
         self._window.history_panel.show_keeping(preferences.keep_history)
 
     def restore(self) -> None:
-        """Show the window where it was and arranged as it was."""
+        """Restore the window's position and arrangement."""
         settings = self._settings
         self._window.restore(settings.window_geometry, settings.window_state, settings.orientation)
 
     def keep(self) -> None:
-        """Remember where the window is and how it is arranged."""
+        """Save the window's position and arrangement."""
         self._settings.window_geometry = self._window.saveGeometry()
         self._settings.window_state = self._window.saveState()
         self._settings.orientation = self._window.panes.wished
 
     @Slot()
     def dress(self) -> None:
-        """Wear the theme that is wished, light or dark as the desktop is if it follows that."""
+        """Apply the chosen theme; "system" follows the desktop's light or dark mode."""
         theme.apply(self._settings.preferences.theme)
 
     @Slot()
     def reset_zoom(self) -> None:
-        """Show both texts in the font and the size that are wished."""
+        """Show both texts in the chosen font and size."""
         family, size = self._font = self._wished_font()
         font = theme.text_font()
         if family:

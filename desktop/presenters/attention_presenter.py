@@ -1,4 +1,4 @@
-"""Shows in the attention panel what is looked at, and writes or copies what it shows."""
+"""Show attention in its panel, and export or copy it."""
 
 from pathlib import Path
 
@@ -50,7 +50,7 @@ class AttentionPresenter(QObject):
 
     @Slot(object)
     def show_model(self, model: LoadedModel) -> None:
-        """Begin with the map that tells best which word comes from which."""
+        """Start with the map that aligns words best."""
         head = model.manifest.alignment
         if head is None:
             self._panel.set_best_head(None, None, shifted=False)
@@ -59,7 +59,7 @@ class AttentionPresenter(QObject):
 
     @Slot(object, bool)
     def show_link(self, link: Link | None, is_pinned: bool) -> None:
-        """Outline the cells of linked words, where they are of the sentence on show."""
+        """Outline the cells of linked words, if they are in the sentence shown."""
         sentence = self._inspection.sentence
         if link is None or sentence is None or link.sentence != self._inspection.sentence_index:
             self._panel.mark_words((), (), is_pinned=False)
@@ -76,18 +76,18 @@ class AttentionPresenter(QObject):
 
     @Slot(int)
     def show_sentence(self, index: int) -> None:
-        """Look at another sentence."""
+        """Show another sentence."""
         self._inspection.show_sentence(index)
         self._panel.show_sentences(self._sentences, self._inspection.sentence_index)
 
     @Slot()
     def show_next_sentence(self) -> None:
-        """Look at the sentence after the one on show."""
+        """Show the next sentence."""
         self.show_sentence(self._inspection.sentence_index + 1)
 
     @Slot()
     def show_previous_sentence(self) -> None:
-        """Look at the sentence before the one on show."""
+        """Show the previous sentence."""
         self.show_sentence(self._inspection.sentence_index - 1)
 
     @Slot(object)

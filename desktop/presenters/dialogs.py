@@ -1,4 +1,4 @@
-"""The windows beside the window: settings, models, help; made when they are first asked for."""
+"""The secondary windows: settings, models, help; each is built when first opened."""
 
 import shlex
 from typing import Any
@@ -27,10 +27,10 @@ from desktop.views.windows.settings_dialog import PROGRAMS, SettingsDialog
 
 
 class Dialogs(QObject):
-    """Opens settings, models, help, guide and facts, each once; on the GUI thread.
+    """Opens settings, models, help, guide and About, each once; on the GUI thread.
 
     Signals:
-        erase_requested: The history is to be erased.
+        erase_requested: Erase the history.
         opening_failed: The file or folder (Path) could not be read or opened.
     """
 
@@ -67,7 +67,7 @@ class Dialogs(QObject):
 
     @Slot()
     def open_settings(self) -> None:
-        """Show the settings; what is changed there holds at once."""
+        """Show the settings; changes apply at once."""
         if self.settings_dialog is None:
             self.settings_dialog = SettingsDialog(_quick_command(), self._window)
             self.settings_dialog.changed.connect(self._change)
@@ -84,7 +84,7 @@ class Dialogs(QObject):
 
     @Slot(object)
     def show_model(self, model: LoadedModel) -> None:
-        """Offer what the model that translates from now on lets people choose."""
+        """Offer the choices that the new model supports."""
         self._has_formality = model.has_formality
         if self.settings_dialog is not None:
             self.settings_dialog.offer_formality(model.has_formality)
@@ -108,14 +108,14 @@ class Dialogs(QObject):
         self.open_settings_at(PROGRAMS)
 
     def settings_page(self) -> int | None:
-        """Return which page of the settings is on show; None if they are closed."""
+        """Return which page of the settings is shown; None if they are closed."""
         if self.settings_dialog is None or not self.settings_dialog.isVisible():
             return None
         return self.settings_dialog.page()
 
     @Slot()
     def open_models(self) -> None:
-        """Show the models, and what can be done with them."""
+        """Show the models window."""
         if self.models_window is None:
             self.models_window = ModelsWindow()
             ModelsPresenter(
@@ -126,7 +126,7 @@ class Dialogs(QObject):
     @Slot()
     @Slot(str)
     def open_glossary(self, term: str = "") -> None:
-        """Show the glossary; a term that was chosen is ready to be translated."""
+        """Show the glossary; a chosen term is ready to be translated."""
         if self.glossary_window is None or self._glossary_presenter is None:
             self.glossary_window = GlossaryWindow()
             self._glossary_presenter = GlossaryPresenter(self.glossary_window, self._glossary)
@@ -134,11 +134,11 @@ class Dialogs(QObject):
         _bring_up(self.glossary_window)
 
     def are_models_open(self) -> bool:
-        """Return whether the models are on show: then what is done with them is told there."""
+        """Return whether the models window is shown: then it reports its own results."""
         return self.models_window is not None and self.models_window.isVisible()
 
     def close_all(self) -> None:
-        """Close the windows that would stay without the window."""
+        """Close the windows that would outlive the main window."""
         if self.models_window is not None:
             self.models_window.close()
             self.models_window.deleteLater()
@@ -176,7 +176,7 @@ class Dialogs(QObject):
 
     @Slot()
     def open_about(self) -> None:
-        """Show what the program is made of."""
+        """Show the About window."""
         if self.about_window is None:
             self.about_window = AboutWindow(about.facts(), self._window)
             self.about_window.copy_requested.connect(self._copy_facts)

@@ -1,4 +1,4 @@
-"""What is typed is safe from a sudden end of the program, and there again at the next start."""
+"""Keep the typed text safe from a crash, and restore it at the next start."""
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
@@ -6,11 +6,11 @@ from desktop.storage.settings import Settings
 from desktop.views.panes.source_pane import SourcePane
 
 KEEPING_MS = 1000
-"""How soon after the last key a text is safe."""
+"""Delay from the last key to saving."""
 
 
 class Draft(QObject):
-    """Keeps the text of one window where its user keeps texts at all; on the GUI thread."""
+    """Saves the text of one window if the user saves texts at all; on the GUI thread."""
 
     def __init__(self, pane: SourcePane, settings: Settings) -> None:
         super().__init__(pane)
@@ -21,13 +21,13 @@ class Draft(QObject):
         pane.text_edited.connect(self._on_text_edited)
 
     def restore(self) -> None:
-        """Go on with the text of last time, unless there is one already."""
+        """Restore the last text, unless there is one already."""
         if self._settings.text and not self._pane.plain_text():
             self._pane.begin_with(self._settings.text)
 
     @Slot()
     def keep(self) -> None:
-        """Remember what is typed, however the program ends."""
+        """Save the typed text."""
         self._timer.stop()
         is_kept = self._settings.preferences.keep_history
         self._settings.text = self._pane.plain_text() if is_kept else ""

@@ -1,4 +1,4 @@
-"""Between the translation as its user edits it and the session that keeps what was written."""
+"""Connect the edited translation with the session that keeps the edits."""
 
 from PySide6.QtCore import QLocale, QObject, Slot
 
@@ -13,14 +13,14 @@ from desktop.wording.language_names import language_name
 from engine.translation import Translation
 
 KEPT = "kept corrections"
-"""The key of the notice that edited sentences were kept as training text, or were not."""
+"""The key of the notice that edited sentences were or were not saved as training text."""
 
 DROPPED = "dropped edit"
 """The key of the notice that an edited sentence was changed in the source."""
 
 
 class EditPresenter(QObject):
-    """Takes what is written into the translation; on the GUI thread."""
+    """Handles edits of the translation; on the GUI thread."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class EditPresenter(QObject):
         self._corrections = corrections
         self._translation: Translation | None = None
         self._dropped: tuple[int, str] | None = None
-        """A sentence that was changed after its translation had been edited, and that edit."""
+        """A sentence that changed after its translation was edited, and that edit."""
         presenter.action_requested.connect(self._on_action_requested)
         presenter.notice_closed.connect(self._on_notice_closed)
         session.translated.connect(self._on_translated)
@@ -59,7 +59,7 @@ class EditPresenter(QObject):
             self._forget_dropped()
 
     def _is_there(self, index: int, text: str) -> bool:
-        """Return whether a sentence still is without what was written for it."""
+        """Return whether a sentence still lacks its edit."""
         sentences = () if self._translation is None else self._translation.sentences
         is_back = any(one.is_edited and one.target == text for one in sentences)
         return index < len(sentences) and not is_back
@@ -92,7 +92,7 @@ class EditPresenter(QObject):
 
     @Slot()
     def _on_keep_requested(self) -> None:
-        """Keep what was written as training text."""
+        """Save the edits as training text."""
         if self._translation is None:
             return
         edited = edited_pairs(self._translation)

@@ -1,4 +1,4 @@
-"""Files from outside the window: dropped on it, or given to this start or a later one."""
+"""Open files dropped on the window or passed to this or a later start."""
 
 import os
 from collections.abc import Sequence
@@ -18,10 +18,10 @@ _NAMES_SHOWN = 3
 
 
 class FileOpening(QObject):
-    """Has models imported and texts translated; on the GUI thread.
+    """Imports models and translates texts; on the GUI thread.
 
     Signals:
-        quick_requested: A start asks for what is selected or copied to be translated.
+        quick_requested: A start asks to translate the selected or copied text.
     """
 
     quick_requested = Signal()
@@ -56,7 +56,7 @@ class FileOpening(QObject):
             self._files.add(others)
 
     def open_named(self, paths: Sequence[Path]) -> None:
-        """Open files that somebody has named, perhaps wrongly."""
+        """Open named files, whose names may be wrong."""
         missing = [path for path in paths if not os.path.lexists(path)]
         if missing:
             self._tell_missing(missing)
@@ -64,8 +64,8 @@ class FileOpening(QObject):
 
     @Slot(object)
     def answer(self, start: Start) -> None:
-        """Come to the front and open the files that a start was given, or translate quickly."""
-        if start.activation_token:  # Qt looks for it there when it asks for the front
+        """Bring the window to the front and open a start's files, or translate quickly."""
+        if start.activation_token:  # where Qt looks for it when it raises the window
             os.environ["XDG_ACTIVATION_TOKEN"] = start.activation_token
         if start.is_quick:
             self.quick_requested.emit()

@@ -1,4 +1,4 @@
-"""Shows how far files are: from the file session to the cards of the drawer."""
+"""Show the progress of the file session on the drawer's cards."""
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
@@ -18,7 +18,7 @@ class FilePresenter(QObject):
     """Between the file session and its panel; on the GUI thread.
 
     Signals:
-        text_taken: The sentence of a file that the user wants to see in the window.
+        text_taken: A sentence of a file to show in the window.
     """
 
     text_taken = Signal(str)

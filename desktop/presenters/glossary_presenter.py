@@ -1,4 +1,4 @@
-"""The window of the glossaries, and the session behind it."""
+"""Connect the glossary window with the session behind it."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -20,7 +20,7 @@ from engine.glossary_files.table import write_table
 
 
 class GlossaryPresenter(QObject):
-    """Shows the glossary of one direction, and carries out what is asked of it."""
+    """Shows the glossary of one direction, and carries out the user's changes."""
 
     def __init__(self, window: GlossaryWindow, session: GlossarySession) -> None:
         super().__init__(window)
@@ -40,7 +40,7 @@ class GlossaryPresenter(QObject):
         self._show()
 
     def begin_entry(self, term: str) -> None:
-        """Show the glossary of the model that translates, and let a term be translated."""
+        """Show the current model's glossary, ready for a term's translation."""
         self._show_direction(self._session.direction)
         if term:
             self._window.begin_entry(" ".join(term.split()))

@@ -1,4 +1,4 @@
-"""Serves other programs as the settings say, and says in the window when that fails."""
+"""Run the interface for other programs as set, and report failures in the window."""
 
 from PySide6.QtCore import QObject, Slot
 
@@ -25,7 +25,7 @@ class InterfacePresenter(QObject):
 
     @Slot()
     def begin(self) -> None:
-        """Serve if that is wanted, now that the window is there, and follow the settings."""
+        """Start serving if enabled, and follow the settings."""
         self._settings.changed.connect(self._apply)
         self._apply()
 
@@ -36,7 +36,7 @@ class InterfacePresenter(QObject):
             self._interface.stop()
             return
         if not self._settings.interface_key:
-            self._settings.renew_interface_key()  # comes back here
+            self._settings.renew_interface_key()  # calls this slot again
             return
         self._interface.serve(
             preferences.serve_port,

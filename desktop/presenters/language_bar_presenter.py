@@ -1,4 +1,4 @@
-"""The models and directions on offer, and which of them is chosen, in the language bar."""
+"""Show the available models and directions and the current choice in the language bar."""
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -17,7 +17,7 @@ class LanguageBarPresenter(QObject):
     """Between the language bar of one window and the selection of a model; on the GUI thread.
 
     Signals:
-        detection_changed: Whether the source language is detected from now on.
+        detection_changed: Whether the source language is now detected.
     """
 
     detection_changed = Signal(bool)
@@ -42,7 +42,7 @@ class LanguageBarPresenter(QObject):
         models.modelReset.connect(self._on_models_changed)
         bar.detection_toggled.connect(self._set_detecting)
         for swapping in (bar.swap_requested, window.actions_by_id["swap"].triggered):
-            swapping.connect(self._stop_detecting)  # what was detected has become another language
+            swapping.connect(self._stop_detecting)  # the detected language has changed
         languages.detected.connect(self._show_detection)
         selection.chosen.connect(self._show_selection)
         selection.settled.connect(self._show_selection)
@@ -78,7 +78,7 @@ class LanguageBarPresenter(QObject):
         self._window.language_bar.show_detection(is_detecting, self._languages.found)
 
     def _show_models(self) -> None:
-        """Offer the installed models; those that cannot be used with their reason."""
+        """Offer the installed models; unusable ones show why."""
         rows = []
         for entry in self._models.entries:
             manifest = entry.manifest
@@ -98,7 +98,7 @@ class LanguageBarPresenter(QObject):
 
     @Slot()
     def _show_selection(self) -> None:
-        """Show which model and direction are chosen, and whether they can be swapped."""
+        """Show the current model and direction, and whether they can be swapped."""
         bar, selection = self._window.language_bar, self._selection
         source, target = selection.direction
         bar.show_direction(source, target, "" if selection.entry is None else selection.entry.name)

@@ -1,4 +1,4 @@
-"""Offers the other direction where the text is in its language, or takes it if that is wished."""
+"""Offer the direction that reads the text's language, or switch to it if set to."""
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -13,17 +13,17 @@ from engine.text.language_detection import EXPLAINED
 from engine.translation import Notice, NoticeKind
 
 OFFER = "other language"
-"""The key of the notice that a text is in another language than the model reads."""
+"""The key of the notice that a text is not in the model's language."""
 
 
 class LanguageOffer(QObject):
-    """Says in the window which language a text is in, once a text; on the GUI thread.
+    """Shows the language of a text in the window, once per text; on the GUI thread.
 
-    The text stays where it was typed: another model translates it. What the user closed or took
-    back is not said or done again until the text becomes another one.
+    The text stays in place: another model translates it. What the user closed or undid
+    is not repeated until the text is replaced.
 
     Signals:
-        accepted: A button of a notice was pressed, and is gone: the text takes the keyboard.
+        accepted: A notice's button was pressed and is gone: the text takes the focus.
     """
 
     accepted = Signal()
@@ -49,7 +49,7 @@ class LanguageOffer(QObject):
 
     @Slot(bool)
     def set_automatic(self, is_automatic: bool) -> None:
-        """Follow the language of the text without asking, or only offer it."""
+        """Switch to the language of the text without asking, or only offer it."""
         if is_automatic != self._is_automatic:
             self._is_automatic = is_automatic
             self._on_told(self._languages.language)
@@ -93,7 +93,7 @@ class LanguageOffer(QObject):
         )
 
     def _reader_of(self, language: str) -> ModelEntry | None:
-        """Return the model that would read the text: the reverse one before others."""
+        """Return a model that reads the text, preferring the reverse one."""
         reverse = self._selection.reverse
         _, target = self._selection.direction
         if reverse is not None and language == target:
@@ -121,7 +121,7 @@ class LanguageOffer(QObject):
 
 
 def _is_same_text(earlier: str | None, text: str) -> bool:
-    """Return whether a text is the earlier one, as far as it has been typed on or taken back."""
+    """Return whether a text is the earlier one with text added or removed at its end."""
     if earlier is None or not text.strip():
         return False
     return text.startswith(earlier) or earlier.startswith(text)

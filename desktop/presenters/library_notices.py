@@ -1,4 +1,4 @@
-"""What became of the models is said where its user looks: in the window, or in the wizard."""
+"""Report results of model operations in the window or the wizard, whichever is in use."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ _KEY = "models"
 
 
 class LibraryNotices(QObject):
-    """Says what the window of the models, which says its own, would not; on the GUI thread."""
+    """Reports what the models window does not report itself; on the GUI thread."""
 
     def __init__(
         self,

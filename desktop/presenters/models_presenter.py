@@ -1,4 +1,4 @@
-"""Shows the models in their window, and has done with them what is wished there."""
+"""Show the models in their window, and carry out the user's requests."""
 
 from collections import deque
 from pathlib import Path
@@ -22,10 +22,10 @@ _PROBLEM_LENGTH = 200
 
 
 class ModelsPresenter(QObject):
-    """Between the window of the models, their library, and the choice among them; GUI thread.
+    """Connects the models window, the library and the model selection; GUI thread.
 
     Signals:
-        chosen: The name of the model that is to translate from now on.
+        chosen: The name of the model to translate with.
     """
 
     chosen = Signal(str)
@@ -44,7 +44,7 @@ class ModelsPresenter(QObject):
         self._models = models
         self._selection = selection
         self._unnamed: deque[tuple[Path, str]] = deque()
-        """What is to be imported under other names: path and the name that is taken."""
+        """Imports that need another name: path and the name that is taken."""
         self._connect()
         models.refresh()
         self._show_models()
@@ -95,7 +95,7 @@ class ModelsPresenter(QObject):
         if entry is not None:
             self._window.show_card(entry, read_card(entry))
 
-    # --- what is wished ---
+    # --- requests ---
 
     @Slot(object)
     def _import(self, path: Path) -> None:
@@ -147,7 +147,7 @@ class ModelsPresenter(QObject):
 
     @Slot()
     def _pass_over(self) -> None:
-        """Go on with the next model that waits for a name."""
+        """Continue with the next model that waits for a name."""
         if self._unnamed:
             self._unnamed.popleft()
             self._ask_name()
@@ -163,7 +163,7 @@ class ModelsPresenter(QObject):
             self._window.show_name_problem(problem)
         return problem is None
 
-    # --- what came of it ---
+    # --- results ---
 
     @Slot(str)
     def _on_imported(self, name: str) -> None:
@@ -176,7 +176,7 @@ class ModelsPresenter(QObject):
 
     @Slot(str)
     def _on_removed(self, _name: str) -> None:
-        """Let another model translate if it was this one that did."""
+        """Choose another model if this was the current one."""
         entry = self._selection.entry
         if entry is not None and entry.is_own and entry not in self._models.entries:
             self._selection.begin("", self._selection.direction)
@@ -187,7 +187,7 @@ class ModelsPresenter(QObject):
 
     @Slot(str, str)
     def _on_renamed(self, former: str, name: str) -> None:
-        """Let the model that translates be known by its new name."""
+        """Use the new name of the current model."""
         self._window.choose(name)
         own = [e for e in self._models.entries if e.is_own and e.name == name]
         entry = self._selection.entry
@@ -196,7 +196,7 @@ class ModelsPresenter(QObject):
 
     @Slot(str, object)
     def _on_failed(self, what: str, error: BaseException) -> None:
-        if what != "install" and self._window.isVisible():  # the wizard tells of its own models
+        if what != "install" and self._window.isVisible():  # the wizard reports its own models
             described = describe(error)
             details = described.details.splitlines()
             shown = "\n".join(line[:_PROBLEM_LENGTH] for line in details[:_PROBLEMS_SHOWN])

@@ -1,4 +1,4 @@
-"""What fails beside the translation is said in the window, and taken back when it works again."""
+"""Report failures other than translation's in the window, until they are resolved."""
 
 from PySide6.QtCore import QObject, Slot
 
@@ -10,7 +10,7 @@ from desktop.workers.map_drawer import MapDrawer
 
 
 class ProblemNotices(QObject):
-    """Between those who fail and the notices of one window; on the GUI thread."""
+    """Turns failures into notices of one window; on the GUI thread."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class ProblemNotices(QObject):
 
     @Slot(object)
     def show_fault(self, error: BaseException) -> None:
-        """Show an error that nobody caught."""
+        """Show an uncaught error."""
         self._presenter.show_problem("fault", error)
 
     @Slot(object)

@@ -18,13 +18,13 @@ from desktop.wording.language_names import language_name
 from engine.translation import Formality
 
 LONGEST = 5_000
-"""Characters of a text that is translated in passing; a longer one needs a window."""
+"""The most characters to translate in the popup; longer texts need the window."""
 
 _ADDRESS = re.compile(r"\s*\w+://\S*\s*")
 
 
 class QuickPresenter(QObject):
-    """Between the shortcut, the clipboard, the engine and the popup; on the GUI thread.
+    """Connects the shortcut, the clipboard, the engine and the popup; on the GUI thread.
 
     Signals:
         open_requested: The text to open in the main window.
@@ -63,7 +63,7 @@ class QuickPresenter(QObject):
 
     @Slot()
     def begin(self) -> None:
-        """Listen, now that the program can translate."""
+        """Start listening, now that the program can translate."""
         self._has_begun = True
         self.apply(self._settings.preferences)
 
@@ -81,11 +81,11 @@ class QuickPresenter(QObject):
 
     @Slot()
     def translate_selection(self) -> None:
-        """Translate what is selected or copied in the program that is being used."""
+        """Translate the text selected or copied in the current program."""
         self._translate(selected_or_copied_text(), takes_keyboard=True)
 
     def close(self) -> None:
-        """Give the shortcut back, at the end of the program."""
+        """Release the shortcut at the end of the program."""
         self.shortcut.stop()
         self.popup.close()
 

@@ -1,4 +1,4 @@
-"""Reads the text or the translation aloud, and says where no voice can."""
+"""Read the text or the translation aloud, or report that no voice can."""
 
 from PySide6.QtCore import QObject, Slot
 
@@ -13,7 +13,7 @@ PROBLEM = "reading aloud"
 
 
 class ReadingAloud(QObject):
-    """Between one window's texts and the system's voices; on the GUI thread."""
+    """Connects one window's texts with the system's voices; on the GUI thread."""
 
     def __init__(
         self, window: MainWindow, presenter: Presenter, selection: ModelSelection, speech: Speech
@@ -30,9 +30,9 @@ class ReadingAloud(QObject):
 
     @Slot()
     def toggle(self) -> None:
-        """Read the text that has the keyboard, or else the translation; stop if it is being read.
+        """Read the focused text, or else the translation; stop if it is being read.
 
-        Where part of it is selected, that part is read.
+        If part of it is selected, only that part is read.
         """
         if self._speech.is_reading:
             self._speech.stop()

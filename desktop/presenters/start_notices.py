@@ -1,4 +1,4 @@
-"""What the start has found out is said in the window; the program runs without what is missing."""
+"""Report problems found at the start in the window; the program runs all the same."""
 
 from pathlib import Path
 
@@ -18,10 +18,10 @@ _INTRODUCTION = "introduction"
 
 
 class StartNotices(QObject):
-    """Says once what is wrong, and what the program can do that nobody would find; GUI thread.
+    """Reports problems and hidden features once; GUI thread.
 
     Signals:
-        programs_requested: The settings about other programs are to be opened.
+        programs_requested: Open the settings about other programs.
     """
 
     programs_requested = Signal()
@@ -34,7 +34,7 @@ class StartNotices(QObject):
         presenter.action_requested.connect(self._on_action_requested)
 
     def tell_of_files(self, settings: Settings, past: History) -> None:
-        """Say that wishes or texts will not be kept; of one cause, once."""
+        """Say that settings or texts will not be saved, once for each cause."""
         if past.was_damaged is not None:
             text = self.tr(
                 "The history was damaged. It was moved to {path}, and a new one was started."
@@ -49,8 +49,8 @@ class StartNotices(QObject):
             self._presenter.show_problem("settings", problem)
 
     def introduce(self, settings: Settings) -> None:
-        """Say at the first start that text of any program can be translated."""
-        if settings.is_introduced or settings.problem is not None:  # it could not be remembered
+        """Say at the first start that text from any program can be translated."""
+        if settings.is_introduced or settings.problem is not None:  # the answer could not be saved
             return
         settings.is_introduced = True
         text = self.tr(
@@ -68,7 +68,7 @@ class StartNotices(QObject):
         self._presenter.show_program_notice(_CRASH, "warning", text, self.tr("Open folder"))
 
     def tell_of_another(self) -> None:
-        """Say that another window is open, which should have come to the front instead."""
+        """Say that another window is open that should have come to the front."""
         text = self.tr(
             "Another Translucent window is running but does not respond. This is a second one; "
             "both use the same settings and history."

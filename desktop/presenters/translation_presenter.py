@@ -1,4 +1,4 @@
-"""Shows in the window what the sessions say: it turns results into texts, marks and notices."""
+"""Show the sessions' results in the window as texts, marks and notices."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -30,15 +30,15 @@ FAILURE = "failure"
 """The key of the notice that has a Retry button."""
 
 NO_MODEL = "no model"
-"""The key of the notice that stays until a model is there, however often its button is pressed."""
+"""The key of the notice that stays until a model is installed."""
 
 
 class Presenter(QObject):
-    """What stands in the window follows from what it is told here; on the GUI thread.
+    """Shows translations and their state in one window; on the GUI thread.
 
     Signals:
         retry_requested: The user wants to try again what failed.
-        models_requested: The user wants to see to it that there is a model.
+        models_requested: The user wants to get a model.
         action_requested: The key of another notice whose button was pressed; it is gone already.
         notice_closed: The key of a notice that the user closed; it is gone already.
     """
@@ -52,13 +52,13 @@ class Presenter(QObject):
         super().__init__(window)
         self._window = window
         self._of_program: dict[str, NoticeText] = {}
-        """Notices that have nothing to do with the text."""
+        """Notices unrelated to the text."""
         self._translation: Translation | None = None
         self._is_stale = False
         self._groups: dict[str, list[Notice]] = {}
-        """Notices of the text on show that say the same, by the key of what they say."""
+        """Notices of the text shown, grouped by message."""
         self._dismissed: list[tuple[NoticeKind, str]] = []
-        """Of which notices the user has seen enough: their kinds, and what they speak of."""
+        """Dismissed notices: their kinds and subjects."""
         self._explained: frozenset[NoticeKind] = frozenset()
         self._model: LoadedModel | None = None
         window.notice_line.action_requested.connect(self._on_action_requested)
@@ -68,7 +68,7 @@ class Presenter(QObject):
 
     @Slot(object)
     def show_translation(self, translation: Translation) -> None:
-        """Show a whole result: text, marks, notices, speed."""
+        """Show a complete result: text, marks, notices, speed."""
         window = self._window
         window.target_pane.show_translation(
             translation.target,
@@ -94,7 +94,7 @@ class Presenter(QObject):
 
     @Slot(bool)
     def set_stale(self, is_stale: bool) -> None:
-        """Show whether the output is of the present text; notices of another one go."""
+        """Show whether the output is current; remove notices of another text."""
         self._is_stale = is_stale
         self._show_notices()
         self._window.target_pane.set_stale(is_stale)
@@ -103,7 +103,7 @@ class Presenter(QObject):
 
     @Slot(bool)
     def set_busy(self, is_busy: bool) -> None:
-        """Show that something is being translated."""
+        """Show that a translation is running."""
         self._window.target_pane.show_busy(is_busy)
 
     @Slot(object)
@@ -141,7 +141,7 @@ class Presenter(QObject):
 
     @Slot(object)
     def show_loaded(self, model: LoadedModel) -> None:
-        """Show what translates from now on."""
+        """Show the loaded model."""
         self._model = model
         self._dismissed.clear()
         self.clear_problem(NO_MODEL)
@@ -160,7 +160,7 @@ class Presenter(QObject):
 
     @Slot(object)
     def show_failure(self, error: BaseException) -> None:
-        """Show what went wrong, with a way to try again; what is on show stays."""
+        """Show an error, with a way to try again; the translation stays."""
         described = describe(error)
         self.show_program_notice(
             FAILURE, "error", f"{described.title}. {described.sentence}", self.tr("Retry")
@@ -179,7 +179,7 @@ class Presenter(QObject):
         self._window.status_line.show_failed(title)
 
     def show_problem(self, key: str, error: BaseException) -> None:
-        """Show what went wrong where trying again is of no use."""
+        """Show an error for which trying again is of no use."""
         self.show_program_notice(key, "warning", describe(error).sentence)
 
     @Slot(object)
@@ -190,11 +190,11 @@ class Presenter(QObject):
 
     @Slot()
     def clear_failure(self) -> None:
-        """What had failed has succeeded."""
+        """Remove the error: the retry succeeded."""
         self.clear_problem(FAILURE)
 
     def clear_problem(self, key: str) -> None:
-        """What a notice told of is so no longer."""
+        """Remove a notice that no longer applies."""
         if self._of_program.pop(key, None) is not None:
             self._show_notices()
 
@@ -218,13 +218,13 @@ class Presenter(QObject):
         self.notice_closed.emit(key)
 
     def set_explained(self, kinds: frozenset[NoticeKind]) -> None:
-        """Show no notices of these kinds: something else explains what they are about."""
+        """Hide notices of these kinds: something else explains them."""
         if kinds != self._explained:
             self._explained = kinds
             self._show_notices()
 
     def _subject(self, notice: Notice) -> str:
-        """Return what a notice speaks of: numbers, or a part of the text."""
+        """Return the subject of a notice: numbers, or a part of the text."""
         if notice.kind in _OF_NUMBERS:
             return ", ".join(notice.details)
         return (
@@ -232,7 +232,7 @@ class Presenter(QObject):
         )
 
     def _is_dismissed(self, notice: Notice) -> bool:
-        """Return whether the user has closed it: of these numbers, or of this text as it grows."""
+        """Return whether the user closed it for these numbers, or for this text as it grows."""
         subject = self._subject(notice)
         closed = [subject for kind, subject in self._dismissed if kind is notice.kind]
         if notice.kind in _OF_NUMBERS:
@@ -251,7 +251,7 @@ class Presenter(QObject):
         self._window.notice_line.show_notices([*self._of_program.values(), *texts])
 
     def _text_of(self, key: str, group: Sequence[Notice]) -> NoticeText:
-        """Word notices that say the same, with the sentences they are about."""
+        """Put notices with the same message into words, with their sentences."""
         assert self._translation is not None
         first = group[0]
         if first.kind is NoticeKind.UNKNOWN_WORDS:
@@ -268,11 +268,11 @@ class Presenter(QObject):
 _SMALL = (NoticeKind.UNKNOWN_WORDS, NoticeKind.CORRECTED)
 _OF_NUMBERS = (NoticeKind.NUMBERS, NoticeKind.CORRECTED)
 _EXCERPT = 80
-"""Characters of a sentence that tell which one it is."""
+"""Characters of a sentence that identify it."""
 
 
 def _num_words(translation: Translation) -> int:
-    """Count what people call words: no punctuation."""
+    """Count words, without punctuation."""
     return sum(
         any(character.isalnum() for character in word.text)
         for sentence in translation.sentences
@@ -281,7 +281,7 @@ def _num_words(translation: Translation) -> int:
 
 
 def _grouped(notices: Sequence[Notice]) -> dict[str, list[Notice]]:
-    """Put notices together that say the same of several sentences, and all unknown words."""
+    """Group notices with the same message, and all unknown words."""
     groups: dict[str, list[Notice]] = {}
     for notice in notices:
         is_unknown = notice.kind is NoticeKind.UNKNOWN_WORDS

@@ -1,4 +1,4 @@
-"""The icon in the system tray, while the user wants it: closing the window then hides it."""
+"""The icon in the system tray: while it is shown, closing the window only hides it."""
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon
@@ -12,7 +12,7 @@ class TrayPresenter(QObject):
     """Shows the icon with its menu, and lets the window hide; on the GUI thread.
 
     Signals:
-        quick_requested: The copied or selected text is to be translated.
+        quick_requested: Translate the copied or selected text.
     """
 
     quick_requested = Signal()
@@ -26,12 +26,12 @@ class TrayPresenter(QObject):
 
     @property
     def is_shown(self) -> bool:
-        """Whether the icon is there, by which a hidden window is found again."""
+        """Whether the icon is shown, which brings back a hidden window."""
         return self._icon is not None
 
     @Slot(object)
     def apply(self, preferences: Preferences) -> None:
-        """Show the icon, or do not; without it a hidden window could not be found again."""
+        """Show or hide the icon; without it a hidden window could not be reopened."""
         is_wanted = preferences.tray_icon and QSystemTrayIcon.isSystemTrayAvailable()
         self._window.hides_when_closed = is_wanted
         if is_wanted and self._icon is None:

@@ -1,4 +1,4 @@
-"""What each key and menu entry of the window does."""
+"""The actions of the window's keys and menus."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ from engine.translation import Alternative, Chosen, ScoredText, SentenceTranslat
 
 @dataclass(frozen=True, slots=True)
 class _Swap:
-    """A text and its translation, which were exchanged with their languages."""
+    """A text and its translation, swapped with their languages."""
 
     direction: Direction
     source: str
@@ -66,10 +66,10 @@ class UserActions(QObject):
         """The last time."""
         self._translation: Translation | None = None
         self._asked: SentenceTranslation | None = None
-        """The sentence that the popup speaks of."""
+        """The sentence that the popup is about."""
 
     def actions(self) -> dict[str, Callable[[], object]]:
-        """Return what is done for each shortcut that is no matter of the window alone."""
+        """Return the action of each shortcut that the window does not handle alone."""
         source = self._window.source_pane
         return {
             "translate": self.translate_now,
@@ -101,7 +101,7 @@ class UserActions(QObject):
 
     @Slot()
     def cancel(self) -> None:
-        """Stop editing, or what is running; else let go of pinned words. Texts stay."""
+        """Stop editing or the running work; else unpin words. Texts stay."""
         if self._window.target_pane.is_editing:
             self._window.target_pane.set_editing(False)
         elif not self._session.cancel():
@@ -109,13 +109,13 @@ class UserActions(QObject):
 
     @Slot()
     def toggle_editing(self) -> None:
-        """Let the translation be typed into, or no longer."""
+        """Start or end editing the translation."""
         pane = self._window.target_pane
         pane.set_editing(not pane.is_editing)
 
     @Slot()
     def pin_word(self) -> None:
-        """Pin the word at the caret and its partners, or let go of them."""
+        """Pin or unpin the word at the caret and its partners."""
         target = self._window.target_pane.editor
         if target.hasFocus():
             self._link_tracker.pin_target(target.caret())
@@ -149,15 +149,15 @@ class UserActions(QObject):
 
     @Slot(object)
     def show_entry(self, entry: HistoryEntry) -> None:
-        """Bring a text back from the history, with its languages."""
+        """Restore a text from the history, with its languages."""
         self._selection.choose_direction(entry.source_language, entry.target_language)
         self.set_text(entry.source)
 
     @Slot()
     def swap(self) -> None:
-        """Exchange the languages, and the texts too if one is the translation of the other.
+        """Swap the languages, and the texts too if one is the translation of the other.
 
-        What was swapped comes back as it was, even before it is translated again.
+        Swapping back restores both texts, even before they are translated again.
         """
         if self._selection.reverse is None:
             return
@@ -198,7 +198,7 @@ class UserActions(QObject):
 
     @Slot(object)
     def refuse_file(self, path: Path) -> None:
-        """Say why a file is not translated."""
+        """Show why a file is not translated."""
         kinds = ", ".join(SUFFIXES)
         text = self.tr("{name} was not translated: only {kinds} files are supported.")
         self._presenter.show_program_notice(
@@ -229,7 +229,7 @@ class UserActions(QObject):
 
     @Slot(object)
     def set_translation(self, translation: Translation) -> None:
-        """Know what is on show."""
+        """Store the shown translation."""
         self._translation = translation
 
     @Slot()
@@ -256,7 +256,7 @@ class UserActions(QObject):
     def take_alternatives(
         self, request: AlternativesRequest, alternatives: tuple[Alternative, ...]
     ) -> None:
-        """List what was found."""
+        """List the alternatives found."""
         if self._asked is not None and request.source == self._asked.source:
             self._popup.show_alternatives(alternatives)
 

@@ -1,4 +1,4 @@
-"""One request at work and one waiting: the newest. Whatever stood between them is never sent."""
+"""Run one request and keep the newest waiting; requests between them are never sent."""
 
 from threading import Event
 from typing import Protocol
@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 
 
 class Cancellable(Protocol):
-    """A request that ends soon once its event is set."""
+    """A request that ends soon after its event is set."""
 
     @property
     def cancelled(self) -> Event:
@@ -16,10 +16,10 @@ class Cancellable(Protocol):
 
 
 class Channel(QObject):
-    """What is asked of the worker of one kind; used on one thread.
+    """Sends requests of one kind to the worker; used on one thread.
 
     Signals:
-        sent: A request for the worker; the next is sent when `ended` was told of this one.
+        sent: A request for the worker; the next is sent once `ended` is called for this one.
     """
 
     sent = Signal(object)
@@ -31,18 +31,18 @@ class Channel(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a request was sent and has not ended."""
+        """Whether a request is running."""
         return self._running is not None
 
     @property
     def is_wanted(self) -> bool:
-        """Whether an answer is still waited for."""
+        """Whether an answer is still expected."""
         if self._waiting is not None:
             return True
         return self._running is not None and not self._running.cancelled.is_set()
 
     def submit(self, request: Cancellable) -> None:
-        """Send a request as soon as may be; what is running is cancelled, what waits replaced."""
+        """Send a request as soon as possible; cancel the running one, replace the waiting one."""
         if self._running is None:
             self._send(request)
         else:
@@ -50,20 +50,20 @@ class Channel(QObject):
             self._waiting = request
 
     def cancel(self) -> None:
-        """Stop what is running, forget what waits."""
+        """Cancel the running request and drop the waiting one."""
         self._waiting = None
         if self._running is not None:
             self._running.cancelled.set()
 
     def is_current(self, request: object) -> bool:
-        """Return whether this request is the one running, and still wanted."""
+        """Return whether this request is running and still wanted."""
         return request is self._running is not None and not self._running.cancelled.is_set()
 
     def ended(self, request: object) -> bool:
-        """Take note that the worker ended a request, and send the one that waits.
+        """Note that the worker ended a request, and send the waiting one.
 
         Returns:
-            Whether the request is one of ours.
+            Whether the request was ours.
         """
         if self._running is None or request is not self._running:
             return False

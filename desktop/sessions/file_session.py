@@ -1,4 +1,4 @@
-"""Files under translation: asked of the worker, followed, stopped, resumed, each by its own key."""
+"""Translate files: start, follow, stop and resume them, each by its key."""
 
 from collections.abc import Sequence
 from itertools import count
@@ -15,17 +15,17 @@ from engine.translation import Formality
 
 
 class FileSession(QObject):
-    """What is asked of the engine thread about files, and what came of it; on the GUI thread.
+    """Sends files to the engine thread and keeps their state; on the GUI thread.
 
     Signals:
         work_requested: The FileRequest for the worker.
         added: (key, name of the file).
-        offered: (key, Unfinished): a file of an earlier start that can be resumed.
+        offered: (key, Unfinished): a file of an earlier session that can be resumed.
         progressed: (key, FileProgress).
-        finished: (key, FileResult); it may hold a part only, if the user cancelled.
+        finished: (key, FileResult); only a part if the user cancelled.
         failed: (key, the error).
         withdrawn: The key of a file that was cancelled before anything was done.
-        refused: The Path of a file that is of no known kind.
+        refused: The Path of a file of an unknown kind.
     """
 
     work_requested = Signal(object)
@@ -40,13 +40,13 @@ class FileSession(QObject):
     def __init__(self, journals: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._journals = journals
-        """The folder of what is needed to resume."""
+        """The folder of the journals."""
         self._numbers = count(1)
         self._running: dict[str, FileRequest] = {}
         self._sources: dict[str, Path] = {}
-        """Of all files that were not forgotten, by key."""
+        """Of all files not forgotten, by key."""
         self._states: dict[str, FileProgress | FileResult | Unfinished | BaseException] = {}
-        """What was told last of each."""
+        """The last report on each."""
         self._doubts: dict[str, list[Doubt]] = {}
         self._unfinished: dict[str, Path] = {}
         """The journals of those that can be resumed."""
@@ -58,26 +58,26 @@ class FileSession(QObject):
         """Where the results of finished files are, by key."""
 
     def set_search(self, beam_size: int | None, length_penalty: float | None) -> None:
-        """Translate files to come with these settings; None is the model's own."""
+        """Translate future files with these settings; None is the model's own."""
         self._beam_size = beam_size
         self._length_penalty = length_penalty
 
     def set_formality(self, formality: Formality) -> None:
-        """Ask for this form of address in files to come."""
+        """Use this form of address in future files."""
         self._formality = formality
 
     @Slot(object)
     def set_glossary(self, glossary: Glossary) -> None:
-        """Follow this glossary in files to come."""
+        """Follow this glossary in future files."""
         self._glossary = glossary
 
     @property
     def is_busy(self) -> bool:
-        """Whether any file is not done."""
+        """Whether any file is unfinished."""
         return bool(self._running)
 
     def can_resume(self, key: str) -> bool:
-        """Tell whether what is done of a file is kept, and not all is done."""
+        """Return whether a file is unfinished and its finished part is kept."""
         return key in self._unfinished
 
     def name(self, key: str) -> str:
@@ -94,7 +94,7 @@ class FileSession(QObject):
             stopped = [key for key in self._unfinished if self._sources[key] == path.absolute()]
             if path.suffix.lower() not in SUFFIXES:
                 self.refused.emit(path)
-            elif stopped:  # its journal is found if nothing has changed, and left if the model has
+            elif stopped:  # its journal is found if nothing changed, and ignored if the model did
                 del self._unfinished[stopped[0]]
                 self._begin(stopped[0], path)
             else:
@@ -103,7 +103,7 @@ class FileSession(QObject):
                 self._begin(key, path)
 
     def offer_unfinished(self) -> None:
-        """Offer what an earlier start of the program left unfinished."""
+        """Offer files that an earlier session left unfinished."""
         for unfinished in list_unfinished(self._journals):
             key = str(next(self._numbers))
             self._sources[key] = unfinished.source
@@ -113,12 +113,12 @@ class FileSession(QObject):
 
     @Slot(str)
     def resume(self, key: str) -> None:
-        """Go on with a file that was stopped."""
+        """Resume a stopped file."""
         if key in self._unfinished:
             self._begin(key, self._sources[key], self._unfinished.pop(key))
 
     def repeat(self) -> None:
-        """Say again what is so, to a window that has not heard it."""
+        """Repeat the current state to a new window."""
         for key, source in self._sources.items():
             self.added.emit(key, source.name)
             match self._states.get(key):
@@ -135,18 +135,18 @@ class FileSession(QObject):
 
     @Slot(str)
     def cancel(self, key: str) -> None:
-        """Stop a file; what is done is kept."""
+        """Stop a file; the finished part is kept."""
         if key in self._running:
             self._running[key].cancelled.set()
 
     def close(self) -> None:
-        """Stop all files; what is done is kept."""
+        """Stop all files; the finished parts are kept."""
         for request in self._running.values():
             request.cancelled.set()
 
     @Slot(str)
     def forget(self, key: str) -> None:
-        """Let go of what is known of a file, and of what is kept to resume it."""
+        """Forget a file, and delete what is kept to resume it."""
         self.cancel(key)
         if key in self._unfinished:
             discard(self._unfinished[key])
@@ -155,7 +155,7 @@ class FileSession(QObject):
 
     @Slot(object, object)
     def on_progressed(self, request: FileRequest, progress: FileProgress) -> None:
-        """Pass on how far a file is."""
+        """Pass on the progress of a file."""
         key = self._key_of(request)
         if key is not None:
             self._states[key] = progress
@@ -176,7 +176,7 @@ class FileSession(QObject):
 
     @Slot(object)
     def on_cancelled(self, request: object) -> None:
-        """Take notice of a file that was cancelled before its turn came."""
+        """Note that a file was cancelled before its turn."""
         key = self._key_of(request)
         if key is None:
             return
@@ -185,13 +185,13 @@ class FileSession(QObject):
         if unfinished is None:
             self._sources.pop(key, None)
             self.withdrawn.emit(key)
-        else:  # it was to be resumed, and can be
+        else:  # it was about to be resumed, and still can be
             self._states[key] = unfinished
             self.offered.emit(key, unfinished)
 
     @Slot(object, object)
     def on_failed(self, request: object, error: BaseException) -> None:
-        """Pass on why a file could not be translated; what is done of it is kept."""
+        """Pass on why a file could not be translated; the finished part is kept."""
         key = self._key_of(request)
         if key is not None:
             del self._running[key]
@@ -216,7 +216,7 @@ class FileSession(QObject):
         self.work_requested.emit(request)
 
     def _find_unfinished(self, key: str) -> Unfinished | None:
-        """Return what is kept of a file that has ended, which can be resumed then."""
+        """Return the journal of an ended file, if it can be resumed."""
         for unfinished in list_unfinished(self._journals):
             if unfinished.source == self._sources.get(key):
                 self._unfinished[key] = unfinished.journal

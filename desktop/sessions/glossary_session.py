@@ -1,4 +1,4 @@
-"""The user's glossaries: what is in them, what was changed, and which one translations follow."""
+"""The user's glossaries: their entries, changes, and the one that translations follow."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -11,16 +11,16 @@ from engine.glossary.glossary import NO_GLOSSARY, Glossary, GlossaryEntry
 from engine.languages.lookup import primary_subtag
 
 _UNDOABLE = 100
-"""Changes that can be taken back."""
+"""Changes that can be undone."""
 
 
 class GlossarySession(QObject):
-    """Keeps the glossaries; every change is saved at once.
+    """Holds the glossaries; every change is saved at once.
 
     Signals:
-        changed: What a glossary holds, or whether it is followed, has changed.
-        applied: The Glossary that translations follow from now on.
-        failed: The GlossaryError why the file was not read or written.
+        changed: The entries of a glossary changed, or whether it is followed.
+        applied: The Glossary that translations now follow.
+        failed: The GlossaryError: the file was not read or written.
     """
 
     changed = Signal()
@@ -37,11 +37,11 @@ class GlossarySession(QObject):
         self._is_readable = True
 
     def begin(self) -> None:
-        """Read what there is."""
+        """Read the glossaries."""
         try:
             self._glossaries = self._file.read()
         except GlossaryError as error:
-            # What could not be put aside must not be written over.
+            # A damaged file that could not be set aside must not be overwritten.
             self._is_readable = not self._file.path.exists()
             self.failed.emit(error)
         self._apply()
@@ -54,16 +54,16 @@ class GlossarySession(QObject):
 
     @property
     def direction(self) -> Direction:
-        """Of the model that translates; empty codes while there is none."""
+        """The current model's languages; empty codes while there is none."""
         return self._direction
 
     @property
     def can_undo(self) -> bool:
-        """Whether a change can be taken back."""
+        """Whether a change can be undone."""
         return bool(self._former)
 
     def directions(self) -> list[Direction]:
-        """Return those that have entries, and the present one."""
+        """Return the directions that have entries, and the current one."""
         own = [self._direction] if all(self._direction) else []
         return list(dict.fromkeys([*own, *sorted(self._glossaries.entries)]))
 
@@ -72,31 +72,31 @@ class GlossarySession(QObject):
         return self._glossaries.entries.get(direction, ())
 
     def set_direction(self, source: str, target: str) -> None:
-        """Follow the glossary of these languages from now on; `en-GB` is `en`."""
+        """Follow the glossary of these languages; `en-GB` is `en`."""
         self._direction = primary_subtag(source), primary_subtag(target)
         self._apply()
         self.changed.emit()
 
     def followed(self, source: str, target: str) -> Glossary:
-        """Return what translations between two languages follow."""
+        """Return the glossary that translations between two languages follow."""
         direction = primary_subtag(source), primary_subtag(target)
         return Glossary(self.entries(direction) if self.is_on else ())
 
     @Slot(bool)
     def set_on(self, is_on: bool) -> None:
-        """Follow the glossaries, or leave them alone."""
+        """Follow or ignore the glossaries."""
         if is_on != self._glossaries.is_on:
             self._keep(replace(self._glossaries, is_on=is_on))
 
     def put(
         self, direction: Direction, entries: Iterable[GlossaryEntry], instead_of: str = ""
     ) -> None:
-        """Add entries; those of the same terms are replaced.
+        """Add entries, replacing those of the same terms.
 
         Args:
             direction: Of the glossary.
             entries: What to add.
-            instead_of: The term of an entry that goes.
+            instead_of: The term of an entry to remove.
         """
         by_term = {entry.source: entry for entry in self.entries(direction)}
         by_term.pop(instead_of, None)
@@ -110,7 +110,7 @@ class GlossarySession(QObject):
 
     @Slot()
     def undo(self) -> None:
-        """Take the last change of any entries back."""
+        """Undo the last change of entries."""
         if self._former:
             direction, entries = self._former.pop()
             self._set_entries(direction, entries)

@@ -1,6 +1,6 @@
-"""What the window asks of the history: keep what was meant, search it, walk back through it.
+"""Handle the history: keep finished texts, search them and step back through them.
 
-A translation is worth keeping once its reader has rested on it, or goes on to another text.
+A translation is kept once the user pauses on it or goes on to another text.
 """
 
 import sqlite3
@@ -13,17 +13,17 @@ from desktop.storage.history import History, HistoryEntry
 from engine.translation import Translation
 
 REST_MS = 2500
-"""A text that has not changed for so long is one that was meant."""
+"""A text unchanged for this long counts as finished."""
 
 
 class HistorySession(QObject):
-    """Everything that is done with past translations; on the GUI thread, like its signals.
+    """Handles past translations; on the GUI thread, like its signals.
 
     Signals:
-        entries_changed: The HistoryEntry list that answers the present search.
-        entry_requested: The HistoryEntry to be shown again.
-        failed: The error (sqlite3.Error) that kept something from being written.
-        recovered: Something could be written again.
+        entries_changed: The HistoryEntry list of the current search.
+        entry_requested: The HistoryEntry to show again.
+        failed: The error (sqlite3.Error) that prevented a write.
+        recovered: Writing works again.
     """
 
     entries_changed = Signal(object)
@@ -41,27 +41,27 @@ class HistorySession(QObject):
         self._has_failed = False
         self._waiting: Translation | None = None
         self._entry: int | None = None
-        """The entry that the text being typed has already."""
+        """The entry of the text being typed."""
         self._walked: HistoryEntry | None = None
-        """The entry that was taken back or walked to, until another text is kept."""
+        """The entry that was reopened, until another text is kept."""
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
         self._rest.timeout.connect(self.settle)
 
     def set_keeping(self, is_keeping: bool) -> None:
-        """Keep a history, or none; what waits is forgotten."""
+        """Keep a history, or none; pending texts are dropped."""
         self._is_keeping = is_keeping
         if not is_keeping:
             self._waiting = None
             self._rest.stop()
 
     def set_languages(self, source: str, target: str) -> None:
-        """Know the direction that translations have from now on."""
+        """Store the direction of new translations."""
         if (source, target) != self._languages:
             self.begin_anew()
         self._languages = (source, target)
 
     def set_listening(self, is_listening: bool) -> None:
-        """Tell of changes, while the list is seen."""
+        """Report changes while the list is visible."""
         self._is_listening = is_listening
         self._tell()
 
@@ -69,7 +69,7 @@ class HistorySession(QObject):
 
     @Slot(object)
     def offer(self, translation: Translation) -> None:
-        """Take a result that may be worth keeping."""
+        """Note a result that may be worth keeping."""
         if not translation.source.strip():
             self.begin_anew()
         elif self._is_walked(translation):
@@ -81,7 +81,7 @@ class HistorySession(QObject):
 
     @Slot()
     def settle(self) -> None:
-        """Write what waits: the reader rests, goes on to another text or leaves."""
+        """Write the pending entry: the user pauses, goes on or leaves."""
         self._rest.stop()
         translation, self._waiting = self._waiting, None
         if translation is None:
@@ -99,7 +99,7 @@ class HistorySession(QObject):
 
     @Slot()
     def begin_anew(self) -> None:
-        """Let what comes be another entry: the text was cleared, pasted or taken from here."""
+        """Start a new entry: the text was cleared, pasted or taken from here."""
         self.settle()
         self._entry = None
 
@@ -107,20 +107,20 @@ class HistorySession(QObject):
 
     @Slot(str, bool)
     def search(self, text: str, only_favourites: bool) -> None:
-        """List the entries that hold this text."""
+        """List the entries that contain this text."""
         self._search = (text, only_favourites)
         self._tell()
 
     @Slot(int, bool)
     def set_favourite(self, entry_id: int, is_favourite: bool) -> None:
-        """Keep an entry for good, or no longer."""
+        """Mark an entry as a favourite, or unmark it."""
         with self._writing():
             self._history.set_favourite(entry_id, is_favourite=is_favourite)
         self._tell()
 
     @Slot(int)
     def remove(self, entry_id: int) -> None:
-        """Forget one entry."""
+        """Delete one entry."""
         with self._writing():
             self._history.remove(entry_id)
             if entry_id == self._entry:
@@ -131,7 +131,7 @@ class HistorySession(QObject):
 
     @Slot()
     def erase(self) -> None:
-        """Forget all, so that nothing of it stays on the disk."""
+        """Delete all entries without a trace on the disk."""
         self._waiting = self._entry = self._walked = None
         self._rest.stop()
         with self._writing():
@@ -140,7 +140,7 @@ class HistorySession(QObject):
 
     @Slot()
     def favour_current(self) -> None:
-        """Make the shown translation a favourite, or no longer."""
+        """Mark the shown translation as a favourite, or unmark it."""
         self.settle()
         entry = None if self._shown is None else self._history.entry(self._shown)
         if entry is not None:
@@ -148,13 +148,13 @@ class HistorySession(QObject):
 
     @Slot()
     def go_back(self) -> None:
-        """Show the entry before the one that is shown."""
+        """Show the previous entry."""
         self.settle()
         self._show(self._history.before(self._shown))
 
     @Slot()
     def go_forward(self) -> None:
-        """Show the entry after the one that is shown."""
+        """Show the next entry."""
         self.settle()
         if self._shown is not None:
             self._show(self._history.after(self._shown))
@@ -166,7 +166,7 @@ class HistorySession(QObject):
         self._show(entry)
 
     def _show(self, entry: HistoryEntry | None) -> None:
-        """Let an entry be shown, if there is one; what becomes of its text is another entry."""
+        """Request to show an entry, if any; edits of its text make a new entry."""
         if entry is None:
             return
         self._entry = None
@@ -175,13 +175,13 @@ class HistorySession(QObject):
 
     @property
     def _shown(self) -> int | None:
-        """The entry of the text on show, if it has one."""
+        """The entry of the text shown, if any."""
         return self._entry if self._walked is None else self._walked.id
 
     def _is_walked(self, translation: Translation) -> bool:
         walked = self._walked
         if any(sentence.is_edited for sentence in translation.sentences):
-            return False  # what a person writes is worth an entry
+            return False  # a user's edit is worth an entry
         return walked is not None and (translation.source, *self._languages) == (
             walked.source,
             walked.source_language,
@@ -189,13 +189,13 @@ class HistorySession(QObject):
         )
 
     def close(self) -> None:
-        """Write what waits, and let the file go."""
+        """Write the pending entry and close the file."""
         self.settle()
         self._history.close()
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """Say that something could not be written, or that it can be again."""
+        """Report that writing fails, or works again."""
         try:
             yield
         except sqlite3.Error as error:

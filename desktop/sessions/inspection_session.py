@@ -1,4 +1,4 @@
-"""What lies behind the translation on show: attention, other hypotheses, other words."""
+"""Look behind the shown translation: attention, other hypotheses, other words."""
 
 from cachetools import LRUCache
 from PySide6.QtCore import QObject, Signal, Slot
@@ -13,25 +13,25 @@ HYPOTHESES = 5
 """How many translations of a sentence are offered."""
 
 SENTENCES_KEPT = 32
-"""Sentences whose hypotheses are kept."""
+"""Sentences whose hypotheses are cached."""
 
 CACHE_BYTES = 64 << 20
-"""Attention that is kept to be shown again at once."""
+"""Attention cached to be shown again at once."""
 
 
 _MapKey = tuple[str, tuple[int, ...], Formality]
 
 
 class InspectionSession(QObject):
-    """The policy of looking inside; lives on the GUI thread.
+    """Decides what to inspect; lives on the GUI thread.
 
-    What is looked at is one sentence of the translation on show and one of its hypotheses; the
-    first hypothesis is always the one on show. Asking again for the same gives the same object.
+    It inspects one sentence of the shown translation and one of its hypotheses; the
+    first hypothesis is always the shown one. Asking again returns the same object.
 
     Signals:
         work_requested: A request for the worker.
-        attention_ready: The SentenceAttention of the hypothesis that is looked at.
-        comparison_ready: The SentenceAttention of the one it is compared with; None: no more.
+        attention_ready: The SentenceAttention of the inspected hypothesis.
+        comparison_ready: The SentenceAttention to compare with; None: no comparison.
         hypotheses_ready: The ScoredText of each hypothesis of the sentence, the shown one first.
         alternatives_ready: (AlternativesRequest, its Alternatives, the most probable first).
         failed: The error.
@@ -56,7 +56,7 @@ class InspectionSession(QObject):
         self._maps: LRUCache[_MapKey, SentenceAttention] = LRUCache(CACHE_BYTES, _cached_bytes)
         self._others: LRUCache[tuple[str, Formality], tuple[ScoredText, ...]]
         self._others = LRUCache(SENTENCES_KEPT)
-        """The best translations of the last sentences that were looked at, by their source and the
+        """The best translations of the last inspected sentences, by their source and the
         form of address."""
 
         self._attentions = Channel(self)
@@ -72,43 +72,43 @@ class InspectionSession(QObject):
         for channel in self._channels:
             channel.sent.connect(self.work_requested)
 
-    # --- what is looked at ---
+    # --- what is inspected ---
 
     @property
     def sentence(self) -> SentenceTranslation | None:
-        """The sentence that is looked at, if there is any."""
+        """The inspected sentence, if any."""
         if self._translation is None or not self._translation.sentences:
             return None
         return self._translation.sentences[self._index]
 
     @property
     def formality(self) -> Formality:
-        """The form of address that the translation was asked for with."""
+        """The form of address that the translation was requested with."""
         return Formality.AUTOMATIC if self._translation is None else self._translation.formality
 
     @property
     def _glossary(self) -> Glossary:
-        """What the translation was asked to follow."""
+        """The glossary that the translation was requested with."""
         return NO_GLOSSARY if self._translation is None else self._translation.glossary
 
     @property
     def sentence_index(self) -> int:
-        """Its place in the translation."""
+        """Its index in the translation."""
         return self._index
 
     @property
     def hypothesis_index(self) -> int:
-        """Which of its hypotheses is looked at."""
+        """The index of the inspected hypothesis."""
         return self._hypothesis
 
     @property
     def compared_index(self) -> int | None:
-        """Which of them it is compared with, if with any."""
+        """The index of the hypothesis it is compared with, if any."""
         return self._compared
 
     @property
     def hypotheses(self) -> tuple[ScoredText, ...]:
-        """What is known of its hypotheses: the one on show, then the others, the best first."""
+        """Its known hypotheses: the shown one, then the others, best first."""
         sentence = self.sentence
         if sentence is None:
             return ()
@@ -118,7 +118,7 @@ class InspectionSession(QObject):
 
     @Slot(object)
     def set_translation(self, translation: Translation) -> None:
-        """Look into another translation, at the same place of it if there is one."""
+        """Inspect another translation, at the same place if there is one."""
         before, asked = self.sentence, self.formality
         if translation.glossary != self._glossary:
             self._others.clear()
@@ -134,7 +134,7 @@ class InspectionSession(QObject):
 
     @Slot(int)
     def show_sentence(self, index: int) -> None:
-        """Look at another sentence."""
+        """Inspect another sentence."""
         if self._translation is None or index not in range(len(self._translation.sentences)):
             return
         if index != self._index:
@@ -144,7 +144,7 @@ class InspectionSession(QObject):
 
     @Slot(int)
     def show_hypothesis(self, index: int) -> None:
-        """Look at another hypothesis of the sentence; none is compared with itself."""
+        """Inspect another hypothesis; none is compared with itself."""
         if index in range(len(self.hypotheses)):
             if index == self._compared:
                 self.compare_with(None)
@@ -152,7 +152,7 @@ class InspectionSession(QObject):
             self._ask_attention(self._attentions, index)
 
     def compare_with(self, index: int | None) -> None:
-        """Set another hypothesis beside it, or none."""
+        """Compare with another hypothesis, or with none."""
         if index is None or index in range(len(self.hypotheses)):
             self._compared = index
             if index is None:
@@ -162,7 +162,7 @@ class InspectionSession(QObject):
                 self._ask_attention(self._comparisons, index)
 
     def ask_alternatives(self, sentence: int, word: int) -> None:
-        """Ask for other words in place of one of the target's, by their indices."""
+        """Request alternatives for target words, by their indices."""
         if self._translation is None or sentence not in range(len(self._translation.sentences)):
             return
         at = self._translation.sentences[sentence]
@@ -177,14 +177,14 @@ class InspectionSession(QObject):
         )
 
     def ask_hypotheses(self) -> None:
-        """Ask for the hypotheses of the sentence that is looked at."""
+        """Request the hypotheses of the inspected sentence."""
         sentence = self.sentence
         if sentence is None:
             return
         self.hypotheses_ready.emit(self.hypotheses)
         if (sentence.source, self.formality) in self._others:
             return
-        # As many must be searched for as are wished.
+        # The beam must be at least as large as the number requested.
         beam_size = None if self._beam_size is None else max(self._beam_size, HYPOTHESES)
         self._hypotheses.submit(
             HypothesesRequest(
@@ -199,7 +199,7 @@ class InspectionSession(QObject):
 
     @Slot(bool)
     def set_active(self, is_active: bool) -> None:
-        """Look inside only while somebody looks."""
+        """Inspect only while the results are visible."""
         self._is_active = is_active
         if is_active:
             self._ask()
@@ -209,14 +209,14 @@ class InspectionSession(QObject):
 
     @Slot(bool)
     def set_stale(self, is_stale: bool) -> None:
-        """Search for no hypotheses of what is about to be replaced: its translation goes first."""
+        """Stop searching for hypotheses of outdated text: its translation goes first."""
         if is_stale:
             self._hypotheses.cancel()
         elif self._is_active and not self._hypotheses.is_wanted:
             self.ask_hypotheses()
 
     def set_search(self, beam_size: int | None, length_penalty: float | None) -> None:
-        """Look for hypotheses with these settings; None is the model's own."""
+        """Search with these settings; None is the model's own."""
         if (beam_size, length_penalty) != (self._beam_size, self._length_penalty):
             self._beam_size, self._length_penalty = beam_size, length_penalty
             self._others.clear()
@@ -225,7 +225,7 @@ class InspectionSession(QObject):
 
     @Slot()
     def forget(self) -> None:
-        """Look at nothing and keep nothing: another model translates from now on."""
+        """Drop everything: the model has changed."""
         self._translation = None
         self._index = 0
         self._others.clear()
@@ -235,11 +235,11 @@ class InspectionSession(QObject):
 
     @Slot()
     def close(self) -> None:
-        """Stop all that is asked for."""
+        """Cancel all requests."""
         for channel in self._channels:
             channel.cancel()
 
-    # --- asking ---
+    # --- requests ---
 
     def _begin_sentence(self) -> None:
         self._hypothesis = 0
@@ -274,11 +274,11 @@ class InspectionSession(QObject):
         else:
             self.comparison_ready.emit(attention)
 
-    # --- what the worker answers ---
+    # --- answers of the worker ---
 
     @Slot(object, object)
     def on_answered(self, request: object, answer: object) -> None:
-        """Take an answer, if it is of ours and still wanted."""
+        """Handle an answer, if it is ours and still wanted."""
         channel = self._end(request)
         if channel is None:
             return
@@ -296,17 +296,17 @@ class InspectionSession(QObject):
 
     @Slot(object)
     def on_cancelled(self, request: object) -> None:
-        """Take note that a request was cancelled."""
+        """Note that a request was cancelled."""
         self._end(request)
 
     @Slot(object, object)
     def on_failed(self, request: object, error: object) -> None:
-        """Tell of an error, unless nobody waits for the answer any more."""
+        """Report an error, unless the answer is no longer wanted."""
         if self._end(request) is not None:
             self.failed.emit(error)
 
     def _end(self, request: object) -> Channel | None:
-        """Take note that a request ended; give its channel if it is ours and still wanted."""
+        """Note that a request ended; return its channel if it is ours and still wanted."""
         for channel in self._channels:
             is_wanted = channel.is_current(request)
             if channel.ended(request):
@@ -323,6 +323,6 @@ def _map_key(request: AttentionRequest) -> _MapKey:
 
 
 def _cached_bytes(attention: SentenceAttention) -> int:
-    """Return the bytes that attention counts for: of the largest, no more than fills the cache."""
+    """Return the cache cost of attention in bytes: at most the size of the cache."""
     maps = attention.maps
     return min(maps.encoder.nbytes + maps.decoder.nbytes + maps.cross.nbytes, CACHE_BYTES)

@@ -1,4 +1,4 @@
-"""The interface for other programs: `translucent serve`, running while the user wants it."""
+"""Run `translucent serve`, the interface for other programs, while it is enabled."""
 
 import socket
 
@@ -9,13 +9,13 @@ from desktop.values.interface_state import InterfaceState, InterfaceStatus
 from desktop.workers.child_process import LineBuffer, child_environment
 
 _PREFIX = "translucent: "
-"""What the command puts before its last words."""
+"""The prefix of the command's error message."""
 
 
 class InterfaceSession(QObject):
-    """Starts, restarts and stops the child program that serves others; on the GUI thread.
+    """Starts, restarts and stops the child process that serves; on the GUI thread.
 
-    It is a process of its own: it cannot slow the window down, and gives all its memory back.
+    A separate process cannot slow the window down, and returns all its memory.
 
     Signals:
         changed: The new InterfaceState.
@@ -27,7 +27,7 @@ class InterfaceSession(QObject):
         super().__init__(parent)
         self.state = InterfaceState()
         self._wish: tuple[str, ...] | None = None
-        """The arguments and the key it is to run with; None if it is not to run."""
+        """The arguments and key to run with; None to not run."""
         self._running: tuple[str, ...] | None = None
         self._port = 0
         self._output = LineBuffer()
@@ -40,7 +40,7 @@ class InterfaceSession(QObject):
         self._process.errorOccurred.connect(self._on_error)
 
     def serve(self, port: int, key: str, device: str, threads: int | None) -> None:
-        """Serve with these settings, from now on or after those of before have ended."""
+        """Serve with these settings, once a process with earlier settings has ended."""
         arguments = ["serve", "--until-input-ends", "--port", str(port), "--device", device]
         if threads is not None:
             arguments += ["--threads", str(threads)]
@@ -52,12 +52,12 @@ class InterfaceSession(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """Serve no longer."""
+        """Stop serving."""
         self._wish = None
         self._carry_out()
 
     def close(self, milliseconds: int) -> None:
-        """Stop at the end of the program, and wait for that."""
+        """Stop at the end of the program, and wait for it."""
         self._wish = None
         if self._process.state() != QProcess.ProcessState.NotRunning:
             self._process.closeWriteChannel()
@@ -67,7 +67,7 @@ class InterfaceSession(QObject):
 
     def _carry_out(self) -> None:
         if self._process.state() != QProcess.ProcessState.NotRunning:
-            self._process.closeWriteChannel()  # what is wanted now comes when it has ended
+            self._process.closeWriteChannel()  # the new settings start when it has ended
             return
         self._running = self._wish
         if self._wish is None:
@@ -120,7 +120,7 @@ class InterfaceSession(QObject):
 
 
 def _is_taken(port: int) -> bool:
-    """Return whether another program listens there; the child would say so too, but in English."""
+    """Return whether another program uses the port; the child would report it only in English."""
     try:
         socket.create_server(("127.0.0.1", port)).close()
     except OSError:

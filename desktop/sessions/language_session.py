@@ -1,4 +1,4 @@
-"""Which language the typed text is in, and whether that is the one that the model reads."""
+"""Detect the language of the typed text, and whether the model reads it."""
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -6,20 +6,20 @@ from desktop.sessions.channel import Channel
 from desktop.values.requests import LanguageRequest
 
 PAUSE_MS = 150
-"""A pause in typing that is long enough to look at the language: before the translation comes."""
+"""The pause in typing before detection: shorter than that before translation."""
 
 
 class LanguageSession(QObject):
-    """Asks for the language of the present text after each pause in typing; on the GUI thread.
+    """Detects the language of the text after each pause in typing; on the GUI thread.
 
-    Nothing is asked before the first model has been loaded: its libraries come first.
+    Nothing is detected before the first model is loaded: its libraries come first.
 
     Signals:
         work_requested: A LanguageRequest for the worker.
-        told: The code of the language that the present text is in; empty where that is the one the
-            model reads, or where it cannot be told. After each look at a text.
-        detected: The code of the language that the present text is in, whichever that is. What was
-            detected last holds for a text that is too short to tell; empty without a text.
+        told: The code of the text's language; empty if the
+            model reads it, or if it is unclear. Sent after each detection.
+        detected: The code of the text's language, whichever it is. The
+            last one is kept for a text too short to tell; empty without a text.
     """
 
     work_requested = Signal(object)
@@ -29,11 +29,11 @@ class LanguageSession(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.text = ""
-        """What stands in the source pane."""
+        """The text in the source pane."""
         self.language = ""
-        """What was told last."""
+        """The last code sent by `told`."""
         self.found = ""
-        """What was detected last."""
+        """The last detected code."""
         self._direction = ("", "")
         self._has_begun = False
         self._channel = Channel(self)
@@ -43,14 +43,14 @@ class LanguageSession(QObject):
 
     @Slot()
     def begin(self) -> None:
-        """Ask from now on."""
+        """Start detecting."""
         if not self._has_begun:
             self._has_begun = True
             self._ask()
 
     @Slot(str)
     def edit(self, text: str) -> None:
-        """Take the text as it is typed; what was told of the one before holds until the pause."""
+        """Take the typed text; the last answer is kept until the pause."""
         self.text = text
         self._channel.cancel()
         if text.strip():
@@ -61,7 +61,7 @@ class LanguageSession(QObject):
             self._tell("")
 
     def set_direction(self, source: str, target: str) -> None:
-        """Take the languages of another model; what was told of the one before no longer holds."""
+        """Take the languages of another model; the last answer is dropped."""
         if (source, target) == self._direction:
             return
         self._direction = (source, target)
@@ -70,20 +70,20 @@ class LanguageSession(QObject):
         self._ask()
 
     def repeat(self) -> None:
-        """Say again what is so, to a window that has not heard it."""
+        """Repeat the current state to a new window."""
         self.detected.emit(self.found)
         self.told.emit(self.language)
 
     @Slot()
     def close(self) -> None:
-        """Ask nothing more."""
+        """Stop detecting."""
         self._has_begun = False
         self._pause.stop()
         self._channel.cancel()
 
     @Slot(object, object)
     def on_answered(self, request: LanguageRequest, language: str | None) -> None:
-        """Take an answer, if it is about the present text and direction."""
+        """Handle an answer, if it is for the current text and direction."""
         is_wanted = self._channel.is_current(request)
         self._channel.ended(request)
         if is_wanted:

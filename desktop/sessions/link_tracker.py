@@ -1,7 +1,7 @@
-"""Which words are linked now: by pointer, by caret, by a cell of a map; pinned where asked for.
+"""Track which words are linked: by pointer, by caret, by a map cell, or pinned.
 
-A pin holds until it is lifted or another word is pinned; a pointer over a word goes before it.
-A click marks a sentence and its translation, until the text is typed on or the mark is let go.
+A pin stays until it is removed or another word is pinned; a hovered word takes precedence.
+A click marks a sentence and its translation until the text is edited or the mark is removed.
 """
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -13,12 +13,12 @@ Spans = tuple[tuple[int, int], ...]
 
 
 class LinkTracker(QObject):
-    """Follows pointer and caret in both texts and the map, and says which words belong together.
+    """Follows pointer and caret in both texts and the map, and links matching words.
 
     Signals:
         linked: (Link or None, whether it is pinned); all on the GUI thread.
         paired: The SentencePair that a click marked, or None.
-        sentence_entered: The number of the sentence that pointer or caret came to.
+        sentence_entered: The number of the sentence that pointer or caret entered.
     """
 
     linked = Signal(object, bool)
@@ -38,7 +38,7 @@ class LinkTracker(QObject):
 
     @Slot(object)
     def set_translation(self, translation: Translation) -> None:
-        """Take the links of a new result; a pinned word stays pinned where it still stands."""
+        """Take the links of a new result; a pinned word stays pinned if it is still there."""
         pinned, pair = self._pinned, self._pair
         is_same = translation.source == self._source
         self._links = Links(translation)
@@ -55,7 +55,7 @@ class LinkTracker(QObject):
 
     @Slot(str)
     def set_source(self, text: str) -> None:
-        """Know what stands in the source pane now: linked words are where they have moved to."""
+        """Take the current source text; linked words move with it."""
         self._source = text
         self._hovered, self._pinned, self._at_caret = map(
             self._moved, (self._hovered, self._pinned, self._at_caret)
@@ -65,57 +65,57 @@ class LinkTracker(QObject):
 
     @Slot(int)
     def hover_source(self, offset: int) -> None:
-        """Follow the pointer over the source text; -1 is over no word."""
+        """Follow the pointer over the source text; -1 means no word."""
         self._hovered = self._at_source(offset)
         self._tell()
 
     @Slot(int)
     def hover_target(self, offset: int) -> None:
-        """Follow the pointer over the target text; -1 is over no word."""
+        """Follow the pointer over the target text; -1 means no word."""
         self._hovered = self._at_target(offset)
         self._tell()
 
     @Slot(int)
     def move_source_caret(self, offset: int) -> None:
-        """Follow the caret in the source text; -1 is at no word."""
+        """Follow the caret in the source text; -1 means no word."""
         self._at_caret = self._at_source(offset)
         self._enter(self._at_caret)
         self._tell()
 
     @Slot(int)
     def move_target_caret(self, offset: int) -> None:
-        """Follow the caret in the target text; -1 is at no word."""
+        """Follow the caret in the target text; -1 means no word."""
         self._at_caret = self._at_target(offset)
         self._enter(self._at_caret)
         self._tell()
 
     @Slot(int)
     def click_source(self, offset: int) -> None:
-        """Mark the sentence clicked on and its translation; -1 is beside the text."""
+        """Mark the clicked sentence and its translation; -1 is outside the text."""
         links = self._links
         self._mark(links.pair_at_source(offset, self._source) if links and offset >= 0 else None)
         self._tell()
 
     @Slot(int)
     def click_target(self, offset: int) -> None:
-        """Mark the sentence whose translation was clicked on; -1 is beside the text."""
+        """Mark the sentence whose translation was clicked; -1 is outside the text."""
         links = self._links
         self._mark(links.pair_at_target(offset, self._source) if links and offset >= 0 else None)
         self._tell()
 
     @Slot(int)
     def pin_source(self, offset: int) -> None:
-        """Pin a word and its partners; the same word again lifts the pin."""
+        """Pin a word and its partners; the same word again unpins it."""
         self._pin(self._at_source(offset))
 
     @Slot(int)
     def pin_target(self, offset: int) -> None:
-        """Pin a word and its partners; the same word again lifts the pin."""
+        """Pin a word and its partners; the same word again unpins it."""
         self._pin(self._at_target(offset))
 
     @Slot(object)
     def hover_cell(self, spans: tuple[Spans, Spans] | None) -> None:
-        """Follow the pointer over a map; spans are places in the sentence that it shows."""
+        """Follow the pointer over a map; spans are places in its sentence."""
         self._hovered = self._of_spans(spans)
         self._tell()
 
@@ -126,12 +126,12 @@ class LinkTracker(QObject):
 
     @Slot(int)
     def show_sentence(self, index: int) -> None:
-        """Know which sentence the maps show."""
+        """Store which sentence the maps show."""
         self._sentence = index
 
     @Slot()
     def let_go(self) -> None:
-        """Lift the pin and mark no sentence."""
+        """Remove the pin and the sentence mark."""
         self._pinned = None
         self._mark(None)
         self._tell()
@@ -169,14 +169,14 @@ class LinkTracker(QObject):
         return self._links.of_words(self._sentence, source, target, self._source)
 
     def _moved(self, link: Link | None) -> Link | None:
-        """Return the same words where they stand now."""
+        """Return the same words at their current places."""
         if self._links is None or link is None:
             return None
         words = link.source_words, link.target_words
         return self._links.of_words(link.sentence, *words, self._source)
 
     def _of_words(self, sentence: int, source_words: tuple[int, ...]) -> Link | None:
-        """Link words of the present result by their number, as if pointed at."""
+        """Link words of the current result by number, as if hovered."""
         words = self._sentences[sentence].source_words
         return None if not source_words else self._at_source(words[source_words[0]].start)
 

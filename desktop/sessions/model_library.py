@@ -1,13 +1,13 @@
 """Imports, installs, exports, renames and removes models, off the GUI thread.
 
-A thread is enough: what is done here copies, packs and hashes files, which lets other threads go
-on meanwhile, and none of it loads torch. There is one, started when there is first something to
-do, so that things are done in the order in which they were asked for.
+A thread is enough: jobs copy, pack and hash files, which lets other threads run
+meanwhile, and none loads torch. There is one thread, started with the first
+job, so that jobs run in order.
 
-A model that is removed is set aside, on no list, until `forget_removed` deletes it: when its window
-is closed, or the program. What a killed program had set aside comes back at the next start; nobody
-had given it up for good. Two programs at once share the models: the one that starts later brings
-back what the other has set aside, and there it stays.
+A removed model is set aside, on no list, until `forget_removed` deletes it: when its window
+or the program is closed. Models that a killed program had set aside come back at the next start:
+nobody deleted them for good. Two running programs share the models: the later one brings
+back what the other has set aside.
 """
 
 import logging
@@ -29,17 +29,17 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Job:
-    """Something to be done to the models."""
+    """A job of the library."""
 
     what: str
-    """Such as "import": what is said to have failed."""
+    """The operation to name if it fails, such as "import"."""
     busy_text: str
     work: Callable[[], Path | None]
-    """Done on the other thread; gives the place that came of it."""
+    """Runs on the other thread; returns the resulting path."""
     done: Callable[[Path | None], None]
-    """Told of it on the GUI thread."""
+    """Called with the path on the GUI thread."""
     origin: Path | None = None
-    """The file or folder that is imported."""
+    """The file or folder being imported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,22 +49,22 @@ class _Removed:
 
 
 class ModelLibrary(QObject):
-    """Does what the user wants done to the models, one thing after the other.
+    """Carries out operations on the models, one after the other.
 
     Signals, all on the GUI thread:
-        changed: The models may be others than before; comes before what tells more.
-        imported: The name of a model that came from a file or folder.
-        installed: The name of a model that was made here.
-        use_requested: Its name, if it is to translate in the window now.
-        exported: The Path of a file that was written.
-        removed: The name of a model that was removed.
-        restored: The name of a model that was brought back.
-        renamed: The former and the new name.
-        removals_changed: The names (tuple) of what can be brought back, the last removed last.
-        name_taken: (Path, name): there is a model of this name; `import_model` takes another one.
-        failed: What was tried: "import", "install", "export", "remove", "restore", "rename"; and
-            the error. Nothing was changed by it.
-        busy_changed: What is being done, for people; empty when idle.
+        changed: The models may have changed; sent before the more specific signal.
+        imported: The name of a model imported from a file or folder.
+        installed: The name of a model made here.
+        use_requested: Its name, if the window should use it now.
+        exported: The Path of the written file.
+        removed: The name of a removed model.
+        restored: The name of a restored model.
+        renamed: The old and the new name.
+        removals_changed: The names (tuple) of models that can be restored, the last removed last.
+        name_taken: (Path, name): a model of this name exists; `import_model` accepts another.
+        failed: The operation ("import", "install", "export", "remove", "restore", "rename") and
+            the error. Nothing was changed.
+        busy_changed: A text that describes the current job; empty when idle.
     """
 
     changed = Signal()
@@ -100,10 +100,10 @@ class ModelLibrary(QObject):
         except OSError:
             _log.exception("a removed model could not be brought back")
 
-    # --- what is asked ---
+    # --- operations ---
 
     def import_model(self, path: Path, name: str | None = None) -> None:
-        """Install what a .translucent file or a model folder holds; None: as it calls itself."""
+        """Install a model from a .translucent file or folder; None: under its own name."""
 
         def work() -> Path:
             if path.is_dir():
@@ -114,7 +114,7 @@ class ModelLibrary(QObject):
         self._ask(_Job("import", text, work, self._tell_name(self.imported.emit), path))
 
     def install(self, folder: Path, name: str, is_used: bool) -> None:
-        """Copy a model that was made here to the user's models, and have it used if so wished."""
+        """Copy a model made here to the user's models, and use it if requested."""
         text = self.tr("Installing “{name}”…").format(name=name)
 
         def work() -> Path:
@@ -128,7 +128,7 @@ class ModelLibrary(QObject):
         self._ask(_Job("install", text, work, self._tell_name(done)))
 
     def export_model(self, folder: Path, path: Path) -> None:
-        """Write a model as one file: a whole one, or none. What is there is replaced."""
+        """Write a model as one file, complete or not at all; an existing file is replaced."""
 
         def work() -> Path:
             export_archive(folder, path)
@@ -138,7 +138,7 @@ class ModelLibrary(QObject):
         self._ask(_Job("export", text, work, self.exported.emit))
 
     def remove(self, entry: ModelEntry) -> None:
-        """Take one of the user's own models away; it can be brought back for a while."""
+        """Remove one of the user's own models; it can be restored for a while."""
 
         def done(hidden: Path | None) -> None:
             assert hidden is not None
@@ -150,7 +150,7 @@ class ModelLibrary(QObject):
         self._ask(_Job("remove", text, lambda: set_model_aside(entry), done))
 
     def restore(self) -> None:
-        """Bring back the model that was removed last."""
+        """Restore the model removed last."""
         if not self._removed:
             return
         last = self._removed.pop()
@@ -160,7 +160,7 @@ class ModelLibrary(QObject):
         self._ask(_Job("restore", text, lambda: bring_back(last.hidden), done))
 
     def rename(self, entry: ModelEntry, name: str) -> None:
-        """Give one of the user's own models another name."""
+        """Rename one of the user's own models."""
 
         def work() -> Path:
             return rename_model(entry, name)
@@ -170,7 +170,7 @@ class ModelLibrary(QObject):
         self._ask(_Job("rename", text, work, done))
 
     def forget_removed(self) -> None:
-        """Delete what was removed: it cannot be brought back any more."""
+        """Delete removed models for good."""
         if not self._removed:
             return
         hidden = [one.hidden for one in self._removed]
@@ -180,17 +180,17 @@ class ModelLibrary(QObject):
         self._ask(_Job("remove", text, lambda: _delete(hidden), lambda _nothing: None))
 
     def close(self, milliseconds: int) -> bool:
-        """Do what was asked for, delete what was removed, and end.
+        """Finish all jobs, delete removed models, and end.
 
         Returns:
-            Whether that was done in the time allowed. What was not leaves no half model.
+            Whether that was done in time. An unfinished job leaves no half model.
         """
         if self._thread.isRunning():
             self.forget_removed()
             self._finish_requested.emit()
         return self._thread.wait(milliseconds)
 
-    # --- what comes of it ---
+    # --- results ---
 
     def _ask(self, job: _Job) -> None:
         if not self._thread.isRunning():
@@ -223,7 +223,7 @@ class ModelLibrary(QObject):
 
     @staticmethod
     def _tell_name(emit: Callable[[str], None]) -> Callable[[Path | None], None]:
-        """Tell the name of the model whose folder came of it."""
+        """Send the name of the resulting model folder."""
 
         def done(folder: Path | None) -> None:
             assert folder is not None
@@ -233,10 +233,10 @@ class ModelLibrary(QObject):
 
 
 class _Worker(QObject):
-    """What lives on the thread.
+    """The object that lives on the thread.
 
     Signals:
-        ended: (_Job, what came of it, the error or None); sent from the thread.
+        ended: (_Job, its result, the error or None); sent from the thread.
     """
 
     ended = Signal(object, object, object)
@@ -255,7 +255,7 @@ class _Worker(QObject):
 
     @Slot()
     def finish(self) -> None:
-        """End the thread: all that was asked before is done."""
+        """End the thread after all earlier jobs."""
         self.thread().quit()
 
 

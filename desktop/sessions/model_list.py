@@ -1,4 +1,4 @@
-"""The installed models as a list that views can show."""
+"""The installed models as a Qt item model."""
 
 from enum import IntEnum
 from typing import Any
@@ -24,11 +24,11 @@ translate = QCoreApplication.translate
 
 
 class ModelRole(IntEnum):
-    """What can be asked about a model, besides what Qt asks."""
+    """Roles of a model besides Qt's."""
 
     NAME = Qt.ItemDataRole.UserRole
     DIRECTION = Qt.ItemDataRole.UserRole + 1
-    """Such as “English → German”; empty where it is not known."""
+    """Such as “English → German”; empty if unknown."""
     ENTRY = Qt.ItemDataRole.UserRole + 2
     PROBLEM = Qt.ItemDataRole.UserRole + 3
     """Why the model cannot be used, in a sentence; empty if it can."""
@@ -49,7 +49,7 @@ class ModelList(QAbstractListModel):
         return tuple(self._entries)
 
     def refresh(self) -> None:
-        """Look again; views are told only if something is different."""
+        """Read the models again; views are notified only if something changed."""
         lent = [] if self._lent is None else [self._lent]
         entries = [*lent, *list_models(self._folders)]
         if [_state(entry) for entry in entries] == [_state(entry) for entry in self._entries]:
@@ -59,7 +59,7 @@ class ModelList(QAbstractListModel):
         self.endResetModel()
 
     def lend(self, entry: ModelEntry | None) -> None:
-        """List, before all others, a model that is not installed; None lists it no more."""
+        """List a model that is not installed before all others; None removes it."""
         self._lent = entry
         self.refresh()
 
@@ -73,17 +73,17 @@ class ModelList(QAbstractListModel):
         return [e for e in self._entries if _is_usable(e) and _direction(e) == wished]
 
     def reverse_of(self, entry: ModelEntry) -> ModelEntry | None:
-        """Return the usable model that translates back, if there is one."""
+        """Return the usable model of the reverse direction, if any."""
         return reverse_of(entry, self._entries)
 
-    # --- what Qt asks ---
+    # --- Qt's interface ---
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        """Return how many models there are."""
+        """Return the number of models."""
         return 0 if parent.isValid() else len(self._entries)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return what there is to tell about a model."""
+        """Return the data of a model for a role."""
         if not index.isValid():
             return None
         entry = self._entries[index.row()]
@@ -109,7 +109,7 @@ class ModelList(QAbstractListModel):
                 return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Return what can be done with a model: nothing if it cannot be used."""
+        """Return a model's flags: none if it cannot be used."""
         flags = super().flags(index)
         if index.isValid() and not _is_usable(self._entries[index.row()]):
             flags &= ~Qt.ItemFlag.ItemIsEnabled
@@ -127,5 +127,5 @@ def _direction(entry: ModelEntry) -> tuple[str, str]:
 
 
 def _state(entry: ModelEntry) -> tuple[object, ...]:
-    """Return what tells two looks at a model apart; errors are equal only to themselves."""
+    """Return a key that changes with the model; errors are equal only to themselves."""
     return (entry.path, entry.origin, entry.manifest, str(entry.problem), entry.size_bytes)

@@ -1,4 +1,4 @@
-"""Loads the chosen model on the preferred device, and remembers it for the next start."""
+"""Load the chosen model on the preferred device, and remember it for the next start."""
 
 import logging
 
@@ -14,7 +14,7 @@ _log = logging.getLogger(__name__)
 
 
 class ModelLoading(QObject):
-    """Between the model that is chosen and the session that translates with it; on the GUI thread.
+    """Connects the chosen model with the session that translates; on the GUI thread.
 
     Signals:
         load_requested: A LoadRequest.
@@ -38,14 +38,14 @@ class ModelLoading(QObject):
 
     @Slot(object)
     def apply(self, preferences: Preferences) -> None:
-        """Load the model again if another device or number of threads is preferred."""
+        """Reload the model if the preferred device or number of threads changed."""
         if _hardware_of(preferences) != self._hardware and self._selection.entry is not None:
             self._load(self._selection.entry)
         self._hardware = _hardware_of(preferences)
 
     @Slot(object)
     def remember(self, model: LoadedModel) -> None:
-        """Begin with this model next time, unless it is only on trial."""
+        """Start with this model next time, unless it is only on trial."""
         _log.info("%s is ready to translate", model.name)
         if not self._trial.is_going_on:
             self._settings.model_name = model.name

@@ -1,4 +1,4 @@
-"""Which model translates: chosen by name, by direction, by swapping; remembered for next time."""
+"""Choose the model by name, direction or swapping, and remember it for next time."""
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -14,7 +14,7 @@ class ModelSelection(QObject):
 
     Signals:
         chosen: The ModelEntry to load; on the GUI thread, as the others.
-        settled: The ModelEntry that translates, where another had been chosen.
+        settled: The ModelEntry still in use, after another one failed to load.
         none_usable: No installed model can be used.
     """
 
@@ -28,7 +28,7 @@ class ModelSelection(QObject):
         self.entry: ModelEntry | None = None
         self._at_work: ModelEntry | None = None
         self._is_wanting = False
-        """Whether a model was to be chosen and there was none."""
+        """Whether no model could be chosen."""
         models.modelReset.connect(self._on_models_changed)
 
     @property
@@ -40,11 +40,11 @@ class ModelSelection(QObject):
 
     @property
     def reverse(self) -> ModelEntry | None:
-        """The model that would translate back, if one is installed."""
+        """The model of the reverse direction, if one is installed."""
         return None if self.entry is None else self._models.reverse_of(self.entry)
 
     def begin(self, name: str, direction: Direction) -> None:
-        """Choose as last time, or the nearest to it that there is."""
+        """Choose the model of last time, or the nearest one."""
         usable = [entry for entry in self._models.entries if entry.problem is None]
         usable.sort(key=lambda entry: not entry.is_shipped)
         named = [entry for entry in usable if entry.name == name]
@@ -57,12 +57,12 @@ class ModelSelection(QObject):
         self.none_usable.emit()
 
     def choose_entry(self, entry: ModelEntry) -> None:
-        """Choose just this one of the listed models."""
+        """Choose exactly this listed model."""
         self._choose(entry)
 
     @Slot(str)
     def choose_model(self, name: str) -> None:
-        """Choose a model by its name, one of the present direction before others."""
+        """Choose a model by name, preferring the current direction."""
         usable = [e for e in self._models.entries if e.name == name and e.problem is None]
         here = [entry for entry in usable if entry in self._models.models_for(*self.direction)]
         for entry in (*here, *usable):
@@ -71,7 +71,7 @@ class ModelSelection(QObject):
 
     @Slot(str, str)
     def choose_direction(self, source: str, target: str) -> None:
-        """Choose a model of this direction; where there is none, one from this source."""
+        """Choose a model of this direction, or else one from this source."""
         if (source, target) == self.direction:
             return
         found = self._models.models_for(source, target)
@@ -89,7 +89,7 @@ class ModelSelection(QObject):
 
     @Slot(object)
     def confirm(self, model: LoadedModel) -> None:
-        """Know that a model was loaded, be it one chosen before."""
+        """Note which model was loaded, perhaps one chosen earlier."""
         entries = [] if self.entry is None else [self.entry]
         named = [e for e in (*entries, *self._models.entries) if e.name == model.name]
         self._at_work = named[0] if named else self.entry
@@ -97,14 +97,14 @@ class ModelSelection(QObject):
 
     @Slot()
     def take_back(self) -> None:
-        """Go back to the model at work: the chosen one could not be loaded."""
+        """Go back to the model in use: the chosen one could not be loaded."""
         if self._at_work is not None and self._at_work != self.entry:
             self.entry = self._at_work
             self.settled.emit(self.entry)
 
     @Slot()
     def _on_models_changed(self) -> None:
-        """Choose the first model that has come since there was none."""
+        """Choose the first model once there is one."""
         usable = [entry for entry in self._models.entries if entry.problem is None]
         if self._is_wanting and usable:
             self._choose(usable[0])

@@ -1,4 +1,4 @@
-"""A model of a run, not installed, translates for a while: to try it, or to watch it learn."""
+"""Translate with a run's model for a while, without installing it: to try it or watch it learn."""
 
 from pathlib import Path
 
@@ -10,11 +10,11 @@ from engine.models.registry import ModelEntry, open_entry
 
 
 class ModelTrial(QObject):
-    """Lends the window one model folder, and gives it back the model it had.
+    """Lends the window a model folder, and restores its former model.
 
     Signals:
-        begun: The ModelEntry that is tried; on the GUI thread, as the other.
-        ended: Another model was chosen; the one on trial is listed no more.
+        begun: The ModelEntry on trial; on the GUI thread, as the other.
+        ended: Another model was chosen; the one on trial is no longer listed.
     """
 
     begun = Signal(object)
@@ -35,7 +35,7 @@ class ModelTrial(QObject):
         return self._entry is not None
 
     def begin(self, folder: Path, name: str) -> None:
-        """Let the model in a folder translate, called `name`; what is typed is translated again.
+        """Translate with the model in a folder, listed as `name`; the text is translated again.
 
         Raises:
             ModelFolderError: If it cannot be used; nothing has changed.
@@ -50,12 +50,12 @@ class ModelTrial(QObject):
 
     @Slot()
     def end(self) -> None:
-        """Go back to the model that was chosen before, if it is still there."""
+        """Go back to the former model, if it is still there."""
         if self._entry is None:
             return
         former = self._former
         if former in self._models.entries and former is not None:
-            self._selection.choose_entry(former)  # ends the trial by that
+            self._selection.choose_entry(former)  # this ends the trial
         else:
             self._forget()
             self._selection.begin("", self._selection.direction)

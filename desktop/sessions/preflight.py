@@ -1,4 +1,4 @@
-"""What comes before a run, each in a child program: fetch a text, check it, estimate a run."""
+"""Prepare a run in child processes: fetch a text, check it, estimate the run."""
 
 import tempfile
 from collections.abc import Sequence
@@ -16,11 +16,11 @@ Task = Literal["fetch", "check", "estimate"]
 
 
 class _Errand(QObject):
-    """One child program that does one task; mute once a newer one does it.
+    """One child process for one task; silent once a newer one replaces it.
 
     Signals:
         told: (Task, Event) of the child; on the GUI thread, as the other.
-        ended: This errand, after everything it told; its `outcome` is known.
+        ended: This errand, after all its events; its `outcome` is known.
     """
 
     told = Signal(str, object)
@@ -47,7 +47,7 @@ class _Errand(QObject):
 
 
 class Preflight(QObject):
-    """Asks for one thing of a kind at a time: a newer wish ends the older one, which is then mute.
+    """Runs one task of each kind at a time: a newer one ends the older one, which falls silent.
 
     Signals:
         fetching: A Fetching; on the GUI thread, as all.
@@ -55,7 +55,7 @@ class Preflight(QObject):
         previewed: A Previewed.
         estimated: An Estimated.
         said: A Message: what an estimate is doing.
-        failed: (Task, Outcome) of what could not be done. What was cancelled says nothing.
+        failed: (Task, Outcome) of a failed task. Cancelled tasks report nothing.
     """
 
     fetching = Signal(object)
@@ -72,7 +72,7 @@ class Preflight(QObject):
         self._recipes: tempfile.TemporaryDirectory[str] | None = None
 
     def fetch(self, origins: Sequence[str], proxy: str, output: Path) -> None:
-        """Bring Multi30k here; without origins from where it is known to be."""
+        """Download Multi30k; without origins, from its known addresses."""
         arguments = ["data", "multi30k", "--events", "--output", str(output)]
         for origin in origins:
             arguments += ["--from", origin]
@@ -81,13 +81,13 @@ class Preflight(QObject):
         self._start("fetch", arguments)
 
     def check(self, recipe: Recipe, data: Sequence[Path]) -> None:
-        """Read and clean a text as a recipe says."""
+        """Read and clean a recipe's text."""
         self._start("check", ["data", "check", *self._named("check", recipe, data), "--events"])
 
     def estimate(
         self, recipe: Recipe, data: Sequence[Path], device: str, threads: int | None, runs: Path
     ) -> None:
-        """Measure what a run would need, should its folder be among `runs`."""
+        """Measure what a run with its folder below `runs` would need."""
         arguments = ["estimate", *self._named("estimate", recipe, data), "--events"]
         arguments += ["--device", device, "--output", str(runs / "new")]
         if threads is not None:
@@ -96,7 +96,7 @@ class Preflight(QObject):
 
     @Slot()
     def cancel(self) -> None:
-        """End whatever is being done; nothing more is heard of it."""
+        """Cancel all tasks; they report nothing more."""
         for task in list(self._errands):
             self._dismiss(task)
 
@@ -113,7 +113,7 @@ class Preflight(QObject):
     # --- inside ---
 
     def _named(self, task: Task, recipe: Recipe, data: Sequence[Path]) -> list[str]:
-        if self._recipes is None:  # not before: a system without such folders has a window too
+        if self._recipes is None:  # not before: the window must open without such folders too
             self._recipes = tempfile.TemporaryDirectory(prefix="translucent-")
         path = Path(self._recipes.name) / f"{task}.toml"
         path.write_text(recipe.to_toml(), encoding="utf-8")
@@ -130,7 +130,7 @@ class Preflight(QObject):
         errand.child.start(arguments)
 
     def _dismiss(self, task: Task) -> None:
-        """Let an errand end, and hear no more of it."""
+        """End an errand and ignore its events."""
         errand = self._errands.pop(task, None)
         if errand is not None:
             errand.is_mute = True

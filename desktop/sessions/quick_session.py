@@ -1,4 +1,4 @@
-"""Translations for other programs' texts: one at a time, the newest wins."""
+"""Translate texts from other programs: one at a time, the newest wins."""
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -7,12 +7,12 @@ from desktop.values.requests import QuickRequest, QuickTranslation
 
 
 class QuickSession(QObject):
-    """Asks the engine thread for one short text at a time; on the GUI thread.
+    """Sends one short text at a time to the engine thread; on the GUI thread.
 
     Signals:
         work_requested: A QuickRequest for the worker.
         translated: The QuickTranslation of the newest text.
-        failed: Why there is none, an exception.
+        failed: The exception why there is none.
     """
 
     work_requested = Signal(object)
@@ -25,12 +25,12 @@ class QuickSession(QObject):
         self._channel.sent.connect(self.work_requested)
 
     def translate(self, request: QuickRequest) -> None:
-        """Translate this; whatever was asked before is of no interest any more."""
+        """Translate a text, replacing any earlier request."""
         self._channel.submit(request)
 
     @Slot()
     def cancel(self) -> None:
-        """Stop: nobody waits for an answer any more."""
+        """Cancel: the answer is no longer wanted."""
         self._channel.cancel()
 
     @Slot(object, object)
@@ -42,7 +42,7 @@ class QuickSession(QObject):
 
     @Slot(object)
     def on_cancelled(self, request: object) -> None:
-        """Take note that a request was given up."""
+        """Note that a request was cancelled."""
         self._channel.ended(request)
 
     @Slot(object, object)

@@ -1,15 +1,15 @@
-"""How far a long translation is, and how long the rest of it may take."""
+"""Measure the progress and remaining time of a long translation."""
 
 import time
 from dataclasses import dataclass
 
 LONG_SECONDS = 2.0
-"""A translation that has taken so long tells how far it is."""
+"""Progress is shown after this long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The share of a text that is translated; None where it is too early to tell the time left."""
+    """The translated share of a text; the time left is None while it is too early to tell."""
 
     share: float
     seconds_left: float | None
@@ -18,20 +18,20 @@ class Progress:
 class ProgressMeter:
     """Measures a translation by the characters of its source.
 
-    What was known from before comes all at once, first: it says nothing of the speed.
+    Cached sentences come first and all at once: they say nothing about the speed.
     """
 
     def __init__(self) -> None:
         self.begin()
 
     def begin(self) -> None:
-        """Measure another translation from now on."""
+        """Start measuring another translation."""
         self._began = time.monotonic()
         self._first: tuple[float, float] | None = None
-        """When a part was there for the first time, and which share it was."""
+        """When the first part arrived, and its share."""
 
     def measure(self, done: int, length: int) -> Progress | None:
-        """Return how far it is now; None as long as it may be over soon."""
+        """Return the current progress; None while it may be over soon."""
         now, share = time.monotonic(), done / length
         if self._first is None:
             self._first = now, share

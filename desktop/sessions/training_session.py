@@ -1,4 +1,4 @@
-"""One training at a time: begun, paused, stopped, resumed; what it tells is kept."""
+"""Run one training at a time: start, pause, stop, resume; keep its events."""
 
 import logging
 import re
@@ -21,35 +21,35 @@ from training.runs.run_list import list_runs
 State = Literal["idle", "starting", "running", "paused", "stopping", "finishing", "ended"]
 
 STUCK_MS = 20_000
-"""A run that was asked to stop for so long may be ended by force, if its user wishes."""
+"""How long after a stop request the user may end a run by force."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class NewRun:
-    """All that a run needs to be begun."""
+    """Everything needed to start a run."""
 
     recipe: Recipe
     data: tuple[Path, ...]
     name: str
     replaces: Path | None = None
-    """The folder of the model the new one is to be compared with."""
+    """The folder of the model to compare the new one with."""
     device: str = "auto"
     threads: int | None = None
 
 
 class TrainingSession(QObject):
-    """Keeps at most one child program that trains; on the GUI thread.
+    """Runs at most one child process that trains; on the GUI thread.
 
     Signals:
-        changed: `state` is another.
-        told: An Event of the run; `story` has taken it in.
+        changed: `state` has changed.
+        told: An Event of the run, already added to `story`.
         logged: A line of its log.
         ended: The Outcome of a run.
-        lent: The folder (Path) of the best weights so far, which `try_now` asked for.
-        stuck: The run was asked to stop long ago and goes on; `kill_now` would end it.
-        listed: All runs there are (list of RunSummary), after `list_all`.
+        lent: The folder (Path) of the best weights so far, requested by `try_now`.
+        stuck: The run ignores a stop request; `kill_now` would end it.
+        listed: All runs (list of RunSummary), after `list_all`.
     """
 
     changed = Signal()
@@ -71,7 +71,7 @@ class TrainingSession(QObject):
         self.folder: Path | None = None
         self.outcome: Outcome | None = None
         self.max_epochs = 0
-        """How many epochs the run has at most; 0 if that is not known."""
+        """The maximum number of epochs; 0 if unknown."""
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.setInterval(STUCK_MS)
@@ -79,23 +79,23 @@ class TrainingSession(QObject):
 
     @property
     def is_active(self) -> bool:
-        """Whether a child program is at work."""
+        """Whether a child process is running."""
         return self._child is not None
 
     @property
     def run_name(self) -> str:
-        """What the run is called; empty before there was one."""
+        """The name of the run; empty before the first one."""
         return "" if self.folder is None else self.folder.name
 
     def begin(self, run: NewRun) -> None:
-        """Begin a run in a folder of its own.
+        """Start a run in a new folder.
 
         Raises:
             OSError: If nothing can be written.
         """
         assert not self.is_active
         folder = self._new_folder(run.name)
-        if self._recipes is None:  # not before: a system without such folders has a window too
+        if self._recipes is None:  # not before: the window must open without such folders too
             self._recipes = tempfile.TemporaryDirectory(prefix="translucent-")
         recipe = Path(self._recipes.name) / "recipe.toml"
         recipe.write_text(run.recipe.to_toml(), encoding="utf-8")
@@ -112,7 +112,7 @@ class TrainingSession(QObject):
 
     @Slot(object)
     def resume(self, folder: Path) -> None:
-        """Go on with a run that was stopped or broken off."""
+        """Resume a run that was stopped or interrupted."""
         if not self.is_active:
             self.story = read_story(folder)
             self.max_epochs = _max_epochs(folder)
@@ -120,7 +120,7 @@ class TrainingSession(QObject):
 
     @Slot()
     def pause(self) -> None:
-        """Ask the run to save, and to wait."""
+        """Ask the run to save and wait."""
         self._order(Order.PAUSE)
 
     @Slot()
@@ -135,13 +135,13 @@ class TrainingSession(QObject):
 
     @Slot()
     def finish(self) -> None:
-        """Ask the run to train no more, and to make its model now."""
+        """Ask the run to stop training and build its model now."""
         self._order(Order.FINISH)
         self._change("finishing")
 
     @Slot()
     def stop(self) -> None:
-        """Ask the run to save what it has, and to end."""
+        """Ask the run to save and end."""
         if self._child is not None:
             self._child.stop()
             self._patience.start()
@@ -149,13 +149,13 @@ class TrainingSession(QObject):
 
     @Slot()
     def kill_now(self) -> None:
-        """End a run by force: it goes on from its last checkpoint when it is resumed."""
+        """End a run by force: resuming continues from its last checkpoint."""
         if self._child is not None:
             self._child.kill()
 
     @Slot()
     def list_all(self) -> None:
-        """Look for all runs, on another thread: each has told thousands of lines."""
+        """List all runs, on another thread: each has thousands of events."""
         QThreadPool.globalInstance().start(self._list)
 
     def _list(self) -> None:
@@ -164,7 +164,7 @@ class TrainingSession(QObject):
             self.listed.emit(runs)
 
     def close(self, milliseconds: int) -> None:
-        """End the run at the end of the program: it saves itself if it can in that time."""
+        """End the run at the end of the program; it saves itself if time allows."""
         self._is_closed = True
         QThreadPool.globalInstance().waitForDone(milliseconds)
         if self._child is not None:

@@ -1,4 +1,4 @@
-"""When to translate: after a pause in typing, newest first, and what is on show meanwhile."""
+"""Decide when to translate: after a pause in typing, newest first; and what to show meanwhile."""
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,30 +24,30 @@ from engine.translation import (
 )
 
 BUSY_MS = 200
-"""Work that takes no longer is not worth a word."""
+"""Shorter work is not shown as busy."""
 
 STREAM_SECONDS = 0.15
-"""A translation that takes no longer is shown as a whole, so that nothing flickers."""
+"""A shorter translation is shown as a whole, so that nothing flickers."""
 
 
 class TranslationSession(QObject):
     """The policy of translating typed text; lives on the GUI thread.
 
-    What is on show is fresh if it is the translation of the present text by the present model,
-    with the present settings and choices; otherwise it is stale.
+    The shown translation is fresh if it is of the current text by the current model,
+    with the current settings and choices; otherwise it is stale.
 
     Signals:
         work_requested: A request for the worker.
-        translated: The Translation to show, of the present text.
+        translated: The Translation of the current text, to show.
         streamed: A PartialTranslation to show.
-        progressed: The Progress of a translation that takes long; None where none does any more.
-        stale_changed: Whether what is on show is stale.
-        busy_changed: Whether a translation has been in work for a while.
-        loading: The LoadRequest of the model that is being loaded.
-        loaded: The LoadedModel that translates from now on.
-        failed: The error; what is on show stays. `retry` tries again.
-        recovered: What had failed has succeeded since.
-        choices_changed: Whether what is on show has a choice to undo.
+        progressed: The Progress of a long translation; None when it is over.
+        stale_changed: Whether the shown translation is stale.
+        busy_changed: Whether a translation has been running for a while.
+        loading: The LoadRequest of the model being loaded.
+        loaded: The LoadedModel that now translates.
+        failed: The error; the shown translation stays. `retry` tries again.
+        recovered: What had failed has now succeeded.
+        choices_changed: Whether the shown translation has a choice to undo.
     """
 
     work_requested = Signal(object)
@@ -74,17 +74,17 @@ class TranslationSession(QObject):
 
         self._model: LoadedModel | None = None
         self._choices: list[tuple[str, Chosen]] = []
-        """A sentence and what was chosen for it, the last choice last."""
+        """Sentences and what was chosen for them, the last choice last."""
         self._can_undo = False
         self._edits: dict[str, str] = {}
-        """Sentences, and what a person wrote in place of their translation."""
+        """Sentences, and what the user wrote in place of their translation."""
         self._wished: LoadRequest | None = None
-        """The last model asked for."""
+        """The last requested model."""
         self._failed: tuple[LoadRequest | TranslationRequest, object] | None = None
-        """What has not succeeded since, and its error."""
+        """The failed request and its error, until it succeeds."""
 
         self._shown: tuple[TranslationRequest, Translation] | None = None
-        """The last whole result of the present model, as the model wrote it."""
+        """The last complete result of the current model, as the model wrote it."""
         self._old = Target("", ())
         self._is_stale = False
         self._is_partial = False
@@ -95,7 +95,7 @@ class TranslationSession(QObject):
         self._translations.sent.connect(self._on_sent)
         self._sent_at = 0.0
         self._finished: list[SentenceTranslation] = []
-        """Of the request at work."""
+        """Of the running request."""
         self._meter = ProgressMeter()
 
         self._typing = TypingPause()
@@ -105,11 +105,11 @@ class TranslationSession(QObject):
         self._busy.timeout.connect(self._say_busy)
         self._is_busy = False
 
-    # --- what the person does ---
+    # --- user actions ---
 
     @Slot(str)
     def edit(self, text: str) -> None:
-        """Take text as it is typed: translate it after a pause."""
+        """Take typed text and translate it after a pause."""
         if text == self._text:
             return
         typed = Edit.between(self._text, text).inserted(text)
@@ -133,7 +133,7 @@ class TranslationSession(QObject):
         self._translate()
 
     def load(self, request: LoadRequest) -> None:
-        """Take another model; what is typed meanwhile is translated once it is there."""
+        """Load another model; text typed meanwhile is translated once it is loaded."""
         if self._is_closed:
             return
         self._translations.cancel()
@@ -145,27 +145,27 @@ class TranslationSession(QObject):
         self.loading.emit(request)
 
     def set_search(self, beam_size: int | None, length_penalty: float | None) -> None:
-        """Search with these settings from now on; None is the model's own."""
+        """Use these search settings; None is the model's own."""
         if (beam_size, length_penalty) == (self._beam_size, self._length_penalty):
             return
         self._beam_size, self._length_penalty = beam_size, length_penalty
         self._translate()
 
     def set_formality(self, formality: Formality) -> None:
-        """Ask for this form of address from now on."""
+        """Use this form of address."""
         if formality != self._formality:
             self._formality = formality
             self._translate()
 
     @Slot(object)
     def set_glossary(self, glossary: Glossary) -> None:
-        """Follow this glossary from now on."""
+        """Follow this glossary."""
         if glossary != self._glossary:
             self._glossary = glossary
             self._translate()
 
     def set_automatic(self, is_automatic: bool) -> None:
-        """Translate while typing, or only when told to."""
+        """Translate while typing, or only on request."""
         self._is_automatic = is_automatic
         if not is_automatic:
             self._pause.stop()
@@ -173,14 +173,14 @@ class TranslationSession(QObject):
             self._translate()
 
     def choose(self, sentence: SentenceTranslation, chosen: Chosen) -> None:
-        """Let the translation of a sentence be, or begin, as chosen, wherever it stands."""
+        """Use the chosen translation, or its beginning, wherever the sentence occurs."""
         self._choices.append((sentence.source, chosen))
         self._tell_choices()
         self._translate()
 
     @Slot()
     def undo_choice(self) -> None:
-        """Take the last choice for what is on show back."""
+        """Undo the last choice in the shown translation."""
         last = self._last_choice()
         if last is not None:
             del self._choices[last]
@@ -188,7 +188,7 @@ class TranslationSession(QObject):
             self._translate()
 
     def write_over(self, edits: Mapping[str, str]) -> None:
-        """Show these translations of sentences, wherever they stand, whatever the model says."""
+        """Show these translations wherever the sentences occur, instead of the model's."""
         self._edits |= edits
         if self._shown is not None:
             for sentence in self._shown[1].sentences:
@@ -204,7 +204,7 @@ class TranslationSession(QObject):
 
     @Slot()
     def retry(self) -> None:
-        """Try again what failed."""
+        """Retry the failed request."""
         request = self._failed[0] if self._failed else None
         if isinstance(request, LoadRequest):
             self.load(replace(request, cancelled=Event()))
@@ -213,7 +213,7 @@ class TranslationSession(QObject):
 
     @Slot()
     def cancel(self) -> bool:
-        """Stop translating; what is on show stays, stale.
+        """Stop translating; the shown translation stays, stale.
 
         Returns:
             Whether there was anything to stop.
@@ -224,7 +224,7 @@ class TranslationSession(QObject):
         return was_at_work
 
     def repeat(self) -> None:
-        """Say again what is so, to a window that has not heard it."""
+        """Repeat the current state to a new window."""
         if self._wished is not None and self._loads.is_busy:
             self.loading.emit(self._wished)  # `loaded` would say that another model was chosen
         elif self._model is not None:
@@ -246,11 +246,11 @@ class TranslationSession(QObject):
         self._loads.cancel()
         self._translations.cancel()
 
-    # --- what the worker answers ---
+    # --- answers of the worker ---
 
     @Slot(object, object)
     def on_answered(self, request: object, answer: object) -> None:
-        """Take a result, if it is of ours and still wanted."""
+        """Handle a result, if it is ours and still wanted."""
         is_wanted = self._translations.is_current(request)
         if self._translations.ended(request):
             self._follow_work()
@@ -264,7 +264,7 @@ class TranslationSession(QObject):
 
     @Slot(object)
     def on_cancelled(self, request: object) -> None:
-        """Take note that a request of ours was cancelled."""
+        """Note that a request was cancelled."""
         if self._translations.ended(request):
             self._follow_work()
         else:
@@ -272,7 +272,7 @@ class TranslationSession(QObject):
 
     @Slot(object, object)
     def on_failed(self, request: object, error: object) -> None:
-        """Tell of an error, unless nobody waits for the answer any more."""
+        """Report an error, unless the answer is no longer wanted."""
         is_wanted = self._translations.is_current(request) or self._loads.is_current(request)
         if self._translations.ended(request):
             self._follow_work()
@@ -284,11 +284,11 @@ class TranslationSession(QObject):
         self._failed = (request, error)
         self.failed.emit(error)
         if isinstance(request, LoadRequest):
-            self._translate()  # with the model there was, if any
+            self._translate()  # with the previous model, if any
 
     @Slot(object, object)
     def on_streamed(self, request: object, sentences: Sequence[SentenceTranslation]) -> None:
-        """Show the finished sentences of a translation that takes long."""
+        """Show the finished sentences of a long translation."""
         if not self._translations.is_current(request):
             return
         assert isinstance(request, TranslationRequest)
@@ -307,7 +307,7 @@ class TranslationSession(QObject):
 
     @Slot()
     def _translate(self) -> None:
-        """Bring what is on show up to date, or have it done."""
+        """Update the shown translation, or request one."""
         self._pause.stop()
         if self._is_closed:
             return
@@ -336,7 +336,7 @@ class TranslationSession(QObject):
         )
 
     def _is_on_show(self) -> bool:
-        """Return whether the present text has just been translated as it would be now."""
+        """Return whether the current text was just translated as it would be now."""
         return self._shown is not None and self._shown[0] == self._request()
 
     def _show(self, request: TranslationRequest, translation: Translation) -> None:
@@ -358,7 +358,7 @@ class TranslationSession(QObject):
             self._emit_shown(self._shown[1])
 
     def _take(self, model: LoadedModel) -> None:
-        """Use a model that was loaded; choices were made for the one before."""
+        """Use a loaded model; drop the choices made for the previous one."""
         if self._is_closed:
             return
         if self._model is not None and _languages(model) != _languages(self._model):
@@ -430,7 +430,7 @@ def _languages(model: LoadedModel) -> tuple[str, str]:
 
 
 def _untranslated(text: str, model: LoadedModel | None) -> Translation:
-    """Return the translation of a text in which there is nothing to translate."""
+    """Return the translation of a text with nothing to translate."""
     return Translation(
         source=text,
         target=text,

@@ -1,27 +1,27 @@
-"""How long the keyboard must rest before a text is translated; it has no clock of its own."""
+"""Compute the pause in typing before a text is translated; it has no clock of its own."""
 
 SHORTEST = 0.12
 """Seconds: a single change, with a fast model."""
 LONGEST = 0.6
-"""Seconds: nobody waits longer, however slow the model is."""
+"""Seconds: the longest wait, however slow the model is."""
 RESTED = 1.0
 """Seconds after which a key no longer belongs to the same burst of typing."""
 
 _RHYTHMS = 1.6
-"""How many times as long as between two keys of a burst a pause is that means something."""
+"""A pause counts if it is this many times the usual gap between two keys."""
 _SHARE_OF_WORK = 0.5
-"""A pause of this share of the work that follows: what a next key throws away costs little more."""
+"""The pause as a share of the work that follows, which the next key would waste."""
 _LONGEST_WORK = LONGEST / _SHARE_OF_WORK
-"""What takes longer, such as a whole page, says nothing of the sentence that is typed next."""
+"""Longer work, such as a whole page, says nothing about the next sentence."""
 _NEW = 0.3
-"""How much the newest measurement counts for."""
+"""The weight of the newest measurement."""
 _ENDS = tuple(".!?…。！？\n")
 
 
 class TypingPause:
     """Learns how fast somebody types and how fast the model is, and says how long to wait.
 
-    Somebody who types fluently is not interrupted between two letters; after a single change, or
+    Fluent typing is not interrupted between two letters; after a single change, or
     at the end of a sentence, the translation comes as soon as the model allows.
     """
 
@@ -31,7 +31,7 @@ class TypingPause:
         self._work = 0.0
 
     def note_key(self, at: float) -> None:
-        """Know that the text was changed by a key.
+        """Note that a key changed the text.
 
         Args:
             at: When, in seconds of a clock that never goes back.
@@ -44,12 +44,12 @@ class TypingPause:
             self._rhythm = gap if self._rhythm is None else _mix(self._rhythm, gap)
 
     def note_work(self, seconds: float) -> None:
-        """Know how long a translation took."""
+        """Note how long a translation took."""
         seconds = min(seconds, _LONGEST_WORK)
         self._work = _mix(self._work, seconds) if self._work else seconds
 
     def seconds_after(self, typed: str) -> float:
-        """Return how long to wait after the last key, which brought this into the text."""
+        """Return how long to wait after the last key, which inserted this text."""
         wait = _SHARE_OF_WORK * self._work
         if self._rhythm is not None and not typed.endswith(_ENDS):
             wait = max(wait, _RHYTHMS * self._rhythm)

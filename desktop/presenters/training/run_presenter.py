@@ -1,4 +1,4 @@
-"""The wizard from the start of a run on: the run, its result, and the runs of former times.
+"""The wizard's pages from the start of a run: the run, its result and earlier runs.
 
 Requests of the pages go to `TrainingSession`; its events go to the pages.
 """
@@ -25,10 +25,10 @@ class RunPresenter(QObject):
 
     Signals:
         install_requested: The folder (Path) of a finished model, what to call it, and whether the
-            window is to use it then.
+            window should then use it.
         export_requested: The folder of a finished model.
         watch_requested: Show the epochs of the run in this folder.
-        curves_requested: A CurveRequest; the pages take what is drawn of it.
+        curves_requested: A CurveRequest; the pages show the drawn curves.
     """
 
     install_requested = Signal(object, str, bool)
@@ -150,7 +150,7 @@ class RunPresenter(QObject):
         if self._shown_run is not None:
             self._resume(self._shown_run)
 
-    # --- the runs of former times ---
+    # --- earlier runs ---
 
     @Slot()
     def _on_runs_requested(self) -> None:

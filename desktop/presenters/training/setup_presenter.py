@@ -1,6 +1,6 @@
-"""The wizard up to the start of a run: a text, a recipe for it, and what they would need.
+"""The wizard's pages up to the start of a run: text, recipe and estimate.
 
-What the pages say goes to `Preflight`; what it finds out goes to the pages.
+Requests of the pages go to `Preflight`; its results go to the pages.
 """
 
 from pathlib import Path
@@ -26,7 +26,7 @@ from training.progress import Estimated, Message
 from training.recipe import Recipe, list_recipes, load_recipe
 
 FIRST_RECIPE = "good"
-"""What is offered before one has chosen; its rules of cleaning hold for the preview."""
+"""The recipe offered before the user chooses; its cleaning rules apply to the preview."""
 
 
 class SetupPresenter(QObject):
@@ -52,10 +52,10 @@ class SetupPresenter(QObject):
         self._corrections = corrections
         self._corpus: CorpusChoice | None = None
         self._adapted_to: CorpusChoice | None = None
-        """The text that `_recipe` was made for; what was changed in it since stays."""
+        """The text that `_recipe` was made for; later changes stay."""
         self._base = self._recipe = load_recipe(FIRST_RECIPE)
         self._checked: tuple[Recipe, CorpusChoice | None, list[Path]] | None = None
-        """What the check page was prepared for: with these models to compare with."""
+        """What the check page was prepared for, including the models to compare with."""
         self._connect()
         wizard.recipe_page.show_recipes(list_recipes())
         wizard.check_page.show_devices(self._devices(), "auto")
@@ -100,7 +100,7 @@ class SetupPresenter(QObject):
 
     @Slot()
     def _show_corrections(self) -> None:
-        """Offer the sentences whose translation the user wrote, where there are any."""
+        """Offer the sentences whose translation the user edited, if any."""
         own = self._wizard.corpus_page.own_files
         try:
             count = self._corrections.count(*own.direction)
@@ -133,7 +133,7 @@ class SetupPresenter(QObject):
 
     @Slot()
     def _cancel(self) -> None:
-        """Stop reading the text, and measuring if that goes on."""
+        """Stop reading the text and measuring."""
         self._checked = None
         self._preflight.cancel()
 
@@ -155,7 +155,7 @@ class SetupPresenter(QObject):
 
     @Slot(object)
     def _take_recipe(self, recipe: Recipe) -> None:
-        """Take a recipe for the chosen text, unless it is of no use for that."""
+        """Use a recipe for the chosen text, unless they do not fit."""
         if self._corpus is None:
             return
         page = self._wizard.recipe_page
@@ -177,7 +177,7 @@ class SetupPresenter(QObject):
 
     @Slot(object)
     def _on_recipe_edited(self, recipe: Recipe) -> None:
-        """Take what the expert page made of the recipe; the text's own settings stay."""
+        """Use the recipe edited on the expert page; the text's own settings stay."""
         if self._corpus is None:
             return
         before = _adapted(self._base, self._corpus)
@@ -202,7 +202,7 @@ class SetupPresenter(QObject):
     # --- the check ---
 
     def _prepare_check(self) -> None:
-        """Propose what fits recipe and text; what was decided for the same ones stays."""
+        """Propose values for the recipe and text; choices made for the same ones stay."""
         recipe, page = self._recipe, self._wizard.check_page
         direction = (recipe.source_language, recipe.target_language)
         rivals = self._models.models_for(*direction)

@@ -1,4 +1,4 @@
-"""What the main window says of a training: its progress, its end, one that is unfinished."""
+"""Report training in the main window: progress, end, unfinished runs."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -21,10 +21,10 @@ ENDED = "training ended"
 
 
 class TrainingNotices(QObject):
-    """Says what a run does where the wizard is not looked at; on the GUI thread.
+    """Reports a run while the wizard is closed; on the GUI thread.
 
     Signals:
-        closing_allowed: The user was asked, and what trains has saved itself: the window may close.
+        closing_allowed: The user agreed and the training is saved: the window may close.
     """
 
     closing_allowed = Signal()
@@ -74,7 +74,7 @@ class TrainingNotices(QObject):
 
     @Slot(object)
     def _on_ended(self, outcome: Outcome) -> None:
-        """Say it where the wizard is not looked at."""
+        """Report it if the wizard is closed."""
         if self._is_closing:
             self.closing_allowed.emit()
         elif not self._wizard.is_open():
@@ -146,5 +146,5 @@ class TrainingNotices(QObject):
         self._show_state()
         if self._session.is_active:
             self._session.stop()
-        else:  # it ended while the question was on show
+        else:  # it ended while the question was shown
             self.closing_allowed.emit()

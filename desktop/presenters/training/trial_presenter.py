@@ -1,6 +1,6 @@
-"""Models of a run, used in the window without installing them: tried in training, or watched after.
+"""Use models of a run without installing them: try them in training, or watch them later.
 
-`ModelTrial` lends them; here it is said which one translates, and how to go back.
+`ModelTrial` lends them; this shows which one translates and how to go back.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ TRYING = "model on trial"
 
 
 class TrialPresenter(QObject):
-    """Lets models of a run translate for a while, and says so; on the GUI thread."""
+    """Translates with models of a run for a while, and says so; on the GUI thread."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class TrialPresenter(QObject):
         self._snapshots: Sequence[Snapshot] = ()
         self._watched = Path()
         self._is_told = False
-        """Whether the notice of a model on trial is on show."""
+        """Whether the notice of a model on trial is shown."""
         self.bar = LearningBar()
         window.set_learning_bar(self.bar)
         window.notice_line.action_requested.connect(self._on_action_requested)
@@ -54,7 +54,7 @@ class TrialPresenter(QObject):
 
     @Slot(object)
     def _on_lent(self, folder: Path) -> None:
-        """Let the best weights so far translate."""
+        """Translate with the best weights so far."""
         name = self.tr("{run}, so far").format(run=self._session.run_name)
         if self._begin_trial(folder, name):
             self._is_told = True
@@ -63,7 +63,7 @@ class TrialPresenter(QObject):
 
     @Slot()
     def _tell_of_lent(self) -> None:
-        """Say what is on trial, and whether it is still being trained, until that is closed."""
+        """Show which model is on trial and whether it is still training, until closed."""
         entry = self._selection.entry
         if not self._is_told or entry is None:
             return
@@ -80,7 +80,7 @@ class TrialPresenter(QObject):
 
     @Slot(object)
     def watch(self, folder: Path) -> None:
-        """Show the same text as the model of a run translated it after each epoch."""
+        """Show how a run's model translated the text after each epoch."""
         if not list_snapshots(folder):
             self._presenter.show_program_notice(
                 TRYING, "info", self.tr("This run kept no epochs to look back at.")
@@ -103,7 +103,7 @@ class TrialPresenter(QObject):
         return None if self.bar.isHidden() else (self._watched, self.bar.epochs.place)
 
     def repeat(self, watched: tuple[Path, int] | None) -> None:
-        """Say again what is on trial, and what was watched, in a window that has not heard it."""
+        """Repeat in a new window what is on trial and what was watched."""
         if watched is not None:
             self._watched, place = watched
             self._show_bar()

@@ -20,14 +20,14 @@ if TYPE_CHECKING:  # built when it is asked for
 
 
 class WizardOpening(QObject):
-    """Opens the wizard, and represents it until it is built; on the GUI thread.
+    """Opens the wizard, and stands in for it until it is built; on the GUI thread.
 
     Signals:
         install_requested: The folder (Path) of a finished model, what to call it, and whether the
-            window is to use it then.
-        export_requested: The folder (Path) of a finished model, and the file it is to become.
+            window should then use it.
+        export_requested: The folder (Path) of a finished model, and the file to write.
         watch_requested: Show the epochs of the run in this folder.
-        curves_requested: A CurveRequest; `show_curves` takes what is drawn of it.
+        curves_requested: A CurveRequest; `show_curves` shows the result.
     """
 
     install_requested = Signal(object, str, bool)
@@ -64,7 +64,7 @@ class WizardOpening(QObject):
         self.wizard.activateWindow()
 
     def is_open(self) -> bool:
-        """Return whether the wizard is on show: then what a run does is said there."""
+        """Return whether the wizard is shown: then it reports the run itself."""
         return self.wizard is not None and self.wizard.isVisible()
 
     def close(self) -> None:
@@ -83,12 +83,12 @@ class WizardOpening(QObject):
 
     @Slot(str)
     def show_installed(self, name: str) -> None:
-        """Say that the model of a run is among the others now."""
+        """Show that the model of a run is installed."""
         if self.wizard is not None:
             self.wizard.result_page.show_installed(name)
 
     def show_install_problem(self, sentence: str) -> None:
-        """Say why the model of a run could not be installed under its name."""
+        """Show why the model of a run could not be installed under its name."""
         if self.wizard is not None:
             self.wizard.result_page.show_name_problem(sentence)
 
