@@ -24,6 +24,10 @@ ROOT = Path(__file__).parents[1]
 CAPTIONS = (
     "Two young men are playing soccer in the snow. A woman in a red coat is waiting for the bus."
 )
+ORDINARY = (
+    "My sister bought a new house near the river last summer. If it rains tomorrow, we will stay "
+    "at home and watch a film. Could you please send me the report by Friday?"
+)
 MARKED = (
     "A woman in a red coat is waiting for the bus.",
     "Ζωή, a girl in a pink tutu, juggles burning torches.",
@@ -134,8 +138,8 @@ def linked(scene: Scene, **preferences: Any) -> None:
     """A word is pinned, its partners and cells are marked."""
     scene.open(**preferences)
     scene.look_inside()
-    scene.translate(CAPTIONS)
-    scene.program.link_tracker.pin_source(CAPTIONS.index("soccer"))
+    scene.translate(ORDINARY)
+    scene.program.link_tracker.pin_source(ORDINARY.index("house"))
     scene.rest()
 
 
@@ -393,16 +397,16 @@ def tokens(scene: Scene) -> None:
 def guide_translate(scene: Scene, **preferences: Any) -> None:
     """The texts alone, with a word pinned."""
     scene.open(1000, 390, **preferences)
-    scene.translate(CAPTIONS.replace(*MARKED))
-    scene.program.link_tracker.pin_source(CAPTIONS.index("soccer"))
+    scene.translate(ORDINARY)
+    scene.program.link_tracker.pin_source(ORDINARY.index("house"))
     scene.rest()
 
 
 def guide_words(scene: Scene, **preferences: Any) -> None:
     """Other words, over the texts alone."""
     scene.open(1060, 610, **preferences)
-    scene.translate(CAPTIONS)
-    scene.program.actions.show_alternatives(scene.word("junge") + 1)
+    scene.translate(ORDINARY)
+    scene.program.actions.show_alternatives(scene.word("Könnten") + 1)
     scene.rest()
 
 
@@ -410,8 +414,8 @@ def guide_attention(scene: Scene, **preferences: Any) -> None:
     """A window as small as suits a page, with a word pinned."""
     scene.open(1000, 760, **preferences)
     scene.look_inside()
-    scene.translate(CAPTIONS)
-    scene.program.link_tracker.pin_source(CAPTIONS.index("soccer"))
+    scene.translate(ORDINARY)
+    scene.program.link_tracker.pin_source(ORDINARY.index("house"))
     scene.rest()
 
 

@@ -29,7 +29,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 
 UNPACKED_BUDGET = 670_000_000
-ARCHIVE_BUDGET = 200_000_000
+ARCHIVE_BUDGET = 202_000_000
 """Bytes, the models' own not counted."""
 
 MODELS = "_internal/resources/models"
