@@ -52,7 +52,7 @@ class Presenter(QObject):
         super().__init__(window)
         self._window = window
         self._of_program: dict[str, NoticeText] = {}
-        """Notices unrelated to the text."""
+        """Notices unrelated to the text, the newest first."""
         self._translation: Translation | None = None
         self._is_stale = False
         self._groups: dict[str, list[Notice]] = {}
@@ -155,7 +155,8 @@ class Presenter(QObject):
 
     def show_program_notice(self, key: str, kind: Kind, text: str, action: str = "") -> None:
         """Show a notice that stays until it is closed or removed."""
-        self._of_program[key] = NoticeText(key, kind, text, action)
+        older = {name: notice for name, notice in self._of_program.items() if name != key}
+        self._of_program = {key: NoticeText(key, kind, text, action), **older}
         self._show_notices()
 
     @Slot(object)

@@ -254,6 +254,13 @@ def test_notices_of_the_program_stay_beside_those_of_texts(shown: Shown) -> None
     assert [notice.text for notice in shown.notices()] == ["Again."]
 
 
+def test_the_newest_of_equally_grave_notices_is_read_first(shown: Shown) -> None:
+    for key in ("tip", "training", "offer", "training"):
+        shown.presenter.show_program_notice(key, "info", key)
+    shown.presenter.show_program_notice("lost", "warning", "lost")
+    assert [notice.key for notice in shown.notices()] == ["lost", "training", "offer", "tip"]
+
+
 def test_a_problem_is_told_in_words_and_taken_back(shown: Shown) -> None:
     shown.presenter.show_problem("settings", MISSING)
     (notice,) = shown.notices()
