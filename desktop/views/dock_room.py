@@ -1,4 +1,4 @@
-"""How the texts of the window and its docks share the room: the texts come first."""
+"""Share the room between the texts and the docks: the texts come first."""
 
 from collections.abc import Sequence
 
@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QStyle, QTabBar
 from desktop.views.panes.text_panes import FEWEST_LINES, NARROW, TextPanes
 
 LINES = 6
-"""Of each text that are in sight, whatever else is open, unless the window is too small."""
+"""Lines of each text always visible, unless the window is too small."""
 SHARE = 0.45
-"""Of the height, which is left to the texts where a dock is open below or above them."""
+"""Share of the height left to the texts while a dock is open below or above them."""
 
 _UNLIMITED = (1 << 24) - 1
 """Qt's QWIDGETSIZE_MAX, which PySide6 has no name for."""
@@ -18,7 +18,7 @@ _SIDES = Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidge
 
 
 class DockRoom:
-    """Sets limits to the docks of a window, and moves them where it is narrow."""
+    """Limits the docks of a window, and moves them when it is narrow."""
 
     def __init__(self, window: QMainWindow, panes: TextPanes, docks: Sequence[QDockWidget]) -> None:
         self._window = window
@@ -26,10 +26,10 @@ class DockRoom:
         self._docks = docks
         self._is_narrow = False
         self._beside: dict[QDockWidget, Qt.DockWidgetArea] = {}
-        """Docks that stand below the texts while the window is narrow, and where they belong."""
+        """Docks moved below the texts while the window is narrow, and their former areas."""
 
     def share(self) -> None:
-        """Leave the texts their lines, and their share of the height beside an open dock."""
+        """Guarantee the texts their lines, and their share of the height beside an open dock."""
         window, panes = self._window, self._panes
         others = window.centralWidget().minimumSizeHint().height() - panes.minimumHeight()
         lines, fewest = panes.height_of(LINES), panes.height_of(FEWEST_LINES)
@@ -46,7 +46,7 @@ class DockRoom:
             dock.setMaximumHeight(max(least, most) if dock in docks else _UNLIMITED)
 
     def place(self) -> None:
-        """Let no dock stand beside the texts while there is no room for both."""
+        """Move docks below the texts while there is no room for both side by side."""
         is_narrow = self._window.width() < NARROW
         if is_narrow == self._is_narrow:
             return
@@ -62,7 +62,7 @@ class DockRoom:
             self._move(dock, Qt.DockWidgetArea.BottomDockWidgetArea if is_narrow else area)
 
     def _move(self, dock: QDockWidget, area: Qt.DockWidgetArea) -> None:
-        """Put a dock into an area, as a tab where another one is there."""
+        """Put a dock into an area, as a tab if another one is there."""
         others = [
             other
             for other in self._docks
@@ -77,7 +77,7 @@ class DockRoom:
         return is_in_window and not self._window.dockWidgetArea(dock) & _SIDES
 
     def _height_around(self, docks: Sequence[QDockWidget]) -> int:
-        """Return how high the handle and the tabs of docks are that take height from the texts."""
+        """Return the height of the handle and tabs of docks above or below the texts."""
         window = self._window
         height = window.style().pixelMetric(QStyle.PixelMetric.PM_DockWidgetSeparatorExtent)
         if any(other in docks for dock in docks for other in window.tabifiedDockWidgets(dock)):

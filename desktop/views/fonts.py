@@ -14,7 +14,7 @@ _log = logging.getLogger(__name__)
 
 
 def use_shipped_font() -> None:
-    """Let the whole application use it, in the desktop's size; the desktop's has other scripts."""
+    """Use it in the whole application, in the desktop's size; other scripts use the desktop's."""
     desktops = QApplication.font()
     if desktops.family() == FAMILY or not _load():
         return
@@ -25,7 +25,7 @@ def use_shipped_font() -> None:
 
 @cache
 def _load() -> bool:
-    """Make its files known to Qt; return whether all of them are usable."""
+    """Register its files with Qt; return whether all of them are usable."""
     is_usable = True
     for file in sorted((paths.resources() / "fonts").glob("*.ttf")):
         if QFontDatabase.addApplicationFont(str(file)) < 0:

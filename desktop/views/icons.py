@@ -1,6 +1,6 @@
 """Line icons, drawn for this program: SVG files whose `currentColor` becomes the theme's ink.
 
-What `dress` gave an icon changes with the theme; `theme.apply` sees to it.
+`theme.apply` repaints everything that `dress` gave an icon.
 """
 
 from functools import cache
@@ -28,7 +28,7 @@ _NAME = "icon_name"
 
 
 def icon(name: str) -> QIcon:
-    """Return the line icon of this name, in the ink of the theme in force; faint where disabled."""
+    """Return the named line icon in the ink of the current theme; faint when disabled."""
     palette = QGuiApplication.palette()
     role = QPalette.ColorRole.ButtonText
     return _icon(
@@ -44,11 +44,11 @@ def _icon(name: str, ink: int, faint: int) -> QIcon:
 
 
 class _LineIcon(QIconEngine):
-    """Paints an icon when it is shown, in the size it is shown in; most never are."""
+    """Paints an icon when shown, in the size shown; most never are."""
 
     def __init__(self, name: str, ink: QColor, faint: QColor) -> None:
         super().__init__()
-        _svg(name)  # or it would fail in the middle of painting
+        _svg(name)  # otherwise it would fail while painting
         self._name = name
         self._ink = ink
         self._faint = faint
@@ -64,8 +64,8 @@ class _LineIcon(QIconEngine):
         painter.restore()
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
-        """Return the icon on nothing; Qt's own would paint it on whatever the memory holds."""
-        if size.isEmpty():  # Qt asks for such a one too, and nothing can be painted on it
+        """Return the icon on a transparent pixmap; Qt's own would paint on uninitialized memory."""
+        if size.isEmpty():  # Qt also requests empty pixmaps, which cannot be painted on
             return QPixmap()
         painted = QPixmap(size)
         painted.fill(Qt.GlobalColor.transparent)
@@ -97,7 +97,7 @@ def dress(target: QAbstractButton | QAction, name: str) -> None:
 
 
 def dress_again() -> None:
-    """Paint the icons of everything dressed so far again."""
+    """Repaint the icons of everything dressed so far."""
     for widget in QApplication.allWidgets():
         for target in (widget, *widget.actions()):
             name = target.property(_NAME)

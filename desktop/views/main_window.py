@@ -1,4 +1,4 @@
-"""The window: where the panes stand and which keys there are. It lays out and emits, no more."""
+"""The main window: it lays out the panes, defines the keys and emits signals, no more."""
 
 from functools import partial
 from pathlib import Path
@@ -36,14 +36,14 @@ from desktop.views.widgets.window_size import open_as_large
 
 MARGIN = 14
 SMALLEST = 380
-"""How narrow the window may be: all of it can be used then."""
+"""The smallest width at which the window is fully usable."""
 
 
 class MainWindow(QMainWindow):
-    """All that is always there; the attention panel is put into its dock.
+    """The permanent parts; the attention panel is put into its dock later.
 
     Signals:
-        painted: For the first time; on the GUI thread, as all.
+        painted: Painted for the first time; on the GUI thread, as all.
         closing: The user closes the window.
         closing_asked: The user wants to close it, but `asks_before_closing` is set.
         hidden_instead: The user closed it, and it was hidden: `hides_when_closed` is set.
@@ -184,7 +184,7 @@ class MainWindow(QMainWindow):
     def _show_dock(self, dock: QDockWidget, is_shown: bool) -> None:
         dock.setVisible(is_shown)
         if is_shown:
-            dock.raise_()  # before another one that stands in the same place
+            dock.raise_()  # before another one in the same place
 
     def _check_dock_actions(self) -> None:
         self.actions_by_id["history"].setChecked(not self.history_dock.isHidden())
@@ -193,24 +193,24 @@ class MainWindow(QMainWindow):
 
     @Slot(int)
     def _on_files_counted(self, count: int) -> None:
-        """Offer the drawer of files only while there is one in it."""
+        """Offer the drawer only while it has files."""
         self.actions_by_id["files"].setVisible(count > 0)
         self.actions_by_id["files"].setIconText(QLocale().toString(count))
         self._files_button.setAccessibleName(self.tr("%Ln file(s)", "", count))
         if not count:
             self.files_dock.hide()
 
-    # --- what the application asks ---
+    # --- for the application ---
 
     @Slot()
     def quit(self) -> None:
-        """Close the window, also where closing would only hide it."""
+        """Close the window, even if closing would only hide it."""
         self._is_quitting = True
         self.close()
 
     @Slot()
     def come_to_front(self) -> None:
-        """Be seen, wherever the window was."""
+        """Bring the window to the front."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.show()
         self.raise_()
@@ -227,12 +227,12 @@ class MainWindow(QMainWindow):
         self.files_dock.raise_()
 
     def set_learning_bar(self, bar: QWidget) -> None:
-        """Put the bar that leads through a run's epochs above the texts; hidden at first."""
+        """Put the bar for a run's epochs above the texts; hidden at first."""
         bar.hide()
         self._column.insertWidget(1, bar)
 
     def restore(self, geometry: QByteArray, state: QByteArray, orientation: str) -> None:
-        """Be as large as last time, with docks and panes where they were."""
+        """Restore size, docks and panes of last time."""
         if orientation in list(Orientation):
             self.panes.arrange(Orientation(orientation))
         if not geometry.isEmpty():
@@ -251,20 +251,20 @@ class MainWindow(QMainWindow):
         self._room.share()
 
     def event(self, event: QEvent) -> bool:
-        """Share the room again where something was opened or closed."""
+        """Share the room again after something was opened or closed."""
         if event.type() == QEvent.Type.LayoutRequest:
             self._room.share()
         return super().event(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Say when there is something to see."""
+        """Emit `painted` once."""
         super().paintEvent(event)
         if not self._is_painted:
             self._is_painted = True
             self.painted.emit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Let everything be saved and stopped before the window goes, or only hide it."""
+        """Let everything be saved and stopped before the window closes, or only hide it."""
         application = QGuiApplication.instance()
         is_session_ending = (
             isinstance(application, QGuiApplication) and application.isSavingSession()
@@ -284,7 +284,7 @@ class MainWindow(QMainWindow):
         super().closeEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Hand what is typed, undone or redone anywhere to the source pane."""
+        """Pass typing, undo and redo from anywhere to the source pane."""
         is_plain = event.modifiers() in (
             Qt.KeyboardModifier.NoModifier,
             Qt.KeyboardModifier.ShiftModifier,
@@ -304,7 +304,7 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Hand on the files that were dropped."""
+        """Pass on the dropped files."""
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
         if paths:
             event.acceptProposedAction()

@@ -1,4 +1,4 @@
-"""The keys of the window, in one table: its actions are made from it, and so is the help."""
+"""The window's shortcuts in one table, from which its actions and the help are built."""
 
 import sys
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from engine.translatable import translatable
 
 @dataclass(frozen=True, slots=True)
 class Shortcut:
-    """What keys do: `keys` in Qt's portable form, the first one is shown; `text` in English."""
+    """A shortcut: `keys` in Qt's portable form, the first one shown; `text` in English."""
 
     id: str
     group: str
@@ -191,21 +191,21 @@ SHORTCUTS = (
     Shortcut("about", WINDOW, ("Ctrl+F1",), translatable("Shortcuts", "About Translucent")),
     Shortcut("quit", WINDOW, ("Ctrl+Q",), translatable("Shortcuts", "Quit")),
 )
-"""In the order in which the help lists them; those of one group stand together."""
+"""In the help's order; those of one group are together."""
 
 
 def shortcut_text(shortcut: Shortcut) -> str:
-    """Return what it does, in the language of the interface."""
+    """Return its description in the interface language."""
     return QCoreApplication.translate("Shortcuts", shortcut.text)
 
 
 def group_text(shortcut: Shortcut) -> str:
-    """Return the heading it stands under, in the language of the interface."""
+    """Return the heading of its group in the interface language."""
     return QCoreApplication.translate("Shortcuts", shortcut.group)
 
 
 def keys_text(keys: str) -> str:
-    """Keys as people of this system and language write them."""
+    """Return keys as this system and language write them."""
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 

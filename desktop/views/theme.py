@@ -1,7 +1,7 @@
-"""The look of the window: two sets of colours, the palette and the few style rules made of them.
+"""The look of the window: two sets of colours, the palette and a few style rules.
 
 `apply` is called at the start, when the preference changes and, for the theme "system", when the
-desktop switches. Nothing else keeps a theme: `is_dark` and `colours` read the palette in force.
+desktop switches. Nothing else stores a theme: `is_dark` and `colours` read the current palette.
 """
 
 from dataclasses import dataclass
@@ -19,15 +19,15 @@ Theme = Literal["system", "light", "dark"]
 
 TEXT_POINT_SIZE = 13.5
 TEXT_TO_DESKTOP = 1.3
-"""How large the texts are at least, which are read: in points, and for the desktop's size."""
+"""The least size of the texts, in points and relative to the desktop's size."""
 
 RADIUS = 10
-"""How round the cards are, in pixels."""
+"""The corner radius of cards in pixels."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Colours:
-    """What each colour is for; every ink is readable (4.5 : 1) on window, surface and field."""
+    """The colours of a theme; every ink is readable (4.5 : 1) on window, surface and field."""
 
     window: QColor
     """Behind everything."""
@@ -119,17 +119,17 @@ DARK = _colours(
 
 
 def is_dark() -> bool:
-    """Return whether the theme in force is dark."""
+    """Return whether the current theme is dark."""
     return QGuiApplication.palette().color(QPalette.ColorRole.Window).lightness() < 128
 
 
 def colours() -> Colours:
-    """Return the colours of the theme in force."""
+    """Return the colours of the current theme."""
     return DARK if is_dark() else LIGHT
 
 
 def text_font() -> QFont:
-    """Return the font of the texts where none is wished: the desktop's, in a size to read."""
+    """Return the default font of the texts, in a readable size."""
     font = QFont(QApplication.font())
     font.setPointSizeF(max(TEXT_POINT_SIZE, TEXT_TO_DESKTOP * font.pointSizeF()))
     return font

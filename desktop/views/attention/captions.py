@@ -1,4 +1,4 @@
-"""What kinds and maps of attention are called, and how their cells are to be read."""
+"""Names of the kinds and maps of attention, and how to read their cells."""
 
 from PySide6.QtCore import QCoreApplication
 
@@ -26,7 +26,7 @@ def tab_of_kind(kind: Kind) -> str:
 
 
 def tip_of_kind(kind: Kind) -> str:
-    """Return the technical term for a kind of attention, and what looks at what."""
+    """Return the technical term for a kind of attention, and what attends to what."""
     words = {
         "cross": translate("AttentionPanel", "the translation looks at the source"),
         "encoder": translate("AttentionPanel", "the words of the source look at each other"),
@@ -38,7 +38,7 @@ def tip_of_kind(kind: Kind) -> str:
 
 
 def name_of_map(choice: MapChoice) -> str:
-    """Return what one map of a kind of attention is called."""
+    """Return the name of one map of a kind of attention."""
     match choice.reduction:
         case "head":
             assert choice.layer is not None
@@ -78,7 +78,7 @@ def reading_of(kind: Kind) -> str:
 
 
 def explain(kind: Kind, *, is_shifted: bool) -> str:
-    """Say how a map is read, at which step it was taken, and what it does not prove."""
+    """Return how to read a map, at which step it was taken, and what it does not prove."""
     words = [reading_of(kind)]
     if kind == "cross":
         words.append(

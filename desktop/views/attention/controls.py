@@ -1,4 +1,4 @@
-"""What a person chooses about the attention panel: kind, sentence and map; a menu has the rest."""
+"""The main controls of the attention panel: kind, sentence and map; a menu has the rest."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, get_args
@@ -31,22 +31,22 @@ _LONGEST_TEXT = 60
 _LIST_EDGES = 24  # pixels
 _ROWS_OF_LIST = 20
 _ROOMY = 740
-"""A row so many pixels wide has room for the name of its toggle and the arrow of its menu."""
+"""Row width in pixels from which the toggle's name and the menu's arrow fit."""
 _NARROW = 500
-"""A narrower row has no room for the sentences, which are also chosen in the text and by keys."""
+"""Narrower rows omit the sentences, which can also be chosen in the text and by keys."""
 _WIDEST_SENTENCE, _WIDEST_MAP = 480, 320
 _GAP = 6
 
 
 class AttentionControls(QWidget):
-    """One row, which never wraps: where it is narrow, tabs scroll and choosers show less text.
+    """One row that never wraps: when narrow, tabs scroll and choosers show less text.
 
     Signals:
-        kind_changed: Another kind of attention is wanted.
-        map_changed: Another map of the same view is wanted.
-        view_changed: Another view is wanted, or the same in other colours.
+        kind_changed: Another kind of attention was chosen.
+        map_changed: Another map of the same view was chosen.
+        view_changed: Another view was chosen, or other colours.
         sentence_chosen: The number of a sentence.
-        all_heads_toggled: Whether the grid of all heads is wanted.
+        all_heads_toggled: Whether to show the grid of all heads.
     """
 
     kind_changed = Signal()
@@ -66,7 +66,7 @@ class AttentionControls(QWidget):
         self.tabs = self._build_tabs()
         self.sentences = _Chooser(7, self.tr("Sentence"), self.tr("Sentence to inspect"))
         self.sentences.setMaximumWidth(_WIDEST_SENTENCE)
-        self.sentences.hide()  # until it is known how wide the row is
+        self.sentences.hide()  # until the width of the row is known
         self.sentences.activated.connect(self.sentence_chosen)
         self.maps = _Chooser(12, self.tr("Map"), self.tr("Which heads to show"))
         self.maps.setMaximumWidth(_WIDEST_MAP)
@@ -102,11 +102,11 @@ class AttentionControls(QWidget):
         self.show_sentences([], 0)
         self._show_choice()
 
-    # --- what is chosen ---
+    # --- choices ---
 
     @property
     def kind(self) -> Kind:
-        """Which attention of the model."""
+        """The kind of attention."""
         kinds: tuple[Kind, ...] = get_args(Kind)
         return kinds[max(0, self.tabs.currentIndex())]
 
@@ -123,7 +123,7 @@ class AttentionControls(QWidget):
 
     @property
     def map_choice(self) -> MapChoice:
-        """Which map of the view; within what the model has."""
+        """The map of the view, limited to those of the model."""
         return self._maps.choice(self.kind)
 
     @property
@@ -138,37 +138,37 @@ class AttentionControls(QWidget):
 
     @property
     def colours(self) -> Colours:
-        """By which colours."""
+        """The colour map."""
         return self.more.colours
 
     @property
     def shows_all_heads(self) -> bool:
-        """Whether the grid of all heads is wanted."""
+        """Whether to show the grid of all heads."""
         return self.all_heads.isChecked()
 
-    # --- what there is to choose from ---
+    # --- options ---
 
     def show_size(self, num_layers: int, num_heads: int) -> None:
-        """Know how many layers and heads there are to choose from."""
+        """Set the number of layers and heads."""
         self._maps.num_layers, self._maps.num_heads = num_layers, num_heads
         self._show_choice()
 
     def set_best_head(self, layer: int | None, head: int | None, *, shifted: bool) -> None:
-        """Know which cross-attention aligns words best; a head of None is the mean of a layer."""
+        """Set which cross-attention aligns words best; a head of None is the mean of a layer."""
         self._maps.set_best_head(layer, head)
         self._is_aligned_shifted = shifted and layer is not None
         self._show_choice()
 
     def choose_head(self, layer: int, head: int) -> None:
-        """Want the map of one head."""
+        """Choose the map of one head."""
         self._want(WantedMap("head", layer, head))
 
     def offer_all_heads(self, is_offered: bool) -> None:
-        """Offer the grid of all heads, where there is room for it."""
+        """Offer the grid of all heads if it fits."""
         self.all_heads.setEnabled(is_offered)
 
     def show_sentences(self, sentences: Sequence[str], current: int) -> None:
-        """Offer the sentences of a text; one alone needs no choosing."""
+        """Offer the sentences of a text; a single one needs no chooser."""
         if tuple(sentences) != self._sentences_offered:
             self._sentences_offered = tuple(sentences)
             texts = [f"{number}  {_elided(text)}" for number, text in enumerate(sentences, 1)]
@@ -182,10 +182,10 @@ class AttentionControls(QWidget):
         """Offer the translations of a sentence, best first."""
         self.more.show_hypotheses(hypotheses, shown, compared)
 
-    # --- to be kept ---
+    # --- saved state ---
 
     def state(self) -> dict[str, Any]:
-        """Return the choices a person made, for JSON."""
+        """Return the user's choices, for JSON."""
         return {
             "kind": self.kind,
             "maps": self._maps.state(),
@@ -195,7 +195,7 @@ class AttentionControls(QWidget):
         }
 
     def restore(self, state: Mapping[str, Any]) -> None:
-        """Take back choices that were kept; what is damaged or unknown stays as it is."""
+        """Restore saved choices; ignore damaged or unknown values."""
         if state.get("kind") in get_args(Kind):
             self.tabs.setCurrentIndex(get_args(Kind).index(state["kind"]))
         self._maps.restore(state.get("maps"))
@@ -206,17 +206,17 @@ class AttentionControls(QWidget):
         self._show_choice()
         self.view_changed.emit()
 
-    # --- inside ---
+    # --- internals ---
 
     def minimumSizeHint(self) -> QSize:
-        """Need no room for the sentences: where there is none, they are not shown."""
+        """Require no room for the sentences: they are hidden if they do not fit."""
         hint = super().minimumSizeHint()
         if self.sentences.isHidden():
             return hint
         return hint - QSize(self.sentences.minimumSizeHint().width() + _GAP, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as much of the sentence and of both buttons as there is room for."""
+        """Show as much of the sentence and of both buttons as fits."""
         super().resizeEvent(event)
         self.sentences.setVisible(self.width() >= _NARROW)
         is_roomy = self.width() >= _ROOMY
@@ -231,7 +231,7 @@ class AttentionControls(QWidget):
 
     @Slot()
     def _show_choice(self) -> None:
-        """Let the controls of the map say what is chosen."""
+        """Show the current choice in the map's controls."""
         offered = self._maps.offered(self.kind)
         names = []
         for wanted in offered:
@@ -282,7 +282,7 @@ class AttentionControls(QWidget):
 
 
 class _Chooser(QComboBox):
-    """A combo box of long texts: as wide as some letters, with dots where a text goes on."""
+    """A combo box for long texts: a few letters wide, with elided items."""
 
     def __init__(self, num_letters: int, name: str, tip: str) -> None:
         super().__init__()
@@ -294,7 +294,7 @@ class _Chooser(QComboBox):
         guard_wheel(self)
 
     def offer(self, names: Sequence[str], tips: Sequence[str]) -> None:
-        """Offer these texts, in place of those before; the list is as wide as they are."""
+        """Replace the offered texts; the list is as wide as they are."""
         self.clear()
         for index, (name, tip) in enumerate(zip(names, tips, strict=True)):
             self.addItem(name)
@@ -302,7 +302,7 @@ class _Chooser(QComboBox):
         self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + _LIST_EDGES)
 
     def minimumSizeHint(self) -> QSize:
-        """Be narrow where there is no more room: a few letters and the arrow."""
+        """Return a narrow minimum: a few letters and the arrow."""
         letters = self.fontMetrics().averageCharWidth() * self.minimumContentsLength() // 2
         return QSize(_ARROW + letters, super().minimumSizeHint().height())
 
@@ -324,7 +324,7 @@ class _Chooser(QComboBox):
 
 
 _ARROW = 44
-"""Pixels that the edges and the arrow of a chooser take."""
+"""The width of a chooser's edges and arrow in pixels."""
 
 
 def _elided(text: str) -> str:

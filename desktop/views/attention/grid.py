@@ -18,7 +18,7 @@ from engine.attention.mosaic import GridCell, Mosaic
 
 
 class AttentionGrid(PictureView):
-    """Shows every map small; the pointer outlines a head, a click or the arrow keys choose it.
+    """Shows every map small; hovering outlines a head, a click or the arrow keys choose it.
 
     Signals:
         head_chosen: Layer and head, from 0.
@@ -35,7 +35,7 @@ class AttentionGrid(PictureView):
         self.setToolTip(self.tr("Click a head or use the arrow keys to choose one"))
 
     def show_drawing(self, drawing: Drawing | None) -> None:
-        """Show a picture of all heads in place of the one before."""
+        """Replace the picture of all heads."""
         self._mosaic = None
         if drawing is not None:
             layers, heads, rows, columns = drawing.weights.shape
@@ -43,7 +43,7 @@ class AttentionGrid(PictureView):
         super().show_drawing(drawing)
 
     def show_chosen(self, layer: int | None, head: int | None) -> None:
-        """Outline a head, all heads of a layer where the head is None, or nothing."""
+        """Outline a head, all heads of a layer if the head is None, or nothing."""
         self._chosen = (layer, head)
         if layer is None:
             words = self.tr("no head selected")
@@ -55,25 +55,25 @@ class AttentionGrid(PictureView):
         self.viewport().update()
 
     def shape_of(self, drawing: Drawing) -> tuple[int, int]:
-        """Return how many rows and columns of cells there are, gutters among them."""
+        """Return the number of rows and columns of cells, gutters included."""
         layers, heads, rows, columns = drawing.weights.shape
         return Mosaic(layers, heads, rows, columns).shape
 
     def cell_at(self, at: QPointF) -> GridCell | None:
-        """Return the weight that lies at a place of the view."""
+        """Return the weight at a position of the view."""
         place = self.place_at(at)
         if place is None or self._mosaic is None:
             return None
         return self._mosaic.cell_at(place[1] - 0.5, place[0] - 0.5)
 
     def rect_of_head(self, layer: int, head: int) -> QRectF:
-        """Return where a map is in the view."""
+        """Return the rectangle of a map in the view."""
         assert self._mosaic is not None
         column, row = self._mosaic.corner_of(layer, head)
         return self.rect_of(row, column, self._mosaic.num_rows, self._mosaic.num_columns)
 
     def paint_over(self, painter: QPainter) -> None:
-        """Outline what is chosen and what is pointed at."""
+        """Outline the chosen and the hovered head."""
         if self._mosaic is None:
             return
         colours = theme.colours()
@@ -92,7 +92,7 @@ class AttentionGrid(PictureView):
             outline(painter, chosen.adjusted(-1, -1, 1, 1), colours.accent, 3)
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Show what is under the pointer; forget it when the pointer leaves."""
+        """Show the tooltip of the hovered head; forget it when the pointer leaves."""
         if isinstance(event, QHelpEvent):
             words = self._words_at(QPointF(event.pos())) or self.toolTip()
             QToolTip.showText(event.globalPos(), words, self.viewport())
@@ -131,7 +131,7 @@ class AttentionGrid(PictureView):
             super().keyPressEvent(event)
             return
         layer, head = self._chosen
-        if layer is None or head is None:  # the first key chooses the first of what is outlined
+        if layer is None or head is None:  # the first key chooses the first outlined head
             layer, head = layer or 0, 0
         else:
             layer = min(max(layer + step[0], 0), self._mosaic.num_layers - 1)

@@ -1,6 +1,6 @@
-"""Which cells of a map belong to words of the texts, and which words to a cell.
+"""Map words of the texts to cells of a map, and cells to words.
 
-Spans are places, in code points, in the texts of the sentence that is drawn.
+Spans count code points in the texts of the drawn sentence.
 """
 
 from desktop.values.attention_drawing import Drawing

@@ -1,4 +1,4 @@
-"""One map with a name at every row and column, to be walked by pointer and keys."""
+"""One map with a name at every row and column, explored by pointer and keys."""
 
 import math
 
@@ -27,11 +27,11 @@ Cell = tuple[int, int]
 
 
 class AttentionMap(QWidget):
-    """Shows one map, and in a line below it the weight that is pointed at, or how it is read.
+    """Shows one map, and below it the weight of the current cell or how to read the map.
 
     Signals:
         drawing_requested: There is no drawing for `paper()` yet.
-        cell_hovered: Row and column that pointer or keys came to.
+        cell_hovered: Row and column that pointer or keys entered.
         cell_left: Pointer and keys have left the cells.
         cell_clicked: Row and column of a click, or of Enter or space.
     """
@@ -80,43 +80,43 @@ class AttentionMap(QWidget):
         self._say("")
 
     def show_name(self, name: str, title: str) -> None:
-        """Say what the map is of; the title stands above it, unless it is empty."""
+        """Set the description of the map; a title is shown above it unless empty."""
         self.picture.setAccessibleName(self.tr("Attention map: {0}").format(name))
         self._title.show_text(title)
         self._title.setVisible(bool(title))
 
     def show_hint(self, hint: str, tip: str) -> None:
-        """Say in the line below how the map is read, while nothing is pointed at."""
+        """Set the line below that says how to read the map, while no cell is current."""
         self._hint, self._hint_tip = hint, tip
         self._say(self._words(self.picture.current))
 
     def show_drawing(self, drawing: Drawing | None) -> None:
-        """Show a map in place of the one before."""
+        """Replace the map."""
         self.picture.show_drawing(drawing)
         self._say(self._words(self.picture.current))
 
     def explain(self, reason: str) -> None:
-        """Say why there is no map, where there is none."""
+        """Show why there is no map."""
         self.picture.explain(reason)
         if reason:
             self.picture.say(reason)
 
     def set_stale(self, is_stale: bool) -> None:
-        """Dim what no longer belongs to the text."""
+        """Dim a picture that no longer belongs to the text."""
         self.picture.set_stale(is_stale)
         self._line.setEnabled(not is_stale)
 
     def mark_cells(self, rows: set[int], columns: set[int], *, is_pinned: bool) -> None:
-        """Outline where these rows and columns meet; whole rows or columns where one is empty."""
+        """Outline where these rows and columns meet; whole rows or columns if one is empty."""
         self.picture.mark_cells(rows, columns, is_pinned=is_pinned)
 
     def paper(self) -> Paper:
-        """Return what a drawing for this map is to be drawn on."""
+        """Return the canvas for a drawing of this map."""
         return self.picture.paper()
 
     @property
     def foot_height(self) -> int:
-        """How high the line below the map is."""
+        """The height of the line below the map."""
         return self._zoom_in.sizeHint().height()
 
     @property
@@ -177,7 +177,7 @@ class AttentionMap(QWidget):
 
 
 class _MapPicture(PictureView):
-    """The cells of a map: where pointer or keys are, and what is marked. Signals: as the map's."""
+    """The cells of a map, with the current and the marked ones. Signals: as the map's."""
 
     cell_hovered = Signal(int, int)
     cell_left = Signal()
@@ -186,7 +186,7 @@ class _MapPicture(PictureView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.current: Cell | None = None
-        """Where pointer or keys are."""
+        """The current cell of pointer or keys."""
         self._rows: set[int] = set()
         self._columns: set[int] = set()
         self._is_pinned = False
@@ -202,7 +202,7 @@ class _MapPicture(PictureView):
         self.viewport().update()
 
     def say(self, words: str) -> None:
-        """Tell those who do not see it what the line below says."""
+        """Announce the line below to screen readers."""
         if words == self.accessibleDescription():
             return
         self.setAccessibleDescription(words)
@@ -210,14 +210,14 @@ class _MapPicture(PictureView):
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
 
     def cell_at(self, at: QPointF) -> Cell | None:
-        """Return row and column at a place of the view."""
+        """Return row and column at a position of the view."""
         place = self.place_at(at)
         return None if place is None else (int(place[0]), int(place[1]))
 
     # --- painting ---
 
     def paint_under(self, painter: QPainter) -> None:
-        """Colour the names of what is marked, as the words in the texts are."""
+        """Colour the names of marked rows and columns like the words in the texts."""
         drawing = self.drawing
         if drawing is None:
             return
@@ -248,7 +248,7 @@ class _MapPicture(PictureView):
         painter.setClipping(False)
 
     def paint_over(self, painter: QPainter) -> None:
-        """Outline what is marked and what is pointed at."""
+        """Outline the marked and the current cells."""
         drawing = self.drawing
         if drawing is None:
             return
@@ -286,7 +286,7 @@ class _MapPicture(PictureView):
         self._go_to(None)
 
     def event(self, event: QEvent) -> bool:
-        """Let Escape, which is a key of the window too, leave the cells first."""
+        """Let Escape leave the cells before the window uses it."""
         is_escape = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
         if is_escape and event.type() == QEvent.Type.ShortcutOverride and self.current is not None:
             event.accept()
@@ -305,7 +305,7 @@ class _MapPicture(PictureView):
         elif key in _STEPS:
             down, right = _STEPS[key]
             num_rows, num_columns = self.shape_of(self.drawing)
-            row, column = self.current or (-down, -right)  # the first key comes to a corner
+            row, column = self.current or (-down, -right)  # the first key goes to a corner
             cell = (
                 min(max(row + down, 0), num_rows - 1),
                 min(max(column + right, 0), num_columns - 1),

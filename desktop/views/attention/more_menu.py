@@ -1,4 +1,4 @@
-"""Everything about the maps that is needed only now and then, in one menu."""
+"""The menu of rarely needed map options."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,15 +17,15 @@ _LONGEST_TEXT = 60
 
 
 class MoreMenu(QMenu):
-    """Offers other translations, how weights are read and coloured, and what to take out.
+    """Offers other translations, ways to read and colour weights, copying and exporting.
 
     Signals:
-        view_changed: The same maps are wanted in another way.
-        shift_chosen: Whether cross maps are to be shifted by one step.
+        view_changed: Another view of the same maps was chosen.
+        shift_chosen: Whether to shift cross maps by one step.
         hypothesis_chosen: The number of the hypothesis to show.
         comparison_chosen: The number of the hypothesis to compare with, -1 for none.
         copy_requested: "picture" or "table".
-        export_requested: What (a Place) and the suffix of the file.
+        export_requested: What to export (a Place) and the file suffix.
     """
 
     view_changed = Signal()
@@ -75,16 +75,16 @@ class MoreMenu(QMenu):
         self._add_files()
         self.show_hypotheses((), 0, None)
 
-    # --- what is chosen ---
+    # --- choices ---
 
     @property
     def unit(self) -> Unit:
-        """What rows and columns are."""
+        """The unit of rows and columns."""
         return "tokens" if self._tokens.isChecked() else "words"
 
     @property
     def by_value(self) -> bool:
-        """Whether weights are multiplied by the length of the vectors they let through."""
+        """Whether weights are multiplied by the norm of their value vectors."""
         return self._by_value.isChecked()
 
     @property
@@ -99,18 +99,18 @@ class MoreMenu(QMenu):
 
     @property
     def colours(self) -> Colours:
-        """By which colours."""
+        """The colour map."""
         return "cividis" if self._palettes.checkedAction().data() == "cividis" else "viridis"
 
-    # --- what there is to choose from ---
+    # --- options ---
 
     def show_shift(self, *, is_offered: bool, is_shifted: bool) -> None:
-        """Say whether cross maps are shifted; others cannot be."""
+        """Show whether cross maps are shifted; other maps cannot be."""
         self._shift.setEnabled(is_offered)
         self._shift.setChecked(is_shifted)
 
     def show_sinks(self, mass: float | None) -> None:
-        """Say how much attention punctuation and the end token take; None where it is unknown."""
+        """Show how much attention punctuation and the end token take; None if unknown."""
         tip = self.tr("Heads rest on these tokens when they have nothing to look at")
         if mass is not None:
             tip = self.tr(
@@ -122,7 +122,7 @@ class MoreMenu(QMenu):
     def show_hypotheses(
         self, hypotheses: tuple[ScoredText, ...], shown: int, compared: int | None
     ) -> None:
-        """Offer the translations of a sentence, best first, and to compare with all the others."""
+        """Offer the translations of a sentence, best first, and comparison with the others."""
         count = len(hypotheses)
         names: dict[int, str] = {}
         for index, hypothesis in enumerate(hypotheses):
@@ -137,15 +137,15 @@ class MoreMenu(QMenu):
             menu.setEnabled(count > 1)
 
     def offer_files(self, *, map_: bool, difference: bool) -> None:
-        """Offer to copy and export, where there is something to take out."""
+        """Enable copying and exporting while there is something to export."""
         for action in self._files:
             action.setEnabled(map_)
         self._difference.setVisible(difference)
 
-    # --- to be kept ---
+    # --- saved state ---
 
     def state(self) -> dict[str, Any]:
-        """Return the choices a person made, for JSON."""
+        """Return the user's choices, for JSON."""
         return {
             "tokens": self._tokens.isChecked(),
             "by_value": self.by_value,
@@ -155,7 +155,7 @@ class MoreMenu(QMenu):
         }
 
     def restore(self, state: Mapping[str, Any]) -> None:
-        """Take back choices that were kept; what is damaged or unknown stays as it is."""
+        """Restore saved choices; ignore damaged or unknown values."""
         for check, name in (
             (self._tokens, "tokens"),
             (self._by_value, "by_value"),
@@ -167,7 +167,7 @@ class MoreMenu(QMenu):
                 if action.data() == state.get(name):
                     action.setChecked(True)
 
-    # --- inside ---
+    # --- internals ---
 
     def _check(self, name: str, tip: str) -> QAction:
         action = self.addAction(name)
@@ -225,7 +225,7 @@ class MoreMenu(QMenu):
 
 
 class _Choices(QMenu):
-    """Texts of which one is chosen.
+    """A submenu of texts of which one is checked.
 
     Signals:
         chosen: Its key.
@@ -240,10 +240,10 @@ class _Choices(QMenu):
         self._group.triggered.connect(self._on_triggered)
 
     def offer(self, texts: Mapping[int, str], chosen: int) -> None:
-        """Offer these texts by their keys, in place of those before."""
+        """Replace the offered texts, given by their keys."""
         for action in self.actions():
             self.removeAction(action)
-            action.deleteLater()  # it may be the one whose choice led here
+            action.deleteLater()  # it may be the one that was just triggered
         for key, text in texts.items():
             action = QAction(_elided(text).replace("&", "&&"), self._group)
             action.setToolTip(tooltip(text))

@@ -1,6 +1,6 @@
-"""The attention of one sentence: one map, and where it is wanted the grid of all heads.
+"""The attention of one sentence: one map, and optionally the grid of all heads.
 
-The panel computes and draws nothing: it says what it wishes to have drawn, and shows what comes.
+The panel computes and draws nothing: it requests drawings and shows the results.
 """
 
 from collections.abc import Mapping
@@ -31,19 +31,19 @@ from desktop.views.attention.picture import spoken
 from engine.attention.views import SentenceAttention
 from engine.translation import ScoredText
 
-_WIDE = 1.2  # where the panel is so many times wider than high, grid and map stand side by side
+_WIDE = 1.2  # from this ratio of width to height, grid and map are side by side
 
 
 class AttentionPanel(QWidget):
-    """Shows what each word looked at, and links its cells with the words of the texts.
+    """Shows what each word attended to, and links its cells with the words of the texts.
 
-    Spans are places, in code points, in the texts of the sentence that is shown.
+    Spans count code points in the texts of the shown sentence.
 
     Signals:
         drawing_requested: A DrawRequest.
-        export_requested: What (a Place) and the suffix of the file.
+        export_requested: What to export (a Place) and the file suffix.
         copy_requested: "picture" or "table".
-        words_hovered: Source spans and target spans that are pointed at, or None.
+        words_hovered: Source spans and target spans that are hovered, or None.
         words_pinned: Source spans and target spans that were clicked.
         sentence_chosen: The number of a sentence.
         hypothesis_chosen: The number of the hypothesis to show.
@@ -89,7 +89,7 @@ class AttentionPanel(QWidget):
         self._connect()
         self._on_kind_changed()
 
-    # --- what is shown ---
+    # --- shown attention ---
 
     def show_attention(self, attention: SentenceAttention | None) -> None:
         """Show the attention of a sentence, or that there is none."""
@@ -102,7 +102,7 @@ class AttentionPanel(QWidget):
         self._on_view_changed()
 
     def show_comparison(self, attention: SentenceAttention | None) -> None:
-        """Show another hypothesis beside the first, and how they differ; None ends that."""
+        """Compare with another hypothesis and show the difference; None ends that."""
         self._compared = attention
         self._on_view_changed()
 
@@ -117,19 +117,19 @@ class AttentionPanel(QWidget):
         self.controls.show_hypotheses(hypotheses, shown, compared)
 
     def set_stale(self, is_stale: bool) -> None:
-        """Dim what no longer belongs to the text."""
+        """Dim attention that no longer belongs to the text."""
         self.grid.set_stale(is_stale)
         for view in self.maps.values():
             view.set_stale(is_stale)
 
     def set_best_head(self, layer: int | None, head: int | None, shifted: bool) -> None:
-        """Know which cross-attention of the model aligns words best: shown if none was chosen."""
+        """Set which cross-attention aligns words best: shown if none was chosen."""
         self.controls.set_best_head(layer, head, shifted=shifted)
         self._on_view_changed()
 
     @Slot(object)
     def show_drawing(self, drawing: Drawing) -> None:
-        """Show a picture that was wished for, unless it is of an attention no longer shown."""
+        """Show a requested picture, unless its attention is no longer shown."""
         request = drawing.request
         if not self._has_map(request.place) or request.serial < self._oldest:
             return
@@ -143,7 +143,7 @@ class AttentionPanel(QWidget):
 
     @Slot(object)
     def show_failure(self, request: DrawRequest) -> None:
-        """Show nothing where a picture could not be drawn: the one before is of something else."""
+        """Clear a picture that could not be drawn: the previous one shows something else."""
         if self._has_map(request.place):
             self._view(request.place).show_drawing(None)
 
@@ -153,19 +153,19 @@ class AttentionPanel(QWidget):
         for place in self.maps:
             self._mark(place)
 
-    # --- what others ask ---
+    # --- for others ---
 
     def export_request(self, path: Path, what: Place) -> ExportRequest | None:
-        """Return what writes what is shown to a file; None where nothing is."""
+        """Return the function that writes the shown map to a file; None if there is none."""
         shown = self._request(what)
         return None if shown is None else ExportRequest(path, shown)
 
     def picture(self) -> QImage | None:
-        """Return the map as it is shown."""
+        """Return the map as shown."""
         return self.maps["map"].picture.picture()
 
     def table(self) -> str:
-        """Return the weights of the map, with tabs between columns, as spreadsheets take them."""
+        """Return the weights of the map as tab-separated text for spreadsheets."""
         drawing = self.maps["map"].picture.drawing
         if drawing is None:
             return ""
@@ -175,17 +175,17 @@ class AttentionPanel(QWidget):
         return "\n".join(lines) + "\n"
 
     def state(self) -> dict[str, Any]:
-        """Return the choices a person made, for JSON."""
+        """Return the user's choices, for JSON."""
         return self.controls.state()
 
     def restore(self, state: Mapping[str, Any]) -> None:
-        """Take back choices that were kept; what is damaged or unknown stays as it is."""
+        """Restore saved choices; ignore damaged or unknown values."""
         self.controls.restore(state)
 
     # --- drawing ---
 
     def _wish(self, *places: Place) -> None:
-        """Wish for pictures once all that is changing has changed."""
+        """Request pictures once all pending changes are made."""
         self._wishes.update(places)
         self._timer.start(0)
 
@@ -219,7 +219,7 @@ class AttentionPanel(QWidget):
         )
 
     def _has_map(self, place: Place) -> bool:
-        """Return whether there is a weight: an alignment has none where the model wrote no word."""
+        """Return whether there is a weight: an alignment has none if the model wrote no word."""
         needed = {
             "compared": (self._compared,),
             "difference": (self._attention, self._compared),
@@ -265,7 +265,7 @@ class AttentionPanel(QWidget):
         if spans is not None:
             self.words_pinned.emit(spans)
 
-    # --- what is chosen ---
+    # --- choices ---
 
     @Slot()
     def _on_kind_changed(self) -> None:
@@ -291,7 +291,7 @@ class AttentionPanel(QWidget):
         self._wish(*self.maps)
 
     def _show_names(self) -> None:
-        """Say everywhere what is shown now."""
+        """Update all descriptions of the shown map."""
         choice, kind = self.controls.map_choice, self.controls.kind
         self.grid.show_chosen(choice.layer, choice.head)
         name, titles = name_of_map(choice), dict.fromkeys(self.maps, "")
@@ -315,10 +315,10 @@ class AttentionPanel(QWidget):
         title = self.tr("{0}: {1}").format(kind, name_of_map(self.controls.map_choice))
         return self.tr("{0}, difference").format(title) if place == "difference" else title
 
-    # --- how it is laid out ---
+    # --- arrangement ---
 
     def _build_grid_box(self) -> QWidget:
-        """Return the grid above its hint, to stand as the map does."""
+        """Return the grid above its hint, arranged like the map."""
         box = QWidget()
         hint = QLabel(self.tr("Click a head or use the arrow keys."))
         hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
@@ -335,7 +335,7 @@ class AttentionPanel(QWidget):
         self._splitter.addWidget(self._grid_box)
         for view in self.maps.values():
             self._splitter.addWidget(view)
-        full = QScrollArea()  # four pictures may need more than there is
+        full = QScrollArea()  # four pictures may need more room than there is
         full.setWidgetResizable(True)
         full.setFrameShape(QFrame.Shape.NoFrame)
         full.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -383,7 +383,7 @@ class AttentionPanel(QWidget):
             view.explain("" if has_map else nothing)
         if not self._has_map("map"):
             self.controls.more.show_sinks(None)
-        # Three maps need the room; a head is then chosen by its number.
+        # Three maps need the room; choose a head by its number instead.
         self._grid_box.setVisible(self.controls.shows_all_heads and not is_comparing)
         self.controls.offer_all_heads(not is_comparing)
         self.maps["compared"].setVisible(is_comparing)
@@ -394,7 +394,7 @@ class AttentionPanel(QWidget):
             self._splitter.setSizes([1 << 12] * self._splitter.count())  # all the same
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put grid and map side by side where there is room for it, else one above the other."""
+        """Put grid and map side by side if they fit, else one above the other."""
         super().resizeEvent(event)
         is_wide = self.width() >= _WIDE * self.height()
         orientation = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical

@@ -1,6 +1,6 @@
-"""What the grid and the map share: a drawn picture that can be zoomed and scrolled.
+"""The base of grid and map: a drawn picture that can be zoomed and scrolled.
 
-Labels stay at their edges while the cells scroll under them. Outlines are painted here, over the
+Labels stay at the edges while the cells scroll under them. Outlines are painted here, over the
 picture, so that following the pointer needs no drawing.
 """
 
@@ -35,7 +35,7 @@ _EDGE = 10.0  # between names and the edge of the view
 
 
 class PictureView(QAbstractScrollArea):
-    """Shows a Drawing and knows what cell lies where; larger than the view, it scrolls.
+    """Shows a Drawing and knows the place of each cell; scrolls if larger than the view.
 
     Signals:
         drawing_requested: There is no drawing for `paper()` yet: size, zoom or theme changed.
@@ -59,15 +59,15 @@ class PictureView(QAbstractScrollArea):
         self._still: tuple[QPointF, QPointF] | None = None
         self._is_stale = False
 
-    # --- what is shown ---
+    # --- the picture ---
 
     @property
     def drawing(self) -> Drawing | None:
-        """What is shown."""
+        """The drawing shown."""
         return self._drawing
 
     def show_drawing(self, drawing: Drawing | None) -> None:
-        """Show a picture in place of the one before."""
+        """Replace the picture."""
         self._drawing = drawing
         self._set_ranges()
         if self._still is not None and drawing is not None:
@@ -83,17 +83,17 @@ class PictureView(QAbstractScrollArea):
         self.viewport().update()
 
     def explain(self, reason: str) -> None:
-        """Say why there is no picture, where there is none."""
+        """Show why there is no picture."""
         self._reason = reason
         self.viewport().update()
 
     def set_stale(self, is_stale: bool) -> None:
-        """Dim what no longer belongs to the text."""
+        """Dim a picture that no longer belongs to the text."""
         self._is_stale = is_stale
         self.viewport().update()
 
     def paper(self) -> Paper:
-        """Return what a drawing for this view is to be drawn on."""
+        """Return the canvas for a drawing of this view."""
         size = self.maximumViewportSize()
         width, height = size.width() * self._zoom, size.height() * self._zoom
         ratio = min(self.devicePixelRatioF(), math.sqrt(_MOST_PIXELS / max(1.0, width * height)))
@@ -129,12 +129,12 @@ class PictureView(QAbstractScrollArea):
     # --- where cells are ---
 
     def shape_of(self, drawing: Drawing) -> tuple[int, int]:
-        """Return how many rows and columns of cells there are."""
+        """Return the number of rows and columns of cells."""
         num_rows, num_columns = drawing.weights.shape
         return num_rows, num_columns
 
     def rect_of(self, row: int, column: int, num_rows: int = 1, num_columns: int = 1) -> QRectF:
-        """Return where cells are in the view."""
+        """Return the rectangle of cells in the view."""
         assert self._drawing is not None
         frame, offset = self._drawing.frame, self._offset()
         down, across = self.shape_of(self._drawing)
@@ -147,7 +147,7 @@ class PictureView(QAbstractScrollArea):
         )
 
     def place_at(self, at: QPointF) -> tuple[float, float] | None:
-        """Return row and column at a place of the view, with fractions; None beside the cells."""
+        """Return the fractional row and column at a point of the view; None outside the cells."""
         if self._drawing is None or not self.cells_shown().contains(at):
             return None
         frame, place = self._drawing.frame, at + self._offset()
@@ -164,13 +164,13 @@ class PictureView(QAbstractScrollArea):
         self._scroll_to(self._offset() + QPointF(dx, dy))
 
     def cells_shown(self) -> QRectF:
-        """Return where cells may be seen: the view without the edges where labels stand."""
+        """Return the visible area of cells: the view without the label edges."""
         assert self._drawing is not None
         corner = self._drawing.frame.topLeft() - self.offset_of_names(self._drawing)
         return QRectF(self.viewport().rect()).adjusted(corner.x(), corner.y(), 0, 0)
 
     def offset_of_names(self, drawing: Drawing) -> QPointF:
-        """Return how far the names are scrolled: only until they come to the edge of the view."""
+        """Return how far the names are scrolled: at most to the edge of the view."""
         offset, names = self._offset(), drawing.names
         return QPointF(
             min(offset.x(), max(0.0, names.x() - _EDGE)),
@@ -181,19 +181,19 @@ class PictureView(QAbstractScrollArea):
 
     @property
     def zoom(self) -> float:
-        """How many times larger than the view the picture is."""
+        """The size of the picture relative to the view."""
         return self._zoom
 
     def zoom_in(self) -> None:
-        """Show it larger."""
+        """Zoom in."""
         self._set_zoom(self._zoom * _ZOOM_STEP, QRectF(self.viewport().rect()).center())
 
     def zoom_out(self) -> None:
-        """Show it smaller."""
+        """Zoom out."""
         self._set_zoom(self._zoom / _ZOOM_STEP, QRectF(self.viewport().rect()).center())
 
     def fit(self) -> None:
-        """Show all of it at once."""
+        """Fit the picture into the view."""
         self._set_zoom(1.0, QPointF())
 
     def _set_zoom(self, zoom: float, at: QPointF) -> None:
@@ -202,7 +202,7 @@ class PictureView(QAbstractScrollArea):
         zoom = min(_LARGEST_ZOOM, most, max(1.0, zoom))
         if zoom == self._zoom:
             return
-        if self._drawing is not None:  # what lies there must still lie there afterwards
+        if self._drawing is not None:  # this point must stay in place
             frame, place = self._drawing.frame, at + self._offset()
             share = QPointF(
                 (place.x() - frame.x()) / frame.width(), (place.y() - frame.y()) / frame.height()
@@ -222,7 +222,7 @@ class PictureView(QAbstractScrollArea):
         self.verticalScrollBar().setValue(round(offset.y()))
 
     def _set_ranges(self) -> None:
-        # At zoom 1 the picture is for a view without scroll bars, which must not appear.
+        # At zoom 1 the picture fits a view without scroll bars, which must not appear.
         size = QSize() if self._drawing is None else self._size_of_picture()
         view = self.viewport().size() if self._zoom > 1 else size
         for bar, length, seen in (
@@ -240,7 +240,7 @@ class PictureView(QAbstractScrollArea):
     # --- painting ---
 
     def paint_under(self, painter: QPainter) -> None:
-        """Paint behind the picture, which is clear around its cells."""
+        """Paint behind the picture, which is transparent around its cells."""
 
     def paint_over(self, painter: QPainter) -> None:
         """Paint outlines over the cells."""
@@ -271,7 +271,7 @@ class PictureView(QAbstractScrollArea):
             self.paint_over(painter)
 
     def _paint_picture(self, painter: QPainter, drawing: Drawing) -> None:
-        """Paint cells, then the names left and above, which do not scroll away."""
+        """Paint the cells, then the names left and above, which do not scroll away."""
         image, ratio = drawing.image, drawing.image.devicePixelRatio()
         offset = self._offset()
         if offset.isNull():
@@ -288,26 +288,26 @@ class PictureView(QAbstractScrollArea):
             source = QRectF(seen.topLeft() * ratio, seen.size() * ratio)
             painter.drawImage(target, image, source)
 
-    # --- what Qt tells ---
+    # --- Qt events ---
 
     def sizeHint(self) -> QSize:
-        """Have room for a sentence of ten words."""
+        """Return room for a sentence of ten words."""
         return QSize(460, 250)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Wish for a picture of the new size."""
+        """Request a picture of the new size."""
         super().resizeEvent(event)
         self._set_ranges()
         if self.isVisible():
             self.drawing_requested.emit()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Wish for a picture: what is hidden has none drawn."""
+        """Request a picture: none is drawn while hidden."""
         super().showEvent(event)
         self.drawing_requested.emit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Wish for a picture in the new colours and font."""
+        """Request a picture in the new colours and font."""
         super().changeEvent(event)
         is_of_look = event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange)
         if is_of_look and self.isVisible():
@@ -315,13 +315,13 @@ class PictureView(QAbstractScrollArea):
             self.drawing_requested.emit()
 
     def event(self, event: QEvent) -> bool:
-        """Wish for a sharper picture on a sharper screen; keep the keys of zooming."""
+        """Request a sharper picture on a sharper screen; keep the zoom keys."""
         if event.type() == QEvent.Type.DevicePixelRatioChange and self.isVisible():
             self.drawing_requested.emit()
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             self.viewport().update()
         if event.type() == QEvent.Type.ShortcutOverride:
-            # With the picture in focus these keys are its own, and not the window's.
+            # While the picture has the focus, these keys are not the window's.
             assert isinstance(event, QKeyEvent)
             if self._zoom_of(event) is not None:
                 event.accept()
@@ -351,7 +351,7 @@ class PictureView(QAbstractScrollArea):
 
     @staticmethod
     def _zoom_of(event: QKeyEvent) -> int | None:
-        """Return whether a key zooms in (1), out (-1), to fit (0), or is no such key."""
+        """Return 1 for a key that zooms in, -1 for out, 0 for fit, None for others."""
         if not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             return None
         keys = {
@@ -364,7 +364,7 @@ class PictureView(QAbstractScrollArea):
 
 
 def outline(painter: QPainter, rectangle: QRectF, colour: QColor, width: float) -> None:
-    """Outline cells so that it is seen on light and on dark ones: a line between two others."""
+    """Outline cells visibly on light and dark: a line between two others."""
     casing = QColor(0, 0, 0) if colour.lightness() > 128 else QColor(255, 255, 255)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for pen in (QPen(casing, width + 2), QPen(colour, width)):
@@ -374,5 +374,5 @@ def outline(painter: QPainter, rectangle: QRectF, colour: QColor, width: float) 
 
 
 def spoken(item: AxisItem) -> str:
-    """Return a token or word as a reader would say it: without the mark of a blank before it."""
+    """Return a token or word for a screen reader: without the mark of a space before it."""
     return item.label.removeprefix("▁") or item.label

@@ -1,6 +1,6 @@
-"""Which map of attention a person wants to see, within what the model has.
+"""Remember the map of attention the user chose, limited to those of the model.
 
-It is kept for each kind of attention by itself: layer 2 of the encoder is another matter than
+Each kind of attention has its own choice: layer 2 of the encoder is unrelated to
 layer 2 of the decoder.
 """
 
@@ -14,7 +14,7 @@ Mode = Literal["aligned", "head", "layer", "mean", "maximum", "rollout"]
 
 @dataclass(frozen=True, slots=True)
 class WantedMap:
-    """Which map of one kind is wanted; layer and head count from 0."""
+    """The chosen map of one kind; layer and head count from 0."""
 
     mode: Mode
     layer: int = 0
@@ -22,20 +22,20 @@ class WantedMap:
 
 
 class WantedMaps:
-    """Remembers what was wanted of each kind; a smaller model shows the nearest it has."""
+    """Remembers the choice for each kind; a smaller model shows the nearest map it has."""
 
     def __init__(self) -> None:
         self._wanted: dict[Kind, WantedMap] = {}
         self._best: tuple[int, int | None] | None = None
         self.num_layers = self.num_heads = 1
-        """How many there are to choose from."""
+        """The number of layers and heads."""
 
     def set_best_head(self, layer: int | None, head: int | None) -> None:
-        """Know which cross-attention aligns words best; a head of None is the mean of a layer."""
+        """Set which cross-attention aligns words best; a head of None is the mean of a layer."""
         self._best = None if layer is None else (layer, head)
 
     def offered(self, kind: Kind) -> list[WantedMap]:
-        """Return every map of a kind of attention, first those that summarize it."""
+        """Return every map of a kind of attention, summaries first."""
         offered = [WantedMap("aligned")] if self._is_alignable(kind) else []
         offered += [WantedMap("mean"), WantedMap("maximum"), WantedMap("rollout")]
         for layer in range(self.num_layers):
@@ -44,11 +44,11 @@ class WantedMaps:
         return offered
 
     def want(self, kind: Kind, wanted: WantedMap) -> None:
-        """Want this map of a kind from now on."""
+        """Choose this map of a kind."""
         self._wanted[kind] = wanted
 
     def wanted(self, kind: Kind) -> WantedMap:
-        """Return the offered map nearest to the wanted one; the most telling one at first."""
+        """Return the offered map nearest to the chosen one; the most informative one at first."""
         usual = WantedMap("aligned" if self._is_alignable(kind) else "mean")
         wanted = self._wanted.get(kind, usual)
         layer, head = min(wanted.layer, self.num_layers - 1), min(wanted.head, self.num_heads - 1)
@@ -84,11 +84,11 @@ class WantedMaps:
                 return MapChoice(reduction)
 
     def state(self) -> dict[str, list[str | int]]:
-        """Return what was wanted, for JSON."""
+        """Return the choices, for JSON."""
         return {kind: [one.mode, one.layer, one.head] for kind, one in self._wanted.items()}
 
     def restore(self, state: Any) -> None:
-        """Take back what was kept; what is damaged or unknown stays as it is."""
+        """Restore saved choices; ignore damaged or unknown values."""
         for kind, wanted in state.items() if isinstance(state, dict) else ():
             match wanted:
                 case [str(mode), int(layer), int(head)] if (

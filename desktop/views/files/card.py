@@ -29,7 +29,7 @@ Sign = Literal["file", "check", "warning", "error"]
 
 
 class FileCard(QWidget):
-    """What is known of a file, and buttons for what can be done about it."""
+    """The state of a file, with buttons for its actions."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -104,7 +104,7 @@ class FileCard(QWidget):
         )
 
     def show_progress(self, done: int, total: int, seconds_left: float | None) -> None:
-        """Show how many sentences are done, in per cent too, and how long the rest takes."""
+        """Show how many sentences are done, the percentage, and the time left."""
         self._bar.setRange(0, max(total, 1))
         self._bar.setValue(done)
         parts = [self.tr("{percent} %").format(percent=100 * done // max(total, 1))]
@@ -127,7 +127,7 @@ class FileCard(QWidget):
         self._remark.show()
 
     def show_result(self, path: Path, done: int, total: int) -> None:
-        """Show where the translation is, and whether it is all of it."""
+        """Show where the translation is, and whether it is complete."""
         is_whole = done == total
         state = self.tr("%Ln sentence(s)", "", total) if is_whole else self._stopped(done, total)
         self._title.show_text(self.tr("Saved as {name}").format(name=path.name))
@@ -137,11 +137,11 @@ class FileCard(QWidget):
         self.reveal.show()
 
     def show_unfinished(self, done: int, total: int) -> None:
-        """Show how much was done of it when the program ended."""
+        """Show how much was done when the program ended."""
         self._end("warning", self._stopped(done, total))
 
     def offer_resuming(self) -> None:
-        """Let the rest be translated."""
+        """Offer to translate the rest."""
         self.resume.show()
 
     def show_failure(self, sentence: str) -> None:
@@ -173,7 +173,7 @@ class FileCard(QWidget):
 
 
 def _wrapping(label: QLabel) -> QLabel:
-    """Let a label of plain text take as many lines as it needs, and be copied from."""
+    """Make a plain text label wrap and selectable."""
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

@@ -1,4 +1,4 @@
-"""Sentences to be checked as a list: the model, its filter, and how a row is drawn."""
+"""Sentences to check as a list: the Qt model, its filter and the row delegate."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -57,7 +57,7 @@ class DoubtItems(QAbstractListModel):
         return Counter(kind for doubt in self._doubts for kind in kinds_of(doubt))
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        """Return how many sentences there are."""
+        """Return the number of sentences."""
         return 0 if parent.isValid() else len(self._doubts)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -85,7 +85,7 @@ class DoubtFilter(QSortFilterProxyModel):
         self.endFilterChange()
 
     def filterAcceptsRow(self, row: int, parent: Index) -> bool:
-        """Tell whether a sentence has a notice of the kind."""
+        """Return whether a sentence has a notice of the kind."""
         if self._kind is None:
             return True
         return self._kind in kinds_of(self.sourceModel().index(row, 0, parent).data(DOUBT))

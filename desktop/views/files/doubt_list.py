@@ -37,12 +37,12 @@ _ROOM_FOR_BOTH = 440
 
 
 class DoubtList(QWidget):
-    """What needs checking in one file.
+    """The sentences to check in one file.
 
     Signals:
         left: The user wants to go back to the files.
-        text_taken: The sentence to be shown in the window.
-        copy_requested: The text to be put on the clipboard.
+        text_taken: The sentence to show in the window.
+        copy_requested: The text to copy.
     """
 
     left = Signal()
@@ -156,7 +156,7 @@ class DoubtList(QWidget):
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(inside)
-        inside.setAutoFillBackground(False)  # the area has set it
+        inside.setAutoFillBackground(False)  # the scroll area has set it
         area.viewport().setAutoFillBackground(False)
         return area
 
@@ -172,7 +172,7 @@ class DoubtList(QWidget):
         self._show_current()
 
     def add_doubts(self, doubts: Sequence[Doubt]) -> None:
-        """Show further sentences of the same file, which is still being translated."""
+        """Add sentences of the same file, which is still being translated."""
         self._items.add_doubts(doubts)
         self._show_kinds(self._kinds.currentData())
         self._show_current()
@@ -194,7 +194,7 @@ class DoubtList(QWidget):
     # --- inside ---
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is little room, leave it to the list, which has the most of it."""
+        """Leave the room to the list if there is little."""
         super().resizeEvent(event)
         self._detail.setVisible(self.height() >= _ROOM_FOR_BOTH)
 
@@ -208,7 +208,7 @@ class DoubtList(QWidget):
             self._list.setCurrentIndex(self._filtered.index(row, 0))
 
     def _show_kinds(self, chosen: NoticeKind | None) -> None:
-        """Offer the kinds that there are, with how many sentences have them."""
+        """Offer the kinds of notices, with their number of sentences."""
         locale = QLocale()
         self._kinds.clear()
         total = locale.toString(self._items.rowCount())
@@ -259,7 +259,7 @@ class DoubtList(QWidget):
 
 
 class _Rows(QListView):
-    """The list, in which Enter takes the chosen sentence."""
+    """The list; Enter takes the current sentence."""
 
     taken = Signal()
 

@@ -1,6 +1,6 @@
-"""The files that are being translated or were, in a drawer beside the texts.
+"""The drawer of files beside the texts: running, waiting and finished.
 
-One page has a card for each; the other lists the sentences of one of them that need checking.
+One page has a card per file; the other lists one file's sentences that need checking.
 """
 
 from collections.abc import Sequence
@@ -17,16 +17,16 @@ _WIDTH = 340
 
 
 class FilePanel(QStackedWidget):
-    """One card a file, for a dock.
+    """One card per file, for a dock.
 
     Signals:
         counted: How many cards there are now.
-        cancel_requested: The key of the file to stop; what is done of it is kept.
-        resume_requested: The key of the stopped file to go on with.
-        open_requested: The key of the file whose translation is to be opened.
-        reveal_requested: The key of the file whose translation is to be shown in its folder.
-        doubts_requested: The key of the file whose doubtful sentences are to be listed.
-        removed: The key of the file whose card the user took away.
+        cancel_requested: The key of the file to stop; the finished part is kept.
+        resume_requested: The key of the stopped file to resume.
+        open_requested: The key of the file whose translation to open.
+        reveal_requested: The key of the file whose translation to show in its folder.
+        doubts_requested: The key of the file whose doubtful sentences to list.
+        removed: The key of the file whose card the user removed.
     """
 
     counted = Signal(int)
@@ -62,12 +62,12 @@ class FilePanel(QStackedWidget):
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(inside)
-        inside.setAutoFillBackground(False)  # the area has set it
+        inside.setAutoFillBackground(False)  # the scroll area has set it
         area.viewport().setAutoFillBackground(False)
         return area
 
     def add_file(self, key: str, name: str) -> None:
-        """Show a file that waits for its turn; a key that is there already begins again."""
+        """Show a file that waits for its turn; an existing key starts again."""
         place = self._column.count() - 1
         if key in self._cards:
             place = self._column.indexOf(self._cards[key])
@@ -85,12 +85,12 @@ class FilePanel(QStackedWidget):
         self.counted.emit(len(self._cards))
 
     def show_progress(self, key: str, done: int, total: int, seconds_left: float | None) -> None:
-        """How far a file is, in sentences."""
+        """Show the progress of a file in sentences."""
         if key in self._cards:
             self._cards[key].show_progress(done, total, seconds_left)
 
     def add_doubts(self, key: str, doubts: Sequence[Doubt], count: int) -> None:
-        """Show further sentences of a file that need checking, and how many there are in all."""
+        """Add sentences of a file that need checking, and show their total number."""
         if key in self._cards:
             self._cards[key].show_doubts(count)
         if key == self._listed:
@@ -117,40 +117,40 @@ class FilePanel(QStackedWidget):
             self._cards[key].show_remark(sentence)
 
     def show_result(self, key: str, path: Path, done: int, total: int) -> None:
-        """A file is done, or stopped with a part of it done."""
+        """Show that a file is done, or stopped with a part done."""
         if key in self._cards:
             self._cards[key].show_result(path, done, total)
 
     def show_unfinished(self, key: str, done: int, total: int) -> None:
-        """A file was not finished when the program ended."""
+        """Show that a file was not finished when the program ended."""
         if key in self._cards:
             self._cards[key].show_unfinished(done, total)
 
     def offer_resuming(self, key: str) -> None:
-        """Let the user go on with a file that has ended."""
+        """Offer to resume a file that has ended."""
         if key in self._cards:
             self._cards[key].offer_resuming()
 
     def show_failure(self, key: str, sentence: str) -> None:
-        """A file could not be translated."""
+        """Show why a file could not be translated."""
         if key in self._cards:
             self._cards[key].show_failure(sentence)
 
     def remove_file(self, key: str) -> None:
-        """Take a card away."""
+        """Remove a card."""
         if self._take_away(key):
             self.counted.emit(len(self._cards))
 
     def count(self) -> int:
-        """Return how many cards there are."""
+        """Return the number of cards."""
         return len(self._cards)
 
     def sizeHint(self) -> QSize:
-        """As wide as a card wants to be; the dock has the height that there is."""
+        """Return the preferred width of a card; the dock has the height available."""
         return QSize(_WIDTH, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """Need little: names are shortened, and buttons go to a second line."""
+        """Return a small minimum: names are elided, and buttons wrap."""
         shown = self.currentWidget()
         return QSize(_WIDTH // 2, shown.minimumHeight())
 

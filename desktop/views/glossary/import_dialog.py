@@ -1,4 +1,4 @@
-"""What a file would bring into the glossary, shown before anything changes."""
+"""Show what a file would add to the glossary before anything changes."""
 
 from collections.abc import Sequence
 

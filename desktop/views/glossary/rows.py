@@ -48,11 +48,11 @@ class GlossaryRows(QAbstractTableModel):
         self.endResetModel()
 
     def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        """Return how many entries there are."""
+        """Return the number of entries."""
         return 0 if parent.isValid() else len(self.entries)
 
     def columnCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        """Return how many columns there are."""
+        """Return the number of columns."""
         return 0 if parent.isValid() else 2
 
     def headerData(
@@ -66,7 +66,7 @@ class GlossaryRows(QAbstractTableModel):
     def data(
         self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        """Return what stands in a cell."""
+        """Return the text of a cell."""
         entry = self.entries[index.row()]
         if role == Qt.ItemDataRole.EditRole:
             return entry.source if index.column() == TERM else entry.target
@@ -84,7 +84,7 @@ class GlossaryRows(QAbstractTableModel):
         value: Any,
         role: int = Qt.ItemDataRole.EditRole,
     ) -> bool:
-        """Tell what was written into a cell; the entries change when that was accepted."""
+        """Report an edited cell; the entries change when the edit is accepted."""
         if role != Qt.ItemDataRole.EditRole or not isinstance(value, str):
             return False
         entry = self.entries[index.row()]
@@ -94,7 +94,7 @@ class GlossaryRows(QAbstractTableModel):
         return True
 
     def flags(self, index: QModelIndex | QPersistentModelIndex) -> Qt.ItemFlag:
-        """Let every cell be edited."""
+        """Make every cell editable."""
         return super().flags(index) | Qt.ItemFlag.ItemIsEditable
 
 

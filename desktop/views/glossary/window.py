@@ -1,4 +1,4 @@
-"""The glossary of each direction: its terms, and what can be done with them."""
+"""The glossary window: the terms of each direction and their actions."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -37,15 +37,15 @@ _NOTICE = "notice"
 
 
 class GlossaryWindow(QWidget):
-    """A window of its own, so that the program can be used beside it.
+    """A separate window, so that the program can be used beside it.
 
     Signals:
-        direction_chosen: The codes of the languages whose terms are to be shown.
-        toggled: Whether translations are to follow the glossary.
+        direction_chosen: The codes of the languages whose terms to show.
+        toggled: Whether translations follow the glossary.
         entry_added: (term, translation) as they were written.
         entry_edited: (former term, term, translation) as they were written.
-        remove_requested: The terms (list[str]) whose entries are to go.
-        undo_requested: The last change is to be taken back.
+        remove_requested: The terms (list[str]) whose entries to remove.
+        undo_requested: Undo the last change.
         import_requested: The Path of the file to read.
         export_requested: The Path of the file to write.
     """
@@ -134,7 +134,7 @@ class GlossaryWindow(QWidget):
         self._show_state()
 
     def show_switches(self, *, is_on: bool, can_undo: bool, can_add: bool) -> None:
-        """Show whether the glossary is followed, and what can be done."""
+        """Show whether the glossary is followed, and enable its actions."""
         self.follow_box.setChecked(is_on)
         self.undo_button.setEnabled(can_undo)
         for widget in (self.term_line, self.translation_line, self.add_button, self.import_button):
@@ -149,7 +149,7 @@ class GlossaryWindow(QWidget):
         self.term_line.setFocus()
 
     def begin_entry(self, term: str) -> None:
-        """Let the translation of a term be written; an entry that is there is shown."""
+        """Ask for the translation of a term; an existing entry is shown."""
         self.search_line.clear()
         self.term_line.setText(term)
         known = [entry for entry in self.rows.entries if entry.source == term]
@@ -158,11 +158,11 @@ class GlossaryWindow(QWidget):
         self._choose(term)
 
     def show_notice(self, sentence: str, kind: Kind = "info") -> None:
-        """Say what was done, or why something was not."""
+        """Show what was done, or why something was not."""
         self.notices.show_notices([NoticeText(_NOTICE, kind, sentence)])
 
     def clear_notice(self) -> None:
-        """Say nothing any more."""
+        """Clear the message."""
         self.notices.show_notices([])
 
     # --- building ---
@@ -327,14 +327,14 @@ class GlossaryWindow(QWidget):
             self.export_requested.emit,
         )
 
-    # --- what comes from outside ---
+    # --- drag and drop ---
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take one file of this computer."""
+        """Accept one local file."""
         if len(event.mimeData().urls()) == 1 and event.mimeData().urls()[0].isLocalFile():
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Import what was dropped."""
+        """Import the dropped file."""
         event.acceptProposedAction()
         self.import_requested.emit(Path(event.mimeData().urls()[0].toLocalFile()))

@@ -1,4 +1,4 @@
-"""Past translations as a list: the model, how a row is drawn, and when it was, in plain words."""
+"""Past translations as a list: the Qt model, the row delegate and dates in plain words."""
 
 from datetime import datetime
 
@@ -41,7 +41,7 @@ _STAR = 18
 
 
 def when_text(when: datetime, now: datetime) -> str:
-    """When it was, as one would say it: "today 14:03", "yesterday 9:15", a weekday, a date."""
+    """Return a date in plain words: "today 14:03", "yesterday 9:15", a weekday, a date."""
     when, now = when.astimezone(), now.astimezone()
     locale = QLocale()
     date = QDate(when.year, when.month, when.day)
@@ -74,12 +74,12 @@ class HistoryItems(QAbstractListModel):
         return self._entries[index.row()]
 
     def row_of(self, entry_id: int) -> int | None:
-        """Return where an entry is, if it is shown."""
+        """Return the index of an entry, if it is shown."""
         rows = (row for row, entry in enumerate(self._entries) if entry.id == entry_id)
         return next(rows, None)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        """Return how many entries are shown."""
+        """Return the number of entries shown."""
         return 0 if parent.isValid() else len(self._entries)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
@@ -161,19 +161,19 @@ class HistoryDelegate(QStyledItemDelegate):
 
 
 def details(entry: HistoryEntry) -> str:
-    """When it was and which languages."""
+    """Return the time and the languages."""
     when = when_text(entry.when, datetime.now(tz=entry.when.tzinfo))
     return f"{when}  ·  {entry.source_language} → {entry.target_language}"
 
 
 def star_rect(row: QRect) -> QRect:
-    """Return where the star of a row is drawn."""
+    """Return the rectangle of a row's star."""
     corner = QPoint(row.right() - _MARGIN - _STAR, row.top() + _MARGIN)
     return QRect(corner, QSize(_STAR, _STAR))
 
 
 def star_area(row: QRect) -> QRect:
-    """Return where a click means the star: more than what is drawn."""
+    """Return the click area of the star, larger than the star."""
     return star_rect(row).adjusted(-_MARGIN // 2, -_MARGIN, _MARGIN, _MARGIN)
 
 

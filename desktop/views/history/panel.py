@@ -1,4 +1,4 @@
-"""The past translations: a list to search, to take texts back from, and to tidy up."""
+"""The history panel: a list to search, restore texts from and tidy up."""
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QMouseEvent, QShortcut
@@ -26,15 +26,15 @@ _FAVOURITE_KEYS = next(entry.keys[0] for entry in SHORTCUTS if entry.id == "favo
 
 
 class HistoryPanel(QWidget):
-    """What was translated, for a dock.
+    """Past translations, for a dock.
 
     Signals:
-        search_changed: (text, only favourites) to be looked for.
+        search_changed: (text, only favourites) to search for.
         entry_taken: The HistoryEntry to go on with.
-        favourite_toggled: (id of an entry, whether it is to be a favourite).
-        removed: The id of the entry to forget.
-        erase_requested: The user wants all entries gone, and has been asked whether that is meant.
-        keeping_toggled: Whether a history is to be kept.
+        favourite_toggled: (id of an entry, whether it is a favourite now).
+        removed: The id of the entry to delete.
+        erase_requested: Delete all entries; the user has confirmed it.
+        keeping_toggled: Whether to keep a history.
     """
 
     search_changed = Signal(str, bool)
@@ -68,7 +68,7 @@ class HistoryPanel(QWidget):
     # --- what the application shows ---
 
     def show_entries(self, entries: list[HistoryEntry]) -> None:
-        """Show these; the row that was chosen stays chosen, or the one that took its place."""
+        """Show these; the current row stays current, or the one that took its place."""
         old = self._list.currentIndex()
         old_row = old.row()
         old_id = self._items.entry(old).id if old.isValid() else None
@@ -91,16 +91,16 @@ class HistoryPanel(QWidget):
         self._show_state()
 
     def searched(self) -> tuple[str, bool]:
-        """Return what is looked for, and whether only among favourites."""
+        """Return the searched text, and whether only favourites are searched."""
         return self._search.text(), self._only_favourites.isChecked()
 
     def show_search(self, text: str, only_favourites: bool) -> None:
-        """Look for this, as if it had been typed."""
+        """Search for this, as if it had been typed."""
         self._search.setText(text)
         self._only_favourites.setChecked(only_favourites)
 
     def take_focus(self) -> None:
-        """Be ready to be searched."""
+        """Focus the search field."""
         self._search.setFocus()
         self._search.selectAll()
 
@@ -174,7 +174,7 @@ class HistoryPanel(QWidget):
         column.addWidget(self._confirm)
         column.addLayout(foot)
 
-    # --- what is shown when ---
+    # --- visibility ---
 
     def _show_state(self) -> None:
         has_entries = self._items.rowCount() > 0
@@ -195,7 +195,7 @@ class HistoryPanel(QWidget):
             return self.tr("History is off. Your translations are not saved.")
         return self.tr("Your translations appear here. They stay on this computer.")
 
-    # --- what the user does ---
+    # --- user actions ---
 
     @Slot(bool)
     def _on_keeping_clicked(self, is_keeping: bool) -> None:
@@ -250,7 +250,7 @@ class HistoryPanel(QWidget):
         index = self._list.indexAt(position)
         if not index.isValid():
             return
-        entry = self._items.entry(index)  # the row may be another's before the menu is answered
+        entry = self._items.entry(index)  # the row may have changed before the menu returns
         star = (
             self.tr("Remove from favourites")
             if entry.is_favourite
@@ -272,12 +272,12 @@ class HistoryPanel(QWidget):
 
 
 class _SearchField(QLineEdit):
-    """Esc empties it before it means anything else; Down and Enter go to what was found."""
+    """The search field: Esc clears it first; Down and Enter go to the results."""
 
     left_downwards = Signal()
 
     def event(self, event: QEvent) -> bool:
-        """Keep Esc from being a key of the window while there is text."""
+        """Keep Esc from the window while there is text."""
         if (
             isinstance(event, QKeyEvent)
             and event.type() == QEvent.Type.ShortcutOverride
@@ -289,7 +289,7 @@ class _SearchField(QLineEdit):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Notice the keys that mean more here."""
+        """Handle the keys with a special meaning here."""
         if event.key() == Qt.Key.Key_Escape and self.text():
             self.clear()
         elif event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -299,7 +299,7 @@ class _SearchField(QLineEdit):
 
 
 class _EntryList(QListView):
-    """The list with its own keys, each signal with the index of the row it speaks of."""
+    """The list with its own keys; each signal carries the index of its row."""
 
     taken = Signal(object)
     favourite_requested = Signal(object)
@@ -317,7 +317,7 @@ class _EntryList(QListView):
         self.setTabKeyNavigation(False)
 
     def event(self, event: QEvent) -> bool:
-        """Keep the favourite key from being one of the window while the list has the focus."""
+        """Keep the favourite key from the window while the list has the focus."""
         if (
             isinstance(event, QKeyEvent)
             and event.type() == QEvent.Type.ShortcutOverride
@@ -342,7 +342,7 @@ class _EntryList(QListView):
             super().keyPressEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Take the row, unless it was the star that was clicked twice."""
+        """Take the row, unless the star was double-clicked."""
         index = self.indexAt(event.position().toPoint())
         if index.isValid() and not star_area(self.visualRect(index)).contains(
             event.position().toPoint()

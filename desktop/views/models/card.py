@@ -1,4 +1,4 @@
-"""All there is to read about a model: what the program knows of it, and its card."""
+"""Everything about a model: the program's facts and its model card."""
 
 import html
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ _MARGIN = 20
 _TITLE_SCALE = 1.5
 _HEADING_SCALE = 1.1
 _TEXT_SHOWN = 600
-"""Characters of anything that a model says in its manifest."""
+"""The most characters shown of a manifest field."""
 _CORPORA_SHOWN = 8
 _PROBLEMS_SHOWN = 12
 _RULES = """
@@ -44,7 +44,7 @@ QTextBrowser:focus { border-color: palette(link); }
 
 
 class ModelCard(QTextBrowser):
-    """Models come from strangers: nothing that their cards name is loaded, links lead nowhere."""
+    """Models are untrusted: nothing their cards refer to is loaded, links lead nowhere."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,13 +67,13 @@ class ModelCard(QTextBrowser):
         self._write()
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:  # noqa: ARG002 - Qt's signature
-        """Load nothing: an empty picture keeps Qt from looking for it elsewhere."""
+        """Load nothing: an empty picture keeps Qt from looking elsewhere."""
         picture = QImage(1, 1, QImage.Format.Format_ARGB32_Premultiplied)
         picture.fill(0)
         return picture
 
     def changeEvent(self, event: QEvent) -> None:
-        """Be written again in the colours and the font that hold now."""
+        """Rewrite the card in the current colours and font."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self._write()
@@ -117,7 +117,7 @@ class ModelCard(QTextBrowser):
         )
 
     def _facts(self, entry: ModelEntry) -> Iterator[tuple[str, str]]:
-        """What the program knows of a model: names, and HTML."""
+        """Return the program's facts about a model: names and HTML."""
         manifest = entry.manifest
         if entry.problem is not None:
             described = describe(entry.problem)
@@ -140,7 +140,7 @@ class ModelCard(QTextBrowser):
         yield self.tr("Folder"), _plain(str(entry.path))
 
     def _corpus_text(self, corpus: TrainingCorpus) -> str:
-        """Name, amount and what its licence asks to be said."""
+        """Return name, amount and the attribution that the licence requires."""
         pairs = QLocale().toString(corpus.pairs)
         text = self.tr("{corpus}, {pairs} pairs").format(corpus=corpus.name, pairs=pairs)
         stated = ". ".join(filter(None, (shown_statement(corpus.licence), corpus.attribution)))
@@ -158,7 +158,7 @@ class ModelCard(QTextBrowser):
         heading.setProperty(QTextFormat.Property.FontSizeAdjustment, 0)
         heading.setFontPointSize(self.font().pointSizeF() * _HEADING_SCALE)
         cursor = QTextCursor(document)
-        if document.begin().blockFormat().headingLevel() == 1:  # the name that it was made under
+        if document.begin().blockFormat().headingLevel() == 1:  # the name it was made under
             cursor.movePosition(
                 QTextCursor.MoveOperation.NextBlock, QTextCursor.MoveMode.KeepAnchor
             )
@@ -183,7 +183,7 @@ class ModelCard(QTextBrowser):
 
 
 def _plain(text: str) -> str:
-    """Return a text as HTML that shows just this text, or its beginning."""
+    """Return a text, or its beginning, escaped as HTML."""
     if len(text) > _TEXT_SHOWN:
         text = text[:_TEXT_SHOWN] + " …"
     return html.escape(text)

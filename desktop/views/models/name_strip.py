@@ -1,4 +1,4 @@
-"""A question for a name, in place."""
+"""An inline question for a name."""
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPalette
@@ -8,11 +8,11 @@ from desktop.views import theme
 
 
 class NameStrip(QWidget):
-    """Hidden until it asks; Enter gives the name, Esc gives none.
+    """Hidden until it asks; Enter accepts the name, Esc cancels.
 
     Signals:
-        named: The name that was given; the strip stays until it is hidden.
-        dismissed: The user gives no name; the strip is hidden.
+        named: The entered name; the strip stays until it is hidden.
+        dismissed: The user cancelled; the strip is hidden.
     """
 
     named = Signal(str)
@@ -51,7 +51,7 @@ class NameStrip(QWidget):
         self.hide()
 
     def ask(self, question: str, yes: str, name: str) -> None:
-        """Ask for a name, with one to begin with."""
+        """Ask for a name, proposing one."""
         self.question.setText(question)
         self.edit.setAccessibleName(question)
         self.yes_button.setText(yes)
@@ -62,7 +62,7 @@ class NameStrip(QWidget):
         self.edit.selectAll()
 
     def show_problem(self, sentence: str) -> None:
-        """Say why the name will not do; it will if nothing is said."""
+        """Show why the name is not accepted; empty if it is."""
         palette = QPalette(self.palette())
         palette.setColor(QPalette.ColorRole.WindowText, theme.colours().error)
         self.problem.setPalette(palette)
@@ -72,7 +72,7 @@ class NameStrip(QWidget):
         self._show_button()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let Esc, which is a key of the window too, give no name."""
+        """Let Esc cancel before the window uses it."""
         if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
             if event.type() == QEvent.Type.ShortcutOverride:
                 event.accept()

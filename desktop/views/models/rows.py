@@ -1,4 +1,4 @@
-"""Models as rows of three lines: the items, how one is drawn, and what is said of a model."""
+"""Models as rows of three lines: the Qt model, the delegate and the texts."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -35,7 +35,7 @@ _SIGN = 16
 
 
 class ModelRows(QAbstractListModel):
-    """The models that are shown, as they come; those that cannot be used can be chosen too."""
+    """The models in the given order; unusable ones can be selected too."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -54,21 +54,21 @@ class ModelRows(QAbstractListModel):
         self.endResetModel()
 
     def show_in_use(self, entry: ModelEntry | None) -> None:
-        """Say of this one that it translates."""
+        """Mark this model as the one in use."""
         self._in_use = entry
         if self._entries:
             self.dataChanged.emit(self.index(0), self.index(len(self._entries) - 1))
 
     def is_in_use(self, entry: ModelEntry) -> bool:
-        """Return whether this one translates."""
+        """Return whether this model is in use."""
         return entry == self._in_use
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        """Return how many models there are."""
+        """Return the number of models."""
         return 0 if parent.isValid() else len(self._entries)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return the name of a model; all that its row says, for screen readers."""
+        """Return the name of a model, or the whole row for screen readers."""
         if not index.isValid():
             return None
         entry = self._entries[index.row()]
@@ -87,7 +87,7 @@ class ModelRows(QAbstractListModel):
                 return None
 
     def lines(self, entry: ModelEntry) -> tuple[str, str]:
-        """Return what is said below the name of a model."""
+        """Return the lines below the name of a model."""
         second = (direction_text(entry), score_text(entry))
         third = (
             size_text(entry),
@@ -98,7 +98,7 @@ class ModelRows(QAbstractListModel):
 
 
 class ModelDelegate(QStyledItemDelegate):
-    """Draws the name, and two lines below it; a sign where a model cannot be used."""
+    """Draws the name and two lines below it; a sign if the model is unusable."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's signature
         """Three lines high; as wide as the list."""
@@ -141,12 +141,12 @@ class ModelDelegate(QStyledItemDelegate):
 
 
 def name_text(entry: ModelEntry) -> str:
-    """Return what people call a model."""
+    """Return the display name of a model."""
     return shown_name(entry.name, entry.title)
 
 
 def direction_text(entry: ModelEntry) -> str:
-    """Such as “English → German”; empty where it is not known."""
+    """Return the direction, such as “English → German”; empty if unknown."""
     if entry.manifest is None:
         return ""
     source, target = entry.manifest.source_language, entry.manifest.target_language
@@ -154,12 +154,12 @@ def direction_text(entry: ModelEntry) -> str:
 
 
 def size_text(entry: ModelEntry) -> str:
-    """Return what it takes on the disk."""
+    """Return its size on disk."""
     return QLocale().formattedDataSize(entry.size_bytes, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
 
 
 def origin_text(entry: ModelEntry) -> str:
-    """Return where a model is from."""
+    """Return the origin of a model."""
     match entry.origin:
         case ModelOrigin.SHIPPED:
             return translate("ModelRows", "built in")
@@ -175,7 +175,7 @@ def state_text(entry: ModelEntry) -> str:
 
 
 def score_text(entry: ModelEntry) -> str:
-    """Return the main score with the text it was measured on; empty where there is none."""
+    """Return the main score with the text it was measured on; empty if there is none."""
     score = None if entry.manifest is None else main_score(entry.manifest)
     if score is None:
         return ""
@@ -185,7 +185,7 @@ def score_text(entry: ModelEntry) -> str:
 
 
 def main_score(manifest: Manifest) -> Score | None:
-    """Return the most telling BLEU: on the test text if there is one, with the widest search."""
+    """Return the most meaningful BLEU: on the test text if any, with the widest beam."""
     scores = [score for score in manifest.scores if score.name.split(" ")[0] == "bleu"]
     tested = [score for score in scores if "test" in score.corpus]
     searched = [score for score in tested or scores if "beam" in score.name]

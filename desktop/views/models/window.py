@@ -1,4 +1,4 @@
-"""The models: a list, what there is to know of the chosen one, and what can be done with it."""
+"""The models window: a list, the details of the current model and its actions."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -43,19 +43,19 @@ _NOTICE = "notice"
 
 
 class ModelsWindow(QWidget):
-    """A window of its own, so that the program can be used beside it.
+    """A separate window, so that the program can be used beside it.
 
     Signals:
         chosen: The ModelEntry of the current row, or None.
         import_requested: The Path of a .translucent file or a model folder.
-        import_named: (Path, str): what is imported, and what to call it.
+        import_named: (Path, str): the path to import, and the new name.
         export_requested: (ModelEntry, Path of the file to write).
-        use_requested: The ModelEntry that is to translate.
+        use_requested: The ModelEntry to use.
         rename_requested: (ModelEntry, its new name).
         remove_requested: The ModelEntry to remove.
-        folder_requested: The ModelEntry whose folder is to be opened.
-        undo_requested: Restore what was removed last.
-        naming_dismissed: The user gives no name.
+        folder_requested: The ModelEntry whose folder to open.
+        undo_requested: Restore the model removed last.
+        naming_dismissed: The user cancelled naming.
         closed: The window is closed.
     """
 
@@ -76,7 +76,7 @@ class ModelsWindow(QWidget):
         self.setWindowTitle(self.tr("Models"))
         self.setAcceptDrops(True)
         self._named: ModelEntry | Path | None = None
-        """What a name is asked for."""
+        """What a name is requested for."""
         self.rows = ModelRows(self)
         self.list_view = self._build_list()
         self.card = ModelCard()
@@ -102,7 +102,7 @@ class ModelsWindow(QWidget):
     # --- what the application shows ---
 
     def show_models(self, entries: Sequence[ModelEntry]) -> None:
-        """Show these; the chosen one stays chosen, or the one that took its place is."""
+        """Show these; the current one stays current, or the one that took its place."""
         former, former_row = self.current(), self.list_view.currentIndex().row()
         self.rows.show_models(entries)
         places = [(entry.name, entry.origin) for entry in entries]
@@ -112,7 +112,7 @@ class ModelsWindow(QWidget):
         self._choose_row(row)
 
     def show_in_use(self, entry: ModelEntry | None) -> None:
-        """Say which model translates."""
+        """Show which model is in use."""
         self.rows.show_in_use(entry)
         self._show_chosen()
 
@@ -124,33 +124,33 @@ class ModelsWindow(QWidget):
             self._choose_row(own[0])
 
     def show_card(self, entry: ModelEntry, card: str) -> None:
-        """Show what there is to read about a model."""
+        """Show the details of a model."""
         self.card.show_model(entry, card)
 
     @Slot(str)
     def show_busy(self, busy_text: str) -> None:
-        """Show what is being done; nothing when idle."""
+        """Show the running operation; nothing when idle."""
         self.busy_line.set_busy(bool(busy_text))
         self.busy_label.setText(busy_text)
 
     def show_notice(self, sentence: str) -> None:
-        """Say what was done."""
+        """Show what was done."""
         self.notices.show_notices([NoticeText(_NOTICE, "info", sentence)])
 
     def show_problem(self, sentence: str) -> None:
-        """Say why something was not done."""
+        """Show why something was not done."""
         self.notices.show_notices([NoticeText(_NOTICE, "error", sentence)])
 
     @Slot(object)
     def show_removed(self, names: Sequence[str]) -> None:
-        """Show what can be brought back; nothing hides it."""
+        """Show what can be restored; nothing hides it."""
         had_focus = self.undo_strip.button.hasFocus()
         self.undo_strip.show_removed(names)
         if had_focus and not names:
             self.list_view.setFocus()
 
     def ask_import_name(self, path: Path, taken: str, proposed: str) -> None:
-        """Ask what to call a model that is imported: there is one of its name."""
+        """Ask for another name of an imported model: its own is taken."""
         question = self.tr("“{name}” already exists. Import {file} as:")
         self._named = path
         self.name_strip.ask(
@@ -158,7 +158,7 @@ class ModelsWindow(QWidget):
         )
 
     def show_name_problem(self, sentence: str) -> None:
-        """Say why the name will not do, and ask on."""
+        """Show why the name is not accepted, and keep asking."""
         self.name_strip.show_problem(sentence)
 
     def end_naming(self) -> None:
@@ -169,7 +169,7 @@ class ModelsWindow(QWidget):
 
     @property
     def is_naming(self) -> bool:
-        """Whether a name is asked for."""
+        """Whether a name is being requested."""
         return self._named is not None
 
     def current(self) -> ModelEntry | None:
@@ -258,14 +258,14 @@ class ModelsWindow(QWidget):
         QShortcut(QKeySequence(Qt.Key.Key_F2), self, self.rename_button.click)
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
 
-    # --- inside ---
+    # --- internals ---
 
     def _choose_row(self, row: int) -> None:
         self.list_view.setCurrentIndex(self.rows.index(row))
         self._on_current_changed()
 
     def _show_chosen(self) -> None:
-        """Let the buttons be of use for the current model, or say why they are not."""
+        """Enable the buttons for the current model, or say why they are disabled."""
         entry = self.current()
         is_usable = entry is not None and entry.problem is None
         is_own = entry is not None and entry.is_own
@@ -374,21 +374,21 @@ class ModelsWindow(QWidget):
         self.end_naming()
         self.naming_dismissed.emit()
 
-    # --- what comes from outside ---
+    # --- drag and drop ---
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files and folders of this computer."""
+        """Accept local files and folders."""
         if _paths(event):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Import what was dropped, one after the other."""
+        """Import the dropped files, one after the other."""
         event.acceptProposedAction()
         for path in _paths(event):
             self.import_requested.emit(path)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Say so: what was removed is given up now."""
+        """Emit `closed`: removed models are now deleted."""
         super().closeEvent(event)
         self.name_strip.hide()
         self._named = None

@@ -1,4 +1,4 @@
-"""Other words for a word of the translation, and other translations of its sentence."""
+"""A popup with alternatives for a translated word and for its whole sentence."""
 
 from collections.abc import Sequence
 
@@ -52,17 +52,17 @@ _BAR = 84
 _GAP = 4
 """Pixels between the word and the popup."""
 _LEAST_LIST = 60
-"""How low a list may become, in pixels."""
+"""The minimum height of a list in pixels."""
 _SCROLL_BAR = 14
-"""Pixels of a row that a scroll bar may take."""
+"""Pixels of a row reserved for a scroll bar."""
 _MARK = 16
-"""The width of the check mark beside what stands in the pane now."""
+"""The width of the check mark beside the current text."""
 _LEAST_SHARE = 0.01
-"""How probable a word is at least to be offered; below are slips of the model."""
+"""The least probability of an offered word; below it are slips of the model."""
 
 
 class AlternativesPopup(QFrame):
-    """Opens at a clicked word; arrows walk, Enter takes, Escape closes.
+    """Opens at a clicked word; arrows move, Enter chooses, Escape closes.
 
     Signals:
         alternative_chosen: The Alternative.
@@ -80,7 +80,7 @@ class AlternativesPopup(QFrame):
         self._at = QRect()
         self._word = ""
         self._is_looking = False
-        """Whether the other words are still to come."""
+        """Whether the alternatives are still loading."""
         self.title_label = QLabel()
         self.title_label.setTextFormat(Qt.TextFormat.PlainText)
         self.busy_line = BusyLine()
@@ -102,7 +102,7 @@ class AlternativesPopup(QFrame):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(8, 10, 8, 10)
         self._column.setSpacing(4)
-        # How high it is, `_place` decides alone.
+        # Only `_place` decides the height.
         self._column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         for widget in (
             self.title_label,
@@ -123,11 +123,11 @@ class AlternativesPopup(QFrame):
         self.words_list.currentItemChanged.connect(self._show_preview)
 
     def show_loading(self, word: str, at: QRect) -> None:
-        """Open beside a word while its alternatives are looked for.
+        """Open beside a word while its alternatives are searched for.
 
         Args:
-            word: The word as it stands.
-            at: Where it begins on the screen.
+            word: The current word.
+            at: Its start on the screen.
         """
         self._at = at
         self._word = word
@@ -142,10 +142,10 @@ class AlternativesPopup(QFrame):
         self.busy_line.set_busy(True)
         self._place()
         self.show()
-        self.setFocus()  # until there is a list to take the keys
+        self.setFocus()  # until a list can take the keys
 
     def show_alternatives(self, alternatives: Sequence[Alternative]) -> None:
-        """List the other words; nothing happens if the popup was closed meanwhile."""
+        """List the alternatives; does nothing if the popup was closed meanwhile."""
         if self.isHidden():
             return
         self._is_looking = False
@@ -162,7 +162,7 @@ class AlternativesPopup(QFrame):
         self.words_list.show_choices(
             [(choice, choice.word, choice.probability) for choice in likely], standing
         )
-        if likely:  # the first that would change something
+        if likely:  # the first one that would change the text
             self.words_list.setCurrentRow(1 if standing == 0 else 0)
         else:
             self.preview_label.setText(self.tr("No other word is likely here."))
@@ -173,8 +173,8 @@ class AlternativesPopup(QFrame):
         """List whole translations of the sentence.
 
         Args:
-            hypotheses: The best ones. Their scores say which is better, not how probable each is.
-            shown: Which of them stands in the pane now; -1 if none does.
+            hypotheses: The best ones. Their scores rank them, but are no probabilities.
+            shown: Which of them is shown in the pane; -1 if none is.
         """
         if self.isHidden():
             return
@@ -194,7 +194,7 @@ class AlternativesPopup(QFrame):
     # --- inside ---
 
     def _let_list_take_keys(self) -> None:
-        """Give the keyboard to the first list as soon as it is known which that is."""
+        """Focus the first list as soon as it is known which one that is."""
         if not self.hasFocus() or self._is_looking:
             return
         if self.words_list.count():
@@ -209,7 +209,7 @@ class AlternativesPopup(QFrame):
             self._place()
 
     def _place(self) -> None:
-        """Stand below the word, or above it where there is more room; always on the screen."""
+        """Place below the word, or above it if there is more room; always on the screen."""
         at = self._at.topLeft()
         room = (QGuiApplication.screenAt(at) or QGuiApplication.primaryScreen()).availableGeometry()
         above = self._at.top() - _GAP - room.top()
@@ -222,10 +222,10 @@ class AlternativesPopup(QFrame):
         self.setGeometry(max(left, room.left()), max(top, room.top()), _WIDTH, height)
 
     def _fit(self, most: int) -> int:
-        """Let the lists scroll, that of the words last, until all is at most so high.
+        """Shrink the lists, the words last, until everything is at most this high.
 
         Returns:
-            How high it is; more than that where even the least lists have no room.
+            The resulting height; more if even the smallest lists do not fit.
         """
         self._column.activate()
         both = self.sentences_list, self.words_list
@@ -242,7 +242,7 @@ class AlternativesPopup(QFrame):
     # --- Qt's events ---
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let arrows walk from one list into the other."""
+        """Let arrow keys move from one list to the other."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             words, sentences = self.words_list, self.sentences_list
             down, up = event.key() == Qt.Key.Key_Down, event.key() == Qt.Key.Key_Up
@@ -275,10 +275,10 @@ class AlternativesPopup(QFrame):
 
 
 class ChoiceList(QListWidget):
-    """Texts, with their shares if they have any; as high as its rows, unless it is told to scroll.
+    """Texts with optional shares; as high as its rows, unless told to scroll.
 
     Signals:
-        taken: The value of the choice that was clicked or taken with Enter.
+        taken: The value of the choice that was clicked or chosen with Enter.
     """
 
     taken = Signal(object)
@@ -293,7 +293,7 @@ class ChoiceList(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.whole_height = 0
-        """Of all that is in it, in pixels."""
+        """The height of all rows in pixels."""
         self.setItemDelegate(ChoiceDelegate(self))
         self.itemClicked.connect(self._take)
         self.itemEntered.connect(self._follow_pointer)
@@ -305,8 +305,8 @@ class ChoiceList(QListWidget):
         """List choices.
 
         Args:
-            choices: What is taken, its text, its share between 0 and 1 if it has one.
-            standing: Which of them stands in the pane now.
+            choices: Value, text, and share between 0 and 1 if it has one.
+            standing: Which of them is shown in the pane.
         """
         self.clear()
         for index, (value, text, share) in enumerate(choices):
@@ -326,12 +326,12 @@ class ChoiceList(QListWidget):
         self.setFixedHeight(self.whole_height)
 
     def enter_at(self, row: int) -> None:
-        """Take the keyboard at a row."""
+        """Take the focus at a row."""
         self.setCurrentRow(row)
         self.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter takes; Escape is the popup's."""
+        """Let Enter choose; leave Escape to the popup."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._take(self.currentItem())
         elif event.key() == Qt.Key.Key_Escape:
@@ -340,7 +340,7 @@ class ChoiceList(QListWidget):
             super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Only one list shows a chosen row."""
+        """Clear the current row: only one list shows one."""
         super().focusOutEvent(event)
         self.viewport().update()
 
@@ -407,7 +407,7 @@ class ChoiceDelegate(QStyledItemDelegate):
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
-        """As high as its text wraps."""
+        """Return the height of the wrapped text."""
         metrics = QFontMetrics(option.font)
         whole = QRect(0, 0, _WIDTH - 16 - _SCROLL_BAR, 1000)
         words = self._words(whole, index.data(_SHARE) is not None, option)
@@ -415,13 +415,13 @@ class ChoiceDelegate(QStyledItemDelegate):
         return QSize(_WIDTH - 32, needed.height() + 12)
 
     def _words(self, rectangle: QRect, has_share: bool, option: QStyleOptionViewItem) -> QRect:
-        """Return the place of the text: right of the check mark, left of the share."""
+        """Return the rectangle of the text: right of the check mark, left of the share."""
         share = 8 + _BAR + _percent_width(option) + 12 if has_share else 0
         return rectangle.adjusted(8 + _MARK, 0, -8 - share, 0)
 
 
 def _is_selected(option: QStyleOptionViewItem) -> bool:
-    """Return whether keys act on this row: it is the chosen one of the list that has the focus."""
+    """Return whether keys act on this row: it is current, and its list has the focus."""
     return bool(option.state & QStyle.StateFlag.State_Selected) and option.widget.hasFocus()
 
 

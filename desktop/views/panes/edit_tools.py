@@ -1,4 +1,4 @@
-"""The buttons for editing a translation: one that begins and ends it, one for what was edited."""
+"""The buttons for editing a translation: one to start and end it, one for the edits."""
 
 from collections.abc import Sequence
 from textwrap import shorten
@@ -10,20 +10,20 @@ from desktop.views.shortcuts import keys_of
 from desktop.views.widgets.card import tool_button
 
 _LISTED = 8
-"""How many edited sentences the menu lists one by one."""
+"""The most edited sentences that the menu lists."""
 _LONGEST = 50
-"""Characters of a sentence in the menu."""
+"""The most characters of a sentence in the menu."""
 
 
 class EditTools(QObject):
     """Two buttons for the footer of the translation, and their menu.
 
     Signals:
-        editing_toggled: Whether the translation is edited from now on.
+        editing_toggled: Whether the translation is now being edited.
         revert_requested: The numbers (list[int]) of edited sentences that the model is to translate
             again.
-        keep_requested: The edited sentences are to be kept as training text.
-        resized: It needs more room than before, or less.
+        keep_requested: Save the edited sentences as training text.
+        resized: The required room changed.
     """
 
     editing_toggled = Signal(bool)
@@ -63,7 +63,7 @@ class EditTools(QObject):
         self.resized.emit()
 
     def set_short(self, is_short: bool) -> None:
-        """Show the number of edited sentences alone, or with a word."""
+        """Show the number of edited sentences with or without a word."""
         if is_short != self._is_short:
             self._is_short = is_short
             self._tell_count()

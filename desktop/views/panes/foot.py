@@ -1,4 +1,4 @@
-"""The last line of the window: notes at the left, what is going on at the right."""
+"""The bottom line of the window: notices at the left, status at the right."""
 
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QResizeEvent
@@ -8,13 +8,13 @@ from desktop.views.panes.notice_line import NoticeLine
 from desktop.views.panes.status_line import StatusLine
 
 _WIDE = 672
-"""Pixels in which both have room side by side."""
+"""The width in pixels from which both fit side by side."""
 
 
 class Foot(QWidget):
-    """Two lines where it is narrow, each there only while it has something to say.
+    """Two lines when narrow, each shown only while it has something to say.
 
-    Where it is wide it keeps its height: what is being read above does not jump.
+    When wide it keeps its height, so that the text above does not jump.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -34,7 +34,7 @@ class Foot(QWidget):
         self._arrange()
 
     def event(self, event: QEvent) -> bool:
-        """Arrange both again where one has something else to say."""
+        """Arrange both again when the content of one changes."""
         if event.type() == QEvent.Type.LayoutRequest:
             self._arrange()
         return super().event(event)

@@ -12,7 +12,7 @@ from desktop.wording.language_names import language_name
 from desktop.wording.tooltips import tooltip
 
 _DETECT = "detect"
-"""Stands for a language in the list of source languages: the one that the text is in."""
+"""The entry of the source list for the detected language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,22 +20,22 @@ class ModelRow:
     """A model as the bar shows it; languages are codes such as "de"."""
 
     name: str
-    """What the choice is told by."""
+    """The identifier of the model."""
     source: str
     target: str
     is_usable: bool = True
     tooltip: str = ""
     title: str = ""
-    """What is shown; empty: the name."""
+    """The displayed text; empty: the name."""
 
 
 class LanguageBar(QWidget):
     """Source language, swap, target language, model; then buttons.
 
-    Where there is no room for all of them, the last button stays, a menu that has the others too,
-    and its `model_menu` stands in for the choice of the model.
+    If they do not all fit, the last button stays, a menu that also has the others,
+    and its `model_menu` replaces the model chooser.
 
-    A direction is there when a model for it is. Choosing a source language that has no model to
+    A direction exists if a model for it does. Choosing a source language without a model to
     the target language chooses the first target it has.
 
     Signals:
@@ -43,7 +43,7 @@ class LanguageBar(QWidget):
         detection_toggled: Whether the user wants the source language to be detected, instead of
             choosing one.
         model_chosen: The name of a model of this direction, by the user.
-        swap_requested: Languages and texts are to change places.
+        swap_requested: Swap languages and texts.
     """
 
     direction_chosen = Signal(str, str)
@@ -90,7 +90,7 @@ class LanguageBar(QWidget):
     # --- what the application asks ---
 
     def show_models(self, rows: Sequence[ModelRow]) -> None:
-        """Offer these models and their directions, keeping what is chosen where it still is."""
+        """Offer these models and their directions, keeping the choice if it still exists."""
         source, target, model = self.source(), self.target(), self.model()
         self._rows = tuple(rows)
         self._offer_sources(source)
@@ -99,7 +99,7 @@ class LanguageBar(QWidget):
         self._fit()
 
     def show_direction(self, source: str, target: str, model: str) -> None:
-        """Show what is chosen."""
+        """Show the current choice."""
         self._offer_sources(source)
         self._offer_targets(target)
         self._offer_models(model)
@@ -119,7 +119,7 @@ class LanguageBar(QWidget):
         self.swap_button.setAccessibleDescription("" if is_enabled else reason)
 
     def add_button(self, action: QAction) -> QToolButton:
-        """Put an action of the window at the right end; its tooltip and icon are the action's."""
+        """Put an action of the window at the right end, with its tooltip and icon."""
         button = tool_button("menu", action.text(), action.toolTip())
         button.setProperty("icon_name", None)  # the action has its own icon
         button.setDefaultAction(action)
@@ -145,7 +145,7 @@ class LanguageBar(QWidget):
         return str(self.model_box.currentData() or "")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out what there is no room for."""
+        """Hide what does not fit."""
         super().resizeEvent(event)
         self._fit()
 
@@ -153,7 +153,7 @@ class LanguageBar(QWidget):
 
     @Slot()
     def _fit(self) -> None:
-        """Leave out the buttons that the menu has too, then the choice of the model."""
+        """Hide the buttons that the menu also has, then the model chooser."""
         self._show_all(buttons=True, model=True)
         if self._is_too_wide():
             self._show_all(buttons=False, model=True)
@@ -193,7 +193,7 @@ class LanguageBar(QWidget):
     def _offer_models(self, wished: str) -> None:
         direction = (self.source(), self.target())
         rows: dict[str, ModelRow] = {}
-        for row in self._rows:  # of several with one name, the first that can be used
+        for row in self._rows:  # of several with one name, the first usable one
             is_better = row.name not in rows or not rows[row.name].is_usable
             if (row.source, row.target) == direction and is_better:
                 rows[row.name] = row

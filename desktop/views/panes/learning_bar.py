@@ -1,4 +1,4 @@
-"""Watch it learn: one line above the texts that goes through the epochs of a run."""
+"""Watch a model learn: one line above the texts to step through the epochs of a run."""
 
 from collections.abc import Sequence
 
@@ -18,21 +18,21 @@ from desktop.views.widgets.card import tool_button
 from desktop.views.widgets.epoch_slider import EpochSlider
 
 PLAY_MS = 1500
-"""How long each epoch is shown while it plays."""
+"""How long each epoch is shown during playback."""
 
 REST_MS = 120
-"""A slider that is dragged must rest so long before an epoch is wished for."""
+"""How long a dragged slider must rest before an epoch is requested."""
 
 _WIDE = 560
-"""Pixels that are enough for the name of the bar and for all that is known of an epoch."""
+"""Width in pixels that fits the bar's name and all facts of an epoch."""
 
 
 class LearningBar(QWidget):
-    """Which epoch is shown, a slider over all that were kept, and a button that plays them.
+    """The current epoch, a slider over all kept epochs, and a play button.
 
     Signals:
-        epoch_requested: The place (int) of the snapshot that is to translate.
-        closing_requested: Enough of it.
+        epoch_requested: The index (int) of the snapshot to translate with.
+        closing_requested: The user closes the bar.
     """
 
     epoch_requested = Signal(int)
@@ -82,7 +82,7 @@ class LearningBar(QWidget):
         row.addWidget(self.close_button)
 
     def show_snapshots(self, snapshots: Sequence[tuple[int, int]]) -> None:
-        """Offer these, as (epoch, step) in their order, and stand at the last one."""
+        """Offer these (epoch, step) pairs in order, and select the last one."""
         self._snapshots = tuple(snapshots)
         self._play(is_playing=False)
         self._rest.stop()
@@ -93,11 +93,11 @@ class LearningBar(QWidget):
 
     @property
     def is_playing(self) -> bool:
-        """Whether it goes from epoch to epoch by itself."""
+        """Whether it is playing."""
         return self._player.isActive()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Say less where there is little room."""
+        """Show shorter texts if there is little room."""
         super().resizeEvent(event)
         self._fit()
 
@@ -166,7 +166,7 @@ class LearningBar(QWidget):
         self.closing_requested.emit()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Play no more, and wish for nothing."""
+        """Stop playing and request nothing."""
         super().hideEvent(event)
         self._play(is_playing=False)
         self._rest.stop()

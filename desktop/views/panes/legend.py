@@ -1,4 +1,4 @@
-"""What the marks under translated words mean, shown as they look in the text."""
+"""A legend of the marks under translated words."""
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -9,7 +9,7 @@ from desktop.views.widgets.highlighter import Style, paint_mark
 
 
 class Legend(QWidget):
-    """Two samples: a word the model was less sure of, and a doubtful one."""
+    """Two samples: a word the model was unsure of, and one it was very unsure of."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,7 +39,7 @@ class Sample(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        """Room for the words and the mark."""
+        """Return room for the words and the mark."""
         metrics = self.fontMetrics()
         return QSize(metrics.horizontalAdvance(self._words) + 2, metrics.height() + 8)
 

@@ -1,4 +1,4 @@
-"""What the user must know of the text or the program, in one line below the texts."""
+"""Notices about the text or the program, in one line below the texts."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -14,18 +14,18 @@ from desktop.views.widgets.notice_card import KINDS, NoticeCard, NoticeText
 
 HEIGHT = 36
 _LEAST_LABEL = 110
-"""How much of the text is worth more than a button that the list has too, in pixels."""
+"""Width in pixels that the text gets before buttons that the list also has."""
 
 
 class NoticeLine(NoticeCard):
-    """The gravest notice and how many there are; a button opens the list of all.
+    """The most serious notice and the number of notices; a button opens the full list.
 
     Signals:
         action_requested: The key of the notice whose button was pressed.
         dismissed: The key of a notice that the user closed; it is gone already.
         sentence_requested: The offset in the source text of a sentence that a notice is about.
-        changed: All notices that there are now, as a tuple, the gravest first.
-        list_toggled: Whether the list of all is to be open.
+        changed: All current notices as a tuple, the most serious first.
+        list_toggled: Whether to open the full list.
     """
 
     action_requested = Signal(str)
@@ -60,7 +60,7 @@ class NoticeLine(NoticeCard):
         self.count_button.toggled.connect(self._on_toggled)
         self._show_open(is_open=False)
         for button in (self.action_button, self.count_button):
-            button.hide()  # until a notice says what is on it
+            button.hide()  # until a notice sets its text
         self.hide()
 
     def _lay_out(self) -> None:
@@ -80,14 +80,14 @@ class NoticeLine(NoticeCard):
             row.addWidget(button)
 
     def keep_place(self, is_kept: bool) -> None:
-        """Keep the height of a line while there are no notices, or give it to others."""
+        """Keep the height of a line while there are no notices, or release it."""
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         policy.setRetainSizeWhenHidden(is_kept)
         if self.sizePolicy() != policy:
             self.setSizePolicy(policy)
 
     def show_notices(self, notices: Sequence[NoticeText]) -> None:
-        """Show exactly these notices; what is new is announced to screen readers."""
+        """Show exactly these notices; new ones are announced to screen readers."""
         ordered = tuple(sorted(notices, key=lambda notice: KINDS.index(notice.kind)))
         if ordered == self._notices:
             return
@@ -104,7 +104,7 @@ class NoticeLine(NoticeCard):
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, news))
 
     def notices(self) -> tuple[NoticeText, ...]:
-        """Return what there is now, the gravest first."""
+        """Return the current notices, the most serious first."""
         return self._notices
 
     @Slot(str)
@@ -115,17 +115,17 @@ class NoticeLine(NoticeCard):
 
     @Slot()
     def close_list(self) -> None:
-        """Have the list closed, and take the keyboard back from it."""
+        """Close the list, and take the focus back from it."""
         self.count_button.setChecked(False)
         self.count_button.setFocus()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the card, unless the list shows what stands on it."""
+        """Paint the card, unless the list shows its notice."""
         if not self.count_button.isChecked():
             super().paintEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out what there is no room for."""
+        """Hide what does not fit."""
         super().resizeEvent(event)
         self._fit()
 
@@ -147,7 +147,7 @@ class NoticeLine(NoticeCard):
         self.count_button.setAccessibleName(words)
 
     def _fit(self) -> None:
-        """Leave out what the list has too: all while it is open, else what there is no room for."""
+        """Hide what the list also shows: all while it is open, else what does not fit."""
         if not self._notices:
             return
         first, is_open = self._notices[0], self.count_button.isChecked()
@@ -170,11 +170,11 @@ class NoticeLine(NoticeCard):
                 leave_out_one()
 
     def _is_single(self) -> bool:
-        """Return whether the list would hold no more than the line."""
+        """Return whether the list would show no more than the line."""
         return len(self._notices) == 1 and len(self._notices[0].excerpts) <= 1
 
     def _room(self) -> int:
-        """Return how wide the text can be with the buttons that there are."""
+        """Return the width left for the text beside the visible buttons."""
         row = self.layout()
         assert row is not None
         margins, shown = row.contentsMargins(), self._buttons_shown()

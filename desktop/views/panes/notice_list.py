@@ -21,12 +21,12 @@ from desktop.views.widgets.notice_card import SIGN, Excerpt, NoticeCard, NoticeT
 
 _TALLEST = 220
 _LEAST = 84
-"""Pixels: some two notices, when the texts need the room."""
+"""Pixels: about two notices, when the texts need the room."""
 _GAP = 6
 
 
 class NoticeList(QScrollArea):
-    """A row a notice, its sentences below it; hidden until it is opened.
+    """One row per notice, its sentences below it; hidden until opened.
 
     Signals:
         action_requested: The key of the notice whose button was pressed.
@@ -61,7 +61,7 @@ class NoticeList(QScrollArea):
         for notice in self._notices:
             column.addWidget(self._build_row(notice))
         column.addStretch(1)
-        self.setWidget(inside)  # the one before is deleted
+        self.setWidget(inside)  # the previous one is deleted
         self.viewport().setAutoFillBackground(False)
         inside.setAutoFillBackground(False)
         if had_focus:
@@ -110,13 +110,13 @@ class NoticeList(QScrollArea):
         return line
 
     def sizeHint(self) -> QSize:
-        """Be as high as the notices, up to a limit."""
+        """Return the height of the notices, up to a limit."""
         inside = self.widget()
         height = inside.heightForWidth(self.viewport().width()) if inside is not None else 0
         return QSize(super().sizeHint().width(), min(max(height, 0), _TALLEST))
 
     def minimumSizeHint(self) -> QSize:
-        """Be low enough for the texts to stay in sight."""
+        """Return a height low enough for the texts to stay visible."""
         return QSize(0, min(self.sizeHint().height(), _LEAST))
 
     def event(self, event: QEvent) -> bool:

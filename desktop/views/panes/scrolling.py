@@ -1,4 +1,4 @@
-"""Scrolls the two texts in step, sentence by sentence."""
+"""Scroll the two texts together, sentence by sentence."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ DWELL_MS = 250
 class ScrollTogether(QObject):
     """Keeps the sentence at the top of one text at the top of the other.
 
-    Whichever text is scrolled leads; the other follows, and is not followed in turn. A long
+    Whichever text the user scrolls leads; the other follows and does not lead back. A long
     sentence is followed line by line, in proportion.
     """
 
@@ -27,7 +27,7 @@ class ScrollTogether(QObject):
         super().__init__(parent)
         self._editors = source, target
         self._translated = ""
-        """The source text that the anchors speak of."""
+        """The source text of the anchors."""
         self._anchors: tuple[Anchor, ...] = ()
         self._is_enabled = True
         self._is_following = False
@@ -39,12 +39,12 @@ class ScrollTogether(QObject):
         target.verticalScrollBar().valueChanged.connect(self._on_target_scrolled)
 
     def set_enabled(self, is_enabled: bool) -> None:
-        """Scroll together, or each text for itself."""
+        """Scroll the texts together or independently."""
         self._is_enabled = is_enabled
         self._follow()
 
     def show_sentences(self, source: str, anchors: Sequence[Anchor]) -> None:
-        """Know where the sentences of a source text and of the translation on show begin."""
+        """Set where the sentences of a source text and of the shown translation begin."""
         self._translated = source
         self._anchors = tuple(anchors)
         self._follow()
@@ -72,7 +72,7 @@ class ScrollTogether(QObject):
             self._bring(*self._wanted)
 
     def _bring(self, editor: Editor, span: Span) -> None:
-        self._is_following = True  # the text that the pointer is in stays where it is
+        self._is_following = True  # the text under the pointer does not scroll
         editor.show_in_middle(span[0])
         self._is_following = False
 
@@ -102,7 +102,7 @@ class ScrollTogether(QObject):
         self._is_following = False
 
     def _anchors_now(self) -> list[Anchor]:
-        """Return the anchors where they stand now, those of edited sentences left out."""
+        """Return the anchors at their current places, without those of edited sentences."""
         if not self._anchors:
             return []
         source, target = (editor.text_now() for editor in self._editors)

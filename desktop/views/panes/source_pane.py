@@ -1,4 +1,4 @@
-"""Where the text to translate is typed, pasted or dropped."""
+"""The source pane, where the text to translate is typed, pasted or dropped."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,7 +15,7 @@ from desktop.views.widgets.highlighter import Style
 from engine.translation import Span
 
 _LONGEST_LIMITS = 160
-"""Characters of what a model says of its limits; its card has them all."""
+"""The most characters shown of a model's limits; its card has them all."""
 
 
 class SourcePane(QWidget):
@@ -28,11 +28,11 @@ class SourcePane(QWidget):
         open_requested: The button that opens a file was pressed.
         files_dropped: The paths (list[Path]) of files dropped on the pane.
         word_hovered: The offset under the pointer, or -1.
-        caret_moved: The offset of the caret, moved by keys; -1 where the mouse placed it.
-        word_clicked: The offset clicked on, or -1 beside the text.
-        pin_requested: The offset of a word whose links are to be pinned, or let go.
-        term_chosen: A word or selected text that is to go into the glossary.
-        join_requested: The lines are to be joined.
+        caret_moved: The offset of the caret, moved by keys; -1 if the mouse placed it.
+        word_clicked: The clicked offset, or -1 outside the text.
+        pin_requested: The offset of a word whose links to pin or unpin.
+        term_chosen: A word or selected text to add to the glossary.
+        join_requested: Join the lines.
         zoom_requested: Steps, by Ctrl and the wheel.
     """
 
@@ -140,47 +140,47 @@ class SourcePane(QWidget):
         return self.editor.text_now()
 
     def set_plain_text(self, text: str) -> None:
-        """Replace the text in one step that can be undone; `text_edited` is told once.
+        """Replace the text in one undoable step; `text_edited` is emitted once.
 
-        The caret goes to the end: one types on from there.
+        The caret goes to the end, ready to continue typing.
         """
         self.editor.replace_text(text)
         self.editor.set_caret(len(self.editor.text_now()))
 
     def begin_with(self, text: str) -> None:
-        """Start with a text: undo does not take it away, and one types on at its end."""
+        """Start with a text: undo does not remove it, and the caret is at its end."""
         self.editor.replace_text(text)
         self.editor.document().clearUndoRedoStacks()
         self.editor.set_caret(len(self.editor.text_now()))
 
     def clear_text(self) -> None:
-        """Remove all text and take the keyboard; undo brings the text back."""
+        """Remove all text and take the focus; undo brings the text back."""
         self.editor.setFocus()
         self.editor.replace_text("")
         self.cleared.emit()
 
     def paste(self) -> None:
-        """Insert what the clipboard holds, as plain text."""
+        """Insert the clipboard as plain text."""
         self.editor.setFocus()
         self.editor.paste()
 
     def type_text(self, text: str) -> None:
-        """Insert what was typed elsewhere in the window, and take the keyboard."""
+        """Insert text typed elsewhere in the window, and take the focus."""
         self.editor.setFocus()
         self.editor.insertPlainText(text)
 
     def undo(self) -> None:
-        """Take the last change back, and take the keyboard."""
+        """Undo the last change, and take the focus."""
         self.editor.setFocus()
         self.editor.undo()
 
     def redo(self) -> None:
-        """Make the change that was taken back again, and take the keyboard."""
+        """Redo the last undone change, and take the focus."""
         self.editor.setFocus()
         self.editor.redo()
 
     def take_focus(self) -> None:
-        """Take the keyboard."""
+        """Take the focus."""
         self.editor.setFocus()
 
     def show_marks(self, unknown: Sequence[Span]) -> None:
@@ -192,11 +192,11 @@ class SourcePane(QWidget):
         self.editor.show_links(spans, is_pinned=is_pinned, colour=theme.colours().source_mark)
 
     def show_sentence(self, span: Span | None) -> None:
-        """Mark a sentence whose translation is marked too; None: no sentence."""
+        """Mark a sentence together with its translation; None: no sentence."""
         self.editor.show_sentence(span, theme.colours().sentence_mark)
 
     def show_place(self, offset: int) -> None:
-        """Bring a place of the text into view, with the caret at it, and take the keyboard."""
+        """Scroll to an offset, place the caret there, and take the focus."""
         self.editor.setFocus()
         if not self.editor.is_in_view((offset, offset)):
             self.editor.show_in_middle(offset)
@@ -207,7 +207,7 @@ class SourcePane(QWidget):
         self.language_label.setText(name)
 
     def show_limits(self, limits: str) -> None:
-        """Welcome those who have not typed yet, and tell what the model knows, if that is known."""
+        """Show a placeholder that welcomes the user and describes the model, if known."""
         welcome = [
             self.tr(
                 "Type or paste text here, or drop a document: .docx, .odt, .epub, .html, .pdf "
@@ -229,14 +229,14 @@ class SourcePane(QWidget):
         self.join_strip.setVisible(is_offered)
 
     def set_font(self, font: QFont) -> None:
-        """Write in this font; that undoes all zooming."""
+        """Use this font; this resets the zoom."""
         self.editor.write_in(font)
 
     def zoom_by(self, steps: int) -> None:
         """Make the text larger or smaller by so many points."""
         self.editor.zoom_by(steps)
 
-    # --- what the user does ---
+    # --- user actions ---
 
     @Slot()
     def _on_text_changed(self) -> None:
@@ -252,7 +252,7 @@ class SourcePane(QWidget):
 
     @Slot(int)
     def _on_caret_moved(self, offset: int) -> None:
-        if self.editor.text_now() == self._text:  # else it is told of after the text
+        if self.editor.text_now() == self._text:  # otherwise it would be reported after the text
             self.caret_moved.emit(offset)
 
     @Slot()
@@ -301,7 +301,7 @@ class SourcePane(QWidget):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Hand on the files that were dropped."""
+        """Pass on the dropped files."""
         files = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
         if files:
             event.acceptProposedAction()

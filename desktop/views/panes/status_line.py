@@ -1,4 +1,4 @@
-"""What is going on, at the right of the last line: loading, a long translation, a training."""
+"""The status at the right of the bottom line: loading, long translations, training."""
 
 from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtGui import QPalette
@@ -16,13 +16,13 @@ _BAR, _LEAST_BAR = 110, 24
 
 
 class StatusLine(QWidget):
-    """The model that translates, and what is being done besides.
+    """The current model and running work.
 
-    Where the model runs and how fast it was is the tip of its name.
+    The tooltip of its name says where the model runs and how fast it was.
 
     Signals:
-        training_requested: The user pressed what is said of a training that goes on.
-        stop_requested: What is being translated is to stop.
+        training_requested: The user pressed the status of a running training.
+        stop_requested: Stop the translation.
     """
 
     training_requested = Signal()
@@ -82,14 +82,14 @@ class StatusLine(QWidget):
         self._show_state(self.tr("Loading {model}…").format(model=name), is_busy=True)
 
     def show_ready(self, model: str, device: str) -> None:
-        """Name the model that translates, and tell in its tip where it runs."""
+        """Show the model's name, and in its tooltip where it runs."""
         self._device = device
         self.model_label.setText(model)
         self.show_speed(0, 0)
         self._show_state("")
 
     def show_progress(self, share: float, seconds_left: float | None) -> None:
-        """Say how far a long translation is, and offer to stop it."""
+        """Show the progress of a long translation, and offer to stop it."""
         percent = self.tr("{number} %").format(number=QLocale().toString(int(100 * share)))
         left = "" if seconds_left is None else f"  ·  {time_left(seconds_left)}"
         self._show_state(percent + left)
@@ -99,12 +99,12 @@ class StatusLine(QWidget):
         self.stop_button.show()
 
     def end_progress(self) -> None:
-        """Say no more of a translation: it has ended, or another one has begun."""
+        """Clear the progress of a translation: it has ended, or another one has begun."""
         if not self.progress_bar.isHidden():
             self._show_state("")
 
     def show_speed(self, seconds: float, words: int) -> None:
-        """Tell in the tip how long the last translation took; without words, that there is none."""
+        """Show in the tooltip how long the last translation took; without words, nothing."""
         locale = QLocale()
         facts = [self.tr("Runs on: {device}").format(device=self._device)]
         if words:
@@ -117,16 +117,16 @@ class StatusLine(QWidget):
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is going on."""
+        """Whether nothing is running."""
         return self.state_label.isHidden() and self.training_button.isHidden()
 
     def show_name(self, is_shown: bool) -> None:
-        """Name the model, or leave its room to others; without anything to say, take none."""
+        """Show the model's name, or leave its room to others; take no room if empty."""
         self._is_name_shown = is_shown
         self._fit()
 
     def show_training(self, text: str) -> None:
-        """Say how far a training is that goes on; nothing where none does."""
+        """Show the progress of a running training; nothing if there is none."""
         self.training_button.setText(text)
         self.training_button.setAccessibleName(text or self.tr("Show training"))
         self.training_button.setVisible(bool(text))

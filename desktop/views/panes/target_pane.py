@@ -1,4 +1,4 @@
-"""Where the translation stands: read, selected, and edited where its user wants to."""
+"""The target pane, where the translation is read, selected and edited."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ COPIED_MS = 1200
 """How long the copy button says that it has copied."""
 
 _BREATH = 8
-"""Pixels of the footer that are left free, so that its left and its right stay apart."""
+"""Free pixels between the left and right of the footer."""
 
 _STYLES = {"unsure": Style.UNSURE, "doubtful": Style.DOUBTFUL}
 
@@ -30,13 +30,13 @@ class TargetPane(QWidget):
 
     Signals:
         word_hovered: The offset under the pointer, or -1.
-        caret_moved: The offset of the caret, moved by keys; -1 where the mouse placed it.
-        word_clicked: The offset clicked on, or -1 beside the text.
-        pin_requested: The offset of a word whose links are to be pinned, or let go.
+        caret_moved: The offset of the caret, moved by keys; -1 if the mouse placed it.
+        word_clicked: The clicked offset, or -1 outside the text.
+        pin_requested: The offset of a word whose links to pin or unpin.
         copy_requested: The button that copies the translation was pressed.
         text_edited: The whole text, after a change by the user.
-        undo_requested: The last chosen word or sentence is to be taken back.
-        confidence_toggled: Whether unsure words are to be marked.
+        undo_requested: Undo the last chosen word or sentence.
+        confidence_toggled: Whether to mark unsure words.
         zoom_requested: Steps, by Ctrl and the wheel.
     """
 
@@ -99,7 +99,7 @@ class TargetPane(QWidget):
         self.state_label.setAccessibleName(self.tr("Translation status"))
         self._state_when_busy = self.tr("translating…")
         self._state_when_stale = self.tr("out of date")
-        # Always with room for either: what stands beside it does not come and go while one types.
+        # Always with room for either: its neighbours must not move during typing.
         states = self._state_when_busy, self._state_when_stale
         length_of = self.state_label.fontMetrics().horizontalAdvance
         self.state_label.setMinimumWidth(max(map(length_of, states)))
@@ -124,7 +124,7 @@ class TargetPane(QWidget):
     # --- what the application asks ---
 
     def plain_text(self) -> str:
-        """Return the translation that stands there, character for character."""
+        """Return the shown translation, character for character."""
         return self.editor.text_now()
 
     def show_translation(
@@ -139,8 +139,8 @@ class TargetPane(QWidget):
         Args:
             text: Of all sentences.
             marks: The words the model was not sure of.
-            terms: Those of the glossary.
-            edited: The sentences that a person wrote.
+            terms: The words from the glossary.
+            edited: The sentences that the user wrote.
         """
         self._marks = tuple(sorted(marks, key=lambda mark: mark.start))
         self._terms = tuple(sorted(terms, key=lambda term: term.start))
@@ -158,10 +158,10 @@ class TargetPane(QWidget):
         self.set_stale(False)
 
     def show_partial(self, text: str, done: int) -> None:
-        """Show a translation in the making.
+        """Show a partial translation.
 
         Args:
-            text: What stands there now: new sentences, then what is left of the old text.
+            text: New sentences, then the rest of the old text.
             done: How much of it is new; the rest is dimmed.
         """
         self._put(text)
@@ -170,7 +170,7 @@ class TargetPane(QWidget):
         self._tell_state()
 
     def set_stale(self, is_stale: bool) -> None:
-        """Say whether the translation is that of another text than the one typed now."""
+        """Show whether the translation is of another text than the current one."""
         self._is_stale = is_stale
         if is_stale:
             self.set_editing(False)
@@ -181,17 +181,17 @@ class TargetPane(QWidget):
 
     @property
     def is_stale(self) -> bool:
-        """Whether what stands there, or a part of it, is of another text than the one typed now."""
+        """Whether any of the translation is of another text than the current one."""
         return self._is_stale
 
     @property
     def is_editing(self) -> bool:
-        """Whether what is typed here changes the translation."""
+        """Whether typing here edits the translation."""
         return not self.editor.isReadOnly()
 
     @Slot(bool)
     def set_editing(self, is_editing: bool) -> None:
-        """Let the translation be typed into, or only read and selected."""
+        """Make the translation editable or read-only."""
         is_editing = is_editing and not self._is_stale and bool(self.plain_text())
         flags = Qt.TextInteractionFlag
         self.editor.setReadOnly(not is_editing)
@@ -206,12 +206,12 @@ class TargetPane(QWidget):
             self.editor.setFocus()
 
     def place_of(self, offset: int) -> QRect:
-        """Return where a character begins on the screen."""
+        """Return the start of a character on the screen."""
         place = self.editor.span_rectangle(offset, offset)
         return QRect(self.editor.viewport().mapToGlobal(place.topLeft()), place.size())
 
     def show_busy(self, is_busy: bool) -> None:
-        """Say whether a translation is being made."""
+        """Show whether a translation is running."""
         self._is_busy = is_busy
         self.card.busy_line.set_busy(is_busy)
         self._tell_state()
@@ -221,30 +221,30 @@ class TargetPane(QWidget):
         self.editor.show_links(spans, is_pinned=is_pinned, colour=theme.colours().target_mark)
 
     def show_sentence(self, span: Span | None) -> None:
-        """Mark a sentence whose source is marked too; None: no sentence."""
+        """Mark a sentence together with its source; None: no sentence."""
         self.editor.show_sentence(span, theme.colours().sentence_mark)
 
     def set_confidence_shown(self, is_shown: bool) -> None:
-        """Mark unsure words, or leave them unmarked."""
+        """Mark unsure words, or remove the marks."""
         self._is_confidence_shown = is_shown
         self.confidence_box.setChecked(is_shown)
         self._fit_footer()
         self._show_marks()
 
     def show_can_undo(self, can_undo: bool) -> None:
-        """Offer to take back what was chosen, or stop offering it."""
+        """Show or hide the button that undoes a choice."""
         self.undo_button.setVisible(can_undo)
         self._fit_footer()
 
     def show_copied(self) -> None:
-        """Say for a moment that the translation was copied."""
+        """Show for a moment that the translation was copied."""
         icons.dress(self.copy_button, "check")
         self.copy_button.setText(self.tr("Copied"))
         self.copy_button.setAccessibleName(self.tr("Copied"))
         self._copied.start()
 
     def set_font(self, font: QFont) -> None:
-        """Write in this font; that undoes all zooming."""
+        """Use this font; this resets the zoom."""
         self.editor.write_in(font)
 
     def zoom_by(self, steps: int) -> None:
@@ -254,14 +254,14 @@ class TargetPane(QWidget):
     # --- Qt's events ---
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out of the footer what there is no room for."""
+        """Hide the parts of the footer that do not fit."""
         super().resizeEvent(event)
         self._fit_footer()
 
     # --- inside ---
 
     def _fit_footer(self) -> None:
-        """Leave out what there is no room for: the legend first, then the names of buttons."""
+        """Hide what does not fit: the legend first, then the names of buttons."""
         room = self.width() - _BREATH
         self.legend.setVisible(self._is_confidence_shown)
         self.confidence_box.setText(self._confidence_title)
@@ -280,7 +280,7 @@ class TargetPane(QWidget):
         self.copy_button.setEnabled(bool(text))
 
     def _tell_state(self) -> None:
-        """Say in words what the dimmed text says."""
+        """Say in words what dimming shows."""
         state = self._state_when_busy if self._is_busy else self._state_when_stale
         is_told = self._is_stale and bool(self.editor.text_now())
         self.state_label.setText(state if is_told else "")
@@ -319,7 +319,7 @@ class TargetPane(QWidget):
 
     @Slot(int)
     def _on_caret_moved(self, offset: int) -> None:
-        if not self.editor.is_replacing:  # nobody pointed at a word then
+        if not self.editor.is_replacing:  # no word was hovered then
             self.caret_moved.emit(offset)
 
     @Slot()

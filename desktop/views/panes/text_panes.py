@@ -1,4 +1,4 @@
-"""Both texts: side by side or stacked, each with some lines in sight whatever else is open."""
+"""Both texts, side by side or stacked, each with some lines always visible."""
 
 from enum import StrEnum
 
@@ -13,15 +13,15 @@ from desktop.views.widgets.card import MINIMUM_WIDTH
 
 GAP = 14
 FEWEST_LINES = 2
-"""Of each text, in a window as small as can be."""
+"""Lines of each text in the smallest window."""
 NARROW = 700
-"""Panes in a window that is narrower are stacked, whatever was chosen."""
+"""Narrower panes are stacked, whatever was chosen."""
 WIDE = 1.15
-"""Left to choose, panes stand side by side where their room is so many times as wide as high."""
+"""Automatic arrangement is side by side from this ratio of width to height."""
 
 
 class Orientation(StrEnum):
-    """How the panes stand."""
+    """The arrangement of the panes."""
 
     AUTOMATIC = "automatic"
     SIDE_BY_SIDE = "side by side"
@@ -29,7 +29,7 @@ class Orientation(StrEnum):
 
 
 class TextPanes(QSplitter):
-    """The source text and its translation; their user may move the handle between them."""
+    """The source text and its translation, with a movable handle between them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,23 +47,23 @@ class TextPanes(QSplitter):
         self.show_at_least(FEWEST_LINES)
 
     def arrange(self, orientation: Orientation) -> None:
-        """Stand side by side, stacked, or as there is room."""
+        """Set the arrangement: side by side, stacked, or automatic."""
         self.wished = orientation
         self._turn()
 
     def toggle(self, orientation: Orientation) -> None:
-        """Stand so; asked for once more, as there is room."""
+        """Set this arrangement; setting it again makes it automatic."""
         self.arrange(Orientation.AUTOMATIC if self.wished is orientation else orientation)
 
     def height_of(self, lines: int) -> int:
-        """Return how high the panes are that show so many lines, of the ordinary size, each."""
+        """Return the height of panes that each show this many lines of the default size."""
         count = 1 if self.orientation() is Qt.Orientation.Horizontal else 2
         editor = self.source.editor
         more = editor.height_of(lines) - editor.minimumHeight()
         return self.minimumSizeHint().height() + count * more
 
     def show_at_least(self, lines: int) -> None:
-        """Keep room for so many lines in each pane."""
+        """Keep room for this many lines in each pane."""
         for pane in (self.source, self.target):
             pane.editor.setMinimumHeight(pane.editor.height_of(lines))
             for widget in (pane.card, pane):
@@ -72,7 +72,7 @@ class TextPanes(QSplitter):
                 layout.activate()  # at once: `height_of` builds on it
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Turn where that suits the room better."""
+        """Change the arrangement if that suits the room better."""
         super().resizeEvent(event)
         self._turn()
 
