@@ -30,7 +30,7 @@ ORDINARY = (
 )
 MARKED = (
     "A woman in a red coat is waiting for the bus.",
-    "Ζωή, a girl in a pink tutu, juggles burning torches.",
+    "A woman and Ζωή are juggling burning torches.",
 )
 """Instead of the first, a sentence that the model is not sure of."""
 LONG = "\n".join(
