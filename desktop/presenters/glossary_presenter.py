@@ -32,7 +32,7 @@ class GlossaryPresenter(QObject):
         window.entry_added.connect(self._add)
         window.entry_edited.connect(self._edit)
         window.remove_requested.connect(self._remove)
-        window.undo_requested.connect(session.undo)
+        window.undo_requested.connect(self._undo)
         window.import_requested.connect(self._import)
         window.export_requested.connect(self._export)
         session.changed.connect(self._show)
@@ -98,6 +98,11 @@ class GlossaryPresenter(QObject):
     def _remove(self, terms: list[str]) -> None:
         self._session.remove(self._direction, terms)
         self._window.show_notice(self.tr("%n term(s) removed.", "", len(terms)))
+
+    @Slot()
+    def _undo(self) -> None:
+        self._window.clear_notice()  # what it says was done no longer holds
+        self._session.undo()
 
     @Slot(object)
     def _import(self, path: Path) -> None:

@@ -301,7 +301,10 @@ class GlossaryWindow(QWidget):
     @Slot()
     def _on_remove(self) -> None:
         if terms := self._selected():
+            row = min(index.row() for index in self.table.selectionModel().selectedRows(TERM))
             self.remove_requested.emit(terms)
+            row = min(row, self._found.rowCount() - 1)
+            self.table.setCurrentIndex(self._found.index(row, TERM))
 
     @Slot()
     def _on_undo(self) -> None:

@@ -76,7 +76,19 @@ def test_terms_are_added_edited_removed_and_brought_back(shown: Shown) -> None:
     assert "removed" in shown.said()
     for _ in range(2):
         shown.window.undo_button.click()
+    assert not shown.said()
     assert shown.entries() == [("contract", "Kontrakt"), ("Open Door", "")]
+
+
+def test_delete_removes_one_term_after_the_other(shown: Shown) -> None:
+    for term in ("bench", "snow", "tree"):
+        shown.add(term, "")
+    table = shown.window.table
+    table.setFocus()
+    table.setCurrentIndex(table.model().index(1, TERM))
+    for left in (["bench", "tree"], ["bench"], []):
+        QTest.keyClick(table, Qt.Key.Key_Delete)
+        assert [term for term, _ in shown.entries()] == left
 
 
 def test_what_is_no_term_is_refused_and_stays_written(shown: Shown) -> None:
