@@ -155,9 +155,9 @@ def draw_learning_rate(
     """Draw the learning rate; False if there is none."""
     rates = curve((one.step, one.learning_rate) for one in course.steps)
     if rates:
-        axes.plot(rates.steps, rates.values, color=colours_on(ink).training)
+        axes.plot(rates.steps, rates.values, color=colours_on(ink).training, marker=_marker(rates))
         axes.set_ylim(bottom=0)
-        axes.yaxis.set_major_formatter(FuncFormatter(lambda rate, _: words.number(f"{rate:g}")))
+        axes.yaxis.set_major_formatter(FuncFormatter(lambda rate, _: words.number(_decimal(rate))))
     return _finish(axes, words.learning_rate, ink, words, has_legend=False)
 
 
@@ -190,6 +190,16 @@ class _Figures(ScalarFormatter):
         return self._words.number(super().__call__(x, pos))
 
 
+def _decimal(rate: float) -> str:
+    """Return a small figure without an exponent: numbers at one axis are written alike."""
+    return np.format_float_positional(rate, precision=3, fractional=False, trim="-")
+
+
+def _marker(points: Curve) -> str:
+    """Return what marks the places of a line: a line of one point is not seen without."""
+    return "o" if len(points.steps) == 1 else ""
+
+
 def _training_loss(course: Course) -> Curve:
     return curve(((one.step, one.loss) for one in course.steps), MOST_POINTS)
 
@@ -201,6 +211,7 @@ def _draw_training(axes: Axes, points: Curve, ink: str, words: CurveWords) -> No
             points.values,
             color=colours_on(ink).training,
             linewidth=1.2,
+            marker=_marker(points),
             label=words.training,
         )
 
@@ -248,6 +259,7 @@ def _finish(
     """
     axes.set_title(title, fontsize=11, fontweight="bold", color=ink)
     axes.set_xlabel(words.step, color=ink)
+    axes.set_xlim(left=0)  # around one step alone, all numbers would round to that step
     axes.xaxis.set_major_locator(MaxNLocator(nbins=7, steps=[1, 2, 5, 10], integer=True))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda step, _: words.number(f"{step:,.0f}")))
     axes.tick_params(which="both", colors=ink)

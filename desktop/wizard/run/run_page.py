@@ -181,7 +181,7 @@ class RunPage(ScrolledPage):
 
     def _show_notes(self) -> None:
         said = [describe_message(one) for one in self._story.messages]
-        self.notes.show_notes(said)
+        self.notes.show_notes(said if len(said) > 1 else [])  # the latest stands at the top
         self.note.setText(said[-1] if said else "")
         self.note.setVisible(bool(said))
 

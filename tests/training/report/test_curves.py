@@ -180,6 +180,29 @@ def test_a_legend_covers_no_curve(name: str, size: tuple[float, float], words: C
     assert figure.bbox.y0 <= legend.get_window_extent().y0
 
 
+@pytest.mark.parametrize("draw", [draw_loss, draw_perplexity, draw_learning_rate])
+def test_the_first_step_is_a_point_and_no_number_stands_twice_below_it(draw: Draw) -> None:
+    figure = Figure()
+    FigureCanvasAgg(figure)
+    axes = figure.add_subplot()
+    draw(axes, story_of(stepped(1)).course)
+    figure.canvas.draw()
+    assert axes.lines[0].get_marker() == "o"
+    below = [label.get_text() for label in axes.get_xticklabels() if label.get_text()]
+    assert len(set(below)) == len(below)
+
+
+def test_small_learning_rates_are_written_without_exponents() -> None:
+    axes = Figure().add_subplot()
+    draw_learning_rate(axes, story_of(stepped(1)).course)
+    write = axes.yaxis.get_major_formatter()
+    assert [write(rate) for rate in (7.5e-05, 3 * 2e-05, 0.000125)] == [
+        "0.000075",
+        "0.00006",
+        "0.000125",
+    ]
+
+
 def test_forced_bleu_is_drawn_on_the_scale_of_bleu() -> None:
     axes = Figure().add_subplot()
     draw_bleu(axes, story_of(*RUN).course)

@@ -187,14 +187,18 @@ def test_what_it_decided_is_listed_and_the_newest_stands_above(page: RunPage) ->
     show(page, story)
     assert not page.notes.isVisible()
     assert not page.note.isVisible()
-    take(page, story, Message(text="Smaller batches."), Message(text="Back to step 100."))
+    take(page, story, Message(text="Smaller batches."))
+    assert page.note.text() == "Smaller batches."
+    assert not page.notes.isVisible()  # the same sentence would stand there twice
+    take(page, story, Message(text="Back to step 100."))
     assert page.notes.texts() == ["Back to step 100.", "Smaller batches."]
     assert page.note.text() == "Back to step 100."
     take(page, story, *(Message(text=f"{number}") for number in range(60)))
     assert page.notes.texts() == [f"{number}" for number in range(59, 9, -1)]
     other = story_of(Message(text="Of another run."))
     page.show_story(other)
-    assert page.notes.texts() == ["Of another run."]
+    assert page.note.text() == "Of another run."
+    assert page.notes.texts() == []
 
 
 def test_samples_and_figures_come_as_they_are_told(page: RunPage) -> None:
