@@ -8,14 +8,14 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from desktop.platform import about, interface_language, opening
-from desktop.platform.shortcut_status import ShortcutStatus
+from desktop.platform.shortcut.shortcut_status import ShortcutStatus
 from desktop.presenters.glossary_presenter import GlossaryPresenter
 from desktop.presenters.models_presenter import ModelsPresenter
 from desktop.sessions.glossary_session import GlossarySession
 from desktop.sessions.interface_session import InterfaceSession
-from desktop.sessions.model_library import ModelLibrary
-from desktop.sessions.model_list import ModelList
-from desktop.sessions.model_selection import ModelSelection
+from desktop.sessions.models.model_library import ModelLibrary
+from desktop.sessions.models.model_list import ModelList
+from desktop.sessions.models.model_selection import ModelSelection
 from desktop.storage import paths
 from desktop.storage.settings import Preferences, Settings
 from desktop.values.requests import LoadedModel

@@ -3,8 +3,8 @@
 from PySide6.QtCore import QLocale, QObject, Slot
 
 from desktop.presenters.translation_presenter import Presenter
-from desktop.sessions.model_selection import ModelSelection
-from desktop.sessions.translation_session import TranslationSession
+from desktop.sessions.models.model_selection import ModelSelection
+from desktop.sessions.translation.translation_session import TranslationSession
 from desktop.storage.corrections import Corrections
 from desktop.storage.paths import FolderNotWritableError
 from desktop.values.edited_translation import dropped_edit, edited_pairs, edits_between

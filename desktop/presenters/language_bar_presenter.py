@@ -3,8 +3,8 @@
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.sessions.language_session import LanguageSession
-from desktop.sessions.model_list import ModelList
-from desktop.sessions.model_selection import ModelSelection
+from desktop.sessions.models.model_list import ModelList
+from desktop.sessions.models.model_selection import ModelSelection
 from desktop.storage.settings import Settings
 from desktop.views.main_window import MainWindow
 from desktop.views.panes.language_bar import ModelRow

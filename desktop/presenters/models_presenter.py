@@ -6,9 +6,9 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.platform.opening import open_outside
-from desktop.sessions.model_library import ModelLibrary
-from desktop.sessions.model_list import ModelList
-from desktop.sessions.model_selection import ModelSelection
+from desktop.sessions.models.model_library import ModelLibrary
+from desktop.sessions.models.model_list import ModelList
+from desktop.sessions.models.model_selection import ModelSelection
 from desktop.views.models.window import ModelsWindow
 from desktop.wording.error_text import describe
 from desktop.wording.notice_text import describe_name_problem

@@ -8,7 +8,7 @@ from textwrap import shorten
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from desktop.sessions.text_progress import Progress
+from desktop.sessions.translation.text_progress import Progress
 from desktop.values.edited_translation import edited_pairs
 from desktop.values.partial_translation import PartialTranslation
 from desktop.values.requests import LoadedModel, LoadRequest
@@ -20,7 +20,7 @@ from desktop.values.word_links import (
     unknown_marks,
 )
 from desktop.views.main_window import MainWindow
-from desktop.views.widgets.notice_card import Excerpt, Kind, NoticeText
+from desktop.views.notices.notice_card import Excerpt, Kind, NoticeText
 from desktop.wording.error_text import describe
 from desktop.wording.model_titles import shown_name
 from desktop.wording.notice_text import describe_notice

@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from desktop.app import Program
 from desktop.storage import paths
 from desktop.storage.settings import SETTINGS_FILE, Settings
-from desktop.views.widgets.editor import Editor
+from desktop.views.text.editor import Editor
 from desktop.workers.translation_worker import OpenEngine
 from engine.folders import Folders
 from engine.translation import Translation

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.platform.opening import open_outside
-from desktop.sessions.training_session import TrainingSession
+from desktop.sessions.training.training_session import TrainingSession
 from desktop.values.outcome import Outcome
 from desktop.wizard.wizard import Step, Wizard
 from desktop.wording.error_text import describe

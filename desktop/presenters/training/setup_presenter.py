@@ -7,10 +7,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QThread, Slot
 
-from desktop.sessions.model_list import ModelList
-from desktop.sessions.model_selection import ModelSelection
-from desktop.sessions.preflight import Preflight
-from desktop.sessions.training_session import NewRun, TrainingSession
+from desktop.sessions.models.model_list import ModelList
+from desktop.sessions.models.model_selection import ModelSelection
+from desktop.sessions.training.preflight import Preflight
+from desktop.sessions.training.training_session import NewRun, TrainingSession
 from desktop.storage.corrections import Corrections
 from desktop.values.outcome import Outcome
 from desktop.wizard.corpus.corpus_page import CorpusChoice, FetchWish

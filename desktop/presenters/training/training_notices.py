@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QMessageBox
 
 from desktop.presenters.training.wizard_opening import WizardOpening
 from desktop.presenters.translation_presenter import Presenter
-from desktop.sessions.training_session import TrainingSession
+from desktop.sessions.training.training_session import TrainingSession
 from desktop.values.outcome import Outcome
 from desktop.views.main_window import MainWindow
-from desktop.views.widgets.notice_card import Kind
+from desktop.views.notices.notice_card import Kind
 from desktop.wording.outcome_text import describe_ending
 from training.runs.run_list import RunSummary, hide_run
 

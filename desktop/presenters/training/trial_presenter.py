@@ -9,9 +9,9 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Slot
 
 from desktop.presenters.translation_presenter import Presenter
-from desktop.sessions.model_selection import ModelSelection
-from desktop.sessions.model_trial import ModelTrial
-from desktop.sessions.training_session import TrainingSession
+from desktop.sessions.models.model_selection import ModelSelection
+from desktop.sessions.models.model_trial import ModelTrial
+from desktop.sessions.training.training_session import TrainingSession
 from desktop.views.main_window import MainWindow
 from desktop.views.panes.learning_bar import LearningBar
 from engine.errors import EngineError

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from desktop.sessions.model_list import ModelList
-from desktop.sessions.model_selection import ModelSelection
-from desktop.sessions.preflight import Preflight
-from desktop.sessions.training_session import TrainingSession
+from desktop.sessions.models.model_list import ModelList
+from desktop.sessions.models.model_selection import ModelSelection
+from desktop.sessions.training.preflight import Preflight
+from desktop.sessions.training.training_session import TrainingSession
 from desktop.storage.corrections import Corrections
 from desktop.values.curve_drawing import CurvePicture
 from desktop.views.main_window import MainWindow

@@ -24,9 +24,9 @@ from PySide6.QtWidgets import (
 from desktop.storage.glossary_file import Direction
 from desktop.views import icons
 from desktop.views.glossary.rows import TABLE_STYLE, TERM, GlossaryRows
+from desktop.views.notices.notice_bar import NoticeBar
+from desktop.views.notices.notice_card import Kind, NoticeText
 from desktop.views.widgets.card import caption, keys_of
-from desktop.views.widgets.notice_bar import NoticeBar
-from desktop.views.widgets.notice_card import Kind, NoticeText
 from desktop.views.widgets.save_dialog import ask_where_to_save
 from desktop.views.widgets.window_size import open_as_large
 from desktop.wording.language_names import language_name

@@ -27,10 +27,10 @@ from PySide6.QtWidgets import (
 from desktop.views.models.card import ModelCard
 from desktop.views.models.name_strip import NameStrip
 from desktop.views.models.rows import ModelDelegate, ModelRows
+from desktop.views.notices.notice_bar import NoticeBar
+from desktop.views.notices.notice_card import NoticeText
 from desktop.views.widgets.busy_line import BusyLine
 from desktop.views.widgets.card import keys_of
-from desktop.views.widgets.notice_bar import NoticeBar
-from desktop.views.widgets.notice_card import NoticeText
 from desktop.views.widgets.save_dialog import ask_where_to_save
 from desktop.views.widgets.undo_strip import UndoStrip
 from desktop.views.widgets.window_size import open_as_large

@@ -5,7 +5,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from desktop.views import theme
-from desktop.views.widgets.highlighter import Style, paint_mark
+from desktop.views.text.highlighter import Style, paint_mark
 
 
 class Legend(QWidget):

@@ -8,9 +8,9 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from desktop.views import icons
+from desktop.views.notices.notice_card import KINDS, NoticeCard, NoticeText
 from desktop.views.widgets.card import tool_button
 from desktop.views.widgets.elided_label import ElidedLabel
-from desktop.views.widgets.notice_card import KINDS, NoticeCard, NoticeText
 
 HEIGHT = 36
 _LEAST_LABEL = 110

@@ -15,9 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.views.notices.notice_card import SIGN, Excerpt, NoticeCard, NoticeText
 from desktop.views.widgets.card import tool_button
 from desktop.views.widgets.elided_label import ElidedLabel
-from desktop.views.widgets.notice_card import SIGN, Excerpt, NoticeCard, NoticeText
 
 _TALLEST = 220
 _LEAST = 84

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, QTimer, Slot
 
 from desktop.text.text_change import Edit
-from desktop.views.widgets.editor import Editor
+from desktop.views.text.editor import Editor
 from engine.translation import Span
 
 Anchor = tuple[int, int]

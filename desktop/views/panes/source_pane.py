@@ -9,9 +9,9 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFont, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop.views import theme
+from desktop.views.text.editor import Editor
+from desktop.views.text.highlighter import Style
 from desktop.views.widgets.card import MINIMUM_WIDTH, Card, caption, keys_of, tool_button
-from desktop.views.widgets.editor import Editor
-from desktop.views.widgets.highlighter import Style
 from engine.translation import Span
 
 _LONGEST_LIMITS = 160

@@ -11,9 +11,9 @@ from desktop.values.word_links import Mark, TermMark
 from desktop.views import icons, theme
 from desktop.views.panes.edit_tools import EditTools
 from desktop.views.panes.legend import Legend
+from desktop.views.text.editor import Editor
+from desktop.views.text.highlighter import Style
 from desktop.views.widgets.card import MINIMUM_WIDTH, Card, caption, keys_of, tool_button
-from desktop.views.widgets.editor import Editor
-from desktop.views.widgets.highlighter import Style
 from engine.translation import Span
 
 COPIED_MS = 1200

@@ -5,8 +5,8 @@ from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from desktop.views import icons, theme
+from desktop.views.text.editor import Editor
 from desktop.views.widgets.busy_line import BusyLine
-from desktop.views.widgets.editor import Editor
 
 MINIMUM_WIDTH = 310
 """Of a pane: the same for both, that they share their room evenly."""

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.views import theme
-from desktop.views.widgets.highlighter import Style, paint_mark
+from desktop.views.text.highlighter import Style, paint_mark
 from desktop.views.widgets.window_size import open_as_large
 from desktop.views.windows.help_text import HelpText
 from engine.models.manifest import Calibration

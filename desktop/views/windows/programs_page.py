@@ -3,7 +3,7 @@
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QCheckBox, QKeySequenceEdit, QLabel
 
-from desktop.platform.shortcut_status import ShortcutStatus
+from desktop.platform.shortcut.shortcut_status import ShortcutStatus
 from desktop.views.windows.interface_card import InterfaceCard
 from desktop.views.windows.settings_page import SettingsPage
 

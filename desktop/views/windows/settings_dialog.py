@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.platform.shortcut_status import ShortcutStatus
+from desktop.platform.shortcut.shortcut_status import ShortcutStatus
 from desktop.storage.settings import Preferences
 from desktop.values.interface_state import InterfaceState
 from desktop.views.shortcuts import keys_of

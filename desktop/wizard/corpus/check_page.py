@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.views.widgets.notice_bar import NoticeBar
-from desktop.views.widgets.notice_card import NoticeText
+from desktop.views.notices.notice_bar import NoticeBar
+from desktop.views.notices.notice_card import NoticeText
 from desktop.views.widgets.wheel_guard import guard_wheel
 from desktop.wizard.parts.busy_row import BusyRow
 from desktop.wizard.parts.figure import UNKNOWN, Figure, FigureCard

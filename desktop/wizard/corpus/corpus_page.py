@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.views.widgets.notice_bar import NoticeBar
-from desktop.views.widgets.notice_card import NoticeText
+from desktop.views.notices.notice_bar import NoticeBar
+from desktop.views.notices.notice_card import NoticeText
 from desktop.wizard.corpus.direction_row import DirectionRow
 from desktop.wizard.corpus.fetch_box import FetchBox
 from desktop.wizard.corpus.own_files import OwnFiles

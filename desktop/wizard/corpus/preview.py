@@ -5,8 +5,8 @@ from pathlib import PurePath
 from PySide6.QtCore import QCoreApplication, QLocale
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.views.widgets.notice_bar import NoticeBar
-from desktop.views.widgets.notice_card import NoticeText
+from desktop.views.notices.notice_bar import NoticeBar
+from desktop.views.notices.notice_card import NoticeText
 from desktop.wizard.corpus.pairs_table import PairsTable
 from desktop.wizard.parts.figure import Figure, FigureCard
 from desktop.wizard.parts.fold import Fold

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.views.widgets.notice_bar import NoticeBar
-from desktop.views.widgets.notice_card import NoticeText
+from desktop.views.notices.notice_bar import NoticeBar
+from desktop.views.notices.notice_card import NoticeText
 from desktop.views.widgets.save_dialog import ask_where_to_save
 from desktop.wizard.parts.choice_card import ChoiceCard
 from desktop.wizard.parts.page import ScrolledPage, bold, faint

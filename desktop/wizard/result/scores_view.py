@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.views.widgets.notice_bar import NoticeBar
-from desktop.views.widgets.notice_card import NoticeText
+from desktop.views.notices.notice_bar import NoticeBar
+from desktop.views.notices.notice_card import NoticeText
 from desktop.wizard.parts.figure import UNKNOWN, Figure, FigureCard
 from desktop.wizard.parts.fold import Fold
 from desktop.wizard.parts.page import bold, faint

@@ -4,11 +4,11 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QWidget
 
-from desktop.sessions.training_session import State
+from desktop.sessions.training.training_session import State
 from desktop.values.curve_drawing import CurvePicture
+from desktop.views.notices.notice_bar import NoticeBar
+from desktop.views.notices.notice_card import NoticeText
 from desktop.views.widgets.busy_line import BusyLine
-from desktop.views.widgets.notice_bar import NoticeBar
-from desktop.views.widgets.notice_card import NoticeText
 from desktop.wizard.parts.fold import Fold
 from desktop.wizard.parts.page import MARGIN, ScrolledPage, faint
 from desktop.wizard.run.curves_view import CurvesView

@@ -4,7 +4,7 @@ from typing import Literal
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
-from desktop.sessions.training_session import State
+from desktop.sessions.training.training_session import State
 from desktop.wording.amounts import count, time_left
 from desktop.wording.model_titles import shown_name
 from training.progress import Evaluated

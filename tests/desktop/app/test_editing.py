@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from desktop.views.widgets.highlighter import Style
+from desktop.views.text.highlighter import Style
 from tests.support.windows import OpenWindow, click_word, open_window
 
 CTRL = Qt.KeyboardModifier.ControlModifier

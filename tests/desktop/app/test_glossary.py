@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from desktop.views.widgets.highlighter import Style
+from desktop.views.text.highlighter import Style
 from desktop.workers.engine_loader import open_engine
 from engine.glossary.glossary import GlossaryEntry
 from tests.support.windows import open_window

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from desktop.views.attention.map import Cell
-from desktop.views.widgets.editor import Editor
+from desktop.views.text.editor import Editor
 from tests.support.engines import FakeEngine, fake_open
 from tests.support.windows import OpenWindow, click_word, move_to, open_window, point_at
 

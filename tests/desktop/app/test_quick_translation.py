@@ -10,9 +10,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from desktop.platform.shortcut_status import ShortcutStatus
-from desktop.presenters import quick_presenter
-from desktop.presenters.quick_presenter import LONGEST
+from desktop.platform.shortcut.shortcut_status import ShortcutStatus
+from desktop.presenters.programs import quick_presenter
+from desktop.presenters.programs.quick_presenter import LONGEST
 from desktop.views.windows.quick_popup import QuickPopup
 from tests.support.engines import FakeEngine, fake_open
 from tests.support.windows import OpenWindow, open_window
@@ -209,7 +209,7 @@ def test_the_shortcut_is_heard_on_an_x_server(window: OpenWindow, qtbot: QtBot) 
     program.quick.popup.close()
 
     # Who has the keys, keeps them; who lets them go, leaves them to others.
-    from desktop.platform.global_shortcut import GlobalShortcut
+    from desktop.platform.shortcut.global_shortcut import GlobalShortcut
 
     other = GlobalShortcut()
     assert other.listen("Ctrl+Alt+E") is ShortcutStatus.TAKEN

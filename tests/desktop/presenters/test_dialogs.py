@@ -13,9 +13,9 @@ from desktop.platform import about, opening
 from desktop.presenters.dialogs import Dialogs
 from desktop.sessions.glossary_session import GlossarySession
 from desktop.sessions.interface_session import InterfaceSession
-from desktop.sessions.model_library import ModelLibrary
-from desktop.sessions.model_list import ModelList
-from desktop.sessions.model_selection import ModelSelection
+from desktop.sessions.models.model_library import ModelLibrary
+from desktop.sessions.models.model_list import ModelList
+from desktop.sessions.models.model_selection import ModelSelection
 from desktop.storage import paths
 from desktop.storage.glossary_file import GlossaryFile
 from desktop.storage.settings import SETTINGS_FILE, Settings

@@ -8,8 +8,8 @@ from pytestqt.qtbot import QtBot
 
 from desktop.presenters.language_bar_presenter import LanguageBarPresenter
 from desktop.sessions.language_session import LanguageSession
-from desktop.sessions.model_list import ModelList
-from desktop.sessions.model_selection import ModelSelection
+from desktop.sessions.models.model_list import ModelList
+from desktop.sessions.models.model_selection import ModelSelection
 from desktop.storage.settings import SETTINGS_FILE, Settings
 from desktop.views.main_window import MainWindow
 from tests.support.model_folders import save_toy_model

@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from desktop.presenters import models_presenter
 from desktop.presenters.models_presenter import ModelsPresenter
-from desktop.sessions.model_library import ModelLibrary
-from desktop.sessions.model_list import ModelList
-from desktop.sessions.model_selection import ModelSelection
+from desktop.sessions.models.model_library import ModelLibrary
+from desktop.sessions.models.model_list import ModelList
+from desktop.sessions.models.model_selection import ModelSelection
 from desktop.views.models.window import ModelsWindow
 from engine.models.archive import export_archive
 from engine.models.manifest import CARD_FILE, WEIGHTS_FILE

@@ -8,12 +8,12 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.presenters.translation_presenter import Presenter
-from desktop.sessions.text_progress import Progress
+from desktop.sessions.translation.text_progress import Progress
 from desktop.values.partial_translation import PartialTranslation
 from desktop.values.requests import LoadedModel, LoadRequest
 from desktop.values.word_links import Links
 from desktop.views.main_window import MainWindow
-from desktop.views.widgets.notice_card import Excerpt, NoticeText
+from desktop.views.notices.notice_card import Excerpt, NoticeText
 from engine.errors import DeviceUnavailableError, ModelFolderMissingError
 from engine.translation import Notice, NoticeKind
 from tests.support.engines import fake_manifest, make_translation

@@ -9,9 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from desktop.views.attention.panel import AttentionPanel
 from desktop.views.main_window import MainWindow
+from desktop.views.notices.notice_card import NoticeText
 from desktop.views.panes.learning_bar import LearningBar
 from desktop.views.panes.text_panes import Orientation
-from desktop.views.widgets.notice_card import NoticeText
 
 _WARNINGS = [NoticeText(f"w{number}", "warning", f"Warning {number}.") for number in range(9)]
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from PySide6.QtGui import Qt, QTextDocumentFragment
 from pytestqt.qtbot import QtBot
 
-from desktop.sessions.model_list import ModelList
+from desktop.sessions.models.model_list import ModelList
 from desktop.storage.history import HistoryEntry
 from desktop.views.attention.controls import AttentionControls
 from desktop.views.history.items import HistoryItems

@@ -9,10 +9,10 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from desktop.presenters.training.setup_presenter import SetupPresenter
-from desktop.sessions.model_list import ModelList
-from desktop.sessions.model_selection import ModelSelection
-from desktop.sessions.preflight import Preflight
-from desktop.sessions.training_session import TrainingSession
+from desktop.sessions.models.model_list import ModelList
+from desktop.sessions.models.model_selection import ModelSelection
+from desktop.sessions.training.preflight import Preflight
+from desktop.sessions.training.training_session import TrainingSession
 from desktop.storage.corrections import Corrections
 from desktop.wizard.corpus.corpus_page import CorpusChoice
 from desktop.wizard.wizard import Step, Wizard

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.views.main_window import MainWindow
+from desktop.views.notices.notice_card import Excerpt, NoticeText
 from desktop.views.panes.notice_line import NoticeLine
-from desktop.views.widgets.notice_card import Excerpt, NoticeText
 
 LEFT = Qt.MouseButton.LeftButton
 ERROR = NoticeText("load", "error", "The model could not be loaded.", "Retry")

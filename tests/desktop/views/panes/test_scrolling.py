@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.views.panes.scrolling import ScrollTogether
-from desktop.views.widgets.editor import Editor
+from desktop.views.text.editor import Editor
 from tests.support.windows import point_at
 
 SOURCES = [f"Sentence {number} is here. " + "It is long. " * (number % 3) for number in range(60)]

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.views.panes.source_pane import SourcePane
-from desktop.views.widgets.highlighter import Style
+from desktop.views.text.highlighter import Style
 
 _CTRL = Qt.KeyboardModifier.ControlModifier
 

@@ -12,8 +12,8 @@ from desktop.platform.interface_language import install_translators
 from desktop.values.word_links import Mark
 from desktop.views.panes import target_pane
 from desktop.views.panes.target_pane import TargetPane
+from desktop.views.text.highlighter import Style
 from desktop.views.widgets.card import MINIMUM_WIDTH
-from desktop.views.widgets.highlighter import Style
 
 _TEXT = "😀 Ein Hund rennt"
 _MARKS = (Mark(2, 5, "unsure", 0.42), Mark(6, 10, "doubtful", 0.123))

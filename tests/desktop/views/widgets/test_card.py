@@ -3,8 +3,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.views import theme
+from desktop.views.text.editor import Editor
 from desktop.views.widgets.card import Card, keys_of, tool_button
-from desktop.views.widgets.editor import Editor
 
 
 def test_the_card_shows_which_editor_has_the_keyboard(qtbot: QtBot) -> None:

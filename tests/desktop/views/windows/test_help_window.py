@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QListWidget, QTextBrowser
 from pytestqt.qtbot import QtBot
 
 from desktop.views.shortcuts import SHORTCUTS, keys_text
-from desktop.views.widgets.highlighter import Style
+from desktop.views.text.highlighter import Style
 from desktop.views.windows.help_text import Chapter, HelpText
 from desktop.views.windows.help_window import HelpWindow
 from engine.models.manifest import Calibration

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.sessions.training_session import State
+from desktop.sessions.training.training_session import State
 from desktop.wizard.run.run_page import RunPage
 from tests.support.stories import SOURCES, beginning, compared, ending, epoch_of, learned, story_of
 from training.progress import Event, Message

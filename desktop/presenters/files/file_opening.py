@@ -1,0 +1,81 @@
+"""Open files dropped on the window or passed to this or a later start."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from desktop.platform.single_instance import Start
+from desktop.presenters.dialogs import Dialogs
+from desktop.presenters.translation_presenter import Presenter
+from desktop.sessions.file_session import FileSession
+from desktop.sessions.models.model_library import ModelLibrary
+from desktop.views.main_window import MainWindow
+from engine.models.archive import ARCHIVE_SUFFIX
+
+_NAMES_SHOWN = 3
+
+
+class FileOpening(QObject):
+    """Imports models and translates texts; on the GUI thread.
+
+    Signals:
+        quick_requested: A start asks to translate the selected or copied text.
+    """
+
+    quick_requested = Signal()
+
+    def __init__(
+        self,
+        window: MainWindow,
+        presenter: Presenter,
+        dialogs: Dialogs,
+        library: ModelLibrary,
+        files: FileSession,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._presenter = presenter
+        self._dialogs = dialogs
+        self._library = library
+        self._files = files
+        window.files_dropped.connect(self.open)
+        window.source_pane.files_dropped.connect(self.open)
+
+    @Slot(object)
+    def open(self, paths: Sequence[Path]) -> None:
+        """Import models; translate all other files."""
+        models = [path for path in paths if path.suffix.lower() == ARCHIVE_SUFFIX]
+        if models:
+            self._dialogs.open_models()
+        for path in models:
+            self._library.import_model(path)
+        others = [path for path in paths if path not in models]
+        if others:
+            self._files.add(others)
+
+    def open_named(self, paths: Sequence[Path]) -> None:
+        """Open named files, whose names may be wrong."""
+        missing = [path for path in paths if not os.path.lexists(path)]
+        if missing:
+            self._tell_missing(missing)
+        self.open([path for path in paths if path not in missing])
+
+    @Slot(object)
+    def answer(self, start: Start) -> None:
+        """Bring the window to the front and open a start's files, or translate quickly."""
+        if start.activation_token:  # where Qt looks for it when it raises the window
+            os.environ["XDG_ACTIVATION_TOKEN"] = start.activation_token
+        if start.is_quick:
+            self.quick_requested.emit()
+            return
+        self._window.come_to_front()
+        self.open_named(start.files)
+
+    def _tell_missing(self, paths: Sequence[Path]) -> None:
+        shown = ", ".join(str(path) for path in paths[:_NAMES_SHOWN])
+        if len(paths) > _NAMES_SHOWN:
+            shown += ", …"
+        text = self.tr("Not found: {names}")
+        self._presenter.show_program_notice("missing", "warning", text.format(names=shown))

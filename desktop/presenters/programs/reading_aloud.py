@@ -1,0 +1,52 @@
+"""Read the text or the translation aloud, or report that no voice can."""
+
+from PySide6.QtCore import QObject, Slot
+
+from desktop.platform.speech import Speech
+from desktop.presenters.translation_presenter import Presenter
+from desktop.sessions.models.model_selection import ModelSelection
+from desktop.views.main_window import MainWindow
+from desktop.wording.language_names import language_name
+
+PROBLEM = "reading aloud"
+"""The key of the notice that there is no voice."""
+
+
+class ReadingAloud(QObject):
+    """Connects one window's texts with the system's voices; on the GUI thread."""
+
+    def __init__(
+        self, window: MainWindow, presenter: Presenter, selection: ModelSelection, speech: Speech
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._presenter = presenter
+        self._selection = selection
+        self._speech = speech
+        action = window.actions_by_id["read_aloud"]
+        action.setVisible(speech.is_installed)
+        action.setEnabled(speech.is_installed)
+        action.triggered.connect(self.toggle)
+
+    @Slot()
+    def toggle(self) -> None:
+        """Read the focused text, or else the translation; stop if it is being read.
+
+        If part of it is selected, only that part is read.
+        """
+        if self._speech.is_reading:
+            self._speech.stop()
+            return
+        is_source = self._window.source_pane.editor.hasFocus()
+        pane = self._window.source_pane if is_source else self._window.target_pane
+        text = pane.editor.textCursor().selection().toPlainText() or pane.plain_text()
+        language = self._selection.direction[0 if is_source else 1]
+        if not text.strip():
+            return
+        if self._speech.read(text, language):
+            self._presenter.clear_problem(PROBLEM)
+        else:
+            said = self.tr("This computer has no voice for {language}. Install one to hear it.")
+            self._presenter.show_program_notice(
+                PROBLEM, "info", said.format(language=language_name(language))
+            )

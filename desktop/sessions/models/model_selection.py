@@ -1,0 +1,116 @@
+"""Choose the model by name, direction or swapping, and remember it for next time."""
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from desktop.sessions.models.model_list import ModelList
+from desktop.values.requests import LoadedModel
+from engine.models.registry import ModelEntry
+
+Direction = tuple[str, str]
+
+
+class ModelSelection(QObject):
+    """Keeps one usable model chosen as long as there is one.
+
+    Signals:
+        chosen: The ModelEntry to load; on the GUI thread, as the others.
+        settled: The ModelEntry still in use, after another one failed to load.
+        none_usable: No installed model can be used.
+    """
+
+    chosen = Signal(object)
+    settled = Signal(object)
+    none_usable = Signal()
+
+    def __init__(self, models: ModelList, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._models = models
+        self.entry: ModelEntry | None = None
+        self._at_work: ModelEntry | None = None
+        self._is_wanting = False
+        """Whether no model could be chosen."""
+        models.modelReset.connect(self._on_models_changed)
+
+    @property
+    def direction(self) -> Direction:
+        """Source and target language of the chosen model; empty without one."""
+        if self.entry is None or self.entry.manifest is None:
+            return ("", "")
+        return (self.entry.manifest.source_language, self.entry.manifest.target_language)
+
+    @property
+    def reverse(self) -> ModelEntry | None:
+        """The model of the reverse direction, if one is installed."""
+        return None if self.entry is None else self._models.reverse_of(self.entry)
+
+    def begin(self, name: str, direction: Direction) -> None:
+        """Choose the model of last time, or the nearest one."""
+        usable = [entry for entry in self._models.entries if entry.problem is None]
+        usable.sort(key=lambda entry: not entry.is_shipped)
+        named = [entry for entry in usable if entry.name == name]
+        of_direction = self._models.models_for(*direction) if all(direction) else []
+        of_direction.sort(key=lambda entry: not entry.is_shipped)
+        for entry in (*named, *of_direction, *usable):
+            self._choose(entry)
+            return
+        self._is_wanting = True
+        self.none_usable.emit()
+
+    def choose_entry(self, entry: ModelEntry) -> None:
+        """Choose exactly this listed model."""
+        self._choose(entry)
+
+    @Slot(str)
+    def choose_model(self, name: str) -> None:
+        """Choose a model by name, preferring the current direction."""
+        usable = [e for e in self._models.entries if e.name == name and e.problem is None]
+        here = [entry for entry in usable if entry in self._models.models_for(*self.direction)]
+        for entry in (*here, *usable):
+            self._choose(entry)
+            return
+
+    @Slot(str, str)
+    def choose_direction(self, source: str, target: str) -> None:
+        """Choose a model of this direction, or else one from this source."""
+        if (source, target) == self.direction:
+            return
+        found = self._models.models_for(source, target)
+        for other_source, other_target in self._models.directions():
+            if other_source == source:
+                found = found or self._models.models_for(other_source, other_target)
+        if found:
+            self._choose(found[0])
+
+    @Slot()
+    def swap(self) -> None:
+        """Choose the model of the reverse direction, if there is one."""
+        if self.reverse is not None:
+            self._choose(self.reverse)
+
+    @Slot(object)
+    def confirm(self, model: LoadedModel) -> None:
+        """Note which model was loaded, perhaps one chosen earlier."""
+        entries = [] if self.entry is None else [self.entry]
+        named = [e for e in (*entries, *self._models.entries) if e.name == model.name]
+        self._at_work = named[0] if named else self.entry
+        self.take_back()
+
+    @Slot()
+    def take_back(self) -> None:
+        """Go back to the model in use: the chosen one could not be loaded."""
+        if self._at_work is not None and self._at_work != self.entry:
+            self.entry = self._at_work
+            self.settled.emit(self.entry)
+
+    @Slot()
+    def _on_models_changed(self) -> None:
+        """Choose the first model once there is one."""
+        usable = [entry for entry in self._models.entries if entry.problem is None]
+        if self._is_wanting and usable:
+            self._choose(usable[0])
+
+    def _choose(self, entry: ModelEntry) -> None:
+        self._is_wanting = False
+        if entry != self.entry:
+            self.entry = entry
+            self.chosen.emit(entry)

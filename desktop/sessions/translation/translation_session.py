@@ -1,0 +1,442 @@
+"""Decide when to translate: after a pause in typing, newest first; and what to show meanwhile."""
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from threading import Event
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from desktop.sessions.channel import Channel
+from desktop.sessions.translation.text_progress import ProgressMeter
+from desktop.sessions.translation.typing_pause import TypingPause
+from desktop.text.text_change import Edit
+from desktop.values.edited_translation import with_edit, with_edits
+from desktop.values.partial_translation import Target, join_partial, target_of
+from desktop.values.requests import LoadedModel, LoadRequest
+from engine.glossary.glossary import NO_GLOSSARY, Glossary
+from engine.translation import (
+    Chosen,
+    Formality,
+    SentenceTranslation,
+    Translation,
+    TranslationRequest,
+)
+
+BUSY_MS = 200
+"""Shorter work is not shown as busy."""
+
+STREAM_SECONDS = 0.15
+"""A shorter translation is shown as a whole, so that nothing flickers."""
+
+
+class TranslationSession(QObject):
+    """The policy of translating typed text; lives on the GUI thread.
+
+    The shown translation is fresh if it is of the current text by the current model,
+    with the current settings and choices; otherwise it is stale.
+
+    Signals:
+        work_requested: A request for the worker.
+        translated: The Translation of the current text, to show.
+        streamed: A PartialTranslation to show.
+        progressed: The Progress of a long translation; None when it is over.
+        stale_changed: Whether the shown translation is stale.
+        busy_changed: Whether a translation has been running for a while.
+        loading: The LoadRequest of the model being loaded.
+        loaded: The LoadedModel that now translates.
+        failed: The error; the shown translation stays. `retry` tries again.
+        recovered: What had failed has now succeeded.
+        choices_changed: Whether the shown translation has a choice to undo.
+    """
+
+    work_requested = Signal(object)
+    translated = Signal(object)
+    streamed = Signal(object)
+    progressed = Signal(object)
+    stale_changed = Signal(bool)
+    busy_changed = Signal(bool)
+    loading = Signal(object)
+    loaded = Signal(object)
+    failed = Signal(object)
+    recovered = Signal()
+    choices_changed = Signal(bool)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._text = ""
+        self._beam_size: int | None = None
+        self._length_penalty: float | None = None
+        self._formality = Formality.AUTOMATIC
+        self._glossary = NO_GLOSSARY
+        self._is_automatic = True
+        self._is_closed = False
+
+        self._model: LoadedModel | None = None
+        self._choices: list[tuple[str, Chosen]] = []
+        """Sentences and what was chosen for them, the last choice last."""
+        self._can_undo = False
+        self._edits: dict[str, str] = {}
+        """Sentences, and what the user wrote in place of their translation."""
+        self._wished: LoadRequest | None = None
+        """The last requested model."""
+        self._failed: tuple[LoadRequest | TranslationRequest, object] | None = None
+        """The failed request and its error, until it succeeds."""
+
+        self._shown: tuple[TranslationRequest, Translation] | None = None
+        """The last complete result of the current model, as the model wrote it."""
+        self._old = Target("", ())
+        self._is_stale = False
+        self._is_partial = False
+
+        self._loads = Channel(self)
+        self._loads.sent.connect(self.work_requested)
+        self._translations = Channel(self)
+        self._translations.sent.connect(self._on_sent)
+        self._sent_at = 0.0
+        self._finished: list[SentenceTranslation] = []
+        """Of the running request."""
+        self._meter = ProgressMeter()
+
+        self._typing = TypingPause()
+        self._pause = QTimer(self, singleShot=True)
+        self._pause.timeout.connect(self._translate)
+        self._busy = QTimer(self, singleShot=True, interval=BUSY_MS)
+        self._busy.timeout.connect(self._say_busy)
+        self._is_busy = False
+
+    # --- user actions ---
+
+    @Slot(str)
+    def edit(self, text: str) -> None:
+        """Take typed text and translate it after a pause."""
+        if text == self._text:
+            return
+        typed = Edit.between(self._text, text).inserted(text)
+        self._text = text
+        self._typing.note_key(time.monotonic())
+        self._tell_choices()
+        self._translations.cancel()
+        self._pause.stop()
+        if not text.strip() or self._is_on_show():
+            self._translate()
+            return
+        self._set_stale(True)
+        if self._is_automatic:
+            self._pause.start(round(1000 * self._typing.seconds_after(typed)))
+
+    @Slot(str)
+    def translate_now(self, text: str) -> None:
+        """Translate a text without waiting: pasted, swapped, or by Ctrl+Enter."""
+        self._text = text
+        self._tell_choices()
+        self._translate()
+
+    def load(self, request: LoadRequest) -> None:
+        """Load another model; text typed meanwhile is translated once it is loaded."""
+        if self._is_closed:
+            return
+        self._translations.cancel()
+        self._pause.stop()
+        if self._text.strip():
+            self._set_stale(True)
+        self._wished = request
+        self._loads.submit(request)
+        self.loading.emit(request)
+
+    def set_search(self, beam_size: int | None, length_penalty: float | None) -> None:
+        """Use these search settings; None is the model's own."""
+        if (beam_size, length_penalty) == (self._beam_size, self._length_penalty):
+            return
+        self._beam_size, self._length_penalty = beam_size, length_penalty
+        self._translate()
+
+    def set_formality(self, formality: Formality) -> None:
+        """Use this form of address."""
+        if formality != self._formality:
+            self._formality = formality
+            self._translate()
+
+    @Slot(object)
+    def set_glossary(self, glossary: Glossary) -> None:
+        """Follow this glossary."""
+        if glossary != self._glossary:
+            self._glossary = glossary
+            self._translate()
+
+    def set_automatic(self, is_automatic: bool) -> None:
+        """Translate while typing, or only on request."""
+        self._is_automatic = is_automatic
+        if not is_automatic:
+            self._pause.stop()
+        elif self._is_stale:
+            self._translate()
+
+    def choose(self, sentence: SentenceTranslation, chosen: Chosen) -> None:
+        """Use the chosen translation, or its beginning, wherever the sentence occurs."""
+        self._choices.append((sentence.source, chosen))
+        self._tell_choices()
+        self._translate()
+
+    @Slot()
+    def undo_choice(self) -> None:
+        """Undo the last choice in the shown translation."""
+        last = self._last_choice()
+        if last is not None:
+            del self._choices[last]
+            self._tell_choices()
+            self._translate()
+
+    def write_over(self, edits: Mapping[str, str]) -> None:
+        """Show these translations wherever the sentences occur, instead of the model's."""
+        self._edits |= edits
+        if self._shown is not None:
+            for sentence in self._shown[1].sentences:
+                if self._edits.get(sentence.source) == sentence.target:
+                    del self._edits[sentence.source]
+        self._show_edits()
+
+    def revert(self, sources: Iterable[str]) -> None:
+        """Show the model's translations of sentences again."""
+        for source in sources:
+            self._edits.pop(source, None)
+        self._show_edits()
+
+    @Slot()
+    def retry(self) -> None:
+        """Retry the failed request."""
+        request = self._failed[0] if self._failed else None
+        if isinstance(request, LoadRequest):
+            self.load(replace(request, cancelled=Event()))
+        else:
+            self._translate()
+
+    @Slot()
+    def cancel(self) -> bool:
+        """Stop translating; the shown translation stays, stale.
+
+        Returns:
+            Whether there was anything to stop.
+        """
+        was_at_work = self._pause.isActive() or self._translations.is_busy
+        self._pause.stop()
+        self._translations.cancel()
+        return was_at_work
+
+    def repeat(self) -> None:
+        """Repeat the current state to a new window."""
+        if self._wished is not None and self._loads.is_busy:
+            self.loading.emit(self._wished)  # `loaded` would say that another model was chosen
+        elif self._model is not None:
+            self.loaded.emit(self._model)
+        if self._shown is not None:
+            self._emit_shown(self._shown[1])
+        self.stale_changed.emit(self._is_stale)
+        self.busy_changed.emit(self._is_busy)
+        self.choices_changed.emit(self._can_undo)
+        if self._failed is not None:
+            self.failed.emit(self._failed[1])
+
+    @Slot()
+    def close(self) -> None:
+        """Stop everything, for good."""
+        self._is_closed = True
+        self._pause.stop()
+        self._busy.stop()
+        self._loads.cancel()
+        self._translations.cancel()
+
+    # --- answers of the worker ---
+
+    @Slot(object, object)
+    def on_answered(self, request: object, answer: object) -> None:
+        """Handle a result, if it is ours and still wanted."""
+        is_wanted = self._translations.is_current(request)
+        if self._translations.ended(request):
+            self._follow_work()
+            if is_wanted and isinstance(request, TranslationRequest):
+                assert isinstance(answer, Translation)
+                self._typing.note_work(time.monotonic() - self._sent_at)
+                self._show(request, answer)
+        elif self._loads.ended(request):
+            assert isinstance(answer, LoadedModel)
+            self._take(answer)
+
+    @Slot(object)
+    def on_cancelled(self, request: object) -> None:
+        """Note that a request was cancelled."""
+        if self._translations.ended(request):
+            self._follow_work()
+        else:
+            self._loads.ended(request)
+
+    @Slot(object, object)
+    def on_failed(self, request: object, error: object) -> None:
+        """Report an error, unless the answer is no longer wanted."""
+        is_wanted = self._translations.is_current(request) or self._loads.is_current(request)
+        if self._translations.ended(request):
+            self._follow_work()
+        elif not self._loads.ended(request):
+            return
+        if not is_wanted:
+            return
+        assert isinstance(request, LoadRequest | TranslationRequest)
+        self._failed = (request, error)
+        self.failed.emit(error)
+        if isinstance(request, LoadRequest):
+            self._translate()  # with the previous model, if any
+
+    @Slot(object, object)
+    def on_streamed(self, request: object, sentences: Sequence[SentenceTranslation]) -> None:
+        """Show the finished sentences of a long translation."""
+        if not self._translations.is_current(request):
+            return
+        assert isinstance(request, TranslationRequest)
+        self._finished.extend(with_edit(sentence, self._edits) for sentence in sentences)
+        if time.monotonic() - self._sent_at < STREAM_SECONDS:
+            return
+        partial, self._old = join_partial(request.text, self._finished, self._old)
+        self._is_partial = True
+        self.streamed.emit(partial)
+        last = self._finished[-1]
+        progress = self._meter.measure(last.source_start + len(last.source), len(request.text))
+        if progress is not None:
+            self.progressed.emit(progress)
+
+    # --- policy ---
+
+    @Slot()
+    def _translate(self) -> None:
+        """Update the shown translation, or request one."""
+        self._pause.stop()
+        if self._is_closed:
+            return
+        request = self._request()
+        if not self._text.strip():
+            self._translations.cancel()
+            self._show(request, _untranslated(self._text, self._model))
+        elif self._shown is not None and self._is_on_show():
+            self._translations.cancel()
+            self._set_stale(False)
+            if self._is_partial:
+                self._show(*self._shown)
+        else:
+            self._set_stale(True)
+            if self._model is not None and not self._loads.is_busy:
+                self._translations.submit(request)
+
+    def _request(self) -> TranslationRequest:
+        return TranslationRequest(
+            self._text,
+            beam_size=self._beam_size,
+            length_penalty=self._length_penalty,
+            chosen=dict(self._choices),
+            formality=self._formality,
+            glossary=self._glossary,
+        )
+
+    def _is_on_show(self) -> bool:
+        """Return whether the current text was just translated as it would be now."""
+        return self._shown is not None and self._shown[0] == self._request()
+
+    def _show(self, request: TranslationRequest, translation: Translation) -> None:
+        self._shown = (request, translation)
+        self._emit_shown(translation)
+        self._set_stale(False)
+        self._tell_choices()
+        if self._failed is not None and isinstance(self._failed[0], TranslationRequest):
+            self._recover()
+
+    def _emit_shown(self, translation: Translation) -> None:
+        shown = with_edits(translation, self._edits)
+        self._old = target_of(shown)
+        self._is_partial = False
+        self.translated.emit(shown)
+
+    def _show_edits(self) -> None:
+        if self._shown is not None and not self._is_stale:
+            self._emit_shown(self._shown[1])
+
+    def _take(self, model: LoadedModel) -> None:
+        """Use a loaded model; drop the choices made for the previous one."""
+        if self._is_closed:
+            return
+        if self._model is not None and _languages(model) != _languages(self._model):
+            self._edits = {}
+        self._model = model
+        self._shown = None
+        self._choices = []
+        self._tell_choices()
+        self._recover()
+        self.loaded.emit(model)
+        self._translate()
+
+    def _recover(self) -> None:
+        if self._failed is not None:
+            self._failed = None
+            self.recovered.emit()
+
+    def _last_choice(self) -> int | None:
+        """Return the last choice for a shown sentence that is still in the text, if any."""
+        sentences = () if self._shown is None else self._shown[1].sentences
+        sources = {sentence.source for sentence in sentences}
+        places = [
+            place
+            for place, (source, _) in enumerate(self._choices)
+            if source in sources and source in self._text
+        ]
+        return places[-1] if places else None
+
+    def _tell_choices(self) -> None:
+        can_undo = self._last_choice() is not None
+        if can_undo != self._can_undo:
+            self._can_undo = can_undo
+            self.choices_changed.emit(can_undo)
+
+    def _set_stale(self, is_stale: bool) -> None:
+        if is_stale != self._is_stale:
+            self._is_stale = is_stale
+            self.stale_changed.emit(is_stale)
+
+    # --- work in progress ---
+
+    @Slot(object)
+    def _on_sent(self, request: object) -> None:
+        self._sent_at = time.monotonic()
+        self._finished = []
+        self._meter.begin()
+        self.progressed.emit(None)
+        if not self._is_busy and not self._busy.isActive():
+            self._busy.start()
+        self.work_requested.emit(request)
+
+    def _follow_work(self) -> None:
+        if self._translations.is_busy:
+            return
+        self._busy.stop()
+        self.progressed.emit(None)
+        if self._is_busy:
+            self._is_busy = False
+            self.busy_changed.emit(False)
+
+    @Slot()
+    def _say_busy(self) -> None:
+        self._is_busy = True
+        self.busy_changed.emit(True)
+
+
+def _languages(model: LoadedModel) -> tuple[str, str]:
+    return model.manifest.source_language, model.manifest.target_language
+
+
+def _untranslated(text: str, model: LoadedModel | None) -> Translation:
+    """Return the translation of a text with nothing to translate."""
+    return Translation(
+        source=text,
+        target=text,
+        sentences=(),
+        notices=(),
+        model="" if model is None else model.manifest.name,
+        device="" if model is None else model.device,
+        seconds=0.0,
+    )
