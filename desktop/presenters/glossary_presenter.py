@@ -40,10 +40,9 @@ class GlossaryPresenter(QObject):
         self._show()
 
     def begin_entry(self, term: str) -> None:
-        """Show the current model's glossary, ready for a term's translation."""
+        """Show the current model's glossary, ready for a new term or a term's translation."""
         self._show_direction(self._session.direction)
-        if term:
-            self._window.begin_entry(" ".join(term.split()))
+        self._window.begin_entry(" ".join(term.split()))
 
     @Slot(object)
     def _show_direction(self, direction: Direction) -> None:

@@ -149,7 +149,10 @@ class GlossaryWindow(QWidget):
         self.term_line.setFocus()
 
     def begin_entry(self, term: str) -> None:
-        """Ask for the translation of a term; an existing entry is shown."""
+        """Let a new term be written, or the translation of this one; its entry is shown."""
+        if not term:
+            self.term_line.setFocus()
+            return
         self.search_line.clear()
         self.term_line.setText(term)
         known = [entry for entry in self.rows.entries if entry.source == term]

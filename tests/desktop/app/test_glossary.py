@@ -42,6 +42,7 @@ def test_its_keys_and_the_menu_of_a_word_open_the_glossary(qtbot: QtBot, tmp_pat
         glossary = dialogs.glossary_window
         assert glossary is not None
         assert glossary.isVisible()
+        assert glossary.focusWidget() is glossary.term_line  # a term can be typed at once
         glossary.close()
         window.source.term_chosen.emit("beach")
         assert glossary.isVisible()
