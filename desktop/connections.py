@@ -81,8 +81,10 @@ def connect_window(program: "Program") -> None:
     program.files.added.connect(window.show_files)
     program.files.offered.connect(window.show_files)
     program.file_presenter.text_taken.connect(actions.set_text)
-    window.actions_by_id["next_doubt"].triggered.connect(window.file_panel.doubt_list.go_on)
-    window.actions_by_id["previous_doubt"].triggered.connect(window.file_panel.doubt_list.go_back)
+    files = window.file_panel
+    window.actions_by_id["next_doubt"].triggered.connect(files.go_to_next_doubt)
+    window.actions_by_id["previous_doubt"].triggered.connect(files.go_to_previous_doubt)
+    files.doubt_reached.connect(window.show_files)
     # The history.
     panel = window.history_panel
     window.history_dock.visibilityChanged.connect(history.set_listening)

@@ -204,7 +204,7 @@ class DoubtList(QWidget):
 
     def _move(self, by: int) -> None:
         row = self._list.currentIndex().row() + by
-        if self.isVisible() and 0 <= row < self._filtered.rowCount():
+        if 0 <= row < self._filtered.rowCount():
             self._list.setCurrentIndex(self._filtered.index(row, 0))
 
     def _show_kinds(self, chosen: NoticeKind | None) -> None:

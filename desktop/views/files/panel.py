@@ -3,7 +3,7 @@
 One page has a card per file; the other lists one file's sentences that need checking.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
@@ -26,6 +26,7 @@ class FilePanel(QStackedWidget):
         open_requested: The key of the file whose translation to open.
         reveal_requested: The key of the file whose translation to show in its folder.
         doubts_requested: The key of the file whose doubtful sentences to list.
+        doubt_reached: A key went to a sentence that needs checking; the drawer must be open.
         removed: The key of the file whose card the user removed.
     """
 
@@ -35,6 +36,7 @@ class FilePanel(QStackedWidget):
     open_requested = Signal(str)
     reveal_requested = Signal(str)
     doubts_requested = Signal(str)
+    doubt_reached = Signal()
     removed = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -104,6 +106,16 @@ class FilePanel(QStackedWidget):
         self.doubt_list.take_focus()
 
     @Slot()
+    def go_to_next_doubt(self) -> None:
+        """Go on in the list of sentences, or open that of the newest file that has one."""
+        self._go_to_doubt(self.doubt_list.go_on)
+
+    @Slot()
+    def go_to_previous_doubt(self) -> None:
+        """Go back in the list of sentences, or open that of the newest file that has one."""
+        self._go_to_doubt(self.doubt_list.go_back)
+
+    @Slot()
     def show_cards(self) -> None:
         """Go back to the cards."""
         self.setCurrentWidget(self._area)
@@ -153,6 +165,16 @@ class FilePanel(QStackedWidget):
         """Return a small minimum: names are elided, and buttons wrap."""
         shown = self.currentWidget()
         return QSize(_WIDTH // 2, shown.minimumHeight())
+
+    def _go_to_doubt(self, move: Callable[[], None]) -> None:
+        doubtful = [key for key, card in self._cards.items() if not card.doubts.isHidden()]
+        if self._listed:
+            move()
+        elif doubtful:
+            self.doubts_requested.emit(doubtful[-1])
+        else:
+            return
+        self.doubt_reached.emit()
 
     def _take_away(self, key: str) -> bool:
         card = self._cards.pop(key, None)

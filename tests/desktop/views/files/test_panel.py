@@ -163,3 +163,25 @@ def test_sentences_to_check_are_counted_and_listed(panel: FilePanel, qtbot: QtBo
     panel.list_doubts("1", "notes.md", (doubt(1),))
     panel.remove_file("1")
     assert words(panel) == []
+
+
+def test_keys_open_the_list_of_the_newest_file_and_walk_through_it(
+    panel: FilePanel, qtbot: QtBot
+) -> None:
+    panel.doubts_requested.connect(
+        lambda key: panel.list_doubts(key, "notes.md", (doubt(1), doubt(2)))
+    )
+    with qtbot.assertNotEmitted(panel.doubt_reached):
+        panel.go_to_next_doubt()
+    for key, count in (("1", 1), ("2", 2), ("3", 0)):
+        panel.add_file(key, f"{key}.md")
+        panel.add_doubts(key, (), count)
+    with qtbot.waitSignal(panel.doubts_requested) as wished:
+        panel.go_to_next_doubt()
+    assert wished.args == ["2"]
+    assert "1 of 2  ·  line 1" in words(panel)
+    with qtbot.waitSignal(panel.doubt_reached):  # the drawer may have been closed since
+        panel.go_to_next_doubt()
+    assert "2 of 2  ·  line 2" in words(panel)
+    panel.go_to_previous_doubt()
+    assert "1 of 2  ·  line 1" in words(panel)
