@@ -47,11 +47,11 @@ class Step(IntEnum):
 
 
 class Wizard(QWidget):
-    """One window for a new model, from its text to its scores; it can be closed at any time.
+    """The window to make a new model, from its text to its scores; it can be closed at any time.
 
     Signals:
-        step_entered: A Step is on show that was not before.
-        runs_requested: The user wants to see the runs of former times.
+        step_entered: Another Step is now shown.
+        runs_requested: The user wants to see earlier runs.
     """
 
     step_entered = Signal(object)
@@ -114,10 +114,10 @@ class Wizard(QWidget):
         self.runs_button.clicked.connect(self._on_runs_clicked)
         QShortcut(QKeySequence("Ctrl+W"), self, self.close)
 
-    # --- what the application asks ---
+    # --- for the application ---
 
     def show_step(self, step: Step) -> None:
-        """Turn to a step's page."""
+        """Show a step's page."""
         is_new = step is not self.step or self.stack.currentWidget() is not self._pages[step]
         self.step = step
         self.stack.setCurrentWidget(self._pages[step])
@@ -128,17 +128,17 @@ class Wizard(QWidget):
             self._take_focus()
 
     def allow_next(self, step: Step, *, is_allowed: bool) -> None:
-        """Say whether all is known that a step asks for, so that the next one may come."""
+        """Set whether a step is complete, which allows the next one."""
         self._is_allowed[step] = is_allowed
         self._show_buttons()
 
     def show_settings(self) -> None:
-        """Show every setting of the recipe, until one goes back."""
+        """Show all settings of the recipe until the user goes back."""
         self.stack.setCurrentWidget(self.expert_page)
         self._show_buttons()
 
     def show_runs(self) -> None:
-        """Show the runs of former times, until one goes back."""
+        """Show earlier runs until the user goes back."""
         self.stack.setCurrentWidget(self.runs_page)
         self._show_buttons()
 
@@ -166,7 +166,7 @@ class Wizard(QWidget):
         self.runs_requested.emit()
 
     def _take_focus(self) -> None:
-        """Give the keyboard to what the page asks for first; of cards, to the chosen one."""
+        """Focus the first control of the page; of cards, the chosen one."""
         page = self.stack.currentWidget()
         widget = page.nextInFocusChain()
         while widget is not None and page.isAncestorOf(widget):
@@ -179,7 +179,7 @@ class Wizard(QWidget):
             widget = widget.nextInFocusChain()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Begin where the step asks for something."""
+        """Focus the first control of the step."""
         super().showEvent(event)
         self._take_focus()
 

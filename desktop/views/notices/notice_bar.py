@@ -1,4 +1,4 @@
-"""What the user must know, said inside the window: never a box that stops the typing."""
+"""Notices inside the window: never a dialog that interrupts typing."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ _LIST_HEIGHT = 150
 
 
 class NoticeBar(QWidget):
-    """Up to one row a kind: errors, warnings, information; several of one kind are folded.
+    """Up to one row per kind: errors, warnings, information; several of a kind are folded.
 
     Signals:
         action_requested: The key of the notice whose button was pressed.
@@ -47,7 +47,7 @@ class NoticeBar(QWidget):
         self.hide()
 
     def show_notices(self, notices: Sequence[NoticeText]) -> None:
-        """Show exactly these notices; what is new is announced to screen readers."""
+        """Show exactly these notices; new ones are announced to screen readers."""
         if tuple(notices) == self._notices:
             return
         known = set(self._notices)
@@ -92,7 +92,7 @@ class NoticeRow(NoticeCard):
 
     Signals:
         action_requested: The key of the notice whose button was pressed.
-        close_requested: The kind: all of it is to go.
+        close_requested: The kind whose notices to close.
     """
 
     action_requested = Signal(str)
@@ -125,7 +125,7 @@ class NoticeRow(NoticeCard):
 
     @property
     def is_unfolded(self) -> bool:
-        """Whether all notices can be seen."""
+        """Whether all notices are visible."""
         return not self.more_area.isHidden()
 
     def _build_line(self, notice: NoticeText) -> QHBoxLayout:
@@ -154,7 +154,7 @@ class NoticeRow(NoticeCard):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setWidget(self._more)
-        self._more.setAutoFillBackground(False)  # the area has set it
+        self._more.setAutoFillBackground(False)  # the scroll area has set it
         area.viewport().setAutoFillBackground(False)
         area.setAccessibleName(self.tr("More notices"))
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -169,7 +169,7 @@ class NoticeRow(NoticeCard):
         )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Be as high as the unfolded notices need, up to a limit."""
+        """Return the height of the unfolded notices, up to a limit."""
         super().resizeEvent(event)
         needed = self._more.heightForWidth(self.more_area.viewport().width())
         self.more_area.setFixedHeight(min(_LIST_HEIGHT, max(needed, 0)))

@@ -1,4 +1,4 @@
-"""What a notice says, and the card in the colour of its kind on which it stands."""
+"""A notice, and the card in the colour of its kind that shows it."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -12,15 +12,15 @@ from desktop.views import icons, theme
 Kind = Literal["error", "warning", "info"]
 
 KINDS: tuple[Kind, ...] = ("error", "warning", "info")
-"""In the order in which they stand."""
+"""In display order."""
 
 SIGN = 18
-"""How large the sign of a kind is, in pixels."""
+"""The size of the sign of a kind in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """The beginning of a sentence that a notice is about, and where it is in the source text."""
+    """The beginning of a sentence that a notice is about, and its place in the source text."""
 
     text: str
     start: int
@@ -28,7 +28,7 @@ class Excerpt:
 
 @dataclass(frozen=True, slots=True)
 class NoticeText:
-    """One notice, of one sentence, of several or of none; `key` names it to who shows it."""
+    """A notice about one sentence, several or none; `key` identifies it."""
 
     key: str
     kind: Kind
@@ -52,13 +52,13 @@ class KindSign(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
-        """Paint the sign in the colours of the theme in force."""
+        """Paint the sign in the colours of the current theme."""
         sign = icons.pixmap(self._kind, _colour_of(self._kind), SIGN, self.devicePixelRatioF())
         QPainter(self).drawPixmap(0, 0, sign)
 
 
 class NoticeCard(QFrame):
-    """A card with a breath of a kind's colour."""
+    """A card tinted in the colour of a kind."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,7 +66,7 @@ class NoticeCard(QFrame):
         self.sign = KindSign()
 
     def show_kind(self, kind: Kind) -> None:
-        """Wear the colour and the sign of a kind."""
+        """Set the colour and the sign of a kind."""
         self.kind = kind
         self.sign.show_kind(kind)
         self.update()

@@ -1,4 +1,4 @@
-"""The context menu of an editor: what editors offer, in the language of the interface."""
+"""The context menu of an editor, in the interface language."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ translate = QCoreApplication.translate
 
 
 def build_edit_menu(editor: QPlainTextEdit) -> QMenu:
-    """Return the menu as it applies now: a text that is only read cannot be changed."""
+    """Return the menu for the editor's state: a read-only text cannot be changed."""
     menu = QMenu(editor)
     keys = QKeySequence.StandardKey
     is_selected = editor.textCursor().hasSelection()

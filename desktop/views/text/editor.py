@@ -1,6 +1,6 @@
 """The editor of both texts: plain text, counted in code points, with marks under the words.
 
-Everything a caller gives or gets counts Unicode code points of `text_now()`; Qt's UTF-16 units stay
+All offsets of the interface count Unicode code points of `text_now()`; Qt's UTF-16 units stay
 inside this file and the highlighter.
 """
 
@@ -46,17 +46,17 @@ _INSET = 10
 
 
 class Editor(QPlainTextEdit):
-    """A text that can be edited, or only read and selected.
+    """A text that is editable or read-only.
 
     Signals:
         hovered: The offset of the character under the pointer, or -1; when it changes.
-        caret_moved: Where the caret stands now; -1 where the mouse placed it.
-        clicked_at: The offset of the character clicked on, or -1 beside the text; nothing was
+        caret_moved: The offset of the caret; -1 if the mouse placed it.
+        clicked_at: The offset of the clicked character, or -1 outside the text; nothing was
             selected.
         pin_requested: The offset of a character clicked on with Ctrl, or chosen from the menu.
-        term_chosen: A word or selected text that is to go into the glossary.
+        term_chosen: A word or selected text to add to the glossary.
         inserted: Text was pasted or dropped.
-        focus_changed: Whether it has the keyboard now.
+        focus_changed: Whether it now has the focus.
         zoom_requested: Steps, by Ctrl and the wheel.
     """
 
@@ -89,7 +89,7 @@ class Editor(QPlainTextEdit):
         self._is_known = True
         self._hovered = -1
         self.offers_terms = False
-        """Whether its menu puts words into the glossary."""
+        """Whether its menu offers to add words to the glossary."""
         self.is_replacing = False
         """Whether the program, not the user, is changing the text now."""
         self._pressed: QPoint | None = None
@@ -103,7 +103,7 @@ class Editor(QPlainTextEdit):
     # --- the text ---
 
     def text_now(self) -> str:
-        """Return what stands there, character for character."""
+        """Return the text, character for character."""
         if not self._is_known:
             self._text = plain_text(self.document())
             self._offsets = TextOffsets(self._text)
@@ -111,9 +111,9 @@ class Editor(QPlainTextEdit):
         return self._text
 
     def replace_text(self, text: str) -> None:
-        """Make `text` stand there, touching only what differs; one step to undo.
+        """Replace the text, changing only what differs; one undo step.
 
-        The caret, the selection and the scrolled place stay with the characters they are at.
+        The caret, the selection and the scroll position stay with their characters.
         """
         text = as_qt_shows(text)
         old = self.text_now()
@@ -124,11 +124,11 @@ class Editor(QPlainTextEdit):
         self.is_replacing = False
 
     def caret(self) -> int:
-        """Return where the caret stands."""
+        """Return the offset of the caret."""
         return self._code_points(self.textCursor().position())
 
     def set_caret(self, offset: int) -> None:
-        """Place the caret; nothing is selected then."""
+        """Place the caret, clearing the selection."""
         cursor = self.textCursor()
         cursor.setPosition(self._utf16(offset))
         self.setTextCursor(cursor)
@@ -139,28 +139,28 @@ class Editor(QPlainTextEdit):
         return -1 if at < 0 else self._code_points(at)
 
     def span_rectangle(self, start: int, end: int) -> QRect:
-        """Return where a span that fits on one line stands on the viewport."""
+        """Return the rectangle on the viewport of a span that fits on one line."""
         return text_places.rectangle_of(self, self._utf16(start), self._utf16(end))
 
     # --- scrolling ---
 
     def top_line_span(self) -> tuple[int, int]:
-        """Return where the line at the top of the viewport begins and ends."""
+        """Return the start and end of the line at the top of the viewport."""
         line = text_places.top_line(self)
         start = self.firstVisibleBlock().position() + line.textStart()
         return self._code_points(start), self._code_points(start + line.textLength())
 
     def line_of(self, offset: int) -> int:
-        """Return the number of the line in which an offset is, counted as shown."""
+        """Return the number of an offset's line, counting lines as shown."""
         return text_places.line_of(self, self._utf16(offset))
 
     def show_in_middle(self, offset: int) -> None:
-        """Scroll until the line of an offset is in the middle."""
+        """Scroll the line of an offset to the middle."""
         bar = self.verticalScrollBar()
         bar.setValue(self.line_of(offset) - bar.pageStep() // 2)
 
     def is_in_view(self, span: tuple[int, int]) -> bool:
-        """Return whether the beginning of a span is seen."""
+        """Return whether the beginning of a span is visible."""
         start = self._utf16(span[0])
         place = text_places.rectangle_of(self, start, start)
         return self.viewport().rect().contains(place.center())
@@ -173,7 +173,7 @@ class Editor(QPlainTextEdit):
     # --- marks ---
 
     def set_marks(self, spans: Iterable[tuple[int, int, Style]]) -> None:
-        """Mark words; what reaches beyond the text is left out."""
+        """Mark words; marks beyond the text are dropped."""
         length = len(self.text_now())
         self._highlighter.set_spans(
             (self._utf16(start), self._utf16(end), style)
@@ -209,14 +209,14 @@ class Editor(QPlainTextEdit):
         self.viewport().update()
 
     def marks(self) -> list[tuple[int, int, Style]]:
-        """Return the marked words, where they stand now."""
+        """Return the marked words at their current places."""
         return [
             (self._code_points(start), self._code_points(end), style)
             for start, end, style in self._highlighter.spans()
         ]
 
     def links(self) -> list[tuple[int, int]]:
-        """Return the linked words, where they stand now."""
+        """Return the linked words at their current places."""
         return [
             (self._code_points(start), self._code_points(end))
             for start, end in self._highlighter.links()
@@ -230,23 +230,23 @@ class Editor(QPlainTextEdit):
         self.setExtraSelections([text_places.faint_from(self, self._utf16(offset))])
 
     def set_tip(self, tip_at: Callable[[int], str]) -> None:
-        """Ask this for the tooltip of the character at an offset; an empty one is not shown."""
+        """Set the function that returns the tooltip at an offset; an empty one is not shown."""
         self._tip_at = tip_at
 
     # --- size ---
 
     def height_of(self, lines: int) -> int:
-        """Return the height that so many lines take, in the ordinary size."""
+        """Return the height of this many lines in the default size."""
         height = lines * QFontMetricsF(theme.text_font()).lineSpacing()
         return ceil(height + 2 * _MARGIN) + _INSET
 
     def write_in(self, font: QFont) -> None:
-        """Write in this font, whatever style rules come."""
+        """Use this font, whatever the style rules say."""
         self._font = QFont(font)
         self.setFont(font)
 
     def zoom_by(self, steps: int) -> None:
-        """Make the text larger or smaller by so many points."""
+        """Enlarge or shrink the text by this many points."""
         font = QFont(self._font)
         font.setPointSizeF(min(max(font.pointSizeF() + steps, _SMALLEST), _LARGEST))
         self.write_in(font)
@@ -254,10 +254,10 @@ class Editor(QPlainTextEdit):
     # --- Qt's events ---
 
     def changeEvent(self, event: QEvent) -> None:
-        """Be dimmed in the colour of a new theme, which must leave the font alone."""
+        """Dim in the colour of a new theme, and keep the font."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and self.font() != self._font:
-            self.setFont(self._font)  # new style rules brought the first one back
+            self.setFont(self._font)  # new style rules reset it
         if event.type() == QEvent.Type.PaletteChange:
             dimmed = self.extraSelections()
             for selection in dimmed:
@@ -297,7 +297,7 @@ class Editor(QPlainTextEdit):
         self._hover(self.offset_at(event.position().toPoint()))
 
     def leaveEvent(self, event: QEvent) -> None:
-        """The pointer is over no word any more."""
+        """Note that the pointer is over no word."""
         super().leaveEvent(event)
         self._hover(-1)
 
@@ -309,7 +309,7 @@ class Editor(QPlainTextEdit):
         self._pressed = event.position().toPoint() if is_left else None
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Tell a click from a selection."""
+        """Report a click unless it ended a selection."""
         super().mouseReleaseEvent(event)
         self._is_mouse_down = False
         pressed, self._pressed = self._pressed, None
@@ -326,13 +326,13 @@ class Editor(QPlainTextEdit):
             self.clicked_at.emit(offset)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Select a word; that is no click."""
+        """Select a word; this is not a click."""
         self._is_mouse_down = True
         super().mouseDoubleClickEvent(event)
         self._pressed = None
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Ctrl and the wheel zoom, in both texts together."""
+        """Zoom both texts with Ctrl and the wheel."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self.zoom_requested.emit(1 if event.angleDelta().y() > 0 else -1)
             event.accept()
@@ -350,12 +350,12 @@ class Editor(QPlainTextEdit):
         return bool(super().viewportEvent(event))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Say so: the card around it shows the focus."""
+        """Report the focus, which the card around shows."""
         super().focusInEvent(event)
         self.focus_changed.emit(True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Say so: the card around it shows the focus."""
+        """Report the focus, which the card around shows."""
         super().focusOutEvent(event)
         self.focus_changed.emit(False)
 
@@ -382,16 +382,16 @@ class Editor(QPlainTextEdit):
             self.inserted.emit()
 
     def createMimeDataFromSelection(self) -> QMimeData:
-        """Copy character for character: Qt would turn no-break spaces into spaces."""
-        # An object of Qt's alone: one of Python's may outlive Python in the clipboard, and crash.
+        """Copy exactly: Qt would turn no-break spaces into spaces."""
+        # A pure Qt object: a Python one may outlive Python in the clipboard, and crash.
         data = super().createMimeDataFromSelection()
-        data.text()  # now Qt fills it, with more than is wanted
+        data.text()  # Qt fills it with more than needed
         data.clear()
         data.setText(selected_text(self.textCursor()))
         return data
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what editors offer, in the language of the interface."""
+        """Show the context menu in the interface language."""
         menu = build_edit_menu(self)
         offset = self.offset_at(self.viewport().mapFromGlobal(event.globalPos()))
         if offset >= 0:
@@ -421,7 +421,7 @@ class Editor(QPlainTextEdit):
     @Slot(int, int, int)
     def _on_contents_change(self, position: int, removed: int, added: int) -> None:  # noqa: ARG002 - Qt's signature
         self._is_known = False
-        self._hovered = -2  # whatever stands under the pointer now is told again
+        self._hovered = -2  # the character under the pointer is reported again
 
     def _align(self, side: Qt.AlignmentFlag) -> None:
         option = QTextOption(side)
@@ -431,7 +431,7 @@ class Editor(QPlainTextEdit):
 
     @Slot()
     def _on_text_changed(self) -> None:
-        """Stand at the side where the text begins: Qt can align a plain text only as a whole."""
+        """Align the text to its start side: Qt can align a plain text only as a whole."""
         is_left = not begins_right(self.text_now())
         side = Qt.AlignmentFlag.AlignLeft if is_left else Qt.AlignmentFlag.AlignRight
         if side != self.document().defaultTextOption().alignment():

@@ -1,7 +1,7 @@
 """Marks on the words of an editor: painted under the text, for the visible blocks only.
 
-A QSyntaxHighlighter would lay out every block it marks again, which for a text of 20,000 characters
-is felt; paint costs nothing for what is scrolled away. Places here are Qt's UTF-16 units.
+A QSyntaxHighlighter would lay out every marked block again, which is noticeable with 20,000
+characters; painting costs nothing for hidden blocks. Places here count Qt's UTF-16 units.
 """
 
 from bisect import bisect_left, bisect_right
@@ -17,7 +17,7 @@ _ROUND = 4.0
 
 
 class Style(Enum):
-    """How words are marked; each is known by its shape, not only by its colour."""
+    """The styles of marks, which differ in shape, not only in colour."""
 
     UNSURE = auto()
     """Dotted underline."""
@@ -34,7 +34,7 @@ class Style(Enum):
 class Highlighter(QObject):
     """Keeps marks in place while the text is edited, and paints them.
 
-    Three kinds: styled spans, of which there may be thousands; links, few and behind the text; and
+    Three kinds: styled spans, perhaps thousands; links, few and behind the text; and
     one sentence, behind the links.
     """
 
@@ -65,11 +65,11 @@ class Highlighter(QObject):
         self._sentence = span
 
     def spans(self) -> list[tuple[int, int, Style]]:
-        """Return the styled spans, where the words stand now."""
+        """Return the styled spans at their current places."""
         return list(zip(self._starts, self._ends, self._styles, strict=True))
 
     def links(self) -> tuple[tuple[int, int], ...]:
-        """Return the linked words, where they stand now."""
+        """Return the linked words at their current places."""
         return self._links
 
     def paint_sentence(
@@ -80,7 +80,7 @@ class Highlighter(QObject):
         colour: QColor,
         seen: tuple[float, float],
     ) -> None:
-        """Paint what the marked sentence has of a block; the arguments are as for `paint_block`."""
+        """Paint the marked sentence's part of a block; arguments as for `paint_block`."""
         if self._sentence is None:
             return
         start, end = (at - block.position() for at in self._sentence)
@@ -101,14 +101,14 @@ class Highlighter(QObject):
         link_colour: QColor,
         seen: tuple[float, float],
     ) -> None:
-        """Paint the marks of a block, to be followed by its text.
+        """Paint the marks of a block, before its text is painted.
 
         Args:
             painter: On the editor's viewport.
-            block: Laid out.
+            block: The block, laid out.
             place: Its top left corner on the viewport.
-            link_colour: What stands behind linked words.
-            seen: From where to where on the viewport something is to be painted; a paragraph may
+            link_colour: The background of linked words.
+            seen: The vertical range of the viewport to paint; a paragraph may
                 be hundreds of lines.
         """
         lines = _lines_between(block, seen[0] - place.y(), seen[1] - place.y())
@@ -142,7 +142,7 @@ class Highlighter(QObject):
 
     @Slot(int, int, int)
     def _on_contents_change(self, position: int, removed: int, added: int) -> None:
-        """Move what stands behind an edit; what the edit touches is another word now."""
+        """Move the marks behind an edit; drop those that it touches."""
         end, shift = position + removed, added - removed
         kept = [
             (start, stop, style) if stop <= position else (start + shift, stop + shift, style)
@@ -169,7 +169,7 @@ def paint_mark(painter: QPainter, style: Style, word: QRectF, baseline: float) -
         painter: Where; antialiasing is set.
         style: Which mark.
         word: The rectangle of the word, as high as its line.
-        baseline: Where its letters stand.
+        baseline: The baseline of its letters.
     """
     colours = theme.colours()
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -209,7 +209,7 @@ def _wave(left: float, right: float, middle: float) -> QPainterPath:
 
 
 def _joined(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return spans with those that touch made one: a word and its full stop have one outline."""
+    """Merge touching spans, so that a word and its full stop share one outline."""
     joined: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if joined and start <= joined[-1][1]:
@@ -238,7 +238,7 @@ def _rectangles(block: QTextBlock, start: int, end: int) -> list[tuple[QRectF, f
         index += 1
         first = max(start, line.textStart())
         last = min(end, line.textStart() + line.textLength())
-        # Glyphs, not cursor places: where writing directions meet, one place has two sides.
+        # Glyphs, not cursor positions: where writing directions meet, one position has two sides.
         runs = line.glyphRuns(first, last - first) if first < last else []
         shares = [run.boundingRect() for run in runs]
         if shares:

@@ -1,4 +1,4 @@
-"""Where the characters of a plain text stand in its editor, counted in Qt's UTF-16 units.
+"""Positions of characters in a plain text editor, in Qt's UTF-16 units.
 
 Qt scrolls a plain text by lines: the value of its scroll bar is the number of the line at the top.
 """
@@ -39,13 +39,13 @@ def top_line(editor: QPlainTextEdit) -> QTextLine:
 def line_of(editor: QPlainTextEdit, position: int) -> int:
     """Return the number of the line with a position, as the scroll bar counts."""
     block = editor.document().findBlock(position)
-    editor.blockBoundingGeometry(block)  # lays it out, where that has not been done
+    editor.blockBoundingGeometry(block)  # lays it out if necessary
     line = block.layout().lineForTextPosition(position - block.position())
     return block.firstLineNumber() + max(line.lineNumber(), 0)
 
 
 def rectangle_of(editor: QPlainTextEdit, start: int, end: int) -> QRect:
-    """Return where a span that fits on one line stands on the viewport."""
+    """Return the rectangle on the viewport of a span that fits on one line."""
     first, last = QTextCursor(editor.document()), QTextCursor(editor.document())
     first.setPosition(start)
     last.setPosition(end)
@@ -63,7 +63,7 @@ def term_near(editor: QPlainTextEdit, place: QPoint) -> str:
 
 
 def faint_from(editor: QPlainTextEdit, position: int) -> QTextEdit.ExtraSelection:
-    """Return what paints all text from a position on faint."""
+    """Return the selection that paints all text from a position on faint."""
     faint = QTextEdit.ExtraSelection()
     faint.cursor = QTextCursor(editor.document())
     faint.cursor.setPosition(position)

@@ -1,4 +1,4 @@
-"""Replaces a plain text in its editor so that caret, selection and scrolled place stay."""
+"""Replace a text in its editor, keeping caret, selection and scroll position."""
 
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit
@@ -8,7 +8,7 @@ from desktop.text.text_offsets import TextOffsets
 
 
 def replace_text(editor: QPlainTextEdit, old: str, new: str) -> None:
-    """Make `new` stand where `old` does, touching only what differs; one step to undo."""
+    """Replace `old` with `new`, changing only what differs; one undo step."""
     offsets = TextOffsets(old)
     prefix = shared_start(old, new)
     suffix = shared_end(old, new, prefix)
@@ -38,8 +38,8 @@ def replace_text(editor: QPlainTextEdit, old: str, new: str) -> None:
 
 
 def insert_text(cursor: QTextCursor, text: str) -> None:
-    """Insert a text as a step to undo of its own; Qt would join it to letters typed before it."""
+    """Insert a text as a separate undo step; Qt would merge it with letters typed before it."""
     cursor.beginEditBlock()
     cursor.insertText(text)
     cursor.endEditBlock()
-    cursor.document().setModified(False)  # else letters typed after it are joined to it
+    cursor.document().setModified(False)  # else letters typed after it are merged with it

@@ -1,4 +1,4 @@
-"""A slim line in which light runs while something is being done."""
+"""A slim line with a running light while something is busy."""
 
 from PySide6.QtCore import QElapsedTimer, QRectF, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from desktop.views import theme
 
 SHOWN_AFTER_MS = 200
-"""What is done sooner shows nothing: a flash would only disturb."""
+"""Shorter work shows nothing: a flash would only distract."""
 
 _HEIGHT = 3
 _FRAME_MS = 33
@@ -16,7 +16,7 @@ _SHARE = 0.3
 
 
 class BusyLine(QWidget):
-    """Keeps its place in the layout, and is empty while nothing is being done."""
+    """Keeps its place in the layout, and is empty while idle."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,11 +33,11 @@ class BusyLine(QWidget):
         self._frames.timeout.connect(self.update)
 
     def sizeHint(self) -> QSize:
-        """As slim as it is."""
+        """Return its fixed height."""
         return QSize(80, _HEIGHT)
 
     def set_busy(self, busy: bool) -> None:
-        """Run after a moment, or stop at once."""
+        """Start after a moment, or stop at once."""
         if not busy:
             self._wait.stop()
             self._frames.stop()
@@ -47,11 +47,11 @@ class BusyLine(QWidget):
 
     @property
     def is_running(self) -> bool:
-        """Whether light runs now."""
+        """Whether the light is running."""
         return self._frames.isActive()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
-        """Paint the light where it is now; soft at the corners of a card."""
+        """Paint the light at its position; clipped at the corners of a card."""
         if not self.is_running:
             return
         margin = theme.RADIUS

@@ -1,4 +1,4 @@
-"""A text on a rounded card, with a row of buttons below: what both panes are."""
+"""A text on a rounded card with a row of buttons below: the base of both panes."""
 
 from PySide6.QtCore import QRectF, QSize, Slot
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QPalette, QPen
@@ -9,13 +9,13 @@ from desktop.views.text.editor import Editor
 from desktop.views.widgets.busy_line import BusyLine
 
 MINIMUM_WIDTH = 310
-"""Of a pane: the same for both, that they share their room evenly."""
+"""The minimum width of a pane: the same for both, so that they share their room evenly."""
 
 _ICON = 18
 
 
 class Card(QFrame):
-    """An editor above a footer; outlined in the accent while the editor has the keyboard."""
+    """An editor above a footer; outlined in the accent while the editor has the focus."""
 
     def __init__(self, editor: Editor, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,7 +33,7 @@ class Card(QFrame):
         editor.focus_changed.connect(self._on_focus_changed)
 
     def width_of_footer(self) -> int:
-        """Return how wide the card must be for the whole of its row of buttons."""
+        """Return the width that the row of buttons needs."""
         self.footer.invalidate()
         margins = self.column.contentsMargins()
         return margins.left() + self.footer.minimumSize().width() + margins.right()
@@ -59,7 +59,7 @@ def tool_button(icon: str, name: str, tip: str) -> QToolButton:
     """Return a flat button with an icon.
 
     Args:
-        icon: Which.
+        icon: The name of the icon.
         name: What it does, for screen readers.
         tip: What it does, with its keys.
     """
@@ -73,12 +73,12 @@ def tool_button(icon: str, name: str, tip: str) -> QToolButton:
 
 
 def caption() -> QLabel:
-    """Return a line of second-rank text."""
+    """Return a line of secondary text."""
     label = QLabel()
     label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
     return label
 
 
 def keys_of(keys: str | QKeySequence.StandardKey) -> str:
-    """Keys as people of this system and language write them."""
+    """Return keys as this system and language write them."""
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)

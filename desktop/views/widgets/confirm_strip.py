@@ -1,4 +1,4 @@
-"""A question in place, instead of a box that stands in the way."""
+"""An inline question instead of a modal dialog."""
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 
 class ConfirmStrip(QWidget):
-    """Hidden until it asks; the harmless answer has the focus, and Esc gives it.
+    """Hidden until it asks; the safe answer has the focus, and Esc chooses it.
 
     Signals:
         confirmed: The user said yes.
@@ -44,11 +44,11 @@ class ConfirmStrip(QWidget):
 
     @Slot()
     def withdraw(self) -> None:
-        """Ask no longer: there is nothing to answer any more."""
+        """Withdraw the question."""
         self.hide()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let Esc, which is a key of the window too, mean no."""
+        """Let Esc mean no before the window uses it."""
         if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
             if event.type() == QEvent.Type.ShortcutOverride:
                 event.accept()

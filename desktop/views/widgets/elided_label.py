@@ -1,4 +1,4 @@
-"""A line of text that gives way: where there is no room for all of it, dots stand for the rest."""
+"""A line of text that is elided if it does not fit."""
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -8,10 +8,10 @@ from desktop.wording.tooltips import tooltip
 
 
 class ElidedLabel(QLabel):
-    """Shows as much of a plain text as there is room for; its tool tip is all of it."""
+    """Shows as much of a plain text as fits; its tooltip has all of it."""
 
     elide_mode = Qt.TextElideMode.ElideMiddle
-    """Which part of the text gives way."""
+    """The part of the text to elide."""
 
     def show_text(self, text: str) -> None:
         """Show this."""
@@ -19,11 +19,11 @@ class ElidedLabel(QLabel):
         self.setToolTip(tooltip(text))
 
     def minimumSizeHint(self) -> QSize:
-        """Need no width at all."""
+        """Require no width."""
         return QSize(0, super().minimumSizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
-        """Paint as much of the text as there is room for."""
+        """Paint as much of the text as fits."""
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
         room = self.contentsRect()

@@ -1,4 +1,4 @@
-"""A slider over what was kept of each epoch, with a button at each end."""
+"""A slider over the kept epochs, with a button at each end."""
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QWidget
@@ -20,10 +20,10 @@ QSlider::handle:horizontal:disabled { border-color: palette(mid); background: pa
 
 
 class EpochSlider(QWidget):
-    """Counts from 0; without anything to choose from it is disabled.
+    """Counts from 0; disabled if there is nothing to choose from.
 
     Signals:
-        moved: The place (int) the user went to.
+        moved: The index (int) the user chose.
     """
 
     moved = Signal(int)
@@ -56,16 +56,16 @@ class EpochSlider(QWidget):
 
     @property
     def place(self) -> int:
-        """Where it stands."""
+        """The current index."""
         return self.slider.value()
 
     @property
     def count(self) -> int:
-        """How many places there are."""
+        """The number of epochs."""
         return self.slider.maximum() + 1 if self.isEnabled() else 0
 
     def show_place(self, place: int, count: int) -> None:
-        """Stand at a place of so many."""
+        """Set the current index and the number of epochs."""
         with QSignalBlocker(self.slider):
             self.slider.setRange(0, max(count - 1, 0))
             self.slider.setValue(place)
@@ -73,7 +73,7 @@ class EpochSlider(QWidget):
         self._show_buttons()
 
     def go_to(self, place: int) -> None:
-        """Move there as if the user had."""
+        """Move to an index as if the user had."""
         self.slider.setValue(place)
 
     def _show_buttons(self) -> None:

@@ -1,11 +1,11 @@
-"""A layout that puts widgets side by side and begins a new line where the width ends."""
+"""A layout that puts widgets side by side and wraps them into lines."""
 
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
 class FlowLayout(QLayout):
-    """Places its items as words are placed in a text; hidden ones take no room."""
+    """Wraps its items like words of a text; hidden ones take no room."""
 
     def __init__(self, parent: QWidget | None = None, *, gap: int = 8) -> None:
         super().__init__(parent)
@@ -14,31 +14,31 @@ class FlowLayout(QLayout):
         self.setContentsMargins(QMargins())
 
     def addItem(self, item: QLayoutItem) -> None:
-        """Put an item behind the others."""
+        """Append an item."""
         self._items.append(item)
 
     def count(self) -> int:
-        """Say how many items there are."""
+        """Return the number of items."""
         return len(self._items)
 
     def itemAt(self, index: int) -> QLayoutItem | None:
-        """Return an item; nothing past the end."""
+        """Return an item; None past the end."""
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:
-        """Return up an item; nothing past the end."""
+        """Remove and return an item; None past the end."""
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
-        """Want no more room than is needed."""
+        """Return no directions: it needs no extra room."""
         return Qt.Orientation(0)
 
     def hasHeightForWidth(self) -> bool:
-        """Be higher where it is narrow."""
+        """Return True: the narrower, the higher."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Return the height that all lines take."""
+        """Return the height of all lines."""
         return self._arrange(QRect(0, 0, width, 0), is_moving=False)
 
     def setGeometry(self, rectangle: QRect) -> None:
@@ -59,7 +59,7 @@ class FlowLayout(QLayout):
         return size
 
     def _arrange(self, rectangle: QRect, *, is_moving: bool) -> int:
-        """Return the height that the items take; move them there if they are to be moved."""
+        """Return the height of the items, moving them if requested."""
         lines: list[list[tuple[QLayoutItem, QSize]]] = []
         left = 0
         for item in self._items:

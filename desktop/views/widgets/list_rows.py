@@ -1,4 +1,4 @@
-"""How the rows of lists are drawn: their ground, and texts on one line each."""
+"""Draw rows of lists: the background, and texts of one line each."""
 
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QTextOption
@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 from desktop.views import theme
 
 LONGEST = 300
-"""Characters of a text that a row or a tooltip looks at: no row is wider."""
+"""The most characters of a text that a row or a tooltip uses: no row is wider."""
 
 
 def one_line(text: str) -> str:
@@ -16,14 +16,14 @@ def one_line(text: str) -> str:
 
 
 def small_font(option: QStyleOptionViewItem) -> QFont:
-    """Return the font of what is second-rank in a row."""
+    """Return the font of secondary text in a row."""
     font = QFont(option.font)
     font.setPointSizeF(font.pointSizeF() * 0.88)
     return font
 
 
 def draw_ground(painter: QPainter, option: QStyleOptionViewItem) -> None:
-    """Paint what is behind a row: whether it is chosen, under the pointer, or has the keyboard."""
+    """Paint the background of a row: selected, hovered or focused."""
     palette = theme.colours()
     box = QRectF(option.rect).adjusted(2.5, 1.5, -2.5, -1.5)
     has_focus = bool(option.state & QStyle.StateFlag.State_HasFocus)
@@ -38,7 +38,7 @@ def draw_ground(painter: QPainter, option: QStyleOptionViewItem) -> None:
 
 
 def draw_line(painter: QPainter, room: QRect, text: str, font: QFont, colour: QColor) -> None:
-    """Write one line of text, shortened to its room."""
+    """Draw one line of text, elided to its room."""
     layout = QTextOption(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
     layout.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
     layout.setWrapMode(QTextOption.WrapMode.NoWrap)

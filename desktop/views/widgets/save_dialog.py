@@ -1,4 +1,4 @@
-"""Where to write a file: asked so that no file is replaced which nobody was asked about."""
+"""A save dialog that never replaces a file without asking."""
 
 import os
 from collections.abc import Callable
@@ -18,7 +18,7 @@ def ask_where_to_save(
         title: Of the dialog.
         proposed: A name, or a path, to begin with; what is chosen gets its suffix.
         kinds: A name filter, such as "Texts (*.txt)".
-        save: Is given the file, once one is chosen.
+        save: Called with the chosen file.
     """
     folder, name = os.path.split(proposed)
     suffix = Path(name).suffix
@@ -33,7 +33,7 @@ def ask_where_to_save(
         chosen = named = Path(file)
         if chosen.suffix.lower() != suffix:
             named = chosen.with_name(chosen.name + suffix)
-        if named != chosen and named.exists():  # the dialog has asked about another name
+        if named != chosen and named.exists():  # the dialog asked about another name
             ask_where_to_save(parent, title, str(named), kinds, save)
         else:
             save(named)

@@ -1,4 +1,4 @@
-"""What was removed, and the button that brings it back."""
+"""A strip that says what was removed, with a button to restore it."""
 
 from collections.abc import Sequence
 
@@ -18,10 +18,10 @@ from desktop.views.widgets.card import keys_of
 
 
 class UndoStrip(QFrame):
-    """Hidden while there is nothing to bring back.
+    """Hidden while there is nothing to restore.
 
     Signals:
-        undo_requested: What was removed last is to come back.
+        undo_requested: Restore what was removed last.
     """
 
     undo_requested = Signal()
@@ -43,7 +43,7 @@ class UndoStrip(QFrame):
         self.hide()
 
     def show_removed(self, names: Sequence[str]) -> None:
-        """Show what can be brought back: the last removed last."""
+        """Show what can be restored, the last removed last."""
         said = self.label.text()
         self.setVisible(bool(names))
         if not names:

@@ -1,17 +1,17 @@
-"""Lets the wheel scroll a page, not change a control that it happens to pass over."""
+"""Make the wheel scroll the page instead of changing a control under the pointer."""
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QWidget
 
 
 def guard_wheel(control: QWidget) -> None:
-    """Hold the wheel back from a control while it has not the focus."""
+    """Keep wheel events from a control while it has no focus."""
     control.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     control.installEventFilter(_WheelGuard(control))
 
 
 class _WheelGuard(QObject):
-    """Stands before one control, which is its parent."""
+    """Filters the events of one control, which is its parent."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         is_wheel = event.type() == QEvent.Type.Wheel

@@ -1,12 +1,12 @@
-"""How large a window opens: as it wishes, where the screen has room for that."""
+"""Open windows in their preferred size, limited by the screen."""
 
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 
 FRAME = QSize(20, 50)
-"""What the frame around a window may take: how much it does, nobody says before it stands there."""
+"""Allowance for the window frame, whose size is unknown before the window is shown."""
 
 
 def open_as_large(window: QWidget, width: int, height: int) -> None:
-    """Let a window open so large, or as large as the screen lets it be."""
+    """Resize a window to this size, or as much of it as fits the screen."""
     window.resize(QSize(width, height).boundedTo(window.screen().availableSize() - FRAME))

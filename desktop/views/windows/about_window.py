@@ -1,4 +1,4 @@
-"""What the program is, what it is made of, and whose work is in it."""
+"""The About window: version, components and licences."""
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFont, QPalette
@@ -24,12 +24,12 @@ _WIDTH = 500
 
 
 class AboutWindow(QDialog):
-    """The version and all that a report of an error should hold, to be copied.
+    """The version and the facts for a bug report, ready to copy.
 
     Signals:
-        copy_requested: The facts are to be copied.
-        guide_requested: The guide is to be opened.
-        licences_requested: The folder of all licences is to be opened.
+        copy_requested: Copy the facts.
+        guide_requested: Open the guide.
+        licences_requested: Open the folder of all licences.
     """
 
     copy_requested = Signal()
@@ -132,7 +132,7 @@ class AboutWindow(QDialog):
         return row
 
     def show_copied(self) -> None:
-        """Say for a moment that the facts are in the clipboard."""
+        """Show for a moment that the facts were copied."""
         self.copy_button.setText(self.tr("Copied"))
         self._copied.start()
 

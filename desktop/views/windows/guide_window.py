@@ -30,11 +30,11 @@ from desktop.views.widgets.window_size import open_as_large
 
 _MARGIN = 30
 _WIDEST = 760
-"""Of the text, in logical pixels: longer lines are hard to read."""
+"""The width of the text in logical pixels: longer lines are hard to read."""
 _SMALLEST, _LARGEST = 0.6, 3.0
 _ZOOM_STEP = 1.1
 _HEADING = 2
-"""The level of the headings that are listed; the only one above it is the title."""
+"""The level of the listed headings; the only one above it is the title."""
 _TITLE_RULES = """
 QListWidget { padding: 6px 10px; background: transparent; outline: none; }
 QListWidget::item { padding: 7px 10px; border-radius: 6px; color: palette(text); }
@@ -44,10 +44,10 @@ QListWidget::item:selected { background: palette(highlight); }
 
 
 class GuideWindow(QWidget):
-    """A window of its own, so that the program can be used beside it.
+    """A separate window, so that the program can be used beside it.
 
     Signals:
-        link_requested: The address (str) of a page in the web that was clicked on.
+        link_requested: The address (str) of a clicked web link.
     """
 
     link_requested = Signal(str)
@@ -57,12 +57,12 @@ class GuideWindow(QWidget):
 
         Args:
             guide: A Markdown file; pictures in it are named relative to its folder.
-            parent: The window that this one goes with.
+            parent: The parent window.
 
         Raises:
             OSError: The guide cannot be read.
         """
-        markdown = guide.read_text("utf-8")  # first: where it fails, no half a window is left
+        markdown = guide.read_text("utf-8")  # first: a failure must not leave half a window
         super().__init__(parent, Qt.WindowType.Window)
         text = MarkdownIt("commonmark").enable("table").render(markdown)
         self.setWindowTitle(self.tr("Guide"))
@@ -129,13 +129,13 @@ class GuideWindow(QWidget):
         row.addWidget(self._page, 1)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Be written again in the colours, the font and the pixels that hold now."""
+        """Rewrite the page in the current colours, font and pixel ratio."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self._write()
 
     def event(self, event: QEvent) -> bool:
-        """Be as sharp on another screen."""
+        """Rewrite the page for another screen's sharpness."""
         is_done = super().event(event)
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self._write()
@@ -145,8 +145,8 @@ class GuideWindow(QWidget):
 
     @Slot()
     def _write(self) -> None:
-        """Write the page as wide as there is room; what was read stays in view."""
-        self._headings = []  # they are gone with the page as it was
+        """Write the page in the available width, keeping the reading position."""
+        self._headings = []  # they vanish with the old page
         document = self._page.document()
         document.setDefaultFont(self.font())
         document.setDefaultStyleSheet(self._style_rules())
@@ -186,7 +186,7 @@ class GuideWindow(QWidget):
 
     @Slot(int)
     def _mark_heading(self, scrolled: int) -> None:
-        """Show which chapter is being read: the one at the top, or the last at the very end."""
+        """Mark the chapter being read: the one at the top, or the last at the very end."""
         reading = scrolled + 3 * _MARGIN
         begun = [row for row, at in enumerate(self._headings) if self._top_of(at) <= reading]
         if 0 < scrolled == self._page.verticalScrollBar().maximum():
@@ -233,7 +233,7 @@ class GuideWindow(QWidget):
 
     @Slot()
     def _find_next(self) -> None:
-        """Select the next place, the first one again after the last."""
+        """Select the next match, wrapping around after the last."""
         words = self._search.text()
         is_found = not words or self._page.find(words)
         if not is_found:
@@ -244,10 +244,10 @@ class GuideWindow(QWidget):
 
 
 class _Page(QTextBrowser):
-    """A page of text, no wider than is good to read, with pictures as sharp as the screen.
+    """A page of text of readable width, with pictures as sharp as the screen.
 
     Signals:
-        width_changed: There is more or less room.
+        width_changed: The available width changed.
         zoom_requested: Steps, by Ctrl and the wheel.
     """
 
@@ -262,7 +262,7 @@ class _Page(QTextBrowser):
         """The first character in view before the room changed, and its place on the screen."""
         self._width = 0
         """The room for which the page was written."""
-        self._resized = QTimer(self)  # not at once: Qt may be in the middle of laying out
+        self._resized = QTimer(self)  # not at once: Qt may be in the middle of a layout
         self._resized.setSingleShot(True)
         self._resized.setInterval(0)
         self._resized.timeout.connect(self.width_changed)
@@ -272,7 +272,7 @@ class _Page(QTextBrowser):
         self.document().setDocumentMargin(0)
 
     def write(self, html: str) -> None:
-        """Show this page, from the character on that is at the top now."""
+        """Show this page, keeping the character at the top."""
         self._top = first, offset = self._top or self._character_at_top()
         self._width = self.viewport().width()
         self.document().clear()  # with the pictures in their former sizes
@@ -303,7 +303,7 @@ class _Page(QTextBrowser):
         return max(1, min(_WIDEST, self.viewport().width() - 2 * _MARGIN))
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
-        """Return a picture that lies beside the guide, as wide as the text, and nothing else."""
+        """Return a picture from the guide's folder, as wide as the text, and nothing else."""
         name = QUrl(name)
         if kind != QTextDocument.ResourceType.ImageResource.value or not name.isRelative():
             return None
@@ -327,7 +327,7 @@ class _Page(QTextBrowser):
         return fitted
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let the page be written for its new width."""
+        """Request the page for its new width."""
         is_other_width = event.size().width() != self._width
         if is_other_width and self._top is None:
             self._top = self._character_at_top()

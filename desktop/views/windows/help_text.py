@@ -1,4 +1,4 @@
-"""What the help says: short chapters in plain words, as the simple HTML that Qt shows."""
+"""The chapters of the help, as the simple HTML that Qt shows."""
 
 from dataclasses import dataclass
 from html import escape
@@ -21,7 +21,7 @@ class Chapter:
 
 
 class HelpText(QObject):
-    """Writes the chapters in the language of the interface.
+    """Writes the chapters in the interface language.
 
     Pictures in them are named `mark:unsure` and so on, after each `Style`.
     """
@@ -30,7 +30,7 @@ class HelpText(QObject):
         """Return all chapters, in reading order.
 
         Args:
-            calibration: Of the model that is chosen; None where it says nothing of that.
+            calibration: Of the current model; None if it has none.
         """
         written = (
             ("translating", self.tr("Translating"), self._translating()),

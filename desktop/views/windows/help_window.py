@@ -1,4 +1,4 @@
-"""The help: a list of short chapters beside the one that is read."""
+"""The help: a list of short chapters beside the current one."""
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import QFontMetricsF, QImage, QKeySequence, QPainter, QShortcut, QTextDocument
@@ -28,10 +28,10 @@ QListWidget::item:selected { background: palette(highlight); }
 
 
 class HelpWindow(QWidget):
-    """A window of its own, so that the program can be used beside it.
+    """A separate window, so that the program can be used beside it.
 
     Signals:
-        guide_requested: The guide with pictures is to be opened.
+        guide_requested: Open the guide with pictures.
     """
 
     guide_requested = Signal()
@@ -70,19 +70,19 @@ class HelpWindow(QWidget):
         open_as_large(self, 820, 620)
 
     def show_chapter(self, name: str) -> None:
-        """Turn to a chapter, such as "keys"."""
+        """Show a chapter, such as "keys"."""
         names = [chapter.id for chapter in self._chapters]
         self._titles.setCurrentRow(names.index(name))
 
     def show_calibration(self, calibration: Calibration | None) -> None:
-        """Tell the figures of another model; None if there are none."""
+        """Show the figures of another model; None if there are none."""
         chapters = self._text.chapters(calibration)
         if chapters != self._chapters:
             self._chapters = chapters
             self._show_page(self._titles.currentRow())
 
     def changeEvent(self, event: QEvent) -> None:
-        """Be written again in the colours and the font that hold now."""
+        """Rewrite the help in the current colours and font."""
         super().changeEvent(event)
         kinds = (QEvent.Type.PaletteChange, QEvent.Type.FontChange)
         if event.type() in kinds and self._titles.currentRow() >= 0:
@@ -122,7 +122,7 @@ class HelpWindow(QWidget):
         )
 
     def _sample(self, style: Style) -> QImage:
-        """Return a word with the mark, as it looks in the texts."""
+        """Return a picture of a word with the mark, as it looks in the texts."""
         word = self.tr("word")
         metrics = QFontMetricsF(self.font())
         size = QSize(round(metrics.horizontalAdvance(word)) + 12, round(metrics.height()) + 8)

@@ -1,4 +1,4 @@
-"""What another program must be told to translate here: an address and a key, to be copied."""
+"""The address and key that other programs need to translate here."""
 
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
@@ -36,7 +36,7 @@ class InterfaceCard(QWidget):
         self.port.setRange(_LEAST_PORT, _LARGEST_PORT)
         self.port.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
         guard_wheel(self.port)
-        self.port.setKeyboardTracking(False)  # a number counts once it is whole
+        self.port.setKeyboardTracking(False)  # a number takes effect once it is complete
         self.address = QLineEdit(readOnly=True)
         self.key = QLineEdit(readOnly=True)
         self.key.setEchoMode(QLineEdit.EchoMode.PasswordEchoOnEdit)

@@ -1,4 +1,4 @@
-"""The page of the settings about other programs: translating their texts, and for them."""
+"""The settings page about other programs: translating their texts, and serving them."""
 
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QCheckBox, QKeySequenceEdit, QLabel
@@ -9,7 +9,7 @@ from desktop.views.windows.settings_page import SettingsPage
 
 
 class ProgramsPage(SettingsPage):
-    """Its controls are handed to the dialog, which shows and tells what they are set to.
+    """The dialog uses its controls to show and report their values.
 
     Args:
         command: What to type in a terminal for a quick translation.
@@ -85,5 +85,5 @@ class ProgramsPage(SettingsPage):
         self.status.setVisible(bool(text))
 
     def chosen_keys(self) -> str:
-        """Return the keys on show, in Qt's portable form."""
+        """Return the shown keys in Qt's portable form."""
         return self.keys.keySequence().toString(QKeySequence.SequenceFormat.PortableText)

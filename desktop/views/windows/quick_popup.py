@@ -30,7 +30,7 @@ _FEWEST_LINES = 2
 _MOST_LINES = 12
 _MARGIN = 14
 _SPARE = 6
-"""Pixels, so that the last line is whole whatever the font."""
+"""Pixels, so that the last line is complete in any font."""
 
 
 class QuickPopup(QFrame):
@@ -39,9 +39,9 @@ class QuickPopup(QFrame):
     Enter copies the translation, Escape closes; it closes by itself when another window is used.
 
     Signals:
-        copy_requested: The translation is to be copied, and the window closed.
-        open_requested: The text is to be opened in the main window.
-        closed: The window is no longer on show.
+        copy_requested: Copy the translation and close the window.
+        open_requested: Open the text in the main window.
+        closed: The window is no longer shown.
     """
 
     copy_requested = Signal()
@@ -80,24 +80,24 @@ class QuickPopup(QFrame):
         self.open_button.clicked.connect(self.open_requested)
         self.close_button.clicked.connect(self.close)
         QShortcut(QKeySequence("Esc"), self, self.close)
-        for keys in ("Return", "Enter"):  # which a button that has the focus takes
+        for keys in ("Return", "Enter"):  # a focused button would take them
             in_text = QShortcut(QKeySequence(keys), self.text, self._on_return)
             in_text.setContext(Qt.ShortcutContext.WidgetShortcut)
 
     def translation(self) -> str:
-        """Return what can be copied: empty while there is no translation."""
+        """Return the text to copy; empty while there is no translation."""
         return self.text.toPlainText() if self.copy_button.isEnabled() else ""
 
     # --- what the application shows ---
 
     def show_busy(self, source: str, at: QPoint, *, takes_keyboard: bool) -> None:
-        """Open at a place of the screen, for a text that is being translated.
+        """Open at a point of the screen, for a text being translated.
 
         Args:
             source: The text.
             at: Where the pointer is.
-            takes_keyboard: Whether the user asked for it; a window that opens unasked disturbs
-                nobody who types.
+            takes_keyboard: Whether the user asked for it; a window that opens unasked must
+                not disturb typing.
         """
         self._at = at
         self._closes_by_itself = takes_keyboard
@@ -115,7 +115,7 @@ class QuickPopup(QFrame):
             self.text.setFocus()
 
     def show_translation(self, direction: str, text: str) -> None:
-        """Show the translation, and from which language to which it was."""
+        """Show the translation and its languages."""
         self.busy_line.set_busy(False)
         self.direction_label.setText(direction)
         self._show_text(text, is_translation=True)
@@ -123,7 +123,7 @@ class QuickPopup(QFrame):
             self.copy_button.setFocus()
 
     def show_message(self, title: str, message: str) -> None:
-        """Say why there is no translation."""
+        """Show why there is no translation."""
         self.busy_line.set_busy(False)
         self.direction_label.setText(title)
         self._show_text(message, is_translation=False)
@@ -178,7 +178,7 @@ class QuickPopup(QFrame):
         return max(1, round(box.height() / self.text.fontMetrics().lineSpacing()))
 
     def _place(self) -> None:
-        """Stand below the pointer, or above it, wholly on its screen."""
+        """Place below the pointer, or above it, fully on its screen."""
         screen = QGuiApplication.screenAt(self._at) or QGuiApplication.primaryScreen()
         room = screen.availableGeometry()
         left = min(self._at.x(), room.right() - self.width())
@@ -195,14 +195,14 @@ class QuickPopup(QFrame):
     # --- events ---
 
     def changeEvent(self, event: QEvent) -> None:
-        """Close when the user goes on with another window."""
+        """Close when the user switches to another window."""
         super().changeEvent(event)
         is_left = event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow()
         if is_left and self._closes_by_itself and self.isVisible():
             self.close()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Say that nobody looks any more."""
+        """Emit `closed`."""
         super().hideEvent(event)
         self.closed.emit()
 

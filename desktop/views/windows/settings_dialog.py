@@ -1,4 +1,4 @@
-"""The settings: each with one sentence on what it does, and in force at once."""
+"""The settings: each explained in one sentence and applied at once."""
 
 from collections.abc import Iterable
 from dataclasses import asdict
@@ -39,8 +39,8 @@ class SettingsDialog(QDialog):
     """All preferences, changed one at a time.
 
     Signals:
-        changed: What the user changed: a dict of fields of Preferences with their new values.
-        erase_requested: The user wants the history gone, and has been asked whether that is meant.
+        changed: A dict of changed fields of Preferences with their new values.
+        erase_requested: Delete the history; the user has confirmed it.
         new_key_requested: The user wants another key for other programs.
     """
 
@@ -79,7 +79,7 @@ class SettingsDialog(QDialog):
     # --- what the application shows ---
 
     def show_preferences(self, preferences: Preferences) -> None:
-        """Show these, without saying that anything changed."""
+        """Show these values without emitting `changed`."""
         values = asdict(preferences)
         for field, switch in self._switches.items():
             with QSignalBlocker(switch):
@@ -96,7 +96,7 @@ class SettingsDialog(QDialog):
             keys.setKeySequence(QKeySequence(preferences.quick_keys))
 
     def show_interface(self, state: InterfaceState, key: str) -> None:
-        """Show how the interface for other programs is doing, and the key they need."""
+        """Show the state of the interface for other programs, and its key."""
         self._programs.card.show_state(state)
         self._programs.card.show_key(key)
 
@@ -105,17 +105,17 @@ class SettingsDialog(QDialog):
         self._programs.show_shortcut(status)
 
     def offer_formality(self, is_offered: bool) -> None:
-        """Offer the form of address, or do not where the model has no such choice."""
+        """Offer the form of address if the model has that choice."""
         row = self._choices["formality"].parentWidget()
         assert row is not None
         row.setVisible(is_offered)
 
     def page(self) -> int:
-        """Return the number of the page on show."""
+        """Return the number of the current page."""
         return self._tabs.currentIndex()
 
     def show_page(self, page: int) -> None:
-        """Turn to a page."""
+        """Show a page."""
         self._tabs.setCurrentIndex(page)
 
     # --- building ---
@@ -305,7 +305,7 @@ class SettingsDialog(QDialog):
         self._defaults.clicked.connect(self._on_defaults_clicked)
         self._done.clicked.connect(self.accept)
 
-    # --- what the user does ---
+    # --- user actions ---
 
     def _on_chosen(self, field: str, index: int) -> None:
         self.changed.emit({field: self._choices[field].itemData(index)})
@@ -331,7 +331,7 @@ def _number(value: float) -> str:
 
 
 def _select(choice: QComboBox, value: Value) -> None:
-    """Choose a value, also one that only a settings file can hold."""
+    """Choose a value, even one that only a settings file can have."""
     values = [choice.itemData(row) for row in range(choice.count())]
     if value not in values:
         values.append(value)

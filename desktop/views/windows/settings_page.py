@@ -1,4 +1,4 @@
-"""A page of the settings: titles, what they do, and the controls that change them."""
+"""A page of settings: titles, explanations and controls."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -21,7 +21,7 @@ _CHOICE_WIDTH = 190
 
 
 class SettingsPage(QWidget):
-    """Settings one below the other: what it is and does on the left, the choice on the right."""
+    """Settings in rows: title and explanation on the left, control on the right."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -31,7 +31,7 @@ class SettingsPage(QWidget):
         self._column.addStretch(1)
 
     def add_choice(self, choice: QComboBox | QKeySequenceEdit, title: str, does: str) -> None:
-        """A choice; the mnemonic of its title leads to it."""
+        """Add a choice; the mnemonic of its title focuses it."""
         label = QLabel(title)
         label.setBuddy(choice)
         choice.setFixedWidth(_CHOICE_WIDTH)
@@ -50,12 +50,12 @@ class SettingsPage(QWidget):
         self.add(whole)
 
     def add_switch(self, switch: QCheckBox, does: str) -> None:
-        """Something that is on or off."""
+        """Add a switch."""
         self._describe(switch, switch.text(), does)
         self._insert(_above(switch, does))
 
     def add_button(self, button: QPushButton, does: str) -> None:
-        """Something to be done once."""
+        """Add a button."""
         self._describe(button, button.text(), does)
         self._insert(_above(button, does))
 
@@ -64,7 +64,7 @@ class SettingsPage(QWidget):
         self._column.insertWidget(self._column.count() - 1, widget)
 
     def in_scroll_area(self) -> QScrollArea:
-        """Return the page, also where the window is small or the text large."""
+        """Return the page, scrollable if the window is small or the text large."""
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)

@@ -1,4 +1,4 @@
-"""The third page of the wizard: what the training needs, and what is decided before it starts."""
+"""The third page of the wizard: what training needs, and the last choices before it starts."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -36,9 +36,9 @@ class CheckPage(ScrolledPage):
     Signals:
         start_requested: Start training, with `run_name()`, `device()` and `threads()`.
         estimate_requested: Measure again.
-        cancel_requested: It is no longer to be measured.
-        threads_changed: How many processor cores may work.
-        device_changed: Which device is to compute, as in "auto", "cpu", "cuda".
+        cancel_requested: Stop measuring.
+        threads_changed: How many processor cores to use.
+        device_changed: Which device to use: "auto", "cpu" or "cuda".
     """
 
     start_requested = Signal()
@@ -199,18 +199,18 @@ class CheckPage(ScrolledPage):
         self.threads_box.currentIndexChanged.connect(self._on_threads_chosen)
         self.device_box.currentIndexChanged.connect(self._on_device_chosen)
 
-    # --- what the user decided ---
+    # --- choices ---
 
     def run_name(self) -> str:
         """Return the name of the run."""
         return self.name_edit.text().strip()
 
     def device(self) -> str:
-        """Return which device is to compute."""
+        """Return which device to use."""
         return str(self.device_box.currentData())
 
     def threads(self) -> int:
-        """Return how many processor cores may work."""
+        """Return how many processor cores to use."""
         return int(self.threads_box.currentData())
 
     def compared(self) -> Path | None:
@@ -226,7 +226,7 @@ class CheckPage(ScrolledPage):
         self._show_start()
 
     def show_devices(self, devices: Sequence[tuple[str, str]], chosen: str) -> None:
-        """Offer these devices, as (what people call it, what it is called)."""
+        """Offer these devices, as (display name, identifier)."""
         with QSignalBlocker(self.device_box):
             self.device_box.clear()
             for words, device in devices:
@@ -234,7 +234,7 @@ class CheckPage(ScrolledPage):
             self.device_box.setCurrentIndex(max(self.device_box.findData(chosen), 0))
 
     def show_threads(self, threads: int, cores: int) -> None:
-        """Propose to let so many of the processor's cores work."""
+        """Propose this number of processor cores."""
         with QSignalBlocker(self.threads_box):
             self.threads_box.clear()
             for number in range(1, max(cores, threads, 1) + 1):
@@ -253,7 +253,7 @@ class CheckPage(ScrolledPage):
 
     @Slot(object)
     def show_estimate(self, estimate: Estimated | None) -> None:
-        """Show what was measured; None: nothing was yet."""
+        """Show the estimate; None: nothing was measured yet."""
         self._estimate = estimate
         self._set_busy("")
         self.notices.show_notices([] if estimate is None else _notices(estimate))
@@ -266,14 +266,14 @@ class CheckPage(ScrolledPage):
 
     @Slot(str)
     def show_busy(self, step: str) -> None:
-        """Say what is being measured; nothing is if nothing is said."""
+        """Show what is being measured; empty if nothing is."""
         self._set_busy(step)
         if step:
             self.notices.show_notices([])
         self._show_start()
 
     def show_problem(self, title: str, sentence: str) -> None:
-        """Say why it could not be measured, and what to do."""
+        """Show why measuring failed, and what to do."""
         self._estimate = None
         self._set_busy("")
         text = "\n".join(filter(None, (title, sentence)))
@@ -349,7 +349,7 @@ class CheckPage(ScrolledPage):
 
 
 def _problems(estimate: Estimated) -> list[str]:
-    """Say why the run cannot be made here, and what to do."""
+    """Return why the run is impossible here, and what to do."""
     problems = []
     if estimate.is_room_lacking:
         told = translate(

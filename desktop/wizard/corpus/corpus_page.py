@@ -50,7 +50,7 @@ class CorpusChoice:
 
 @dataclass(frozen=True, slots=True)
 class FetchWish:
-    """Where to get the captions: addresses, a folder or a zip, tried in turn; none: as built in."""
+    """Where to get the captions: addresses, a folder or a zip, tried in turn; none: the built-in ones."""
 
     origins: tuple[str, ...]
     proxy: str
@@ -63,7 +63,7 @@ class CorpusPage(ScrolledPage):
         source_chosen: The current CorpusChoice; None while something is missing.
         fetch_requested: A FetchWish.
         cancel_requested: Stop downloading or reading.
-        completed_changed: Whether the text is chosen and was looked through.
+        completed_changed: Whether a text is chosen and was checked.
     """
 
     source_chosen = Signal(object)
@@ -186,7 +186,7 @@ class CorpusPage(ScrolledPage):
 
     @property
     def kind(self) -> Kind:
-        """Which card is chosen."""
+        """The chosen card."""
         return next(kind for kind, card in self.cards.items() if card.isChecked())
 
     @property
@@ -195,17 +195,17 @@ class CorpusPage(ScrolledPage):
         return self._choice
 
     def show_multi30k_present(self, folder: Path | None) -> None:
-        """Say that the captions are in this folder; None: nowhere yet."""
+        """Show that the captions are in this folder; None: nowhere yet."""
         self._captions = folder
         self.busy_row.show_busy("")
         self.fetch_box.show_present(folder)
         self._show_states()
         if self.kind == "multi30k":
-            self._choose(self._present_choice())  # what is in the folder may be new
+            self._choose(self._present_choice())  # the folder's content may have changed
 
     @Slot(object)
     def show_fetching(self, fetching: Fetching) -> None:
-        """Say which file is on its way, and how much of it is here."""
+        """Show which file is being downloaded, and its progress."""
         text = self.tr("Downloading {file}, file {number} of {count}").format(
             file=fetching.file, number=fetching.number, count=fetching.count
         )
@@ -220,7 +220,7 @@ class CorpusPage(ScrolledPage):
 
     @Slot(object)
     def show_preview(self, preview: Previewed | None) -> None:
-        """Show a preview of the training text; None: nothing is known about it."""
+        """Show a preview of the training text; None: there is none."""
         if preview is None:
             self.preview.hide()
         else:
@@ -231,13 +231,13 @@ class CorpusPage(ScrolledPage):
 
     @Slot(str)
     def show_busy(self, sentence: str) -> None:
-        """Say what is being done; nothing is if nothing is said."""
+        """Show what is being done; empty if nothing is."""
         if sentence:
             self.show_problem("", "")
         self.busy_row.show_busy(sentence)
 
     def show_problem(self, title: str, sentence: str) -> None:
-        """Say what went wrong and what to do; nothing did if nothing is said."""
+        """Show what went wrong and what to do; empty if nothing did."""
         text = "\n".join(filter(None, (title, sentence)))
         if not text:
             self.notices.show_notices([])
@@ -269,7 +269,7 @@ class CorpusPage(ScrolledPage):
         self.cards["pairs"].show_words(self._own_state, own or self.tr("no files chosen"))
 
     def _announce(self) -> None:
-        """Say what is chosen, if that is something else than before."""
+        """Emit the choice if it changed."""
         choice = self._present_choice()
         if choice != self._choice:
             self._choose(choice)
@@ -333,7 +333,7 @@ class CorpusPage(ScrolledPage):
 
     @Slot()
     def _on_read_requested(self) -> None:
-        """Have the same text read again."""
+        """Request to read the same text again."""
         self.show_problem("", "")
         self.source_chosen.emit(self._choice)
 

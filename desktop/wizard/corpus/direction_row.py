@@ -1,4 +1,4 @@
-"""From which language to which: two lists that only offer what the text has."""
+"""The direction of training: two lists that only offer the text's languages."""
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
@@ -11,10 +11,10 @@ _MINIMUM_WIDTH = 150
 
 
 class DirectionRow(QWidget):
-    """Two lists of languages with a button between that turns them round.
+    """Two lists of languages with a button between that swaps them.
 
     Signals:
-        chosen: The direction changed by the user's hand.
+        chosen: The user changed the direction.
     """
 
     chosen = Signal()
@@ -81,7 +81,7 @@ class DirectionRow(QWidget):
 
 
 def _fill(box: QComboBox, codes: tuple[str, ...], chosen: str) -> None:
-    """Fill a list; what is chosen stays so if it is still offered."""
+    """Fill a list, keeping the choice if it is still offered."""
     with QSignalBlocker(box):
         if [box.itemData(row) for row in range(box.count())] != list(codes):
             box.clear()

@@ -1,4 +1,4 @@
-"""Where the image captions come from: here already, from the net, or from a folder or zip."""
+"""The source of the image captions: already here, from the web, or from a folder or zip."""
 
 from pathlib import Path
 
@@ -31,8 +31,8 @@ class FetchBox(QWidget):
     """The present files, the licence, the buttons, and a section for other addresses.
 
     Signals:
-        fetch_requested: (addresses, a folder or a zip to try in this order; none: as built in, and
-            the proxy, empty if there is none to be used).
+        fetch_requested: (addresses, a folder or a zip to try in this order; none: the built-in ones;
+            the proxy, or empty).
     """
 
     fetch_requested = Signal(object, str)
@@ -111,7 +111,7 @@ class FetchBox(QWidget):
         column.addWidget(self.fold)
 
     def show_present(self, folder: Path | None) -> None:
-        """Say where the captions are; None: they have to be fetched first."""
+        """Show where the captions are; None: they must be downloaded first."""
         if folder is None:
             self.state.setText(
                 self.tr("The captions are not on this computer yet. Download them once.")

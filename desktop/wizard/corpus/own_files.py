@@ -31,7 +31,7 @@ from desktop.wording.language_names import language_name
 from desktop.wording.tooltips import tooltip
 
 _BOTH = (".tsv", ".csv", ".tmx")
-"""How files of both languages end, be they packed or not."""
+"""Endings of files with both languages, packed or not."""
 
 
 def holds_both(path: Path) -> bool:
@@ -40,11 +40,11 @@ def holds_both(path: Path) -> bool:
 
 
 class OwnFiles(QWidget):
-    """An area to drop files on, and what was dropped there or chosen.
+    """A drop area for files, and the files dropped or chosen.
 
     Signals:
-        chosen: There are other files than before; `paths` has them.
-        shown: It is seen, or for another `direction`: what the user corrected may be offered.
+        chosen: The files changed; `paths` has them.
+        shown: It became visible or `direction` changed: the user's corrections may be offered.
     """
 
     chosen = Signal()
@@ -112,7 +112,7 @@ class OwnFiles(QWidget):
         return self._files if is_complete else ()
 
     def show_direction(self, source: str, target: str) -> None:
-        """Give the codes of the languages; where they change places, so do the files."""
+        """Set the codes of the languages; swapping them swaps the files."""
         if (target, source) == self.direction:
             self._files = self._files[::-1]
         self.direction = (source, target)
@@ -120,14 +120,14 @@ class OwnFiles(QWidget):
         self.shown.emit()
 
     def offer_corrections(self, path: Path, count: int) -> None:
-        """Offer the table of what the user corrected, unless there is nothing in it."""
+        """Offer the table of the user's corrections, unless it is empty."""
         self._corrections = path
         text = self.tr("Use my c&orrections ({count})").format(count=QLocale().toString(count))
         self.corrections_button.setText(text)
         self.corrections_button.setVisible(count > 0 and self._files != (path,))
 
     def take_files(self, paths: Sequence[Path]) -> None:
-        """Take files that were dropped or chosen; a second text file joins the first."""
+        """Take dropped or chosen files; a second text file joins the first."""
         if not paths:
             return
         files = tuple(paths[:2])
@@ -143,7 +143,7 @@ class OwnFiles(QWidget):
         self.chosen.emit()
 
     def _is_reversed(self, first: Path, second: Path) -> bool:
-        """Return whether the names of two files say that they are of the other languages."""
+        """Return whether the names of two files suggest the reverse order of languages."""
         source, target = self.direction
         words = [path.name.lower().split(".")[1:] for path in (first, second)]
         return target in words[0] or source in words[1]
@@ -227,7 +227,7 @@ class OwnFiles(QWidget):
         self.chosen.emit()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Say so: there may be more corrections than before."""
+        """Emit `shown`: there may be more corrections than before."""
         super().showEvent(event)
         self.shown.emit()
 
@@ -241,7 +241,7 @@ class OwnFiles(QWidget):
             event.acceptProposedAction()
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """Show that nothing would be dropped here any more."""
+        """Reset the highlight."""
         self._is_dragged = False
         self.update()
         super().dragLeaveEvent(event)
@@ -254,7 +254,7 @@ class OwnFiles(QWidget):
         self.take_files(_files_of(event.mimeData()))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is painted
-        """Paint a card with a dashed edge: something may be dropped here."""
+        """Paint a card with a dashed edge, which marks a drop area."""
         colours = theme.colours()
         pen = QPen(colours.accent if self._is_dragged else colours.line, 1.5)
         pen.setStyle(Qt.PenStyle.SolidLine if self._files else Qt.PenStyle.DashLine)

@@ -1,4 +1,4 @@
-"""Sentence pairs side by side, to be looked through."""
+"""A table of sentence pairs."""
 
 from collections.abc import Sequence
 
@@ -11,12 +11,12 @@ from desktop.wizard.parts.page import bold
 from desktop.wording.language_names import language_name
 
 _LONGEST = 400
-"""Characters of a sentence that are shown: a broken text may hold a whole book in one line."""
+"""The most characters shown of a sentence: a broken text may have a whole book in one line."""
 _ROW_GAP = 13
 
 
 class PairsTable(QWidget):
-    """Two columns with the names of their languages above; as high as the sentences need."""
+    """Two columns headed by their languages; as high as the sentences need."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,7 +64,7 @@ class PairsTable(QWidget):
         painter.drawRoundedRect(inside, theme.RADIUS, theme.RADIUS)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
         for row in range(1, self._grid.rowCount()):
-            item = self._grid.itemAtPosition(row, 0)  # a cell's own rectangle is not where it is
+            item = self._grid.itemAtPosition(row, 0)  # a cell's own rectangle is not its position
             if item is not None:
                 y = item.geometry().top() - (_ROW_GAP + 1) // 2
                 painter.drawLine(16, y, self.width() - 16, y)

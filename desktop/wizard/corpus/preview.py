@@ -57,7 +57,7 @@ def reason_text(reason: str) -> str:
 
 
 class Preview(QWidget):
-    """Hidden until there is something to look at."""
+    """Hidden until there is something to show."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -166,7 +166,7 @@ class Preview(QWidget):
 
 
 def _encoding_name(encoding: str) -> str:
-    """As people write it: utf_8 is UTF-8, cp1252 is Windows-1252."""
+    """Return the usual name of an encoding: UTF-8 for utf_8, Windows-1252 for cp1252."""
     name = encoding.replace("_", "-")
     if name.lower().startswith("cp125"):
         return f"Windows-{name[2:]}"

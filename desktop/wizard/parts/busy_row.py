@@ -1,4 +1,4 @@
-"""Something takes a while: what, how far it is, and a way out of it."""
+"""A row for a long task: its name, its progress and a button to cancel."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
@@ -10,10 +10,10 @@ _BAR_HEIGHT = 4
 
 
 class BusyRow(QWidget):
-    """Hidden until something is busy.
+    """Hidden while idle.
 
     Signals:
-        cancel_requested: The user wants it to stop; the row is hidden already.
+        cancel_requested: The user cancels the task; the row is hidden already.
     """
 
     cancel_requested = Signal()

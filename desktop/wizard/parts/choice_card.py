@@ -1,4 +1,4 @@
-"""One of several things to choose from, on a card that says what one gets."""
+"""A card for one of several choices, with its description."""
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
@@ -20,7 +20,7 @@ _DISC = 16
 
 
 class ChoiceCard(QAbstractButton):
-    """Chosen by click, space or arrows; of the cards in one widget exactly one is chosen."""
+    """Chosen by click, space or arrows; exactly one card of a widget is chosen."""
 
     def __init__(self, icon: str, title: str, sentence: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,7 +59,7 @@ class ChoiceCard(QAbstractButton):
         self._words.append(label)
 
     def add_line(self, caption: str, words: str) -> QLabel:
-        """Return a line at the foot of the card, with a caption where it needs one."""
+        """Return a line at the foot of the card, with an optional caption."""
         row = self._lines.rowCount()
         label = QLabel(words)
         label.setTextFormat(Qt.TextFormat.PlainText)
@@ -80,7 +80,7 @@ class ChoiceCard(QAbstractButton):
         return label
 
     def show_words(self, label: QLabel, words: str) -> None:
-        """Say something else in one of the card's lines."""
+        """Change one of the card's lines."""
         label.setText(words)
         self._describe()
 
@@ -92,7 +92,7 @@ class ChoiceCard(QAbstractButton):
         label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is painted
-        """Paint a card with its icon, and a disc that is filled where it is chosen."""
+        """Paint a card with its icon, and a disc that is filled if chosen."""
         colours = theme.colours()
         edge = colours.faint if self.hasFocus() else colours.line
         width = 2.0 if self.hasFocus() else 1.5 if self.isChecked() else 1.0

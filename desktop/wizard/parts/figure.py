@@ -1,4 +1,4 @@
-"""A number to be seen at a glance, with the word that says what it counts."""
+"""A prominent number with a caption."""
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
@@ -11,7 +11,7 @@ UNKNOWN = "–"
 
 
 class Figure(QWidget):
-    """A caption, a large value below it, and a remark in small."""
+    """A caption, a large value below it, and a small remark."""
 
     def __init__(self, caption: str, scale: float = 1.6, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,12 +40,12 @@ class Figure(QWidget):
         self.setAccessibleName(f"{self._caption}: {words} {remark}".rstrip())
 
     def show_stale(self, *, is_stale: bool) -> None:
-        """Grey the value out while a new one is being found."""
+        """Grey the value out while a new one is being measured."""
         self.value.setEnabled(not is_stale)
 
 
 class FigureCard(QWidget):
-    """A rounded card for figures, or for anything else that is to stand apart."""
+    """A rounded card for figures or other content."""
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is painted
         """Paint the card."""

@@ -11,7 +11,7 @@ _STYLE = """
 QToolButton, QToolButton:checked { background: transparent; padding: 4px 8px 4px 0px; }
 QToolButton:hover { background: palette(midlight); }
 """
-"""The button begins where texts do, and that it is checked is shown by its chevron."""
+"""Aligns the button with the texts; its chevron shows whether it is checked."""
 
 
 class Fold(QWidget):

@@ -1,18 +1,18 @@
-"""What the pages before a run share: a heading, and a column that scrolls where it must."""
+"""The base of the pages before a run: a heading, and a scrollable column."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 MARGIN = 22
-"""Left and right of what a page shows, in pixels."""
+"""The side margins of a page in pixels."""
 
 _TITLE_SCALE = 1.5
 _MAXIMUM_WIDTH = 1120
 
 
 class ScrolledPage(QWidget):
-    """A question or a heading above a column of things."""
+    """A heading above a column of widgets."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,12 +47,12 @@ class ScrolledPage(QWidget):
         self.outer.addWidget(self.area, 1)
 
     def show_heading(self, title: str, subtitle: str) -> None:
-        """Say what the page asks or shows."""
+        """Set the heading."""
         self.title.setText(title)
         self.subtitle.setText(subtitle)
 
     def fit(self) -> None:
-        """Give everything in the column its place now, so that it can be scrolled to."""
+        """Lay out the column now, so that its parts can be scrolled to."""
         self.column.activate()
         self._inside.resize(
             self._inside.width(), self.column.totalHeightForWidth(self._inside.width())
@@ -60,7 +60,7 @@ class ScrolledPage(QWidget):
 
 
 def faint(sentence: str = "") -> QLabel:
-    """Return a sentence of the second rank, in as many lines as it needs."""
+    """Return a label for a secondary sentence that wraps."""
     label = QLabel(sentence)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
@@ -69,7 +69,7 @@ def faint(sentence: str = "") -> QLabel:
 
 
 def alarming() -> QLabel:
-    """Room for a sentence on what is wrong."""
+    """A label for a problem."""
     label = QLabel()
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)

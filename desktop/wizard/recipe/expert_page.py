@@ -1,4 +1,4 @@
-"""Every setting of a recipe, with its meaning and its default; checked as one types."""
+"""Every setting of a recipe, with its meaning and default; checked while typing."""
 
 import string
 from collections.abc import Iterator, Sequence
@@ -25,9 +25,9 @@ from training.recipe import Recipe
 from training.recipe_section import Section
 
 _FIXED = ("source_language", "target_language", "corpus.kind")
-"""What the first page of the wizard decides."""
+"""Settings that the first page of the wizard decides."""
 _NAME = f"{string.ascii_lowercase}{string.digits}_."
-"""What the name of a setting is written with."""
+"""Characters of a setting's name."""
 _JUMP_PADDING = 8
 _JUMP_STYLE = f"""
 QPushButton {{ padding: 4px {_JUMP_PADDING}px; }}
@@ -40,7 +40,7 @@ class _Setting(NamedTuple):
     kind: Any
     meaning: str
     default: Any
-    """None where there is none."""
+    """None if there is none."""
 
 
 class ExpertPage(ScrolledPage):
@@ -104,7 +104,7 @@ class ExpertPage(ScrolledPage):
             self.jump_buttons[name] = button
             flow.addWidget(button)
         self.head.addLayout(top)
-        row = QHBoxLayout()  # the words begin where all words do
+        row = QHBoxLayout()  # aligns the words with all others
         row.setContentsMargins(MARGIN - _JUMP_PADDING - 1, 0, MARGIN, 8)
         row.addWidget(jumps)
         self.outer.insertLayout(1, row)
@@ -115,7 +115,7 @@ class ExpertPage(ScrolledPage):
     # --- what the application shows ---
 
     def show_recipe(self, recipe: Recipe) -> None:
-        """Show a recipe's settings, without saying that anything changed."""
+        """Show a recipe's settings without emitting `edited`."""
         self._recipe = recipe
         self._told = recipe
         if self.isVisible():
@@ -131,7 +131,7 @@ class ExpertPage(ScrolledPage):
 
     @Slot()
     def _build_next(self) -> None:
-        """Build a table, and leave the others for when the window has drawn and heard its keys."""
+        """Build a table, and the others after the window has handled its events."""
         if self._waiting:
             self._build_table()
             QTimer.singleShot(0, self, self._build_next)
@@ -245,7 +245,7 @@ class ExpertPage(ScrolledPage):
 
     @Slot()
     def _on_problem_clicked(self) -> None:
-        """Go to the next setting that something is wrong with."""
+        """Go to the next setting with a problem."""
         self._build_all()
         wrong = [row for row in self.rows.values() if row.problem]
         if not wrong:
@@ -272,7 +272,7 @@ class ExpertPage(ScrolledPage):
     def _jump_to(self, table: str) -> None:
         self._build_all()
         self.search.clear()
-        self.fit()  # what was just built or found has its place now
+        self.fit()  # the page just built or found is laid out now
         self.area.verticalScrollBar().setValue(self.tables[table].y())
         self.tables[table].rows[0].field.setFocus()
 
@@ -294,13 +294,13 @@ class _Table(QWidget):
         column.addWidget(card)
 
     def add_row(self, row: SettingRow) -> None:
-        """Put a setting below the others."""
+        """Append a setting."""
         self.rows.append(row)
         self._rows_column.addWidget(row)
 
 
 def _tables() -> Iterator[tuple[str, list[_Setting]]]:
-    """The tables of a recipe, those settings first that stand in none."""
+    """The tables of a recipe, first the settings outside of tables."""
     alone, tables = [], []
     for name, field in Recipe.model_fields.items():
         kind = field.annotation
@@ -319,7 +319,7 @@ def _setting(key: str, field: Any) -> _Setting:
 
 
 def _split(problem: str) -> tuple[str, str]:
-    """Return the setting that a problem is one of, and the problem in a sentence."""
+    """Return the setting that has a problem, and the problem in a sentence."""
     path = problem[: len(problem) - len(problem.lstrip(_NAME))].rstrip(".")
     sentence = problem[len(path) :]
     if sentence.startswith(": "):

@@ -29,12 +29,12 @@ _PAPERS: Way = "papers"
 
 
 class RecipePage(ScrolledPage):
-    """Three ways to begin on a card each, and a fourth for the recipes of the papers.
+    """A card for each of three ways to start, and a fourth for the recipes of papers.
 
     Signals:
         recipe_chosen: The Recipe that the user chose.
-        load_requested: The path (Path) of a recipe to be read.
-        save_requested: The path (Path) to write the present recipe to.
+        load_requested: The path (Path) of a recipe to load.
+        save_requested: The path (Path) to save the current recipe to.
         expert_requested: Show all settings.
     """
 
@@ -150,7 +150,7 @@ class RecipePage(ScrolledPage):
     # --- what the application shows ---
 
     def show_recipes(self, recipes: Sequence[Recipe]) -> None:
-        """Offer these: each card of which there is a recipe, and all that repeat a paper's."""
+        """Offer these: the cards that have a recipe, and all recipes of papers."""
         self._recipes = {recipe.name: recipe for recipe in recipes}
         for way, card in self.cards.items():
             card.setVisible(way == _PAPERS or way in self._recipes)
@@ -193,7 +193,7 @@ class RecipePage(ScrolledPage):
 
     @Slot(str, float)
     def show_estimate(self, name: str, seconds: float) -> None:
-        """Say how long a recipe takes at most on this computer, now that it was measured."""
+        """Show the measured maximum time of a recipe on this computer."""
         label = self._times.get(name)
         card = self.paper_cards.get(name) or self.cards.get(self._way_of(name) or _PAPERS)
         if label is not None and card is not None:
@@ -201,7 +201,7 @@ class RecipePage(ScrolledPage):
             card.show_words(label, text.format(duration=duration(seconds)))
 
     def show_problem(self, title: str, sentence: str) -> None:
-        """Say what is wrong with the recipe and what to do; nothing is if nothing is said."""
+        """Show what is wrong with the recipe and what to do; empty if nothing is."""
         text = "\n".join(filter(None, (title, sentence)))
         self.notices.show_notices([NoticeText("problem", "error", text)] if text else [])
 
@@ -263,9 +263,9 @@ class RecipePage(ScrolledPage):
 
 
 def _mark(card: ChoiceCard, *, is_chosen: bool) -> None:
-    """Choose a card or none, without saying so."""
+    """Choose a card or none, without emitting a signal."""
     was_blocked = card.blockSignals(True)
-    card.setAutoExclusive(is_chosen)  # the chosen one of such cannot be given up
+    card.setAutoExclusive(is_chosen)  # exclusive buttons cannot be unchecked
     card.setChecked(is_chosen)
     card.setAutoExclusive(True)
     card.blockSignals(was_blocked)

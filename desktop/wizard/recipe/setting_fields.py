@@ -9,7 +9,7 @@ from desktop.wizard.parts.page import faint
 
 
 class ChoiceField(QComboBox):
-    """One of some words.
+    """A choice of one word.
 
     Signals:
         edited: The user chose another.
@@ -37,7 +37,7 @@ class ChoiceField(QComboBox):
 
 
 class SwitchField(QCheckBox):
-    """On or off.
+    """A switch.
 
     Signals:
         edited: The user switched.
@@ -70,7 +70,7 @@ class SwitchField(QCheckBox):
 
 
 class TextField(QLineEdit):
-    """A text, or a number.
+    """A field for a text or a number.
 
     Signals:
         edited: The user typed.
@@ -84,11 +84,11 @@ class TextField(QLineEdit):
         self.textEdited.connect(self._on_edited)
 
     def value(self) -> Any:
-        """Return the typed text, as a number if one is expected and it is one."""
+        """Return the typed text, as a number if one is expected and typed."""
         return self.text() if self._kind is str else _number(self.text().strip(), self._kind)
 
     def show_value(self, value: Any) -> None:
-        """Show a text or a number, its beginning in sight."""
+        """Show a text or a number, scrolled to its beginning."""
         self.setText(value_text(value))
         self.setCursorPosition(0)
 
@@ -98,7 +98,7 @@ class TextField(QLineEdit):
 
 
 class PairField(QWidget):
-    """Two numbers.
+    """Two fields for numbers.
 
     Signals:
         edited: The user typed in one of them.
@@ -121,13 +121,13 @@ class PairField(QWidget):
             field.edited.connect(self.edited)
 
     def setAccessibleName(self, name: str) -> None:
-        """Name both halves too."""
+        """Also name both fields."""
         super().setAccessibleName(name)
         self.first.setAccessibleName(self.tr("{name}, first number").format(name=name))
         self.second.setAccessibleName(self.tr("{name}, second number").format(name=name))
 
     def value(self) -> tuple[Any, Any]:
-        """Return both numbers, or the texts in their places."""
+        """Return both numbers, or the texts that are none."""
         return self.first.value(), self.second.value()
 
     def show_value(self, value: Any) -> None:
@@ -138,24 +138,24 @@ class PairField(QWidget):
 
 
 class NumbersField(TextField):
-    """Any number of whole numbers, with commas between them."""
+    """A field for comma-separated integers."""
 
     def __init__(self) -> None:
         super().__init__(str)
 
     def value(self) -> tuple[Any, ...]:
-        """Return the numbers, or the texts in their places."""
+        """Return the numbers, or the texts that are none."""
         return tuple(_number(part.strip(), int) for part in self.text().split(",") if part.strip())
 
 
 class WeightsField(TextField):
-    """Any number of names, each with a number: `web = 0.5, books = 2`."""
+    """A field for names with numbers: `web = 0.5, books = 2`."""
 
     def __init__(self) -> None:
         super().__init__(str)
 
     def value(self) -> dict[str, Any]:
-        """Return the numbers by name, or the texts in their places."""
+        """Return the numbers by name, or the texts that are none."""
         parts = [part.strip() for part in self.text().split(",") if part.strip()]
         split = [part.rpartition("=") if "=" in part else (part, "", "") for part in parts]
         return {name.strip(): _number(number.strip(), float) for name, _, number in split}
@@ -189,7 +189,7 @@ def value_text(value: Any) -> str:
 
 
 def _number(text: str, kind: type[str | int | float]) -> Any:
-    """Return the number that a text is, as in recipes or as one writes it in this language."""
+    """Parse a number, written as in recipes or as in this language."""
     try:
         return kind(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""One setting of a recipe: its name, its meaning, its value, and what is wrong with it."""
+"""One setting of a recipe: its name, meaning, value and problem."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ _FIXED_STYLE = "background: palette(window); color: palette(placeholder-text)"
 
 
 class SettingRow(QWidget):
-    """A setting that can be changed, and be given its default again.
+    """An editable setting that can be reset to its default.
 
     Signals:
         edited: The user changed the value.
@@ -29,7 +29,7 @@ class SettingRow(QWidget):
         self.key = key
         self.meaning = meaning
         self._default = default
-        """None where a recipe has to say it."""
+        """None if a recipe must set it."""
         self._is_fixed = is_fixed
         self.problem = ""
         self._problem_label: QLabel | None = None
@@ -73,18 +73,18 @@ class SettingRow(QWidget):
         return value_text(self._default) or self.tr("empty")
 
     def controls(self) -> tuple[QWidget, ...]:
-        """Return what has the keyboard while the value is changed."""
+        """Return the widget that has the focus while editing."""
         if isinstance(self.field, PairField):
             return self.field.first, self.field.second
         return (self.field,)
 
     def show_value(self, value: Any) -> None:
-        """Show a value, without saying that it changed."""
+        """Show a value without emitting `edited`."""
         self.field.show_value(value)
         self._show_reset()
 
     def show_problem(self, sentence: str) -> None:
-        """Say what is wrong with the value; nothing is if nothing is said."""
+        """Show what is wrong with the value; empty if nothing is."""
         if sentence == self.problem:
             return
         self.problem = sentence
@@ -103,7 +103,7 @@ class SettingRow(QWidget):
         return bool(value == self._default)
 
     def _show_reset(self) -> None:
-        """Offer the default where the value is another."""
+        """Offer the default if the value differs."""
         is_offered = self._default is not None and not self._is_fixed and not self._is_default()
         if self.reset_button is None:
             if not is_offered:

@@ -1,4 +1,4 @@
-"""Sentences of the test text as the former model translates them, and as the new one does."""
+"""Test sentences as translated by the former and by the new model."""
 
 from collections.abc import Sequence
 

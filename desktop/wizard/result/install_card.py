@@ -1,4 +1,4 @@
-"""The name a new model gets, and the button that puts it among the others."""
+"""The name of a new model, and the button that installs it."""
 
 from typing import Literal
 
@@ -18,11 +18,11 @@ UseReason = Literal["better", "worse", "equal", "unknown"]
 
 
 class InstallCard(FigureCard):
-    """A field, a button, whether the model is used at once, and what is wrong with the name.
+    """A name field with its problem, a button, and whether to use the model at once.
 
     Signals:
         install_requested: Install the model under this name (str), and whether
-            (bool) the window is to use it then.
+            (bool) the window should then use it.
     """
 
     install_requested = Signal(str, bool)
@@ -76,14 +76,14 @@ class InstallCard(FigureCard):
 
     @Slot(str)
     def show_problem(self, sentence: str) -> None:
-        """Say why the name will not do; it will if nothing is said."""
+        """Show why the name is not accepted; empty if it is."""
         hint = self.tr("It is copied to your models; you can choose it in the window at any time.")
         self._has_problem = bool(sentence)
         self._say(sentence or hint, is_problem=self._has_problem)
         self._show_button()
 
     def show_installed(self, name: str) -> None:
-        """Say that the model is among the others now."""
+        """Show that the model is installed."""
         self._is_installed, self._has_problem = True, False
         text = (
             self.tr("“{name}” is installed and in use.")
@@ -123,5 +123,5 @@ class InstallCard(FigureCard):
 
     @Slot()
     def _on_install_clicked(self) -> None:
-        self.install_button.setEnabled(False)  # until it is installed, or is said why not
+        self.install_button.setEnabled(False)  # until it is installed or refused
         self.install_requested.emit(self.name_edit.text().strip(), self.use_box.isChecked())

@@ -1,4 +1,4 @@
-"""The last page of the wizard: how the run ended, what the model is worth, what to do with it."""
+"""The last page of the wizard: how the run ended, the model's scores, and what to do next."""
 
 from PySide6.QtCore import Qt, Signal, SignalInstance, Slot
 from PySide6.QtGui import QPalette
@@ -20,11 +20,11 @@ _SCROLL_BAR = 12
 
 
 class ResultPage(ScrolledPage):
-    """One sentence with the button that fits it, then name, scores, sentences and curves.
+    """A sentence with its button, then name, scores, sentences and curves.
 
     Signals:
         install_requested: Install the model under this name (str), and whether
-            (bool) the window is to use it then.
+            (bool) the window should then use it.
         resume_requested: Resume the run.
         again_requested: Set up another run.
         log_requested: Open the log.
@@ -32,7 +32,7 @@ class ResultPage(ScrolledPage):
         report_requested: Open the report of the run.
         folder_requested: Open the folder of the run.
         watch_requested: Show the epochs of the run.
-        curves_requested: A CurveRequest; `show_curves` takes what is drawn of it.
+        curves_requested: A CurveRequest; `show_curves` shows the result.
     """
 
     install_requested = Signal(str, bool)
@@ -130,7 +130,7 @@ class ResultPage(ScrolledPage):
 
         Args:
             story: The story of its events.
-            outcome: How its program ended; None for an earlier run, whose story says so.
+            outcome: How its process ended; None for an earlier run, whose story says it.
         """
         ending = describe_ending(story, outcome or Outcome.of(story.last_word))
         has_model = story.model is not None
@@ -160,12 +160,12 @@ class ResultPage(ScrolledPage):
 
     @Slot(str)
     def show_name_problem(self, sentence: str) -> None:
-        """Say why the name will not do; it will if nothing is said."""
+        """Show why the name is not accepted; empty if it is."""
         self.install.show_problem(sentence)
 
     @Slot(str)
     def show_installed(self, name: str) -> None:
-        """Say that the model is among the others now."""
+        """Show that the model is installed."""
         self.install.show_installed(name)
 
     @Slot(object)
@@ -176,12 +176,12 @@ class ResultPage(ScrolledPage):
     # --- inside ---
 
     def _show_action(self, button: QPushButton, *, is_shown: bool) -> None:
-        """Show a button, and as the one to press."""
+        """Show a button as the primary one."""
         button.setVisible(is_shown)
         button.setDefault(is_shown)
 
     def _show_uses(self, story: RunStory) -> None:
-        """Say of each use of a run why it cannot be made of it, if so."""
+        """Enable each action of a run, or say why it is disabled."""
         no_model = self.tr("There is no model yet: the run is not finished.")
         uses = (
             (

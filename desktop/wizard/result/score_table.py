@@ -1,4 +1,4 @@
-"""Figures in rows and columns, to be read and compared, not to be worked with."""
+"""A read-only table of figures."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class ScoreRow:
 
 
 class ScoreTable(FigureCard):
-    """A heading for each column, then the rows; the first column takes what room is left."""
+    """A heading for each column, then the rows; the first column takes the remaining room."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -18,11 +18,11 @@ from training.progress import Compared, Evaluated
 from training.report.run_story import RunStory
 
 SIGNIFICANT = 0.05
-"""A difference that chance brings less often than this is one."""
+"""A difference with a smaller p-value counts as significant."""
 
 
 class ScoresView(QWidget):
-    """Large figures of the test text, a plain warning where it is worse, and all the figures."""
+    """Large figures of the test text, a warning if it is worse, and all figures."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -69,7 +69,7 @@ class ScoresView(QWidget):
         column.addWidget(self.own_fold)
 
     def show_story(self, story: RunStory) -> None:
-        """Show what was measured; hidden if nothing was."""
+        """Show the scores; hidden if there are none."""
         self.setVisible(bool(story.evaluated or story.compared))
         self._show_figures(story)
         self._show_compared(story.compared)
@@ -77,7 +77,7 @@ class ScoresView(QWidget):
         self.warnings.show_notices([self._warning(one) for one in worse_of(story.compared)])
 
     def _show_figures(self, story: RunStory) -> None:
-        """Show the last measurement of the test text: by the search that translates later."""
+        """Show the last measurement of the test text, by the search used for translating."""
         on_test = [one for one in story.evaluated if evaluated_on(one)[0] == "test"]
         measured = on_test or story.evaluated
         if not measured:
@@ -195,7 +195,7 @@ class ScoresView(QWidget):
 
 
 def worse_of(compared: Sequence[Compared]) -> list[Compared]:
-    """Return the comparisons in which the new model is truly worse: the last of each text."""
+    """Return the last comparison of each text if the new model is significantly worse."""
     worse = {
         one.corpus: one for one in compared if one.difference < 0 and one.p_value < SIGNIFICANT
     }
@@ -203,7 +203,7 @@ def worse_of(compared: Sequence[Compared]) -> list[Compared]:
 
 
 def is_better(compared: Sequence[Compared]) -> bool:
-    """Tell whether the new model is truly better on some text, and truly worse on none."""
+    """Return whether the new model is significantly better on a text and worse on none."""
     return not worse_of(compared) and any(
         one.difference > 0 and one.p_value < SIGNIFICANT for one in compared
     )

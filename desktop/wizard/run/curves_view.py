@@ -18,14 +18,14 @@ PAUSE_MS = 1000
 
 _LEAST_WIDTH = 150
 _DOTS_PER_INCH = 72
-"""Of the window's pixels: so that points are pixels."""
+"""Of the window's pixels, so that points are pixels."""
 
 
 class CurvesView(QWidget):
     """Requests pictures while it is visible, and shows those it requested last.
 
     Signals:
-        curves_requested: A CurveRequest; `show_curves` takes what is drawn of it.
+        curves_requested: A CurveRequest; `show_curves` shows the result.
     """
 
     curves_requested = Signal(object)
@@ -64,7 +64,7 @@ class CurvesView(QWidget):
             row.addWidget(pane, 1)
 
     def show_story(self, story: RunStory) -> None:
-        """Show the figures of a run, at once; the pictures follow. Call it again when it grew."""
+        """Show the figures of a run at once; the pictures follow. Call it again when the run grows."""
         self._story = story
         if not story.steps:
             for pane in self.panes.values():
@@ -84,7 +84,7 @@ class CurvesView(QWidget):
             pane.picture.show_image(images.get(name), self.tr("no data yet"))
 
     def _newest(self) -> dict[str, str]:
-        """Return the newest figure of each curve; of validation, where there is one."""
+        """Return the newest figure of each curve, of validation if there is one."""
         locale, story = QLocale(), self._story
         validated = story.validations[-1] if story.validations else None
         loss = validated.loss if validated else story.stepped.loss if story.stepped else None
@@ -146,23 +146,23 @@ class CurvesView(QWidget):
     # --- Qt events ---
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Wish for pictures: what is hidden has none drawn."""
+        """Request pictures: none are drawn while hidden."""
         super().showEvent(event)
         self._ask()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Wish for pictures of the new size."""
+        """Request pictures of the new size."""
         super().resizeEvent(event)
         self._ask()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Wish for pictures in the new colours."""
+        """Request pictures in the new colours."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._ask()
 
     def event(self, event: QEvent) -> bool:
-        """Wish for sharper pictures on a sharper screen."""
+        """Request sharper pictures on a sharper screen."""
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self._ask()
         return super().event(event)
@@ -196,7 +196,7 @@ class CurvePane(QWidget):
 
 
 class _Picture(QWidget):
-    """A picture; where it is known that there is none, words instead."""
+    """A picture, or words if there is none."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -210,7 +210,7 @@ class _Picture(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
-        """Paint it, stretched until one of the new size comes."""
+        """Paint it, stretched until one of the new size arrives."""
         painter = QPainter(self)
         if self.image is not None:
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)

@@ -1,4 +1,4 @@
-"""How far a run is: a slim bar with a notch after each epoch."""
+"""The progress of a run: a slim bar with a notch after each epoch."""
 
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QProgressBar, QWidget
@@ -9,7 +9,7 @@ _STEPS = 10_000
 _HEIGHT = 4
 _NOTCH = 1.5
 _LEAST_DISTANCE = 5.0
-"""Pixels between two notches; where they would be denser there are none."""
+"""The least distance of notches in pixels; denser ones are not drawn."""
 
 
 class EpochProgress(QProgressBar):
@@ -23,7 +23,7 @@ class EpochProgress(QProgressBar):
         self._epochs = 0
 
     def show_progress(self, share: float, epochs: int) -> None:
-        """Show what share is done of so many epochs; 0: their number is not known."""
+        """Show the finished share of this number of epochs; 0: unknown."""
         self.setValue(round(_STEPS * min(max(share, 0.0), 1.0)))
         self._epochs = epochs
         self.update()

@@ -1,4 +1,4 @@
-"""What a run decided and its user should know of, the newest first."""
+"""Notes of a run for its user, the newest first."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ _MOST = 50
 
 
 class NotesList(QWidget):
-    """Hidden until something was said."""
+    """Hidden while empty."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,8 +30,8 @@ class NotesList(QWidget):
         self.hide()
 
     def show_notes(self, notes: Sequence[str]) -> None:
-        """Show these, given in the order they were said: the newest of them."""
-        if list(notes[: len(self._shown)]) != self._shown:  # it is another run's
+        """Show the newest of these notes, given in chronological order."""
+        if list(notes[: len(self._shown)]) != self._shown:  # it belongs to another run
             while self._labels:
                 self._remove_last()
             self._shown = []
@@ -48,7 +48,7 @@ class NotesList(QWidget):
         self.setVisible(bool(notes))
 
     def texts(self) -> list[str]:
-        """Return what is shown, from above."""
+        """Return the shown notes from top to bottom."""
         return [label.text() for label in self._labels]
 
     def _remove_last(self) -> None:

@@ -1,4 +1,4 @@
-"""The fourth page of the wizard: a running training, and the orders to it."""
+"""The fourth page of the wizard: a running training and its controls."""
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QPalette
@@ -24,23 +24,23 @@ _CURVES_HEIGHT = 168
 _LOG_LINES = 2000
 _LOG_HEIGHT = 200
 _SCROLL_BAR = 12
-"""Its width: with it, cards end where curves and buttons do."""
+"""Its width, which aligns cards with curves and buttons."""
 _STUCK = "stuck"
 
 
 class RunPage(ScrolledPage):
-    """What happens now in one sentence; curves and sentences below; orders at the foot.
+    """The current phase in one sentence, curves and sentences below, controls at the foot.
 
-    The story is only read here: whoever adds an event to it calls `take` afterwards.
+    The story is only read here: call `take` after adding an event to it.
 
     Signals:
-        pause_requested: The run is to save and wait.
+        pause_requested: Save and wait.
         resume_requested: Resume the run.
-        stop_requested: Save and stop, to resume another day.
-        finish_requested: It is to train no more, and make its model.
-        try_requested: The best weights so far are to translate.
+        stop_requested: Save and stop, to resume later.
+        finish_requested: Stop training and build the model.
+        try_requested: Translate with the best weights so far.
         kill_requested: End it by force; only after `show_stuck`.
-        curves_requested: A CurveRequest; `show_curves` takes what is drawn of it.
+        curves_requested: A CurveRequest; `show_curves` shows the result.
     """
 
     pause_requested = Signal()
@@ -126,7 +126,7 @@ class RunPage(ScrolledPage):
 
         Args:
             story: Of the run; `take` says when it has grown.
-            epochs: How many it can have at most; 0 if that is not known.
+            epochs: The maximum number of epochs; 0 if unknown.
         """
         self._story, self._epochs = story, epochs
         self.log.clear()
@@ -152,7 +152,7 @@ class RunPage(ScrolledPage):
 
     @Slot(str)
     def show_state(self, state: State) -> None:
-        """Show whether it runs, waits, stops or has ended."""
+        """Show whether it runs, is paused, stops or has ended."""
         self._state = state
         if state not in ("stopping", "finishing"):
             self.notices.show_notices([])
@@ -160,7 +160,7 @@ class RunPage(ScrolledPage):
 
     @Slot()
     def show_stuck(self) -> None:
-        """Offer to end by force a run that was asked to stop but did not."""
+        """Offer to kill a run that was asked to stop but did not."""
         text = self.tr(
             "Saving is taking unusually long. If you end it now, everything learned since the "
             "last checkpoint is lost; you can still resume from there."

@@ -1,4 +1,4 @@
-"""What a run does now, in a title of a word or two and one sentence."""
+"""Describe the phase of a run in a short title and one sentence."""
 
 from typing import Literal
 
@@ -86,14 +86,14 @@ def search_name(beam_size: int) -> str:
 
 
 def evaluated_on(evaluated: Evaluated) -> tuple[str, int]:
-    """Tell the text and the beam that a measurement is of: "test, beam 5" is of ("test", 5)."""
+    """Return the text and the beam of a measurement: ("test", 5) for "test, beam 5"."""
     corpus, _, way = evaluated.corpus.rpartition(", ")
     number = way.removeprefix("beam ")
     return corpus or way, int(number) if corpus and number.isdecimal() else 1
 
 
 def _has_stepped(story: RunStory) -> bool:
-    """Return whether there are steps of this time, and not only those before a run was resumed."""
+    """Return whether there were steps since the run was started or resumed."""
     resumed_at = story.started.resumed_at if story.started else 0
     return story.stepped is not None and story.stepped.step > resumed_at
 

@@ -1,4 +1,4 @@
-"""Earlier runs: the unfinished ones, and the results of the others."""
+"""The page of earlier runs, finished and unfinished."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -35,7 +35,7 @@ QHeaderView::section {
 
 
 class RunsPage(ScrolledPage):
-    """A table of runs, newest first, with what can be done with the chosen one.
+    """A table of runs, newest first, with actions for the current one.
 
     Signals:
         resume_requested: Resume the run in this folder (Path); on the GUI thread, as all.
@@ -53,7 +53,7 @@ class RunsPage(ScrolledPage):
         super().__init__(parent)
         self._runs: tuple[RunSummary, ...] = ()
         self._asked: Path | None = None
-        """The folder of the run that the question speaks of."""
+        """The folder of the run that the question is about."""
         self.show_heading(
             self.tr("Earlier runs"),
             self.tr("You can resume a stopped or interrupted run at any time."),
@@ -110,7 +110,7 @@ class RunsPage(ScrolledPage):
     # --- what the application asks ---
 
     def show_runs(self, runs: Sequence[RunSummary]) -> None:
-        """Show these, the chosen one staying chosen if it is still there."""
+        """Show these; the current one stays current if it is still there."""
         chosen = self.chosen()
         self.confirm.withdraw()
         self._runs = tuple(runs)
@@ -143,7 +143,7 @@ class RunsPage(ScrolledPage):
         self._show_buttons()
 
     def show_problem(self, sentence: str) -> None:
-        """Say why a run could not be deleted."""
+        """Show why a run could not be deleted."""
         self.problem.setText(sentence)
         self.problem.setVisible(bool(sentence))
 

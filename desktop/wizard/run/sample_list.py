@@ -17,7 +17,7 @@ _SLIDER_WIDTH = 260
 
 
 class SampleList(QWidget):
-    """Shows the newest epoch until one looks back at another."""
+    """Shows the newest epoch unless the user chose another."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,7 +43,7 @@ class SampleList(QWidget):
         self._show_place()
 
     def show_samples(self, samples: Samples) -> None:
-        """Show what was sampled by epoch, in order; epochs without any are passed over."""
+        """Show the samples by epoch, in order; epochs without any are skipped."""
         was_newest = self.epochs.place >= len(self._samples) - 1
         self._samples = [(epoch, several) for epoch, several in samples if several]
         last = max(len(self._samples) - 1, 0)
@@ -74,7 +74,7 @@ class SampleList(QWidget):
 
 
 class SampleCard(FigureCard):
-    """One sentence: what the model makes of it, what it should be, and where it looked."""
+    """One sentence: the model's translation, the reference, and the attention."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -108,7 +108,7 @@ class SampleCard(FigureCard):
         inside.addWidget(self.map, 0, Qt.AlignmentFlag.AlignTop)
 
     def show_sample(self, sample: Sampled) -> None:
-        """Show what the model makes of a sentence."""
+        """Show the translation of a sentence."""
         self.source.setText(sample.source)
         self.target.setText(sample.target or self.tr("(nothing)"))
         self.reference.setText(sample.reference)
@@ -116,7 +116,7 @@ class SampleCard(FigureCard):
 
 
 def text_label(words: str = "") -> QLabel:
-    """Return words that can be marked and copied, in as many lines as they need."""
+    """Return a label that can be selected and wraps."""
     label = QLabel(words)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)

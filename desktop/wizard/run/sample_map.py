@@ -1,6 +1,6 @@
 """The attention of one translated sentence, small, with a word at every row and column.
 
-Painted here and not by matplotlib: five of them stand in a page that changes while one looks.
+Painted here and not by matplotlib: a page shows five of them and changes often.
 """
 
 import math
@@ -40,11 +40,11 @@ _VIRIDIS = (
 _SIZE = QSize(350, 204)
 _GAP = 4.0
 _LINE = 17.0
-"""Of the words about the cell that is pointed at, below the cells."""
+"""Height of the words about the current cell, below the cells."""
 _LABELS_WIDTH = 110.0
 _LABELS_HEIGHT = 62.0
 _FLATTEST = 1.9
-"""Cells are at most so much wider than high."""
+"""The greatest ratio of a cell's width to its height."""
 _LARGEST_CELL = 26.0
 _LEAST_WITH_GAPS = 4.0
 _FONT_PIXELS = (8.0, 11.0)
@@ -58,7 +58,7 @@ _STEPS = {
 
 
 class SampleMap(QWidget):
-    """Rows are words of the translation, columns those of the source; for pointer and keys."""
+    """Rows are words of the translation, columns those of the source; explored by pointer and keys."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -109,7 +109,7 @@ class SampleMap(QWidget):
         )
 
     def cell_rect(self, row: int, column: int) -> QRectF:
-        """Return where a cell is."""
+        """Return the rectangle of a cell."""
         frame = self._frame
         rows, columns = self._shape()
         width, height = frame.width() / columns, frame.height() / rows
@@ -119,14 +119,14 @@ class SampleMap(QWidget):
         """Room for a caption of a dozen words."""
         return _SIZE
 
-    # --- where what is ---
+    # --- geometry ---
 
     def _shape(self) -> tuple[int, int]:
         sample = self._sample
         return (0, 0) if sample is None else (len(sample.target_words), len(sample.source_words))
 
     def _arrange(self) -> None:
-        """Find a font that fits the rows, as far as it can be read, and room for the cells."""
+        """Find a readable font that fits the rows, and room for the cells."""
         if self._sample is None:
             return
         rows, columns = self._shape()
@@ -147,7 +147,7 @@ class SampleMap(QWidget):
     # --- painting ---
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
-        """Paint words, cells, and what is pointed at."""
+        """Paint words, cells and the current cell."""
         if self._sample is None:
             return
         painter = QPainter(self)
@@ -184,7 +184,7 @@ class SampleMap(QWidget):
             painter.fillRect(QRectF(x, frame.y(), 1, frame.height()), field)
 
     def _paint_words(self, painter: QPainter) -> None:
-        """Paint the words of rows and columns, as many as there is room for."""
+        """Paint the words of rows and columns, as many as fit."""
         assert self._sample is not None
         colours, metrics, frame = theme.colours(), QFontMetricsF(painter.font()), self._frame
         rows, columns = self._shape()
@@ -214,12 +214,12 @@ class SampleMap(QWidget):
     # --- Qt events ---
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give everything its place."""
+        """Update the geometry."""
         super().resizeEvent(event)
         self._arrange()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Give everything its place in another font."""
+        """Update the geometry for another font."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._arrange()
@@ -227,16 +227,16 @@ class SampleMap(QWidget):
     # --- pointer and keys ---
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Say the number under the pointer."""
+        """Describe the cell under the pointer."""
         self._go_to(self._cell_at(event.position()))
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Say nothing any more."""
+        """Clear the description."""
         super().leaveEvent(event)
         self._go_to(None)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show that keys come here."""
+        """Show the focus."""
         super().focusInEvent(event)
         self.update()
 
@@ -247,13 +247,13 @@ class SampleMap(QWidget):
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Walk over the cells."""
+        """Move over the cells."""
         step = _STEPS.get(Qt.Key(event.key()))
         if step is None or self._sample is None:
             event.ignore()
             return
         rows, columns = self._shape()
-        row, column = self._current or (-step[0], -step[1])  # the first key comes to a corner
+        row, column = self._current or (-step[0], -step[1])  # the first key goes to a corner
         self._go_to(
             (min(max(row + step[0], 0), rows - 1), min(max(column + step[1], 0), columns - 1))
         )
@@ -308,12 +308,12 @@ def _image_of(weights: Sequence[Sequence[float]]) -> QImage:
 
 
 def _whole(size: float) -> float:
-    """Let cells begin and end at pixels, if they are more than a few."""
+    """Align cells with pixels if they are larger than a few."""
     return float(int(size)) if size >= _LEAST_WITH_GAPS else max(size, 0.01)
 
 
 def _is_whole(sample: Sampled) -> bool:
-    """Return whether there is a weight for every pair of words, and a pair at all."""
+    """Return whether there is a weight for every pair of words, and at least one pair."""
     columns = len(sample.source_words)
     return (
         columns > 0
@@ -327,6 +327,6 @@ def _widest(metrics: QFontMetricsF, words: Sequence[str]) -> float:
 
 
 def _shown(count: int, size: float, needed: float, marked: int) -> list[int]:
-    """Return which labels are shown where there is not room for all; the marked one always."""
+    """Return which labels to show if not all fit; always the marked one."""
     step = max(1, math.ceil(needed / size))
     return sorted({*range(0, count, step), marked} & set(range(count)))
