@@ -16,7 +16,7 @@ from training.errors import TrainingError
 
 
 def main() -> int:
-    """Run a verb and give the exit status: 0 done, 1 failed, 2 wrong usage.
+    """Run a verb and return the exit status: 0 done, 1 failed, 2 wrong usage.
 
     `synthesize` knows models by their folders here. Verbs that need to know where models and
     corpora are belong to `translucent`.

@@ -1,4 +1,4 @@
-"""Events as lines of JSON, across the border between processes and into the file of a run."""
+"""Write and read events as lines of JSON, between processes and in the file of a run."""
 
 import json
 import math
@@ -72,5 +72,5 @@ _KINDS = {_name(kind): kind for kind in get_args(Event)}
 
 @cache
 def _adapter(name: str) -> TypeAdapter[Event]:
-    """Make what reads a kind of event when it is needed: all of them take a while."""
+    """Build the reader of a kind of event when needed: building all takes a while."""
     return TypeAdapter(_KINDS[name])

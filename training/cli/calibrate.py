@@ -78,14 +78,14 @@ def calibrate(
 def record(
     folder: Path, calibration: Calibration, familiarity: Familiarity, section: str
 ) -> Manifest:
-    """Write what was measured into the manifest and the card of a model; all else stays there.
+    """Write the measurements into the manifest and card of a model, changing nothing else.
 
     Args:
         folder: Of the model.
-        calibration: What to say in the manifest.
-        familiarity: Likewise.
-        section: What to say in the card: a heading, and the text below it. It takes the place of
-            the section with that heading, or comes before the limits, or at the end.
+        calibration: For the manifest.
+        familiarity: For the manifest.
+        section: For the card: a heading and the text below it. It replaces
+            the section with that heading, or goes before the limits, or at the end.
 
     Raises:
         ModelFolderError: If the folder cannot be used.

@@ -19,9 +19,9 @@ from training.progress import Done, Fetching, Previewed
 from training.recipe import load_recipe
 
 FIRST = 20
-"""Training pairs that are shown."""
+"""The number of training pairs shown."""
 FIRST_DROPPED = 5
-"""Pairs that are shown of those left out for one reason."""
+"""The number of pairs shown for each reason to leave them out."""
 
 data = typer.Typer(no_args_is_help=True, help="Download or check parallel text for training.")
 
@@ -117,7 +117,7 @@ def check(
 
 
 def preview(corpus: Corpus) -> Previewed:
-    """Return what there is to see of a corpus before it is learned from."""
+    """Return a preview of a corpus."""
     return Previewed(
         name=corpus.name,
         licence=corpus.licence,

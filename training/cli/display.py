@@ -40,7 +40,7 @@ from training.report.amounts import duration
 
 
 class RunDisplay:
-    """Shows the events of one run; a context manager, so that the bar is put away in the end."""
+    """Shows the events of one run; a context manager that removes the bar in the end."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
@@ -99,7 +99,7 @@ class RunDisplay:
 
 
 def unknown_origins_text(origins: Sequence[str]) -> str:
-    """Return a sentence on origins that a recipe weighs and a text lacks; nothing without any."""
+    """Return a sentence on origins that a recipe weighs and a text lacks; empty if none."""
     if not origins:
         return ""
     listed = ", ".join(origins)
@@ -107,7 +107,7 @@ def unknown_origins_text(origins: Sequence[str]) -> str:
 
 
 def describe(event: Event) -> str:
-    """Say an event in one sentence."""
+    """Describe an event in one sentence."""
     match event:
         case Started():
             direction = f"{event.source_language} to {event.target_language}"

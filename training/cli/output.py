@@ -24,11 +24,11 @@ Tell = Callable[[Event], None]
 def telling(
     *, events: bool, on_unheard: Callable[[], None] = _thread.interrupt_main
 ) -> Iterator[Tell]:
-    """Return what tells a verb's events; an error of ours is the last of them, with exit status 1.
+    """Yield the function that reports events; an error of ours is the last, with exit status 1.
 
     Args:
         events: Whether a program listens.
-        on_unheard: Called when it listens no more: by default the work is interrupted.
+        on_unheard: Called when it stops listening: by default the work is interrupted.
     """
     if not events:
         with RunDisplay(Console(stderr=True)) as display:

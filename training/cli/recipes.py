@@ -52,15 +52,15 @@ def show(
 
 
 def _parameters(recipe: Recipe) -> str:
-    """Say how many parameters the recipe trains, as far as its vocabularies are known."""
+    """Return the number of parameters the recipe trains, as far as its vocabularies are known."""
     from engine.nn.transformer import build_transformer
 
     tokenizer = recipe.tokenizer
     is_known = tokenizer.kind in ("bpe", "byte_level")
     sizes = (tokenizer.vocab_size, tokenizer.vocab_size)
     if recipe.name == "multi30k-word":
-        sizes, is_known = (5893, 7853), True  # what the word rules give on Multi30k
-    # Not on the meta device, though weights are not needed: it wants a library of algebra (SymPy).
+        sizes, is_known = (5893, 7853), True  # the sizes of the word rules on Multi30k
+    # Not on the meta device, though weights are not needed: it requires SymPy.
     model = build_transformer(recipe.transformer_config(*sizes, pad_id=0, bos_id=1, eos_id=2))
     count = sum(parameter.numel() for parameter in model.parameters())
     if is_known:

@@ -136,13 +136,13 @@ def synthesize(
 
 
 def _no_folders() -> Folders:
-    """Return what `python -m training` knows of folders: there, models are named by their own."""
+    """Return the folders that `python -m training` knows: there, models are named by folder."""
     nowhere = Path(os.devnull)
     return Folders(nowhere, nowhere, nowhere, nowhere, nowhere, nowhere, nowhere)
 
 
 def _check(output: Path, settings: SynthesisSettings) -> None:
-    """Refuse what cannot be done, before any work."""
+    """Refuse impossible requests before any work."""
     if not output.name.endswith((".tsv", ".tsv.gz")):
         raise typer.BadParameter(
             f"{output} must end in .tsv or .tsv.gz",
@@ -160,7 +160,7 @@ def _check(output: Path, settings: SynthesisSettings) -> None:
 
 
 def _check_together(manifests: Sequence[Manifest]) -> None:
-    """Refuse models whose tokens are not the same."""
+    """Refuse models whose tokens differ."""
     first = manifests[0]
     for other in manifests[1:]:
         if _reading(other) != _reading(first):
@@ -173,14 +173,14 @@ def _check_together(manifests: Sequence[Manifest]) -> None:
 
 
 def _reading(manifest: Manifest) -> tuple[object, ...]:
-    """Return what fixes which ids a text has."""
+    """Return everything that determines the ids of a text."""
     files = tuple(manifest.files[name] for name in manifest.tokenizer_files)
     direction = manifest.source_language, manifest.target_language
     return (*direction, manifest.source_bos, manifest.source_eos, *files)
 
 
 def _listed(dropped: Mapping[str, int]) -> str:
-    """Say what was left out, for which reasons, if anything was."""
+    """Report what was left out, and for which reasons."""
     reasons = ", ".join(f"{reason} {count:,}" for reason, count in dropped.items())
     return f" (left out: {reasons})" if reasons else ""
 
@@ -189,7 +189,7 @@ def _listed(dropped: Mapping[str, int]) -> str:
 def _progress(
     notes: Console, waiting: Mapping[int, str]
 ) -> Iterator[Callable[[Translations], None]]:
-    """Show how far the translation is: a bar on a terminal, elsewhere a line for every tenth."""
+    """Show the progress: a bar on a terminal, elsewhere a line for every tenth."""
     total = sum(map(len, waiting.values()))
     started = time.monotonic()
     done = lines = told = 0

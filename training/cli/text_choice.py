@@ -1,4 +1,4 @@
-"""Which text a verb reads: what was named, or what was fetched before."""
+"""Choose the text that a verb reads: the named one, or one downloaded before."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,8 +15,8 @@ def find_data(
     """Return the text to learn from.
 
     Raises:
-        CorpusError: If something was named that is not there.
-        RecipeError: If nothing was named, and the recipe needs something.
+        CorpusError: If a named text does not exist.
+        RecipeError: If no text was named, and the recipe needs one.
     """
     data = present(data)
     if data or recipe.corpus.kind in ("toy", "reverse"):
@@ -45,7 +45,7 @@ def present(paths: Sequence[Path] | None) -> Sequence[Path]:
     """Return the paths that were named, if any.
 
     Raises:
-        CorpusError: If one is not there.
+        CorpusError: If one does not exist.
     """
     for path in paths or ():
         if not path.exists():

@@ -137,7 +137,7 @@ class _Findings:
         self._reason_of[verdict & self.is_kept] = len(self._reasons)
 
     def kept(self) -> PackedPairs:
-        """Return the pairs that nothing speaks against."""
+        """Return the pairs without a reason to drop them."""
         return self._pairs.select(self.is_kept)
 
     def dropped(self) -> dict[str, PackedPairs]:
@@ -186,7 +186,7 @@ def _in_wrong_script(pairs: PackedPairs, direction: Direction) -> Verdict:
 
 
 def _folded(pairs: PackedPairs) -> npt.NDArray[np.uint64]:
-    """Return hashes of what is left of each side without case, digits and punctuation."""
+    """Return hashes of each side without case, digits and punctuation."""
     found = [np.empty((0, 2), np.int64)]
     for part in pairs.parts():
         sides = [[hash(folded(raw)) for raw in part.raw_texts(side)] for side in (0, 1)]
@@ -205,7 +205,7 @@ def _hash_of_pairs(hashes: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
 
 
 def _repeated(keys: npt.NDArray[np.uint64], is_kept: Verdict) -> Verdict:
-    """Find what has the key of something kept before it."""
+    """Find pairs with the key of an earlier kept pair."""
     rows = np.flatnonzero(is_kept)
     _, first = np.unique(keys[rows], return_index=True)
     verdict = np.ones(len(keys), np.bool_)

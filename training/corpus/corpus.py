@@ -69,7 +69,7 @@ def read_corpus(
     paths: Sequence[Path] = (),
     excluded: Sequence[Path] = (),
 ) -> Corpus:
-    """Return the corpus that a recipe asks for, cleaned as it says.
+    """Return a recipe's corpus, cleaned by its rules.
 
     Args:
         settings: The recipe's table `corpus`.
@@ -93,7 +93,7 @@ def read_corpus(
     if settings.kind == "toy" and not paths:
         pairs = read_tsv(TOY_PAIRS)
         pairs = pairs if direction == TOY_COLUMNS else pairs.swapped()
-        # To be known by heart, so what is learned is what is measured.
+        # It should be learned by heart, so the training text is also the test text.
         return Corpus("toy-en-fr", LICENCES["toy"], pairs, pairs, pairs)
     try:
         texts = read_texts(settings, direction, paths, note)
@@ -161,7 +161,7 @@ def _clean(
     forbidden: Collection[str],
     dropped: _Dropped,
 ) -> list[Text]:
-    """Leave training pairs out, as the recipe wants it; what measures in any text among them."""
+    """Leave training pairs out by the recipe's rules, and those that any text measures with."""
     held_out = join([text.held_out for text in texts])
     cleaned = []
     for text in texts:
@@ -177,7 +177,7 @@ def _clean(
 
 
 def _hold_out(texts: Sequence[Text], settings: CorpusSettings, dropped: _Dropped) -> list[Text]:
-    """Split off what measures where there is none; it may stand in another text."""
+    """Hold out pairs of texts that have none, and keep them out of the other texts."""
     tests = settings.kind == "pairs"
     split = [
         replace(text, splits=hold_out(text.splits, tests=tests)) if text.train else text
@@ -214,7 +214,7 @@ def _weights(texts: Sequence[Text], settings: CorpusSettings) -> npt.NDArray[np.
 
 
 def _origins(texts: Sequence[Text], settings: CorpusSettings) -> tuple[Origin, ...]:
-    """Return where the training pairs are from, and how often an epoch has each."""
+    """Return the origins of the training pairs, and how often an epoch has each."""
     return tuple(
         sorted(
             (
@@ -235,6 +235,6 @@ def _origins(texts: Sequence[Text], settings: CorpusSettings) -> tuple[Origin, .
 
 
 def _spread(pairs: PackedPairs, limit: int) -> PackedPairs:
-    """Take at most so many pairs, from all parts of the text; 0 takes all."""
+    """Take at most this many pairs, from all parts of the text; 0 takes all."""
     count = min(limit, len(pairs)) if limit else len(pairs)
     return pairs.select(np.arange(count) * len(pairs) // max(1, count))

@@ -42,7 +42,7 @@ def read_release(
                 ),
             )
         lines = read_lines(file, on_encoding, [language])
-        # Titles and descriptions are tagged too: not every talk has them on both sides.
+        # Titles and descriptions are tagged too, but some talks have them on one side only.
         sides.append([line for line in lines if not line.lstrip().startswith("<")])
     train = _aligned(folder, *sides)
     return (

@@ -15,18 +15,18 @@ from training.files.packed_pairs import PackedPairs
 from training.files.sentence_pair import Direction
 
 FEW = 3000
-"""Of so many pairs every sentence is asked about: by then the words of both sides are known."""
+"""The library checks every sentence of this many pairs: then the common words are known."""
 SAMPLE = 50_000
-"""Pairs by which rarer words are found, from all parts of the text."""
+"""Pairs used to find rarer words, from all parts of the text."""
 COMMON_WORDS = 300
 OWN_SHARE = 0.12
-"""A sentence in which more of the words are common ones of its side is not asked about."""
+"""A sentence with a larger share of its side's common words is not checked by the library."""
 LEAST_WORDS = 4
-"""Shorter texts may be of any language."""
+"""The language of shorter texts is not checked."""
 
 
 def in_wrong_language(pairs: PackedPairs, direction: Direction) -> npt.NDArray[np.bool_]:
-    """Find the pairs a side of which is surely not in its language."""
+    """Find the pairs with a side that is surely not in its language."""
     others = direction[::-1]
 
     def is_foreign(raw: bytes, side: int) -> bool:
@@ -68,9 +68,9 @@ class _Words:
             for word, count in own.most_common(COMMON_WORDS)
             if len(word) > 1 and count > 4 * scale * other[word]
         }
-        """The most common words, but for those of the other side."""
+        """The most common words, without those of the other side."""
         self.known = set[bytes]()
-        """Those that stand beside common ones, more often on this side than on the other."""
+        """Words beside common ones, more often on this side than on the other."""
 
     def seem_strange(self, text: bytes) -> bool:
         """Return whether hardly any words of a text are common ones, and few are known."""
@@ -110,5 +110,5 @@ def _words_of_sides(clean: Sequence[Sequence[bytes]], sample: PackedPairs) -> li
 
 
 def _scale(there: Counter[bytes], here: Counter[bytes]) -> float:
-    """Return how often a word that is there once would stand here if it were as common as there."""
+    """Return how often a word that occurs once there would occur here if equally common."""
     return here.total() / max(1, there.total())

@@ -32,7 +32,7 @@ def read_splits(
         kind: Of the corpus.
         direction: The languages of its first and its second column.
         paths: Its folder, or its files.
-        on_encoding: Told in which encoding each file is.
+        on_encoding: Called with the encoding of each file.
         third_is_origin: Whether the third column of a table without names is its `origin`.
 
     Raises:

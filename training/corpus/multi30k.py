@@ -1,7 +1,7 @@
 """Multi30k's image captions: download or import and verify them, and save all of them or none.
 
-What is verified is the text inside each file, so it may come packed by any gzip, or unpacked. What
-a download that broke off has brought stays beside the place, and the next one goes on with it.
+The text inside each file is verified, so it may come packed by any gzip, or unpacked. What
+an interrupted download received stays beside the folder, and the next one resumes it.
 """
 
 import gzip
@@ -24,7 +24,7 @@ ADDRESSES = (
     "https://raw.githubusercontent.com/multi30k/dataset/master/data/task1/raw",
     "https://cdn.jsdelivr.net/gh/multi30k/dataset@master/data/task1/raw",
 )
-"""Where the files are known to be; the second copies the first."""
+"""Known addresses of the files; the second is a mirror of the first."""
 
 FILES = {
     "train.en": "460a15fbd157e34a7a9957ee388c1ca247fe47af3ef25fb50442af6c274e0fc6",
@@ -40,13 +40,13 @@ FILES = {
 """SHA-256 of each file's text."""
 
 SIZE_LIMIT = 8 * 2**20
-"""Bytes of one file, packed or not; the largest has two million. More is not what was asked for."""
+"""The most bytes of one file, packed or not; the largest has two million."""
 
 ATTEMPTS = 3
-"""How often an address is tried for a file."""
+"""Attempts per address and file."""
 
 TOLD_BYTES = 1 << 18
-"""Progress is told after so many bytes more."""
+"""Progress is reported after this many more bytes."""
 
 Progress = Callable[[Fetching], None]
 
@@ -66,19 +66,19 @@ def fetch(
     """Download or import the captions to a folder, unless they are already there.
 
     Args:
-        origins: Web addresses below which the files are, tried one after the other; or a folder
+        origins: Web addresses of the files' folder, tried one after the other; or a folder
             that holds them at any depth, or a zip of one.
-        folder: Where they are to be; it appears only when all of them are there and verified.
+        folder: The destination; it appears only when all files are there and verified.
         proxy: The address of a proxy; without it, that of the environment.
         timeout: Seconds to wait for an unresponsive server.
-        on_progress: Told of each file that is on its way or done.
+        on_progress: Called for each file that is being downloaded or done.
 
     Returns:
         The folder, which `corpus.read_folder` understands.
 
     Raises:
         FetchError: If a file came from none of the addresses.
-        CorpusError: If a file is missing, is another one, or cannot be written.
+        CorpusError: If a file is missing, has wrong content, or cannot be written.
     """
     if is_whole(folder):
         return folder
@@ -142,7 +142,7 @@ def _import(source: Path, unfinished: Path, on_progress: Progress) -> None:
 
 
 def _collect(source: Path) -> Iterator[tuple[str, bytes]]:
-    """The texts out of a folder of any layout; of files of one name, the first that is right."""
+    """Return the texts from a folder of any layout; of equal names, the first correct file."""
     if not source.is_dir():
         raise CorpusError(
             source, None, Phrase.of(translatable("Phrase", "there is no such folder"))
@@ -158,7 +158,7 @@ def _collect(source: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _unzip(source: Path) -> Iterator[tuple[str, bytes]]:
-    """The texts out of a zip of such a folder; nothing of it but these is unpacked."""
+    """Return the texts from a zip of such a folder; nothing else is unpacked."""
     try:
         with zipfile.ZipFile(source) as archive:
             found: dict[str, list[zipfile.ZipInfo]] = {name: [] for name in FILES}
@@ -218,7 +218,7 @@ def _download(
     timeout: float,
     on_progress: Progress,
 ) -> None:
-    """Fetch the files that an earlier download has not brought."""
+    """Download the files that are still missing."""
     for number, name in enumerate(FILES, start=1):
         file = unfinished / f"{name}.gz"
         if not file.exists():
@@ -236,7 +236,7 @@ def _fetch_one(
     timeout: float,
     on_progress: Progress,
 ) -> None:
-    """Fetch one file from the first address that has it; verified, it gets its name."""
+    """Download one file from the first address that has it, verify it, and give it its name."""
     part = file.with_name(f"{file.name}.part")
     problems: list[Phrase] = []
     for address in addresses:
@@ -287,7 +287,7 @@ def _pack(text: bytes) -> bytes:
 
 
 def _verified(name: str, raw: bytes, source: str, path: Path) -> bytes:
-    """Return the text of a file, packed or not, if it is the right one."""
+    """Return the text of a file, packed or not, if it is correct."""
     text = raw
     if raw.startswith(b"\x1f\x8b"):
         try:

@@ -12,7 +12,7 @@ from training.files.packed_pairs import PackedPairs
 from training.files.text_files import OnEncoding, ignore_encoding, read_lines
 
 SOURCES_FILE = "SOURCES.tsv"
-"""Beside a text: a table that names for each origin where it is from, and its licence."""
+"""The file beside a text that lists each origin's address and licence."""
 
 _RESTRICTED = re.compile(
     r"\bresearch\b|\bnon-?\s?commercial\b|\bNC\b|\bno commercial\b", re.IGNORECASE
@@ -21,17 +21,17 @@ _RESTRICTED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """A collection that training pairs are from."""
+    """A collection of training pairs."""
 
     name: str
     pairs: int
-    """How many different ones are learned from."""
+    """The number of different pairs in training."""
     weight: float = 1.0
-    """How often an epoch has each of them."""
+    """How often an epoch contains each pair."""
     licence: str = ""
     """Empty if unknown."""
     address: str = ""
-    """Where it can be found."""
+    """Its address."""
 
     @property
     def is_restricted(self) -> bool:
@@ -48,7 +48,7 @@ class Source:
 
 
 def read_sources(text: Path, on_encoding: OnEncoding = ignore_encoding) -> dict[str, Source]:
-    """Read what is told of the origins of a text, a folder or a file, if anything is.
+    """Read the table of origins beside a text (a folder or a file), if there is one.
 
     Raises:
         CorpusError: If the table is there and cannot be read.
@@ -99,19 +99,19 @@ The weight of a pair is how often each epoch had it.
 
 
 def _in_table(text: str) -> str:
-    """Return text as a cell of a Markdown table, in which a bar would begin the next cell."""
+    """Return text as a cell of a Markdown table, with bars escaped."""
     return text.replace("|", "\\|")
 
 
 def count_origins(
     train: PackedPairs, weights: Mapping[str, float], sources: Mapping[str, Source]
 ) -> tuple[Origin, ...]:
-    """Return the origins of training pairs, those of most pairs first.
+    """Return the origins of training pairs, those with most pairs first.
 
     Args:
         train: The pairs.
-        weights: How often an epoch has a pair of an origin, if not once.
-        sources: What is known of the origins.
+        weights: How often an epoch contains a pair of an origin, if not once.
+        sources: The known facts about the origins.
     """
     counts = np.bincount(train.origins, minlength=len(train.origin_names)).tolist()
     found = [

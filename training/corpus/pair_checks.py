@@ -1,7 +1,7 @@
 """Check pairs of web text one at a time: markup, numbers, too few letters.
 
-Each check takes UTF-8 and first asks, with one call that is made in C, whether there is anything to
-look at; few texts have to be read closely. All are wary: a false alarm costs a good pair.
+Each check takes UTF-8 and first asks, with one call into C, whether there is anything to
+check; few texts must be read closely. All are cautious: a false alarm costs a good pair.
 """
 
 import re
@@ -36,7 +36,7 @@ _NUMBER = re.compile(r"\d+")
 LARGEST_WORD = 100
 """Numbers up to here are often written as words on one side."""
 LARGEST_WORD_ZEROS = 6
-"""So are larger ones where a word stands for zeros, for so many at most."""
+"""So are larger ones, where a word replaces zeros: at most this many."""
 
 _NO_LETTERS = bytes(
     byte for byte in range(256) if not (byte >= 0xC0 or (byte < 128 and chr(byte).isalpha()))
@@ -95,7 +95,7 @@ def differs_in_numbers(source: bytes, target: bytes, direction: Direction) -> bo
 def _patterns_of(
     source: LanguageRules, target: LanguageRules
 ) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return what shows a time of day in either language, and what a number as a word."""
+    """Return the patterns of times of day and of numbers as words in either language."""
     words = source.number_words | target.number_words
     large = (word for zeros, word in words.zeros if zeros <= LARGEST_WORD_ZEROS)
     return (
@@ -136,7 +136,7 @@ _FOLDED_AWAY = bytes(byte for byte in range(128) if not chr(byte).isalpha())
 
 
 def folded(text: bytes) -> bytes:
-    """Return the letters of a text alone, none of them a capital."""
+    """Return only the letters of a text, in lower case."""
     if text.isascii():
         return text.translate(_FOLDING, _FOLDED_AWAY)
     return _FOLDED.sub("", text.decode(errors="replace").lower()).encode()

@@ -14,7 +14,7 @@ HELD_OUT_SHARE = 0.02
 HELD_OUT_LIMIT = 1000
 """How much text is set aside for validation or test: a share of it, and a maximum."""
 TEST_FROM = 100
-"""Pairs from which on some are spared to test with."""
+"""The number of pairs from which some are set aside for test."""
 
 _CHUNK = 1 << 14
 
@@ -31,9 +31,9 @@ def hold_out(splits: Splits, *, tests: bool) -> Splits:
     """Set aside training pairs for validation and, if requested, for test.
 
     Only where there are none: a fiftieth of the training pairs, at most a thousand; of fewer than
-    a hundred none to test with. Which ones depends on the pairs, not on their order. A pair either
-    side of which comes twice, in whatever split, is not taken: so no sentence of what is split off
-    is anywhere else. Nor is one that a machine wrote a side of.
+    a hundred none for test. The choice depends on the pairs, not on their order. A pair either
+    side of which occurs twice, in any split, is not taken, so no sentence set aside
+    occurs elsewhere. Machine-written pairs are not taken either.
     """
     train = pack(splits.train)
     count = len(train)
@@ -55,7 +55,7 @@ def hold_out(splits: Splits, *, tests: bool) -> Splits:
 
 
 def _only_once(train: PackedPairs, others: list[PackedPairs]) -> npt.NDArray[np.int64]:
-    """Return the places of pairs that people wrote, neither side of which is anywhere else."""
+    """Return the indices of human-written pairs, neither side of which occurs elsewhere."""
     hashes = train.hashes()
     is_alone = train.kinds == 0
     for side in (0, 1):
@@ -68,7 +68,7 @@ def _only_once(train: PackedPairs, others: list[PackedPairs]) -> npt.NDArray[np.
 
 
 def _by_their_hash(pairs: PackedPairs, rows: npt.NDArray[np.int64], count: int) -> list[int]:
-    """Return as many of the places, those first in an order that depends on the pairs alone."""
+    """Return this many indices, the first in an order that depends only on the pairs."""
     hashed = (
         (hashlib.blake2b(b"\t".join(sides), digest_size=16).digest(), row)
         for part in np.array_split(rows, len(rows) // _CHUNK + 1)

@@ -1,4 +1,4 @@
-"""The texts of a corpus as they are found: one, or each of those that a recipe puts together."""
+"""The texts of a corpus as found: one, or each of those that a recipe combines."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -24,7 +24,7 @@ LICENCES = {
     "toy": "none needed",
     "reverse": "not needed; made up by the program",
 }
-"""What may be done with a text that the program knows, by the kind of its corpus."""
+"""The licences of known texts, by the kind of corpus."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +34,17 @@ class Text:
     name: str
     splits: Splits
     sources: dict[str, Source]
-    """What is told of its origins."""
+    """The facts about its origins."""
     times: int = 1
 
     @property
     def train(self) -> PackedPairs:
-        """What is learned from."""
+        """The training pairs."""
         return pack(self.splits.train)
 
     @property
     def held_out(self) -> PackedPairs:
-        """What measures: it must not be learned."""
+        """The validation and test pairs, which must not be learned."""
         return join([pack(self.splits.validation), pack(self.splits.test)])
 
     def with_train(self, train: PackedPairs) -> Self:
@@ -55,7 +55,7 @@ class Text:
 def read_texts(
     settings: CorpusSettings, direction: Direction, paths: Sequence[Path], on_encoding: OnEncoding
 ) -> list[Text]:
-    """Read the one text that a corpus is, or each of those that a recipe repeats."""
+    """Read the single text of a corpus, or each text that a recipe repeats."""
     is_turned = settings.first_column == direction[1]
     columns = direction[::-1] if is_turned else direction
 
@@ -102,7 +102,7 @@ def _name_of(path: Path) -> str:
 
 
 def _different(names: Iterable[str]) -> list[str]:
-    """Return the names, numbered where one comes again."""
+    """Return the names, with repeated ones numbered."""
     seen: Counter[str] = Counter()
     made = []
     for name in names:
@@ -114,7 +114,7 @@ def _different(names: Iterable[str]) -> list[str]:
 def unknown_origins(
     settings: CorpusSettings, texts: Sequence[Text], where: Path
 ) -> tuple[str, ...]:
-    """Return origins that the recipe weighs and no pair is from; a wrong name is refused.
+    """Return origins that the recipe weighs but no pair has; a wrong name is refused.
 
     Raises:
         CorpusError: If the text names its origins, but not this one.

@@ -1,4 +1,4 @@
-"""Which cross-attention map tells best where a word came from, found without aligned text.
+"""Find the cross-attention map that aligns words best, without aligned text.
 
 IBM model 1 (Brown et al. 1993) learns from the training pairs which tokens translate which; the
 map that agrees most with it on the validation pairs is chosen: the one whose heaviest source token,
@@ -89,13 +89,13 @@ def learn_translation_table(examples: Sequence[Example], tgt_vocab_size: int) ->
 def choose_alignment_head(
     model: Transformer, table: TranslationTable, batches: Sequence[Batch]
 ) -> AlignmentHead:
-    """Find the map that looks most where model 1 expects it.
+    """Find the map that agrees most with model 1.
 
-    How much a map looks there is not asked: sharp heads would win against the mean that knows more.
+    The amount of weight is ignored: sharp heads would beat the better-informed mean.
 
     Args:
         model: In eval mode.
-        table: What model 1 learned.
+        table: The probabilities of model 1.
         batches: Validation pairs.
     """
     agreement: Tensor | None = None

@@ -1,4 +1,4 @@
-"""How far word alignments are from those that a person made: Och and Ney's measures (2003)."""
+"""Compare word alignments with human ones by Och and Ney's measures (2003)."""
 
 from collections.abc import Collection
 from collections.abc import Set as AbstractSet
@@ -17,9 +17,9 @@ class AlignmentScore:
     error_rate: float
     """AER = 1 - (|A and S| + |A and P|) / (|A| + |S|): 0 is best."""
     precision: float
-    """|A and P| / |A|: how much of what was linked may be."""
+    """|A and P| / |A|: the share of links that are possible."""
     recall: float
-    """|A and S| / |S|: how much of what must be linked was."""
+    """|A and S| / |S|: the share of sure links that were found."""
     links: int
     """|A|."""
 
@@ -27,15 +27,15 @@ class AlignmentScore:
 def score_links(
     links: AbstractSet[Link], sure: AbstractSet[Link], possible: AbstractSet[Link]
 ) -> AlignmentScore:
-    """Score links against a person's, all as (sentence, target word, source word).
+    """Score links against human ones, all as (sentence, target word, source word).
 
-    A corpus is scored at once, not as the mean of its sentences. Where nothing was linked, or
-    nothing must be, nothing is wrong.
+    A corpus is scored as a whole, not as the mean of its sentences. If nothing was linked, or
+    nothing must be, nothing counts as wrong.
 
     Args:
-        links: What is scored, A.
-        sure: What must be linked, S.
-        possible: What may be linked, P; the sure links need not be repeated in it.
+        links: The links to score, A.
+        sure: The sure links, S.
+        possible: The possible links, P; the sure links need not be repeated in it.
     """
     are_sure = len(links & sure)
     are_possible = sum(link in sure or link in possible for link in links)
@@ -48,7 +48,7 @@ def score_links(
 
 
 def in_sentence(number: int, links: Collection[Link]) -> frozenset[Link]:
-    """Links of one sentence, (target word, source word), as those of a corpus."""
+    """Convert links of one sentence, (target word, source word), to those of a corpus."""
     return frozenset((number, *link) for link in links)
 
 

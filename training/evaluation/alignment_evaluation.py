@@ -1,7 +1,7 @@
 """Score the word alignments in a model's attention against human ones.
 
-The model is fed the person's own target sentences. A map links every target word to the source word
-it looks at most; a model of the opposite direction links the other way, and both can be made one.
+The model is fed the human target sentences. A map links every target word to the source word
+it attends to most; a model of the opposite direction links the other way, and both can be combined.
 
 Shapes: L layers, H heads, W words.
 """
@@ -29,7 +29,7 @@ class ModelMaps(NamedTuple):
 
 
 class ScoredMap(NamedTuple):
-    """A map, and how well it aligns words."""
+    """A map and its alignment scores."""
 
     head: AlignmentHead
     score: AlignmentScore
@@ -37,22 +37,22 @@ class ScoredMap(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AlignmentReport:
-    """How well each way of reading attention aligns words."""
+    """The alignment scores of each way to read attention."""
 
     pairs: int
-    """How many were scored: those too long for the model, or without words, are passed over."""
+    """The number of scored pairs: those too long for the model, or without words, are skipped."""
     maps: tuple[ScoredMap, ...]
     """Every layer, head and mean of heads, at both steps."""
     naive: ScoredMap
     """The mean over the heads of the last layer, at the step that writes the word."""
     best_unshifted: ScoredMap
-    """The best of all at the step that writes, by the person's links."""
+    """The best of all at the step that writes, by the human links."""
     best_shifted: ScoredMap
-    """The best of all at the step that reads, by the person's links."""
+    """The best of all at the step that reads, by the human links."""
     chosen: ScoredMap | None
     """The map that the model folder names, which was chosen without them."""
     symmetrised: Mapping[str, AlignmentScore]
-    """The chosen map made one with that of the reverse model: intersection, union, grow-diag."""
+    """The chosen map combined with that of the reverse model: intersection, union, grow-diag."""
     symmetrised_best: AlignmentScore | None
     """Grow-diag of the best shifted maps of both models."""
 
@@ -63,9 +63,9 @@ def score_alignments(
     """Score a model's maps against human links, alone and combined with a reverse model's.
 
     Args:
-        forward: Whose direction the gold alignments have.
-        gold: A person's.
-        reverse: A model of the opposite direction; its tokens may be others.
+        forward: A model of the direction of the gold alignments.
+        gold: The human alignments.
+        reverse: A model of the opposite direction; its tokens may differ.
 
     Returns:
         None if no pair could be scored.
@@ -146,7 +146,7 @@ def _by_head(
 def _grown(
     one: Collection[Link], other: Collection[Link], rows: Collection[int]
 ) -> frozenset[Link]:
-    """Grow-diag of every sentence for itself."""
+    """Apply grow-diag to each sentence."""
     sides: list[dict[int, set[Link]]] = [{row: set() for row in rows} for _ in range(2)]
     for links, side in zip((one, other), sides, strict=True):
         for row, *link in links:

@@ -2,7 +2,7 @@
 
 The paired bootstrap (Koehn 2004): the test set is drawn again, with repetition, a thousand times,
 and both models are scored on the same draws. sacreBLEU's own test gives an interval for each model,
-not for what lies between them, and asks of one direction only, so that its p is about half of ours;
+not for their difference, and tests one direction only, so its p is about half of ours;
 its sums of matches and its BLEU are used here.
 """
 
@@ -35,23 +35,23 @@ SIGNIFICANT = 0.05
 
 
 class Difference(NamedTuple):
-    """By how much BLEU one model is above another."""
+    """The difference in BLEU of two models."""
 
     bleu: float
     low: float
     high: float
-    """Between them lie 95 % of the draws."""
+    """The interval that contains 95 % of the draws."""
     p_value: float
-    """How often chance alone would give so large a difference, up or down."""
+    """How often chance alone would yield so large a difference, up or down."""
 
 
 def bootstrap(new: Sequence[str], old: Sequence[str], references: Sequence[str]) -> Difference:
     """Compare the translations of two models by BLEU.
 
     Args:
-        new: Of the one.
-        old: Of the other, of the same sentences.
-        references: What they should be.
+        new: Translations of the one model.
+        old: Translations of the other, of the same sentences.
+        references: Their references.
 
     Raises:
         ValueError: If there is nothing to compare, or the numbers differ.
@@ -75,7 +75,7 @@ def bootstrap(new: Sequence[str], old: Sequence[str], references: Sequence[str])
 
 
 def _sums(translations: Sequence[str], references: Sequence[str]) -> npt.NDArray[np.float64]:
-    """Return what BLEU adds up over sentences, (sentences, 10): matches, n-grams, both lengths."""
+    """Return BLEU's sums by sentence, (sentences, 10): matches, n-grams, both lengths."""
     bleu = BLEU(effective_order=True)  # of no effect on the sums; without it each call warns
     rows = []
     for translation, reference in zip(translations, references, strict=True):
@@ -99,7 +99,7 @@ def compare(
     old_name: str,
     old_title: str = "",
 ) -> Compared:
-    """Set the scores of two models on the same pairs side by side."""
+    """Compare the scores of two models on the same pairs."""
     references = [pair.target for pair in pairs]
     found = bootstrap(new.translations, old.translations, references)
     return Compared(
@@ -128,12 +128,12 @@ def compare_models(
     """Compare both models on texts, greedily and with the new one's beam, and report the results.
 
     Args:
-        new: The model that was made.
-        old: The one it would replace.
-        texts: By name; sentences of the first one on which they differ are told at the end.
-        known: What the new model scored before, by text and beam.
-        tell: Told of each comparison, and of sentences.
-        should_stop: Asked before every step of a search.
+        new: The new model.
+        old: The model it would replace.
+        texts: By name; differing sentences of the first text are reported at the end.
+        known: Earlier scores of the new model, by text and beam.
+        tell: Called with each comparison, and with sentences.
+        should_stop: Called before every step of a search.
 
     Raises:
         Cancelled: If should_stop said so.
@@ -205,20 +205,20 @@ def way(beam_size: int) -> str:
 def texts_at_hand(
     direction: tuple[str, str], corpora: Path, *, with_multi30k: bool
 ) -> dict[str, Pairs]:
-    """Return what else a model of this direction can be measured on, by name.
+    """Return the other texts to measure a model of this direction on, by name.
 
     Everyday sentences come with the program, in English and German. Multi30k's test captions are
-    there if they were fetched.
+    included if they were downloaded.
 
     Args:
         direction: Source and target language.
-        corpora: Where fetched text is; it need not exist.
-        with_multi30k: Whether those captions are wanted.
+        corpora: The folder of downloaded text; it need not exist.
+        with_multi30k: Whether to include those captions.
     """
     texts: dict[str, Pairs] = {}
     if tuple(sorted(direction)) == EVERYDAY_LANGUAGES:
         texts["everyday sentences"] = read_tsv(EVERYDAY, direction)
     if with_multi30k:
-        with suppress(CorpusError):  # not fetched, or not in these languages
+        with suppress(CorpusError):  # not downloaded, or not in these languages
             texts["Multi30k test"] = read_folder(corpora / "multi30k", direction).test
     return {name: pairs for name, pairs in texts.items() if pairs}

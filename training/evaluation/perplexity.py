@@ -8,8 +8,8 @@ def perplexity(loss: float) -> float:
 
     Args:
         loss: The mean negative log-likelihood of a token over all of a text, eos counted. Not the
-            mean of the means of batches, which flatters where sentences of like length share one;
-            nor the smoothed cross-entropy that training makes smaller.
+            mean of batch means, which flatters when sentences of similar length share a batch;
+            nor the smoothed cross-entropy that training minimises.
 
     Returns:
         The perplexity; infinity if no float holds it.

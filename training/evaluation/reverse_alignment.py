@@ -1,7 +1,7 @@
 """Find the cross-attention map that aligns words best, with a model of the opposite direction.
 
 Both models are fed the same validation pairs, and each map of either links every word of its target
-to the word it looks at most. The map whose links agree most with those of some map of the other
+to the word it attends to most. The map whose links agree most with those of some map of the other
 model is chosen: what is chance or habit in one direction is not in the other. Every layer, head and
 mean of heads takes part, at the step that produces a token and at the step that reads it.
 
@@ -33,21 +33,21 @@ from training.examples.examples import encode_pairs
 from training.files.sentence_pair import SentencePair
 
 MAX_PAIRS = 500
-"""Validation pairs that are compared: more change nothing, but take longer."""
+"""The number of validation pairs compared: more change nothing, but take longer."""
 
 MAX_REVERSES = 3
-"""Models of the other direction that are asked; the one that agrees best decides."""
+"""The most reverse models compared; the one that agrees best decides."""
 
 LONGEST = 128
-"""Pairs with more tokens on a side are passed over: maps grow with the square of it."""
+"""Pairs with more tokens on a side are skipped: maps grow with the square."""
 
 MIN_AGREEMENT = 0.3
-"""With less the two models do not speak of the same words, and whatever agrees best is chance.
+"""Below this, the two models do not link the same words, and the best match is chance.
 
 A model of image captions reached 0.60 with its reverse, and 0.10 with one of random weights."""
 
 Links = npt.NDArray[np.int64]
-"""(..., W): for each map the word that each word of the target looks at most, -1 for none."""
+"""(..., W): for each map, the word each target word attends to most, -1 for none."""
 
 
 class ReverseChoice(NamedTuple):
@@ -55,7 +55,7 @@ class ReverseChoice(NamedTuple):
 
     head: AlignmentHead
     agreement: float
-    """Of all links that both make, twice the share that both have: from 0 to 1."""
+    """Twice the common links over all links of both: from 0 to 1."""
 
 
 def find_reverses(
@@ -65,7 +65,7 @@ def find_reverses(
 
     Args:
         folders: Folders that hold model folders; not each need exist.
-        source_language: Of the model that is to be aligned.
+        source_language: Of the model to align.
         target_language: Likewise.
         corpus: The name of the text it learned.
 
@@ -92,11 +92,11 @@ def choose_by_reverse(
     pairs: Sequence[SentencePair],
     should_stop: Callable[[], bool] | None = None,
 ) -> ReverseChoice | None:
-    """Find the map of a model that links words most as some map of its reverse does.
+    """Find the map whose links agree most with a map of the reverse model.
 
     Args:
-        forward: The model whose map is wanted.
-        reverse: A model of the opposite direction; its tokens may be others.
+        forward: The model to choose a map for.
+        reverse: A model of the opposite direction; its tokens may differ.
         pairs: Validation pairs in the direction of the model.
         should_stop: Asked before every batch.
 
@@ -131,7 +131,7 @@ def choose_by_reverse(
 def agreeing(there: Links, back: Links) -> npt.NDArray[np.int64]:
     """Count the links that each map has in common with each of the other direction: (M, M').
 
-    A link is common where the word that is looked at looks back.
+    A link is common if the linked word links back.
 
     Args:
         there: Of the one direction, (M, W).
@@ -188,7 +188,7 @@ def links_of_maps(
 
 
 def _tokens_of_words(encoding: Encoding, text: str, first: int = 0) -> tuple[tuple[int, ...], ...]:
-    """Return the tokens of each word that people see, whatever the tokenizer calls a word."""
+    """Return the tokens of each visible word, whatever the tokenizer calls a word."""
     words = find_words(text)
     return groups_of_words(words_of_tokens(encoding.spans, words), len(words), first=first)
 

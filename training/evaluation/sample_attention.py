@@ -64,7 +64,7 @@ def choose_map(
     tokenizers: TokenizerPair,
     pairs: Sequence[SentencePair],
 ) -> AlignmentHead | None:
-    """Return the map that tells most about some pairs; None if they have no words."""
+    """Return the most informative map for some pairs; None if they have no words."""
     merits: defaultdict[AlignmentHead, float] = defaultdict(float)
     for pair in pairs:
         shown = _maps(model, tokenizers, pair)

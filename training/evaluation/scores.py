@@ -34,7 +34,7 @@ from training.examples.examples import Example, Examples, encode_pairs, fit_leng
 from training.files.sentence_pair import SentencePair
 
 TOKENS_PER_BATCH = 4096
-"""Source tokens that a processor searches at once, those of each hypothesis counted: a model that
+"""Source tokens that a processor searches at once, each hypothesis counted: a model that
 does not know yet where to end keeps the keys and values of its longest translation for all."""
 
 _NOTHING = "there are no sentence pairs to score"
@@ -123,7 +123,7 @@ def evaluate(
     Args:
         model: In eval mode.
         tokenizers: Its own.
-        pairs: Sources and what they should become.
+        pairs: Sources and references.
         settings: How to search; a beam of 1 is greedy.
         target_language: Whose rules `bleu_tok_lc` follows.
         tokens_per_batch: Source tokens that are searched at once, padding and hypotheses counted;
@@ -304,7 +304,7 @@ def _forced_pass(
 
 
 def _texts(ids: list[int], lengths: Iterable[int], tokenizers: TokenizerPair) -> list[str]:
-    """Return rows of these lengths, each up to its first eos, as words with blanks or as text."""
+    """Return rows of these lengths, each up to its first eos, as spaced words or as text."""
     texts = []
     tokens, tokenizer = iter(ids), tokenizers.target
     for length in lengths:
@@ -323,7 +323,7 @@ def corpus_scores(
 
     Args:
         hypotheses: Translations as people read them.
-        references: One a translation.
+        references: One per translation.
         target_language: Whose rules `bleu_tok_lc` follows.
 
     Raises:
@@ -369,7 +369,7 @@ def as_papers_tokenise(text: str, language: str) -> str:
 
 @cache
 def _moses(language: str) -> tuple[Any, Any]:
-    """Return what normalises and what splits the text of a language."""
+    """Return the normaliser and the tokeniser of a language."""
     from sacremoses import (  # a second to load, for this figure alone
         MosesPunctNormalizer,
         MosesTokenizer,

@@ -1,4 +1,4 @@
-"""A model together with what one must know to translate by it: what is measured and compared."""
+"""A model with everything needed to translate with it, for measuring and comparing."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -18,16 +18,16 @@ from training.files.sentence_pair import SentencePair
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrainedModel:
-    """A model in eval mode, with all that translating by it needs to know."""
+    """A model in eval mode, with everything needed to translate with it."""
 
     name: str
     model: Transformer
     tokenizers: TokenizerPair
     target_language: str
     search: SearchSettings
-    """Its own way to search."""
+    """Its own search settings."""
     title: str = ""
-    """What people call it, in English, if it came with the program."""
+    """Its display name in English, if it came with the program."""
 
     @classmethod
     def of_folder(cls, folder: Path, device: torch.device | str = "cpu") -> Self:

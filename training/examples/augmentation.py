@@ -3,7 +3,7 @@
 A slip is made in the source alone, so that the model learns to read over it. Capitals, a missing
 full stop and another name are on both sides, for a translation is expected to be written like its
 source. Everyday text has few names, and those very often: a model of it would write them for all
-others, had it not learned to spell what it reads.
+others if it had not learned to spell what it reads.
 """
 
 import random
@@ -34,9 +34,9 @@ def augment(
     epoch: int,
     shard: int = 0,
 ) -> dict[int, SentencePair]:
-    """Return the pairs of a shard that one epoch rewrites, by their places.
+    """Return the pairs of a shard that an epoch rewrites, by index.
 
-    Seed, epoch and the shard's number decide alone.
+    They depend only on the seed, the epoch and the shard's number.
     """
     rates = (
         settings.quotes,
@@ -86,7 +86,7 @@ def shared_names(source: str, target: str) -> list[str]:
 def with_other_name(
     source: str, target: str, names: Sequence[str], chance: random.Random
 ) -> tuple[str, str]:
-    """Put another name for one that both sides share: one of `names`, or one made of two halves."""
+    """Replace a name that both sides share: by one of `names`, or one made of two halves."""
     shared = shared_names(source, target)
     if not shared:
         return source, target
@@ -110,7 +110,7 @@ def with_other_quotes(text: str, chance: random.Random) -> str:
 
 
 def with_typo(text: str, chance: random.Random) -> str:
-    """Let two letters inside a longer word change places, or lose or double one of them."""
+    """Swap two letters inside a longer word, or drop or double one of them."""
     words = list(_WORD.finditer(text))
     if not words:
         return text
@@ -122,5 +122,5 @@ def with_typo(text: str, chance: random.Random) -> str:
 
 
 def without_final_mark(text: str) -> str:
-    """Leave out what ends the sentence; a text of nothing else stays."""
+    """Drop the end punctuation; a text of nothing else is kept."""
     return text.rstrip(_FINAL_MARKS).rstrip() or text

@@ -43,10 +43,10 @@ class Batching:
     def epoch(
         self, examples: Sequence[Example], seed: int, epoch: int, shard: int = 0
     ) -> list[list[int]]:
-        """Return one shard's batches as indices, in an order that the numbers decide alone.
+        """Return one shard's batches as indices, in an order that depends only on the numbers.
 
-        By tokens, pairs of like length come together, with some jitter so that their company
-        changes from epoch to epoch; by sentences, pairs are shuffled, as the sources do.
+        By tokens, pairs of similar length come together, with some jitter so that batches
+        change from epoch to epoch; by sentences, pairs are shuffled, as in the papers.
         """
         random = np.random.default_rng([seed, epoch, shard] if shard else [seed, epoch])
         if self.kind == "sentences":
@@ -64,7 +64,7 @@ class Batching:
     def epoch_to_learn(
         self, examples: Sequence[Example], seed: int, epoch: int, shard: int = 0
     ) -> list[list[int]]:
-        """Return what `epoch` gives, of which there must be something.
+        """Return the batches of `epoch`, at least one.
 
         Raises:
             RecipeError: If the recipe leaves nothing of the training text.
@@ -102,7 +102,7 @@ def _lengths(examples: Sequence[Example]) -> npt.NDArray[np.int64]:
 
 
 def _fill(order: list[int], lengths: list[int], budget: int) -> list[list[int]]:
-    """Cut the order where a batch's padded length times its sentences would pass the budget."""
+    """Cut the order where a batch's padded length times its sentences would exceed the budget."""
     batches: list[list[int]] = []
     longest = 0
     for index in order:

@@ -1,6 +1,6 @@
-"""Worker processes that prepare the next shards of a large corpus while this one is learned from.
+"""Worker processes that prepare the next shards of a large corpus while training on this one.
 
-A corpus of one shard is prepared here and now: starting a process would take longer.
+A corpus of one shard is prepared in this process: starting another would take longer.
 """
 
 import multiprocessing
@@ -17,7 +17,7 @@ from training.recipe import Recipe
 from training.system.priority import give_way
 
 MOST_WORKERS = 4
-"""Two suffice to feed a fast graphics card; more memory than four take is not worth it."""
+"""Two suffice to feed a fast graphics card; more than four are not worth the memory."""
 
 _encoders: list[ShardEncoder] = []
 """The one encoder of a worker process, which its initializer puts here."""
@@ -34,9 +34,9 @@ class ExamplePool:
         self._futures: dict[tuple[int, int], Future[Examples]] = {}
 
     def __call__(self, epoch: int, shard: int) -> Examples:
-        """Return the examples of a shard, and let workers prepare those that follow.
+        """Return the examples of a shard, and let workers prepare the next ones.
 
-        If a worker process was killed, shards are prepared here from then on: slower, but alike.
+        If a worker is killed, later shards are prepared here: slower, with equal results.
         """
         wanted = (epoch, shard)
         order = self._maker.upcoming(epoch)

@@ -43,7 +43,7 @@ class PackedIds:
     def __init__(self, flat: npt.NDArray[np.int32], starts: npt.NDArray[np.int64]) -> None:
         self.flat = flat
         self.starts = starts
-        """Where each begins, and where the last one ends."""
+        """The start of each sequence, and the end of the last."""
 
     @classmethod
     def of(cls, sequences: Iterable[Sequence[int]]) -> Self:
@@ -56,7 +56,7 @@ class PackedIds:
 
     @property
     def lengths(self) -> npt.NDArray[np.int64]:
-        """How many ids each sequence has."""
+        """The number of ids in each sequence."""
         return np.diff(self.starts)
 
     def __getitem__(self, row: int) -> tuple[int, ...]:
@@ -81,7 +81,7 @@ class PackedIds:
         return matrix
 
     def and_then(self, other: "PackedIds") -> "PackedIds":
-        """Return these sequences, and those of another behind them."""
+        """Return these sequences followed by those of another."""
         starts = np.concatenate([self.starts, other.starts[1:] + self.starts[-1]])
         return PackedIds(np.concatenate([self.flat, other.flat]), starts)
 
@@ -102,11 +102,11 @@ class Examples(Sequence[Example]):
 
     @property
     def lengths(self) -> npt.NDArray[np.int64]:
-        """How many ids each side of each pair has, (number of pairs, 2)."""
+        """The number of ids on each side of each pair, (number of pairs, 2)."""
         return np.stack([self.src.lengths, self.tgt.lengths], axis=1)
 
     def __len__(self) -> int:
-        """Return how many pairs there are."""
+        """Return the number of pairs."""
         return len(self.src.starts) - 1
 
     @overload
@@ -163,7 +163,7 @@ def encode_pairs(
     Args:
         pairs: The sentences.
         tokenizers: One for each side.
-        tags: For each pair those that stand before its source; None: none.
+        tags: For each pair, the tags before its source; None: none.
         src_tokens: Ids of the sources, if they are segmented differently from usual.
         tgt_tokens: Ids of the targets, likewise.
     """
@@ -180,7 +180,7 @@ def encode_pairs(
 def fit_length(
     examples: Sequence[Example], longest: int, too_long: Literal["drop", "cut"]
 ) -> Examples:
-    """Return the examples with no side longer than so many tokens: dropped, or cut before the last.
+    """Return the examples, those with a longer side dropped or cut before the last token.
 
     The last token of a cut side is kept, for it is eos where the side carries one.
     """
@@ -198,7 +198,7 @@ def _cut(ids: Sequence[int], longest: int) -> Sequence[int]:
 
 
 class ShardEncoder:
-    """Rewrites and encodes the pairs of a shard, as a recipe asks for it."""
+    """Rewrites and encodes the pairs of a shard by a recipe's rules."""
 
     def __init__(self, recipe: Recipe, tokenizers: TokenizerPair) -> None:
         self.recipe = recipe
@@ -219,7 +219,7 @@ class ShardEncoder:
         src_tokens: Sequence[Sequence[int]] | None = None,
         tgt_tokens: Sequence[Sequence[int]] | None = None,
     ) -> Examples:
-        """Return pairs as ids, in the usual segmentation or the one that is given."""
+        """Return pairs as ids, in the usual or the given segmentation."""
         return encode_pairs(
             pairs,
             self.tokenizers,
@@ -229,7 +229,7 @@ class ShardEncoder:
         )
 
     def samplers(self, pairs: Sequence[SentencePair], shard: int = 0) -> list[SubwordSampler]:
-        """Return what segments both sides of the pairs otherwise in each epoch (BPE-dropout)."""
+        """Return the segmenters of both sides that differ in each epoch (BPE-dropout)."""
         samplers = []
         for side, tokenizer in enumerate((self.tokenizers.source, self.tokenizers.target)):
             assert isinstance(tokenizer, SubwordTokenizer)  # the recipe is checked for it
@@ -241,19 +241,19 @@ class ShardEncoder:
     def rewritten(
         self, examples: Examples, pairs: Sequence[SentencePair], epoch: int, shard: int
     ) -> Examples:
-        """Put the pairs that this epoch rewrites among the others, and keep what fits."""
+        """Mix the pairs that this epoch rewrites with the others, and keep those that fit."""
         recipe = self.recipe
         others = augment(pairs, recipe.augmentation, recipe.training.seed, epoch, shard)
         encoded = self.encode([*others.values()], epoch, shard)
         return self.fit(examples.replaced([*others], encoded))
 
     def fit(self, examples: Examples) -> Examples:
-        """Keep what is short enough."""
+        """Keep examples that are short enough."""
         limits = self.recipe.corpus
         return fit_length(examples, limits.max_length, limits.too_long)
 
     def _tags(self, pairs: Sequence[SentencePair], epoch: int, shard: int) -> list[Tags] | None:
-        """Return what stands before each source: how it came to be, how its target addresses."""
+        """Return the tags before each source: its origin, and its target's form of address."""
         recipe = self.recipe
         tags: list[Tags] = [()] * len(pairs)
         if recipe.corpus.tag_formality:
@@ -271,13 +271,13 @@ class ShardEncoder:
 
 
 class ExampleMaker:
-    """Gives the training examples of an epoch, shard by shard.
+    """Makes the training examples of an epoch, shard by shard.
 
     Args:
         recipe: How pairs are rewritten, segmented and framed.
         tokenizers: One for each side.
         pairs: The training text.
-        weights: How often each pair stands in an epoch: 2.3 is twice, and once more with a chance
+        weights: How often an epoch contains each pair: 2.3 is twice, and once more with a chance
             of 0.3; None: each once.
     """
 
@@ -308,7 +308,7 @@ class ExampleMaker:
             self._unchanging = self.encoder.fit(self._plain)
 
     def rows(self, epoch: int, shard: int) -> npt.NDArray[np.int64]:
-        """Return which pairs a shard holds, by their places; one of a weight may come twice."""
+        """Return the indices of a shard's pairs; a weighted one may occur twice."""
         rows = np.arange(len(self.pairs))
         random = np.random.default_rng([self.seed, epoch, 2])
         if self.weights is not None:
@@ -344,7 +344,7 @@ class ExampleMaker:
         return self.encoder.rewritten(plain, self.text(epoch, shard), epoch, shard)
 
     def upcoming(self, epoch: int) -> Iterator[tuple[int, int]]:
-        """Return the numbers of all shards to come, epoch after epoch, without end."""
+        """Yield the numbers of all future shards, epoch after epoch, without end."""
         while True:
             yield from ((epoch, shard) for shard in range(self.num_shards))
             epoch += 1

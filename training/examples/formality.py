@@ -18,11 +18,11 @@ TAGGED_SHARE = 0.5
 """This share of the sentences that show their form carry its tag."""
 
 _STREAM = 3
-"""Keeps these random numbers apart from others of the same epoch."""
+"""Separates these random numbers from others of the same epoch."""
 
 
 def formality_of(text: str, language: str) -> str | None:
-    """Return the tag of the form of address that a sentence shows; None if none, or both."""
+    """Return the tag of a sentence's form of address; None if it shows none or both."""
     if not marks_formality(language):
         return None
     rules = rules_of(language)
@@ -36,7 +36,7 @@ def formality_of(text: str, language: str) -> str | None:
 
 
 def formality_tags(targets: Sequence[str], language: str, seed: Sequence[int]) -> list[str | None]:
-    """Return what stands before the source of each target; the seed decides which go without."""
+    """Return the tag before the source of each target; the seed decides which have none."""
     drawn = np.random.default_rng([*seed, _STREAM]).random(len(targets)) < TAGGED_SHARE
     return [
         formality_of(target, language) if is_tagged else None

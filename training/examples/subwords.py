@@ -24,11 +24,11 @@ _RESERVED = [*SPECIAL_TOKENS, *BYTE_TOKENS]
 
 
 def learn_bpe(texts: Iterable[str], vocab_size: int, min_frequency: int = 2) -> SubwordTokenizer:
-    """Byte-pair encoding of the flavour `bpe`, learned from both languages or from one.
+    """Learn byte-pair encoding of the flavour `bpe` from one or both languages.
 
     Args:
         texts: Sentences; they are held in memory.
-        vocab_size: Tokens at most; fewer where the texts offer no more pairs.
+        vocab_size: The most tokens; fewer if the texts offer no more pairs.
         min_frequency: How often a character or a pair must occur to become a token; rarer
             characters are spelled in bytes.
 
@@ -59,11 +59,11 @@ def learn_bpe(texts: Iterable[str], vocab_size: int, min_frequency: int = 2) -> 
 def learn_byte_level(
     texts: Iterable[str], vocab_size: int, min_frequency: int = 2
 ) -> SubwordTokenizer:
-    """Byte-pair encoding of the flavour `byte_level`, as the recipe of IWSLT'14 learns it.
+    """Learn byte-pair encoding of the flavour `byte_level`, like the recipe of IWSLT'14.
 
     Args:
         texts: Sentences, usually of both languages.
-        vocab_size: Tokens at most; fewer where the texts offer no more pairs.
+        vocab_size: The most tokens; fewer if the texts offer no more pairs.
         min_frequency: How often a pair must occur to become a token.
 
     Raises:
@@ -85,7 +85,7 @@ def learn_words(
 ) -> WordTokenizer:
     """Return the words of one language that occur often enough, the most frequent first.
 
-    Words that are equally frequent stand in the order of their code points.
+    Equally frequent words are in code point order.
 
     Args:
         texts: Sentences.
@@ -124,7 +124,7 @@ class SubwordSampler:
     Args:
         tokenizer: Whose merges are left out.
         texts: The sentences of the corpus.
-        dropout: From 0, which gives what `tokenizer.encode` gives, to 1: no merges at all.
+        dropout: From 0, the result of `tokenizer.encode`, to 1, no merges at all.
         seed: Of the random numbers, together with the epoch.
         variants: Segmentations of a piece in one epoch.
     """
@@ -200,7 +200,7 @@ def apply_merges(
         place = 0
         for index, pair in enumerate(pairwise(ids)):
             found = merges.get(pair)
-            # Whether a merge that is worse than the best is left out makes no difference.
+            # Dropping a merge that is worse than the best makes no difference.
             if found and (best is None or found[0] < best[0]) and next(draws) >= dropout:
                 best, place = found, index
         if best is None:

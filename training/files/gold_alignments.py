@@ -1,10 +1,10 @@
-"""Word alignments that a person made, read from a table between tabs.
+"""Read human word alignments from a tab-separated table.
 
     id	en	de	links
     7	A group.	Eine Gruppe von Leuten.	0-0 1-1 1p2 1p3 2-4
 
-The first line names two columns by their languages. A link gives the word of the first sentence and
-that of the second, counted from 0: `1-1` is sure, `1p2` possible. What is a word says `find_words`.
+The first line names two columns by their languages. A link has the word of the first sentence and
+that of the second, counted from 0: `1-1` is sure, `1p2` possible. `find_words` defines words.
 """
 
 import re
@@ -32,7 +32,7 @@ class GoldAlignments:
 
 
 def read_gold(path: Path, direction: Direction) -> GoldAlignments:
-    """Read alignments in the direction of a model; those of the other direction are turned.
+    """Read alignments in the direction of a model; those of the other direction are reversed.
 
     Args:
         path: The table, .gz or not.

@@ -1,7 +1,7 @@
-"""Sentence pairs by the million: their text as UTF-8, and where in it each side stands.
+"""Millions of sentence pairs: their text as UTF-8, and the place of each side in it.
 
 A pair as two Python strings takes 400 bytes; here it takes its text, which lies in a file, and 27
-bytes. Whatever chooses pairs, or puts them into another order, copies no text.
+bytes. Selecting or reordering pairs copies no text.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -17,18 +17,18 @@ from training.files.text_spool import SMALL, TextBuffer, TextSpool
 KINDS = (SentencePair, SyntheticPair, BackTranslation)
 """What a pair may be, by the number that stands for it."""
 NO_ORIGIN = ("",)
-"""The names of the origins of pairs whose origin nobody told."""
+"""The origin names of pairs whose origin is unknown."""
 MOST_ORIGINS = 10_000
 """Different names in a column of origins; more are something else, such as a number a line."""
 
 _CHUNK = 1 << 14
-"""Pairs that are handled at once."""
+"""The number of pairs handled at once."""
 
 Rows = Sequence[int] | npt.NDArray[np.int64] | npt.NDArray[np.bool_] | slice
 
 
 class PackedPairs(Sequence[SentencePair]):
-    """Sentence pairs in little memory, made again whenever they are asked for; equal to a tuple.
+    """Sentence pairs in little memory, rebuilt whenever accessed; equal to a tuple.
 
     Args:
         text: UTF-8 that holds every side somewhere.
@@ -88,7 +88,7 @@ class PackedPairs(Sequence[SentencePair]):
         return f"<{len(self):,} pairs: {shown}{', …' * (len(self) > 3)}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the text of these pairs alone, whatever else lies beside it."""
+        """Pickle only the text of these pairs."""
         packed = self.compact()
         text = packed.text[:]
         names = self.origin_names
@@ -143,7 +143,7 @@ class PackedPairs(Sequence[SentencePair]):
         return chosen
 
     def swapped(self) -> "PackedPairs":
-        """Return the pairs turned round; so is which side a machine wrote."""
+        """Return the pairs with sides swapped, including which side a machine wrote."""
         kinds = np.array([0, 2, 1], np.uint8)[self.kinds]
         starts, lengths = self.starts[:, ::-1], self.lengths[:, ::-1]
         return PackedPairs(self.text, starts, lengths, kinds, self.origins, self.origin_names)
@@ -166,13 +166,13 @@ class PackedPairs(Sequence[SentencePair]):
         return np.array(found, np.bool_)
 
     def with_origin(self, name: str) -> "PackedPairs":
-        """Return the pairs, those of unknown origin being from here."""
+        """Return the pairs, with this origin for those of unknown origin."""
         names = tuple(dict.fromkeys((*self.origin_names, name)))
         origins = np.where(self.origins == 0, np.uint16(names.index(name)), self.origins)
         return PackedPairs(self.text, self.starts, self.lengths, self.kinds, origins, names)
 
     def compact(self) -> "PackedPairs":
-        """Return the pairs with a text of their own that holds nothing else."""
+        """Return the pairs with a text that contains nothing else."""
         writer = PairsWriter()
         for part in self.parts():
             writer.add_raw(part.raw_texts(0), part.raw_texts(1))
@@ -188,7 +188,7 @@ class PackedPairs(Sequence[SentencePair]):
 
 
 class PairsWriter:
-    """Packs pairs that come one after the other."""
+    """Packs pairs one after the other."""
 
     def __init__(self) -> None:
         self._spool = TextSpool()
@@ -218,7 +218,7 @@ class PairsWriter:
         self._origins.append(np.zeros(len(sources), np.uint16))
 
     def finish(self) -> PackedPairs:
-        """Return all pairs; none may be added after."""
+        """Return all pairs; none may be added afterwards."""
         self._pack()
         lengths = _concatenated(self._lengths, np.empty((0, 2), np.int32))
         ends = np.cumsum(lengths.ravel(), dtype=np.int64).reshape(-1, 2)
@@ -242,7 +242,7 @@ class PairsWriter:
 
 
 def pack(pairs: Iterable[SentencePair]) -> PackedPairs:
-    """Return pairs packed; those that are stay as they are."""
+    """Return pairs packed; packed ones are returned unchanged."""
     if isinstance(pairs, PackedPairs):
         return pairs
     writer = PairsWriter()

@@ -62,7 +62,7 @@ def read_sentences(
     Args:
         path: The file; its name tells what it is, as for `read_pairs`.
         direction: The languages it may be written in; of a TMX those that are read.
-        on_encoding: Told in which encoding it is.
+        on_encoding: Called with its encoding.
 
     Raises:
         CorpusError: If it cannot be read.
@@ -123,7 +123,7 @@ def read_tsv(
     *,
     third_is_origin: bool = False,
 ) -> PackedPairs:
-    """Read the pairs of two columns between tabs; empty lines are passed over.
+    """Read the pairs of two tab-separated columns; empty lines are skipped.
 
     The first column is the source, unless the first line names the columns by their languages.
     Further columns are passed over too, but for those that the first line names `synthetic` and
@@ -132,7 +132,7 @@ def read_tsv(
     Args:
         path: The table.
         direction: The languages that its first line may name.
-        on_encoding: Told in which encoding it is.
+        on_encoding: Called with its encoding.
         third_is_origin: Whether the third column of a table without names is its `origin`.
 
     Raises:
@@ -149,7 +149,7 @@ def read_csv(
     *,
     third_is_origin: bool = False,
 ) -> PackedPairs:
-    """Read the pairs of two columns as `read_tsv` does; what parts them is found by the file.
+    """Read the pairs of two columns as `read_tsv` does; the delimiter is detected.
 
     Raises:
         CorpusError: If it cannot be read, or a line has too few columns.
@@ -233,7 +233,7 @@ def _csv_rows(path: Path, text: TextBuffer) -> Iterator[tuple[int, list[str]]]:
 
 
 def _delimiter(lines: Iterable[str]) -> str:
-    """Find what parts the columns: what gives most of the first lines as many of them."""
+    """Detect the delimiter: most of the first lines must have equally many columns."""
     sample = io.StringIO("\n".join(islice((line for line in lines if line.strip()), 200)))
 
     def agreement(delimiter: str) -> int:

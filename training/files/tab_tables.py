@@ -1,4 +1,4 @@
-"""Columns between tabs, found in bulk: no line of a table becomes a Python string."""
+"""Tab-separated columns, found in bulk: no line of a table becomes a Python string."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,7 +29,7 @@ _Places = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class _Lines:
-    """Where the lines of a text begin and end, and which of its tabs are theirs."""
+    """The starts and ends of a text's lines, and the tabs of each."""
 
     text: TextBuffer
     starts: _Places
@@ -44,14 +44,14 @@ class _Lines:
         return self.text[self.starts[row] : self.stops[row]].decode()
 
     def spans(self, rows: _Places, column: int) -> tuple[_Places, _Places]:
-        """Return where a cell begins and ends in these lines, each of which has it; stripped."""
+        """Return the start and end of a cell in these lines, which all have it; stripped."""
         first, is_last = self.first_tab[rows], self.num_tabs[rows] == column
         starts = self.tabs[first + column - 1] + 1 if column else self.starts[rows]
         after = self.tabs[np.where(is_last, -1, first + column)]
         return _stripped(self.text, starts, np.where(is_last, self.stops[rows], after))
 
     def cells(self, rows: _Places, column: int) -> list[bytes]:
-        """Return a column of these lines, stripped; empty where they end before it."""
+        """Return a column of these lines, stripped; empty in lines without it."""
         has_it = self.num_tabs[rows] >= column
         spans = np.zeros((2, len(rows)), np.int64)
         spans[:, has_it] = self.spans(rows[has_it], column)
@@ -61,11 +61,11 @@ class _Lines:
 def read_tab_table(
     path: Path, text: TextBuffer, direction: Direction | None, *, third_is_origin: bool
 ) -> PackedPairs:
-    """Return the pairs of a table whose columns are parted by tabs.
+    """Return the pairs of a tab-separated table.
 
     Args:
         path: The table, for errors.
-        text: What it holds.
+        text: Its content.
         direction: By which its first line may name the columns.
         third_is_origin: Whether, without such names, the third column says where a pair is from.
 
@@ -92,7 +92,7 @@ def read_tab_table(
     rows = rows[~(is_blank[rows] & (lines.num_tabs[rows] == 0))]
     is_whole = ~is_blank[rows]
     whole = rows[is_whole]
-    if problems:  # an earlier line may be wrong in another way
+    if problems:  # an earlier line may have another error
         rows = whole = whole[whole < problems[0][0]]
         is_whole = np.ones(len(rows), np.bool_)
     kinds = np.zeros(len(rows), np.uint8)
@@ -106,7 +106,7 @@ def read_tab_table(
         else:
             kinds[is_whole] = [known[machine] for machine in said]
     if problems:
-        row, reason = problems[-1]  # what was found last is in an earlier line
+        row, reason = problems[-1]  # the last error found is in an earlier line
         raise CorpusError(path, row + 1, reason)
     starts = np.zeros((len(rows), 2), np.int64)
     lengths = np.zeros((len(rows), 2), np.int32)  # a blank line with tabs is an empty pair
@@ -138,7 +138,7 @@ def _find_lines(text: TextBuffer) -> _Lines:
 
 
 def _places_of(text: TextBuffer, byte: int) -> _Places:
-    """Return where a byte stands in a text."""
+    """Return the positions of a byte in a text."""
     letters = np.frombuffer(text, np.uint8)
     found = [
         np.flatnonzero(letters[start : start + _BLOCK] == byte) + start

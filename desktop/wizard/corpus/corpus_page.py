@@ -50,7 +50,7 @@ class CorpusChoice:
 
 @dataclass(frozen=True, slots=True)
 class FetchWish:
-    """Where to get the captions: addresses, a folder or a zip, tried in turn; none: the built-in ones."""
+    """Where to get the captions: addresses, a folder or a zip, tried in turn; none: built in."""
 
     origins: tuple[str, ...]
     proxy: str

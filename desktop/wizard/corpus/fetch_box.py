@@ -31,7 +31,7 @@ class FetchBox(QWidget):
     """The present files, the licence, the buttons, and a section for other addresses.
 
     Signals:
-        fetch_requested: (addresses, a folder or a zip to try in this order; none: the built-in ones;
+        fetch_requested: (addresses, a folder or a zip to try in this order; none: built in;
             the proxy, or empty).
     """
 

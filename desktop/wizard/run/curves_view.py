@@ -64,7 +64,7 @@ class CurvesView(QWidget):
             row.addWidget(pane, 1)
 
     def show_story(self, story: RunStory) -> None:
-        """Show the figures of a run at once; the pictures follow. Call it again when the run grows."""
+        """Show the figures of a run at once; the pictures follow. Call it again for new events."""
         self._story = story
         if not story.steps:
             for pane in self.panes.values():

@@ -58,7 +58,7 @@ _STEPS = {
 
 
 class SampleMap(QWidget):
-    """Rows are words of the translation, columns those of the source; explored by pointer and keys."""
+    """Rows are words of the translation, columns those of the source; for pointer and keys."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
