@@ -7,7 +7,7 @@ inside this file and the highlighter.
 from collections.abc import Callable, Iterable, Sequence
 from math import ceil
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -378,7 +378,8 @@ class Editor(QPlainTextEdit):
         text = as_qt_shows(source.text())
         if text and not self.isReadOnly():
             insert_text(self.textCursor(), text)
-            self.ensureCursorVisible()
+            # Not until a scroll bar that the text needs has narrowed the lines.
+            QTimer.singleShot(0, self, self.ensureCursorVisible)
             self.inserted.emit()
 
     def createMimeDataFromSelection(self) -> QMimeData:
