@@ -158,6 +158,8 @@ def open_journal(folder: Path | None, work: Work, total: int) -> Iterator["Journ
     try:
         yield journal
     finally:
+        if journal.is_empty():  # it failed before anything was translated
+            journal.end()
         journal.close()
 
 
@@ -168,6 +170,10 @@ class Journal:
         self.path = path
         """None where nothing is kept, or nothing is left to be resumed."""
         self._database = database
+
+    def is_empty(self) -> bool:
+        """Return whether no sentence was kept: nothing could be resumed."""
+        return self._execute("SELECT count(*) FROM sentence") == (0,)
 
     def find(self, sentences: Iterable[str]) -> dict[str, FinishedSentence]:
         """Return those of the sentences that were translated before."""

@@ -341,6 +341,16 @@ def test_a_target_that_cannot_be_written_is_said_before_the_work(
     assert tree(source.parent) == before
 
 
+def test_what_failed_before_the_first_sentence_is_not_offered_to_be_resumed(
+    source: Path, tmp_path: Path
+) -> None:
+    journals = tmp_path / "journals"
+    wish = FileRequest(source, target=tmp_path / "no" / "a.txt", journals=journals)
+    with pytest.raises(DocumentError, match="cannot be written"):
+        run(FakeTranslator(), wish)
+    assert not tree(journals)
+
+
 def test_a_name_may_be_as_long_as_the_system_has_it(tmp_path: Path) -> None:
     source = tmp_path / f"{80 * '字'}.txt"
     source.write_text(LINES, encoding="utf-8")
