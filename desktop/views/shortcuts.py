@@ -31,7 +31,7 @@ SHORTCUTS = (
     Shortcut(
         "translate",
         TRANSLATING,
-        ("Ctrl+Return", "Ctrl+Enter"),
+        ("Ctrl+Enter", "Ctrl+Return"),
         translatable("Shortcuts", "Translate now"),
     ),
     Shortcut(
