@@ -275,14 +275,22 @@ def load_recipe(name_or_path: str | Path) -> Recipe:
         return Recipe.from_toml(shipped[str(name_or_path)])
     path = Path(name_or_path)
     if path.suffix != ".toml":
+        name = str(name_or_path)
+        near = near_names(name, shipped)
         problem = Phrase.of(
             translatable(
                 "Phrase",
                 "name: there is no recipe {name}; did you mean {near}? Or give the path of a .toml "
                 "file",
+            )
+            if near
+            else translatable(
+                "Phrase",
+                "name: there is no recipe {name}; choose one of {near}, or give the path of a "
+                ".toml file",
             ),
-            name=str(name_or_path),
-            near=", ".join(near_names(str(name_or_path), shipped) or shipped),
+            name=name,
+            near=", ".join(near or shipped),
         )
         raise RecipeError([problem])
     try:

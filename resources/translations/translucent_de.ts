@@ -1817,7 +1817,7 @@
     </message>
     <message>
         <source>&amp;Export…</source>
-        <translation>E&amp;xportieren…</translation>
+        <translation>E&amp;xportieren …</translation>
     </message>
     <message>
         <source>&amp;Undo</source>
@@ -3486,6 +3486,10 @@
     <message>
         <source>name: there is no recipe {name}; did you mean {near}? Or give the path of a .toml file</source>
         <translation>name: es gibt kein Rezept {name}; meinten Sie {near}? Oder geben Sie den Pfad einer .toml-Datei an</translation>
+    </message>
+    <message>
+        <source>name: there is no recipe {name}; choose one of {near}, or give the path of a .toml file</source>
+        <translation>name: es gibt kein Rezept {name}; wählen Sie eines von {near}, oder geben Sie den Pfad einer .toml-Datei an</translation>
     </message>
     <message>
         <source>it is not UTF-8 text</source>

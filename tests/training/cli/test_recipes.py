@@ -57,6 +57,7 @@ def test_a_recipe_of_ones_own_is_shown_from_its_file(run: Run, tmp_path: Path) -
     ("name", "says"),
     [
         ("revers", "there is no recipe revers; did you mean reverse?"),
+        ("nothing-like-it", "there is no recipe nothing-like-it; choose one of best, "),
         ("none.toml", "it cannot be read (No such file"),
         ("broken.toml", "it is not valid TOML"),
         ("odd.toml", "training.sed: is not a setting; did you mean training.seed?"),
