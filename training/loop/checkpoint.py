@@ -1,7 +1,7 @@
-"""The resumable state of a run: folders of safetensors and JSON, each there whole or not at all.
+"""The resumable state of a run: folders of safetensors and JSON, each complete or absent.
 
 A run's folder holds `checkpoints/step-00001500/` with `tensors.safetensors` and `state.json`. The
-newest whole one is found again after a crash; older ones are removed once a newer one is on disk.
+newest complete one is found after a crash; older ones are removed once a newer one is on disk.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ from training.errors import CheckpointError
 from training.system.disk import saving
 
 KEPT = 2
-"""How many checkpoints stay: the newest, and one before it should the newest be damaged."""
+"""How many checkpoints to keep: the newest, and one before it in case the newest is damaged."""
 
 _TENSORS = "tensors.safetensors"
 _STATE = "state.json"
@@ -29,13 +29,13 @@ _STATE = "state.json"
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """A whole checkpoint on the disk."""
+    """A complete checkpoint on the disk."""
 
     path: Path
     step: int
     """Optimizer steps done."""
     state: Mapping[str, Any]
-    """What was saved beside the tensors."""
+    """The state saved with the tensors."""
 
     def tensors(self) -> dict[str, Tensor]:
         """Read weights, optimizer state, averages and random states, by name."""
@@ -45,7 +45,7 @@ class Checkpoint:
 def save_checkpoint(
     folder: Path, step: int, tensors: Mapping[str, Tensor], state: Mapping[str, Any]
 ) -> Path:
-    """Write a checkpoint so that at any moment either all of it is there or nothing.
+    """Write a checkpoint that at any moment is complete or absent.
 
     Args:
         folder: The run's folder of checkpoints.
@@ -57,13 +57,13 @@ def save_checkpoint(
         The folder of this checkpoint.
 
     Raises:
-        DiskFullError: If the disk is full; what was there before is untouched.
+        DiskFullError: If the disk is full; earlier checkpoints are untouched.
         CheckpointError: If it cannot be written for another reason.
     """
     data = safetensors.torch.save({name: t.contiguous() for name, t in tensors.items()})
     described = {"step": step, "sha256": hashlib.sha256(data).hexdigest(), **state}
     target = folder / f"step-{step:08d}"
-    # The same step may be there already: written before a crash, or at the end of its epoch.
+    # The same step may exist already: written before a crash, or at the end of its epoch.
     with saving(folder), new_folder(target, replace=True) as temporary:
         (temporary / _TENSORS).write_bytes(data)
         (temporary / _STATE).write_text(json.dumps(described, indent=1), encoding="utf-8")
@@ -72,7 +72,7 @@ def save_checkpoint(
 
 
 def find_checkpoint(folder: Path) -> Checkpoint | None:
-    """Find the newest checkpoint that is whole; None if the run never wrote one.
+    """Find the newest complete checkpoint; None if the run never wrote one.
 
     Raises:
         CheckpointError: If there are checkpoints, and every one is damaged.
@@ -108,7 +108,7 @@ def _check(path: Path) -> Checkpoint:
 
 
 def _forget_all_but(newest: Path) -> None:
-    """Remove old checkpoints, and those of later steps: the run went back behind them."""
+    """Remove old checkpoints, and those of later steps, which the run went back behind."""
     others = sorted(path for path in newest.parent.glob("step-*") if path != newest)
     older = [path for path in others if path < newest]
     for path in others:

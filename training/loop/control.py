@@ -1,4 +1,4 @@
-"""Orders to a running training: from a program by standard input, from a person by Ctrl+C."""
+"""Orders to a running training: from a program by standard input, from a user by Ctrl+C."""
 
 import logging
 import os
@@ -20,15 +20,15 @@ class Wish(StrEnum):
 
     GO_ON = "go on"
     SAVE = "save"
-    """Take a checkpoint, then ask again."""
+    """Save a checkpoint, then ask again."""
     STOP = "stop"
-    """Take a checkpoint, and end; the run can be resumed."""
+    """Save a checkpoint and end; the run can be resumed."""
     FINISH = "finish"
     """Stop training and continue as at the end of the recipe."""
 
 
 class Orders:
-    """Orders in the order they were given; given on any thread, carried out between two steps."""
+    """A queue of orders; given on any thread, carried out between two steps."""
 
     def __init__(self) -> None:
         self._waiting: SimpleQueue[Order | None] = SimpleQueue()  # None wakes a pause to stop
@@ -36,7 +36,7 @@ class Orders:
         self._stopped = threading.Event()
 
     def give(self, order: Order) -> None:
-        """Ask the run for something."""
+        """Add an order."""
         self._waiting.put(order)
 
     def stop(self) -> None:
@@ -45,7 +45,7 @@ class Orders:
         self._waiting.put(None)
 
     def is_stopped(self) -> bool:
-        """Return whether the run is to save and end."""
+        """Return whether the run should save and end."""
         return self._stopped.is_set()
 
     def next_wish(self, step: int, emit: Callable[[Event], None], lend: Callable[[], None]) -> Wish:
@@ -53,7 +53,7 @@ class Orders:
 
         Args:
             step: Optimizer steps done.
-            emit: Told of the beginning and the end of a pause.
+            emit: Called at the start and the end of a pause.
             lend: Writes the best weights so far, for `Order.TRY`.
         """
         if self._is_pausing:
@@ -108,7 +108,7 @@ def given(*, by_program: bool) -> Iterator[Orders]:
 def read_aside(read: Callable[[int], None], *, name: str) -> None:
     """Read standard input, by its descriptor, on a thread of that name.
 
-    NumPy comes first: on Windows it cannot be imported while a thread waits for what comes through
+    NumPy comes first: on Windows it cannot be imported while a thread waits for input from
     a pipe (its issue 24290), and the work would wait for the first order.
     """
     import numpy  # noqa: F401 - see above

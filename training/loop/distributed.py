@@ -25,19 +25,19 @@ from training.examples.batches import Batch
 T = TypeVar("T")
 
 LONGEST_WAIT = timedelta(days=30)
-"""So long may the first validate, or pause, while others wait; if it dies torchrun ends them."""
+"""How long the first may validate or pause while others wait; if it dies, torchrun ends them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Processes:
-    """Which of how many processes this is."""
+    """The rank of this process and their number."""
 
     rank: int = 0
     size: int = 1
 
     @property
     def is_first(self) -> bool:
-        """Whether this is the process that speaks, scores and saves."""
+        """Whether this is the process that reports, scores and saves."""
         return self.rank == 0
 
     def share(self, value: T) -> T:
@@ -57,12 +57,12 @@ class Processes:
         return float(sums)
 
     def wait(self) -> None:
-        """Wait until all processes are here."""
+        """Wait for all processes."""
         if self.size > 1:
             distributed.barrier()
 
     def part_of(self, batch: Batch) -> Batch:
-        """Return this process's share of a batch's sentences; it may be none."""
+        """Return this process's share of a batch's sentences; it may be empty."""
 
         def rows(side: Tensor) -> Tensor:
             return side[self.rank :: self.size]
@@ -77,7 +77,7 @@ ONE = Processes()
 def joined() -> Iterator[Processes]:
     """Join the other processes that `torchrun` started, if it did.
 
-    What is on a processor goes by gloo, what is on a graphics card by NCCL.
+    CPU tensors use gloo, graphics cards use NCCL.
     """
     size = int(os.environ.get("WORLD_SIZE", "1"))
     if size == 1:

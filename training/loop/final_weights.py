@@ -1,4 +1,4 @@
-"""The weights that a run ends with: the best validated, or an average of the epochs around them."""
+"""Choose the final weights of a run: the best validated, or an average of nearby epochs."""
 
 from collections.abc import Callable, Sequence
 
@@ -22,11 +22,11 @@ def put_final_weights(
 
     Args:
         model: The model of the run.
-        kept: What the run has kept.
-        epochs: Those around the best one; fewer than two have no average.
+        kept: The saved weights of the run.
+        epochs: Those around the best one; fewer than two are not averaged.
         validate: Scores the model as it is.
-        metric: What decides.
-        emit: Told of the decision.
+        metric: The metric that decides.
+        emit: Called with the decision.
 
     Raises:
         CheckpointError: If the kept weights cannot be read.

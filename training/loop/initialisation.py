@@ -1,4 +1,4 @@
-"""How a model's weights begin."""
+"""Initialise a model's weights."""
 
 from typing import Literal
 

@@ -1,6 +1,6 @@
-"""What training makes smaller: smoothed cross-entropy, and R-Drop's disagreement of two passes.
+"""The training loss: smoothed cross-entropy, and R-Drop's disagreement of two passes.
 
-Sums and a count come back, never means, so that batches of any size, accumulated or spread over
+They return sums and a count, never means, so that batches of any size, accumulated or spread over
 machines, can be divided by the tokens they hold together.
 
 Shapes: N positions, V vocabulary.
@@ -16,10 +16,10 @@ SmoothingKind = Literal["uniform", "others"]
 
 
 class LossSums(NamedTuple):
-    """What the positions of a batch that are no padding add up to; scalars.
+    """Sums over the non-padding positions of a batch; scalars.
 
     `loss` has a gradient. `nll` is the negative log-likelihood without smoothing: perplexity is
-    exp(nll / tokens). `tokens` is how many positions there are.
+    exp(nll / tokens). `tokens` is the number of positions.
     """
 
     loss: Tensor
@@ -40,10 +40,10 @@ def label_smoothed_cross_entropy(
 
     Args:
         logits: Scores before softmax, (N, V); computed with in float32 if they are shorter.
-        targets: The right entries, (N,); `pad_id` stands where there is none.
-        pad_id: The target that is left out.
+        targets: The correct entries, (N,); `pad_id` where there is none.
+        pad_id: The target to ignore.
         smoothing: The probability taken from the target, at least 0 and below 1.
-        kind: Which entries share what was taken.
+        kind: Which entries share the smoothing.
 
     Returns:
         The sums over all positions but padding.
@@ -58,7 +58,7 @@ def label_smoothed_cross_entropy(
 
 
 def _shares(vocab_size: int, smoothing: float, kind: SmoothingKind) -> tuple[float, float]:
-    """Return what the target gets beyond the others, and what each of these gets."""
+    """Return the extra probability of the target, and the probability of each other entry."""
     if kind == "uniform":
         return 1.0 - smoothing, smoothing / vocab_size
     rest = smoothing / (vocab_size - 2) if smoothing else 0.0

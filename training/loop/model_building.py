@@ -1,4 +1,4 @@
-"""A recipe's Transformer: its shape, its weights as they begin, its size.
+"""Build a recipe's Transformer: its shape, its initial weights, its size.
 
 They begin at random, or as those of another model of the same languages, shape and vocabulary: then
 a run adapts that model to other text.
@@ -32,18 +32,18 @@ def transformer_config(recipe: Recipe, tokenizers: TokenizerPair) -> Transformer
 
 
 def build_model(recipe: Recipe, tokenizers: TokenizerPair) -> Transformer:
-    """Build the recipe's Transformer for these vocabularies, with its weights as they begin."""
+    """Build the recipe's Transformer for these vocabularies, with its initial weights."""
     model = build_transformer(transformer_config(recipe, tokenizers))
     initialise(model, recipe.model.initialisation)
     return model
 
 
 def tokenizer_texts(folder: Path, recipe: Recipe) -> dict[str, str]:
-    """Return the tokenizer files of the model that a run begins with, by their names.
+    """Return the tokenizer files of the model that a run starts from, by name.
 
     Raises:
         ModelFolderError: If it is no model folder.
-        RecipeError: If the recipe asks for another kind of model, every difference at once.
+        RecipeError: If the recipe needs another kind of model, with every difference at once.
     """
     manifest = read_manifest(folder)
     texts = {name: (folder / name).read_text(encoding="utf-8") for name in manifest.tokenizer_files}
@@ -62,7 +62,7 @@ def tokenizer_texts(folder: Path, recipe: Recipe) -> dict[str, str]:
 
 
 def load_first_weights(model: Transformer, folder: Path) -> None:
-    """Put the weights of the model that a run begins with into a model of the same shape.
+    """Copy the weights of the model that a run starts from into a model of the same shape.
 
     Raises:
         ModelFolderError: If they cannot be read.
@@ -71,7 +71,7 @@ def load_first_weights(model: Transformer, folder: Path) -> None:
 
 
 def _differences(manifest: Manifest, recipe: Recipe) -> list[Phrase]:
-    """Say where the model to begin with is not what the recipe would build."""
+    """Return the differences between the model to start from and the recipe's model."""
     own: dict[str, object] = {
         "source_language": recipe.source_language,
         "target_language": recipe.target_language,
@@ -123,5 +123,5 @@ def _missing_tags(source: str, recipe: Recipe) -> list[Phrase]:
 
 
 def count_parameters(model: Transformer) -> int:
-    """Count what is learned, shared weights once."""
+    """Count the trainable parameters, shared ones once."""
     return sum(parameter.numel() for parameter in model.parameters())

@@ -1,4 +1,4 @@
-"""Where a run is, in plain numbers that a checkpoint keeps, and how far that is from its end."""
+"""The position of a run, in plain numbers for a checkpoint, and its distance from the end."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from training.model_settings import TrainingSettings
 
 @dataclass(slots=True)
 class Place:
-    """Where a run is: all plain numbers of its state."""
+    """The position of a run: all plain numbers of its state."""
 
     step: int = 0
     epoch: int = 0
@@ -26,19 +26,19 @@ class Place:
     epoch_loss: float = 0.0
     epoch_tokens: int = 0
     rate_factor: float = 1.0
-    """What the schedule's learning rate is multiplied by; halved at each divergence."""
+    """The factor on the schedule's learning rate; halved at each divergence."""
     setbacks: int = 0
     """How often the run went back without getting beyond `diverged_at`."""
     diverged_at: int = 0
     parts: int = 1
-    """Into how many parts a batch is cut to fit the memory."""
+    """The number of parts a batch is cut into to fit the memory."""
     validation_seconds: float = 0.0
-    """What the last validation took."""
+    """The duration of the last validation."""
     is_finishing: bool = False
-    """Whether it was wished to end here, with the best weights so far."""
+    """Whether the user asked to end here with the best weights so far."""
 
     def is_at_end(self, settings: TrainingSettings) -> bool:
-        """Return whether the run ends here, however long it took."""
+        """Return whether the run ends here, apart from its time limit."""
         return bool(
             self.is_finishing
             or (settings.max_steps and self.step >= settings.max_steps)
@@ -51,7 +51,7 @@ class Place:
 
         Args:
             settings: The limits.
-            epoch_share: How much of the present epoch is done.
+            epoch_share: The finished share of the current epoch.
             seconds: How long the run has trained.
         """
         shares = [self.step / settings.max_steps] if settings.max_steps else []

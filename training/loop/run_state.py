@@ -27,7 +27,7 @@ def state_tensors(
 def put_state(
     tensors: Mapping[str, Tensor], model: Transformer, stepper: Stepper, mean: RunningMean | None
 ) -> None:
-    """Take back what `state_tensors` gave.
+    """Restore the result of `state_tensors`.
 
     Raises:
         KeyError, TypeError, ValueError, RuntimeError: If it does not fit the model or the settings.

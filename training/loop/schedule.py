@@ -1,4 +1,4 @@
-"""How the learning rate goes with the step: pure functions; steps count from 1."""
+"""Learning rate schedules: pure functions of the step; steps count from 1."""
 
 import math
 from typing import Literal
@@ -45,12 +45,12 @@ def learning_rate(
 
     Args:
         step: The step, from 1.
-        schedule: Which law it follows; `constant` is always peak.
-        peak: The highest rate; `noam` does not look at it.
+        schedule: Which schedule; `constant` is always peak.
+        peak: The highest rate; `noam` ignores it.
         d_model: The model's width, for `noam`.
-        noam_factor: What `noam` is multiplied by.
-        warmup_steps: How many steps the rate rises, but for `constant`.
-        progress: The share of the run that is done, from 0 to 1, for `cosine`.
+        noam_factor: The factor on `noam`.
+        warmup_steps: How many steps the rate rises, except for `constant`.
+        progress: The finished share of the run, from 0 to 1, for `cosine`.
 
     Raises:
         ValueError: If step or a needed warmup_steps is below 1.
@@ -71,7 +71,7 @@ def learning_rate(
 
 
 def fit_warmup(settings: TrainingSettings, num_steps: int) -> TrainingSettings:
-    """Return settings whose learning rate has reached its peak by half of a run of so many steps.
+    """Return settings whose learning rate peaks by half of a run of this many steps.
 
     A run that ends inside its warm-up has learned next to nothing. The peak stays as high: that of
     noam follows from the warm-up, so its factor makes up for a shorter one.

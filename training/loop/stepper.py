@@ -38,7 +38,7 @@ STEPS_AHEAD = 8
 
 
 class StepResult(NamedTuple):
-    """What one step found: the negative log-likelihood of all its target tokens, and the rest."""
+    """The result of one step: the negative log-likelihood of its target tokens, and the rest."""
 
     nll: float
     tokens: int
@@ -48,7 +48,7 @@ class StepResult(NamedTuple):
 
 
 class Underway:
-    """A step that was begun: on a graphics card it may not be done yet."""
+    """A started step: on a graphics card it may not be done yet."""
 
     def __init__(self, step: int, nll: Tensor, norm: Tensor, tokens: int, rate: float) -> None:
         self.step, self.tokens, self.learning_rate = step, tokens, rate
@@ -60,10 +60,10 @@ class Underway:
             self._is_there.record()
 
     def result(self) -> StepResult:
-        """Wait for the step, and return what it found.
+        """Wait for the step, and return its result.
 
         Raises:
-            LossDivergedError: If loss or gradients are no numbers.
+            LossDivergedError: If loss or gradients are not finite.
         """
         if self._is_there is not None:
             self._is_there.synchronize()
@@ -83,7 +83,7 @@ class Prepared(NamedTuple):
 
 
 class Stepper:
-    """Takes the steps of one model; its optimizer's state goes into checkpoints and comes back."""
+    """Takes the steps of one model; checkpoints store its optimizer's state."""
 
     def __init__(
         self,
@@ -111,12 +111,12 @@ class Stepper:
         self.steps_ahead = STEPS_AHEAD if is_async else 0
         """How many steps may start before an earlier one has finished."""
         self.rate_factor = 1.0
-        """What the schedule's rate is multiplied by: less than one after a divergence."""
+        """The factor on the schedule's rate: less than one after a divergence."""
         self.parts = 1
-        """Into how many parts a batch is split, so that each fits in the device's memory."""
+        """The number of parts a batch is split into to fit in the device's memory."""
 
     def take(self, step: int, batches: Sequence[Batch], progress: float = 0.0) -> StepResult:
-        """Learn from several batches as if they were one, and wait for what came of it.
+        """Learn from several batches as if they were one, and wait for the result.
 
         Raises:
             LossDivergedError: If loss or gradients are no numbers; the weights are as they were,
@@ -135,7 +135,7 @@ class Stepper:
         Args:
             step: Which step this is, from 1.
             batches: On the processor.
-            progress: The share of the run that is done, for the learning rate.
+            progress: The finished share of the run, for the learning rate.
 
         Raises:
             LossDivergedError: On a processor, if loss or gradients are no numbers; the weights
@@ -152,7 +152,7 @@ class Stepper:
             except (MemoryError, RuntimeError) as error:
                 if not is_shortage(error):
                     raise
-                shortage = error.with_traceback(None)  # whose frames would hold the memory
+                shortage = error.with_traceback(None)  # its frames would keep the memory
             if not self.processes.total(float(shortage is not None)):
                 break
             if self.parts >= most:
@@ -160,7 +160,7 @@ class Stepper:
             self._cut_smaller()
         if self._shared is not None:
             total = torch.tensor(self.processes.total(float(total)))
-            self._shared().backward()  # which adds up what all processes found
+            self._shared().backward()  # which sums over all processes
         norm = nn.utils.get_total_norm(
             [p.grad for p in self.parameters if p.grad is not None], foreach=True
         )
@@ -180,7 +180,7 @@ class Stepper:
         """Add this process's gradients of a step to the parameters; return its log-likelihood."""
         self.optimizer.zero_grad(set_to_none=True)
         totals = []
-        scale = self.processes.size / tokens  # for over the processes the mean is taken
+        scale = self.processes.size / tokens  # because the mean over the processes is taken
         for batch in batches:
             for part in self._parts(self.processes.part_of(batch)):
                 loss, nll = self._loss(self._prepared(part))
@@ -232,7 +232,7 @@ class Stepper:
         return ids.pin_memory().to(self.model.device, non_blocking=True)
 
     def _loss(self, batch: "Prepared") -> tuple[Tensor, Tensor]:
-        """Return what is minimised and the plain negative log-likelihood, summed over tokens."""
+        """Return the loss to minimise and the plain negative log-likelihood, summed over tokens."""
         settings = self.settings
         src, tgt_in, places, labels = batch
         if settings.r_drop:
@@ -275,7 +275,7 @@ class Stepper:
         }
 
     def load_state(self, tensors: Mapping[str, Tensor]) -> None:
-        """Take back what `state` gave."""
+        """Restore the result of `state`."""
         states: dict[int, dict[str, Tensor]] = {}
         for key, tensor in tensors.items():
             index, _, name = key.partition(".")
@@ -285,7 +285,7 @@ class Stepper:
 
 
 class _Nothing(nn.Module):
-    """A loss of zero in which every parameter takes part.
+    """Return a loss of zero that depends on every parameter.
 
     Its backward pass is where the processes meet: until then each may have computed any number of
     batches, none, or some of them twice, for they did not fit its memory.
@@ -301,7 +301,7 @@ class _Nothing(nn.Module):
 
 
 def _cut(batch: Batch, parts: int) -> Sequence[Batch]:
-    """Return a batch as up to so many batches of some of its sentences; an empty one as none."""
+    """Split a batch into at most this many; an empty one into none."""
     if not len(batch.src):
         return ()
     if parts == 1:
@@ -310,7 +310,7 @@ def _cut(batch: Batch, parts: int) -> Sequence[Batch]:
 
 
 def _by_length(batch: Batch, src_pad: int, tgt_pad: int) -> list[Batch]:
-    """Return a batch as several of sentences of like length, with the padding they need."""
+    """Split a batch into several of similar length, with the padding they need."""
     src_lengths = (batch.src != src_pad).sum(dim=1)
     tgt_lengths = (batch.tgt_out != tgt_pad).sum(dim=1)
     order = (src_lengths + tgt_lengths).argsort(stable=True)
@@ -351,7 +351,7 @@ def _make_optimizer(
 def _make_autocast(
     settings: TrainingSettings, device: torch.device, emit: Callable[[Event], None]
 ) -> Callable[[], AbstractContextManager[object]]:
-    """Compute in bfloat16 where the recipe wishes it and the device gains by it."""
+    """Compute in bfloat16 if the recipe asks for it and the device benefits."""
     wished = settings.precision == "bf16"
     if device.type == "cuda":
         helps = torch.cuda.is_bf16_supported(including_emulation=False)

@@ -1,4 +1,4 @@
-"""How fast a run learns, and how long it will still take, by a clock that only counts training."""
+"""Measure a run's speed and remaining time with a clock that only counts training."""
 
 import time
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ REPORT_SECONDS = 1.0
 
 
 class Report(NamedTuple):
-    """What the steps since the last report come to."""
+    """Totals of the steps since the last report."""
 
     loss: float
     """Per token."""
@@ -18,11 +18,11 @@ class Report(NamedTuple):
 
 
 class Throughput:
-    """The clock of a run: what steps and validations take; a pause is neither."""
+    """The clock of a run, which counts steps and validations but not pauses."""
 
     def __init__(self) -> None:
         self.validation_seconds = 0.0
-        """What the last validation took; none was seen while it is 0."""
+        """The duration of the last validation; 0 before the first."""
         self.begin()
 
     def begin(self) -> None:
@@ -33,27 +33,27 @@ class Throughput:
 
     @contextmanager
     def resting(self) -> Iterator[None]:
-        """Leave out the time that the block takes: nobody trains then."""
+        """Exclude the time of the block."""
         started = time.monotonic()
         yield
         self._counted += self._leave_out(started)
 
     @contextmanager
     def validating(self) -> Iterator[None]:
-        """Take the time of the block for that of one validation."""
+        """Count the time of the block as one validation."""
         started = time.monotonic()
         yield
         self.validation_seconds = self._leave_out(started)
 
     def _leave_out(self, started: float) -> float:
-        """Let steps have taken none of the time since then; give it."""
+        """Exclude the time since then from the steps, and return it."""
         seconds = time.monotonic() - started
         self._began += seconds
         self._reported += seconds
         return seconds
 
     def count_seconds(self) -> float:
-        """Return the seconds since this was last asked for, validations included."""
+        """Return the seconds since the last call, validations included."""
         before, self._counted = self._counted, time.monotonic()
         return self._counted - before
 
@@ -62,7 +62,7 @@ class Throughput:
         return time.monotonic() - self._counted
 
     def step(self, nll: float, tokens: int) -> Report | None:
-        """Take in one more step; give a report if one is due."""
+        """Count one more step; return a report if one is due."""
         self._steps += 1
         self._nll += nll
         self._tokens += tokens
@@ -75,6 +75,6 @@ class Throughput:
         return report
 
     def seconds_for(self, steps: float, validations: int) -> float:
-        """Estimate how long so much more takes, by the steps and the last validation seen."""
+        """Estimate the time for this much more, from the steps and the last validation seen."""
         seconds_a_step = (self._reported - self._began) / self._steps
         return steps * seconds_a_step + validations * self.validation_seconds

@@ -1,7 +1,7 @@
 """The training loop: steps, validations, early stop, averages, and a state that can be resumed.
 
 Everything random follows from the seed, the epoch and PyTorch's generators, all of which a
-checkpoint holds; so a run that was broken off and resumed ends in the same weights on a CPU.
+checkpoint stores; so an interrupted and resumed run ends in the same weights on a CPU.
 """
 
 import math
@@ -47,11 +47,11 @@ class Outcome(StrEnum):
 
 
 class ExampleSource(Protocol):
-    """Where the examples of an epoch come from, shard by shard."""
+    """The source of an epoch's examples, shard by shard."""
 
     @property
     def num_shards(self) -> int:
-        """How many shards an epoch has."""
+        """The number of shards in an epoch."""
 
     def __call__(self, epoch: int, shard: int) -> Examples:
         """Return the examples of a shard, the same ones for the same numbers."""
@@ -68,7 +68,7 @@ class Shard(NamedTuple):
 
 
 class Trainer:
-    """Trains a Transformer on examples, and saves what is needed to resume after any stop."""
+    """Trains a Transformer on examples, and saves the state to resume after any stop."""
 
     def __init__(
         self,
@@ -103,14 +103,14 @@ class Trainer:
         self.place = Place()
         self.throughput = Throughput()
         self.underway: deque[tuple[Underway, float]] = deque()
-        """Steps begun whose results are not read yet, each with its share of the epoch."""
+        """Started steps whose results are not read yet, each with its share of the epoch."""
 
     # --- the run ---
 
     def fit(self) -> Outcome:
-        """Train until the recipe's end, an early stop, or the wish to stop.
+        """Train until the recipe's end, an early stop, or a stop order.
 
-        A run whose loss is no number goes back to its last checkpoint, and on from there with half
+        A run whose loss is not finite goes back to its last checkpoint and continues with half
         the learning rate.
 
         Raises:
@@ -206,7 +206,7 @@ class Trainer:
             raise error
         self.resume(checkpoint)
         place = self.place
-        if before.best_step > place.step:  # its weights stay: what is worse must not replace them
+        if before.best_step > place.step:  # its weights stay: worse ones must not replace them
             place.best, place.worse = before.best, 0
             place.best_step, place.best_epoch = before.best_step, before.best_epoch
         place.setbacks, place.diverged_at = setbacks, error.step
@@ -242,7 +242,7 @@ class Trainer:
 
     @contextmanager
     def best_weights_in(self, model: Transformer) -> Iterator[None]:
-        """Lend the model the best weights so far; before a validation, those it has."""
+        """Lend the model the best weights so far; before a validation, its own."""
         own = {name: tensor.clone() for name, tensor in weights_of(model).items()}
         if self.place.best is not None:
             put_weights(model, self.kept.load_best())
@@ -290,10 +290,10 @@ class Trainer:
         self._settle(left=self.stepper.steps_ahead)
 
     def _settle(self, left: int = 0) -> None:
-        """Take in what steps found, all but the last so many.
+        """Read the results of all steps but this many of the last.
 
         Raises:
-            LossDivergedError: If a loss was no number.
+            LossDivergedError: If a loss was not finite.
         """
         place = self.place
         while len(self.underway) > left:
@@ -320,12 +320,12 @@ class Trainer:
             self.kept.save_epoch(self.model, self.place.epoch, self.place.best_epoch)
 
     def _ask(self) -> Wish:
-        """Ask what is wished; the answer may take long, and that time is nobody's training."""
+        """Ask for orders; the time of the answer does not count as training."""
         with self.throughput.resting():
             return self.processes.share(self.ask() if self.processes.is_first else Wish.GO_ON)
 
     def _seconds(self) -> float:
-        """Return how long this run has trained, in all its programs."""
+        """Return how long this run has trained, in all its processes."""
         return self.place.seconds + self.throughput.uncounted_seconds()
 
     def _is_over(self) -> bool:
@@ -334,10 +334,10 @@ class Trainer:
             minutes and self.processes.share(self._seconds()) >= 60 * minutes
         )
 
-    # --- what happens now and then ---
+    # --- now and then ---
 
     def _validate(self) -> None:
-        """Let the first process score the weights, and all know where the run is then."""
+        """Let the first process score the weights, and share the new position with all."""
         self._settle()
         diverged: LossDivergedError | None = None
         if self.processes.is_first:
@@ -352,7 +352,7 @@ class Trainer:
             raise diverged
 
     def _score(self) -> None:
-        """Score the weights that would be shipped; remember them if they are the best."""
+        """Score the weights that would be shipped; keep them if they are the best."""
         place, metric = self.place, self.settings.best_metric
         random_state = torch.get_rng_state()
         with self.mean.lent_to(self.model) if self.mean is not None else nullcontext():

@@ -1,4 +1,4 @@
-"""What a model is worth while it learns: loss, perplexity and BLEU on the validation pairs."""
+"""Validate a model during training: loss, perplexity and BLEU on the validation pairs."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ NUM_SAMPLES = 5
 
 @dataclass(frozen=True, slots=True)
 class Validation:
-    """What the model was worth at one moment."""
+    """The figures of one validation."""
 
     loss: float
     bleu: float | None = None
@@ -37,7 +37,7 @@ class Validation:
     """The loss of each text by its name, where there are several."""
 
     def is_better(self, metric: Metric, best: float | None) -> bool:
-        """Say whether this validation beats the best figure so far."""
+        """Return whether this validation beats the best figure so far."""
         figure = self.figure(metric)
         if best is None:
             return True
@@ -121,7 +121,7 @@ class Validator:
         return {name: nll / tokens for name, (nll, tokens) in sums.items()}
 
     def _sample(self, model: Transformer, pair: SentencePair, target: str) -> Sampled:
-        """Return a translation with where the model looked."""
+        """Return a translation with its attention."""
         shown = map_words(
             model,
             self.tokenizers,
@@ -132,7 +132,7 @@ class Validator:
 
 
 def search_settings(recipe: Recipe, beam_size: int) -> SearchSettings:
-    """Return the recipe's way to search, with this beam."""
+    """Return the recipe's search settings with this beam."""
     return SearchSettings(
         beam_size=beam_size,
         length_penalty=recipe.decoding.length_penalty,

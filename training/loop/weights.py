@@ -1,4 +1,4 @@
-"""Weights apart from the model they belong to: put in, averaged, and kept on the disk."""
+"""Copy, average and store a model's weights."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -15,12 +15,12 @@ from training.system.disk import write_whole
 
 
 def weights_of(model: nn.Module) -> dict[str, Tensor]:
-    """Return the model's own weights by name, each once however many places share it."""
+    """Return the model's weights by name, shared ones once."""
     return {name: parameter.detach() for name, parameter in model.named_parameters()}
 
 
 def put_weights(model: nn.Module, weights: Mapping[str, Tensor]) -> None:
-    """Copy weights into a model of the same shape, by name; shared ones stand there once."""
+    """Copy weights into a model of the same shape, by name; shared ones occur once."""
     with torch.no_grad():
         for name, parameter in model.named_parameters():
             parameter.copy_(weights[name])
@@ -37,7 +37,7 @@ def average_weights(several: Sequence[Mapping[str, Tensor]]) -> dict[str, Tensor
 class RunningMean:
     """A mean of the weights that forgets: m = d m + (1 - d) w, with d = min(decay, (1+t) / (10+t)).
 
-    Step t counts from 1; early means are short, for the first weights know nothing.
+    Step t counts from 1; early means are short, because the first weights are random.
     """
 
     def __init__(self, model: nn.Module, decay: float) -> None:
@@ -61,7 +61,7 @@ class RunningMean:
 
     @contextmanager
     def lent_to(self, model: nn.Module) -> Iterator[None]:
-        """Let the model have these weights for a while; then it has its own again."""
+        """Lend the model these weights; restore its own afterwards."""
         own = {name: tensor.clone() for name, tensor in weights_of(model).items()}
         put_weights(model, self.values)
         try:
@@ -71,7 +71,7 @@ class RunningMean:
 
 
 class KeptWeights:
-    """The weights that a run keeps as files: the best ones, and those of epochs to average.
+    """The weights that a run stores: the best ones, and those of epochs to average.
 
     Args:
         folder: Where.
@@ -83,7 +83,7 @@ class KeptWeights:
         self.num_averaged = num_averaged
 
     def save_best(self, model: nn.Module) -> None:
-        """Keep the model's weights as the best so far.
+        """Store the model's weights as the best so far.
 
         Raises:
             DiskFullError: If the disk is full; the former best ones are untouched.
@@ -99,7 +99,7 @@ class KeptWeights:
         return load_weights(self.folder / "best.safetensors")
 
     def save_epoch(self, model: nn.Module, epoch: int, best_epoch: int) -> None:
-        """Keep the model's weights after an epoch, and forget what no average can need any more.
+        """Store the model's weights after an epoch, and delete those that no average can need.
 
         Raises:
             DiskFullError: If the disk is full.

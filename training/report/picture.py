@@ -104,7 +104,7 @@ def picture(figure: Figure, kind: str) -> bytes:
 
 
 class _Page:
-    """A page that grows downwards; what is put on it is drawn once its height is known."""
+    """A page that grows downwards; its content is drawn once its height is known."""
 
     def __init__(self) -> None:
         use_shipped_font()  # whose letters are measured

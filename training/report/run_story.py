@@ -1,4 +1,4 @@
-"""The story of a run: what all that it told adds up to. Torch-free: the window reads it too.
+"""The story of a run: the sum of its events. Torch-free: the window reads it too.
 
 A run that is resumed goes on from a checkpoint, and tells once more what came after it. It is here
 that the first telling is forgotten, for everyone who reads a run: the window, the list of runs, the
@@ -52,7 +52,7 @@ class RunStory:
     steps: list[Stepped] = field(default_factory=list)
     validations: list[Validated] = field(default_factory=list)
     samples_by_epoch: list[tuple[int, tuple[Sampled, ...]]] = field(default_factory=list)
-    """What the model made of the fixed sentences at each validation, with the epoch."""
+    """The translations of the fixed sentences at each validation, with the epoch."""
     snapshots: list[Snapshotted] = field(default_factory=list)
     messages: list[Message] = field(default_factory=list)
     """Those before a resume too: the user has read them."""
@@ -62,11 +62,11 @@ class RunStory:
     report: Path | None = None
     model: Path | None = None
     last_word: Finished | Stopped | Failed | None = None
-    """How its newest program ended; None if that one goes on or was killed."""
+    """How its newest process ended; None if it is running or was killed."""
 
     @property
     def stepped(self) -> Stepped | None:
-        """The newest word on how far the run is."""
+        """The newest report on the run's progress."""
         return self.steps[-1] if self.steps else None
 
     @property
@@ -86,7 +86,7 @@ class RunStory:
         return Course(tuple(self.steps), tuple(self.validations), self.best)
 
     def add(self, event: Event) -> None:
-        """Take in what was told."""
+        """Add an event."""
         match event:
             case Stepped():
                 self.steps.append(event)
@@ -123,7 +123,7 @@ class RunStory:
                 pass
 
     def _go_back_to(self, step: int) -> None:
-        """Forget what was told of later steps, and of the end of the run."""
+        """Forget the events of later steps, and the end of the run."""
         self.steps = [one for one in self.steps if one.step <= step]
         kept = [one.step <= step for one in self.validations]
         self.validations = list(compress(self.validations, kept))

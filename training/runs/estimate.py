@@ -1,4 +1,4 @@
-"""What a run would need on this machine: time, memory, disk; measured by some real steps."""
+"""Estimate what a run needs on this machine: time, memory, disk; measured by some real steps."""
 
 import itertools
 import math
@@ -38,7 +38,7 @@ BEAM_COST = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What some steps of a run took."""
+    """The cost of some steps of a run."""
 
     parameters: int
     steps_per_epoch: int
@@ -64,8 +64,8 @@ def estimate(
         recipe: What to train.
         data: The text, as `corpus.read` takes it.
         wished_device: auto, cpu or cuda.
-        output: Where the run would be; it need not exist.
-        tell: Told what is being done.
+        output: The folder of the run; it need not exist.
+        tell: Called with what is being done.
 
     Raises:
         TrainingError: If the run could not even begin, with a sentence for the user.
@@ -98,7 +98,7 @@ def measure(
 
     Raises:
         DeviceMemoryError: If the longest sentences do not fit.
-        RecipeError: If the recipe leaves nothing to learn from.
+        RecipeError: If the recipe leaves no training text.
     """
     tell(Message.of(translatable("Message", "Learning the vocabulary…")))
     with TemporaryDirectory() as folder:

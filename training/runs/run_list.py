@@ -1,4 +1,4 @@
-"""The runs that are there: what each is, how far it came, what it left. Torch-free."""
+"""List runs: what each is, its progress, its results. Torch-free."""
 
 import logging
 import shutil
@@ -24,10 +24,10 @@ _log = logging.getLogger(__name__)
 
 
 class RunState(StrEnum):
-    """What has become of a run."""
+    """The state of a run."""
 
     RUNNING = "running"
-    """A program is at it."""
+    """A process is working on it."""
     STOPPED = "stopped"
     """It was stopped or interrupted: it can be resumed."""
     FAILED = "failed"
@@ -43,7 +43,7 @@ class RunSummary:
     recipe: Recipe
     state: RunState
     progress: float
-    """Share that is done, from 0 to 1."""
+    """The finished share, from 0 to 1."""
     step: int
     epoch: int
     best_bleu: float | None
@@ -124,7 +124,7 @@ def read_run(folder: Path) -> RunSummary:
 
 
 def list_snapshots(folder: Path) -> list[Snapshot]:
-    """Return what was kept of a run's epochs and is still there, the first one first."""
+    """Return the kept epochs of a run that still exist, in order."""
     by_epoch = {
         told.epoch: Snapshot(told.epoch, told.step, Path(told.path))
         for told in read_story(folder).snapshots
@@ -146,7 +146,7 @@ def remove_run(folder: Path) -> None:
     """Remove a run with all its weights.
 
     Raises:
-        CheckpointError: If a program is at it.
+        CheckpointError: If a process is working on it.
         OSError: If it cannot be removed.
     """
     if is_running(folder):
@@ -157,7 +157,7 @@ def remove_run(folder: Path) -> None:
 
 
 def is_running(folder: Path) -> bool:
-    """Return whether a program is at a run at this moment."""
+    """Return whether a process is working on a run now."""
     if not (folder / LOCK_FILE).exists():
         return False
     lock = FileLock(folder / LOCK_FILE)

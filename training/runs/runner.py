@@ -61,13 +61,13 @@ def carry_out(
     orders: Orders,
     processes: Processes = ONE,
 ) -> Outcome:
-    """Do all that is left of a run: from its recipe, or its newest checkpoint, to a model folder.
+    """Do the rest of a run: from its recipe, or its newest checkpoint, to a model folder.
 
-    Of a finished run nothing is left to do; what came of it is told once more.
+    For a finished run, only report its result again.
 
     Args:
-        run: What to do and where.
-        emit: Told of every event.
+        run: The run to carry out.
+        emit: Called with every event.
         orders: Orders to the run.
         processes: Those that carry it out together; the first one alone emits and is asked.
 

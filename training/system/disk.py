@@ -1,4 +1,4 @@
-"""Files of a run on the disk: whole or as they were, and plain words where there is no room."""
+"""Write files of a run completely or not at all, and report a full disk."""
 
 import errno
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from training.errors import CheckpointError, DiskFullError
 
 @contextmanager
 def saving(folder: Path) -> Iterator[None]:
-    """Say in a run's own errors what the disk refuses while the block writes into its folder.
+    """Raise disk errors of the block as errors of the run.
 
     Raises:
         DiskFullError: If the disk is full.
@@ -30,7 +30,7 @@ def saving(folder: Path) -> Iterator[None]:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file that at any moment is whole, or as it was before.
+    """Write a file that at any moment is complete or unchanged.
 
     Raises:
         DiskFullError: If the disk is full.

@@ -1,4 +1,4 @@
-"""One file from the web: what came stays when the connection breaks, and is gone on with."""
+"""Download one file; after a broken connection, resume where it stopped."""
 
 import http.client
 import ssl
@@ -28,7 +28,7 @@ class DownloadError(Exception):
 
 
 def make_opener(proxy: str = "") -> urllib.request.OpenerDirector:
-    """Return what opens addresses, through a proxy; without one, as the environment says."""
+    """Return an opener that uses a proxy; without one, the environment's."""
     handlers: list[urllib.request.BaseHandler] = [
         urllib.request.HTTPSHandler(context=_make_context())
     ]
@@ -60,20 +60,20 @@ def download(
     timeout: float,
     on_bytes: OnBytes,
 ) -> None:
-    """Bring a file to `part`, from where an earlier attempt broke off.
+    """Download a file to `part`, resuming an earlier attempt.
 
-    A server that does not go on in the middle is listened to from the beginning.
+    If the server cannot resume, start from the beginning.
 
     Args:
         url: Where it is.
         part: Where what was received is; it grows.
         opener: Of `make_opener`.
-        limit: Bytes that are enough: no file is larger.
-        timeout: Seconds to wait for a server that says nothing.
-        on_bytes: Told how far it is.
+        limit: The most bytes to download.
+        timeout: Seconds to wait for an unresponsive server.
+        on_bytes: Called with the progress.
 
     Raises:
-        DownloadError: If not all of it came; what came is in `part`.
+        DownloadError: If the download is incomplete; the received part is in `part`.
         OSError: If it cannot be written.
     """
     have = part.stat().st_size if part.exists() else 0
@@ -85,7 +85,7 @@ def download(
     except urllib.error.HTTPError as error:
         error.close()
         if error.code == http.HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE:
-            part.unlink()  # it is whole already, or of another file
+            part.unlink()  # it is complete already, or of another file
         reason = Phrase.of(
             translatable("Phrase", "{url} was refused ({error})"),
             url=url,

@@ -1,4 +1,4 @@
-"""The memory of the device a run computes on: kept from step to step, and missed in plain words."""
+"""Memory settings of the device a run computes on, and errors when it runs out."""
 
 import ctypes
 import os
@@ -51,7 +51,7 @@ def let_memory_grow() -> None:
 
 @contextmanager
 def needing_memory(batch_size: int) -> Iterator[None]:
-    """Say in a run's own error if the device has too little memory for what the block computes.
+    """Raise the run's own error if the device has too little memory for the block.
 
     Raises:
         DeviceMemoryError: If so, with the size of the recipe's batches.
@@ -65,7 +65,7 @@ def needing_memory(batch_size: int) -> Iterator[None]:
 
 
 def is_shortage(error: BaseException) -> bool:
-    """Say whether an error means that the device has too little memory."""
+    """Return whether an error means that the device has too little memory."""
     if isinstance(error, torch.OutOfMemoryError | MemoryError):
         return True
     return isinstance(error, RuntimeError) and any(text in str(error) for text in _CPU_SHORTAGES)

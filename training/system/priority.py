@@ -1,4 +1,4 @@
-"""Training in the background: it gives way to whatever its user does meanwhile."""
+"""Lower the priority of training below other programs."""
 
 import contextlib
 import sys
@@ -9,7 +9,7 @@ _NICE = 10
 
 
 def give_way() -> None:
-    """Let every other program have the processor first."""
+    """Give every other program priority."""
     with contextlib.suppress(psutil.Error, OSError):
         if sys.platform == "win32":
             psutil.Process().nice(psutil.BELOW_NORMAL_PRIORITY_CLASS)
