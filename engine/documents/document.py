@@ -1,7 +1,7 @@
-"""A file to be translated, of any kind, read so that all can be put back.
+"""A file to translate, of any kind, read so that everything can be written back.
 
-A document is a row of parts: text that is copied, and blocks whose text is translated. All parts
-with their own text in them are the file again, but for the soft line breaks of Markdown.
+A document is a sequence of parts: copied text, and blocks whose text is translated. All parts
+with their original text make the file again, except for the soft line breaks of Markdown.
 """
 
 import re
@@ -28,7 +28,7 @@ from engine.translation import Notice, NoticeKind
 
 
 class Encoding(Protocol):
-    """How text becomes a file."""
+    """Turns text into the content of a file."""
 
     def encode(self, text: str) -> bytes:
         """Return the content of the file."""
@@ -45,12 +45,12 @@ class Document:
     is_text: bool = True
     """Whether its parts as they stand are the file, and the first of them a beginning of it."""
     remark: Notice | None = None
-    """What its reader must know of how it was read."""
+    """Remarks on how it was read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A file whose parts are read as they are asked for, which may raise a `DocumentError`."""
+    """A file whose parts are read on demand, which may raise a `DocumentError`."""
 
     parts: Iterator[str | Block]
     encoding: Encoding
@@ -74,10 +74,10 @@ def read_document(path: Path, languages: Languages) -> Document:
 
 
 def begin_reading(path: Path, languages: Languages) -> Reading:
-    """Read the beginning of a file; else as `read_document` does."""
+    """Read the beginning of a file; otherwise like `read_document`."""
     check_suffix(path)
     suffix = path.suffix.lower()
-    # Each kind has modules of its own, which the others do not load.
+    # Each kind has its own modules, which the others do not load.
     if suffix in PACKAGE_SUFFIXES:
         from engine.documents.tagged.packages import read_package
 
@@ -130,7 +130,7 @@ def _read_plain(lines: list[tuple[str, str]], language: str) -> Iterator[str | B
 
 
 def _lines(text: str) -> list[tuple[str, str]]:
-    """Return the lines of a text, each with how it ends."""
+    """Return the lines of a text, each with its line ending."""
     pieces = re.split("(\r\n|\n|\r)", text)
     lines = list(zip(pieces[::2], [*pieces[1::2], ""], strict=True))
     return lines if lines[-1][0] else lines[:-1]

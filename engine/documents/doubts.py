@@ -1,4 +1,4 @@
-"""The sentences of a file that deserve a second look: each with its translation, why, and where."""
+"""The sentences of a file that need checking: each with its translation, reason and place."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,7 +13,7 @@ from engine.translation import Notice, Translation
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A sentence to be checked; the spans of the notices are its own."""
+    """A sentence to check; the notices' spans are relative to it."""
 
     source: str
     target: str

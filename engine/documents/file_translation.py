@@ -1,7 +1,7 @@
 """Translate a file piece by piece, so that its caller can do other work between the pieces.
 
-The source is never touched. The translation is written aside and takes its name when it is whole,
-or when it is cancelled: then it holds what was done.
+The source is never changed. The translation is written to a temporary file, renamed when complete
+or cancelled: then it holds the finished part.
 """
 
 import errno
@@ -32,27 +32,27 @@ from engine.translatable import Phrase, translatable
 from engine.translation import Cancelled, Formality, Notice, Translation, TranslationRequest
 
 SENTENCES_AT_ONCE = 8
-"""Sentences of one step: a tenth of a second on a slow processor."""
+"""The most sentences per step: a tenth of a second on a slow processor."""
 
 SENTENCES_ON_CARD = 256
 """The same on a graphics card."""
 
 PARTS_AT_ONCE = 1000
-"""Parts of a file that are read in one step: a tenth of a second, too."""
+"""The parts of a file read in one step: also a tenth of a second."""
 
 _STEPS_OF_RATE = 20
 
 
 class TextTranslator(Protocol):
-    """What translates; `Translator` is one."""
+    """The interface of a translator; `Translator` is one."""
 
     @property
     def manifest(self) -> Manifest:
-        """What the model says about itself."""
+        """The model's manifest."""
 
     @property
     def is_on_card(self) -> bool:
-        """Whether a graphics card computes, for which many sentences at once are as one."""
+        """Whether a graphics card computes, which translates many sentences as fast as one."""
 
     def translate(self, request: TranslationRequest) -> Translation:
         """Translate a text."""
@@ -77,8 +77,8 @@ class FileRequest:
     """The folder where finished sentences are kept, so that a stopped file can be resumed; without
     one, nothing is kept."""
     resumed: Path | None = None
-    """The journal of the translation that is to be resumed. One of the same work is found without
-    it; but what has changed meanwhile is noticed."""
+    """The journal of the translation to resume. One of the same work is found without
+    it; if given, changes since then are noticed."""
 
     def wish(self) -> TranslationRequest:
         """Return how each text of the file is to be translated."""
@@ -94,10 +94,10 @@ class FileRequest:
 
 @dataclass(frozen=True, slots=True)
 class FileProgress:
-    """How many sentences of a file are done, how long it took and will take, and what was found.
+    """The finished sentences of a file, the time taken and left, and the findings.
 
-    `doubts` are new since the last time; `remarks` are about the whole file. A file that was to be
-    resumed is restarted where it, or a setting, has changed.
+    `doubts` are new since the last report; `remarks` are about the whole file. A file to be
+    resumed is restarted if it, or a setting, has changed.
     """
 
     source: Path
@@ -126,7 +126,7 @@ class FileResult:
     remarks: tuple[Notice, ...] = ()
     """About the whole file."""
     journal: Path | None = None
-    """What a part of a file can be resumed by."""
+    """The journal to resume a partial file by."""
 
     @property
     def is_whole(self) -> bool:
@@ -136,7 +136,7 @@ class FileResult:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one step gave: text that is ready, and how far the translation is.
+    """The result of one step: the finished text, and the progress.
 
     `ready` counts the sentences in all text so far, `done` those that wait to be written too, and
     `known` those of them that were not translated now, for the journal had them.
@@ -147,7 +147,7 @@ class Step:
     done: int
     known: int
     parts: int
-    """Of the document, that the text so far is of."""
+    """The parts of the document that the text so far covers."""
     doubts: tuple[Doubt, ...] = ()
 
 
@@ -183,9 +183,9 @@ def translate_parts(
     """Translate the parts of a document, a few sentences at a step.
 
     Args:
-        translator: What translates.
+        translator: The translator.
         parts: The document.
-        wish: How, and the flag that ends it; its text is not looked at.
+        wish: How, and the flag that ends it; its text is ignored.
         journal: The sentences that are known, which each new one joins.
 
     Raises:
@@ -251,9 +251,9 @@ def translate_passage(
     """Translate plain text; addresses and placeholders in its sentences are kept.
 
     Args:
-        translator: What translates.
+        translator: The translator.
         text: Any number of lines.
-        wish: How, and the flag that ends it; its text is not looked at.
+        wish: How, and the flag that ends it; its text is ignored.
 
     Raises:
         Cancelled: If the wish was cancelled meanwhile.
@@ -270,18 +270,18 @@ def translate_file(
     """Translate a file; each step does at most `SENTENCES_AT_ONCE` sentences, more on a card.
 
     Args:
-        translator: What translates.
+        translator: The translator.
         request: Which file, and how.
 
     Yields:
-        How far it is: first before anything is translated, then after each step. While a long
+        The progress: first before anything is translated, then after each step. While a long
         file is read, the total is not known and 0.
 
     Returns:
-        The result, also if the request was cancelled.
+        The result, even if the request was cancelled.
 
     Raises:
-        DocumentError: If the file cannot be read, its translation not be written, or if it is to be
+        DocumentError: If the file cannot be read or its translation written, or if it should be
             resumed with another model.
     """
     started = time.monotonic()
@@ -299,7 +299,7 @@ def translate_file(
 def translate_document(
     translator: TextTranslator, document: Document, request: FileRequest
 ) -> Generator[FileProgress, None, FileResult]:
-    """Translate a file that was read; else as `translate_file` does."""
+    """Translate a file that was read; otherwise like `translate_file`."""
     started = time.monotonic()
     source = request.source
     total = count_sentences(document.parts)
@@ -338,7 +338,7 @@ def translate_document(
 
 
 class _Rate:
-    """How long a sentence takes, by the last steps."""
+    """The time per sentence in the last steps."""
 
     def __init__(self) -> None:
         self.steps: deque[tuple[int, float]] = deque([(0, 0.0)], maxlen=_STEPS_OF_RATE)
@@ -353,7 +353,7 @@ class _Rate:
 
 
 class _Output:
-    """A file that gets its name when it is published, and is whole then."""
+    """A file that gets its name when published, and is then complete."""
 
     def __init__(self, source: Path, wished: Path | None, language: str, suffix: str) -> None:
         self.source = source
@@ -364,11 +364,11 @@ class _Output:
         with self._errors_said():
             if wished is None:
                 self._choose_free_name()
-            # A device or pipe is written to as it stands; of a folder, opening says that it is one.
+            # A device or pipe is written to directly; opening a folder reports that it is one.
             self.is_special = self.target.exists() and not self.target.is_file()
 
     def check(self) -> None:
-        """Make sure that it can be written, before the work."""
+        """Check before the work that it can be written."""
         if self.target.suffix.lower() == PDF_SUFFIX:
             reason = Phrase.of(
                 translatable("Phrase", "cannot be written as PDF; choose a .txt file")
@@ -388,7 +388,7 @@ class _Output:
                 TemporaryFile(dir=self.target.resolve().parent).close()
 
     def publish(self, content: bytes) -> None:
-        """Write what there is and give it its name."""
+        """Write the content and give the file its name."""
         with self._errors_said():
             if self.is_special:
                 self.target.write_bytes(content)
@@ -401,7 +401,7 @@ class _Output:
         while True:
             try:
                 write_file(self.target, content, replace=False)
-            except FileExistsError:  # somebody has taken the name meanwhile
+            except FileExistsError:  # the name was taken meanwhile
                 self._choose_free_name()
             else:
                 return

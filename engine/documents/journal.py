@@ -1,8 +1,8 @@
-"""The sentences of a file that are translated so far, on disk: a stopped file can be resumed.
+"""Store the sentences translated so far on disk, so that a stopped file can be resumed.
 
 A journal is an SQLite file in a folder of its own, which only its owner may read. It is named by
 what it depends on: the content of the file, the model and the settings. It survives a program that
-is killed, and is deleted when the translation is whole. While a program writes it, it is locked:
+is killed, and is deleted when the translation is complete. While a program writes it, it is locked:
 another one that translates the same file does without.
 """
 
@@ -46,7 +46,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class FinishedSentence:
-    """A sentence with its translation and what deserves a second look; spans are its own."""
+    """A sentence with its translation and notices; spans are relative to it."""
 
     translated: TranslatedSentence
     notices: tuple[Notice, ...]
@@ -57,7 +57,7 @@ _FINISHED = TypeAdapter(FinishedSentence)
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """All that a translation depends on, and where its source is."""
+    """Everything a translation depends on, and the path of its source."""
 
     source: Path = field(compare=False)
     content: str
@@ -89,7 +89,7 @@ class Work:
         )
 
     def journal(self, folder: Path) -> Path:
-        """Return the journal of this work in a folder; it need not be there."""
+        """Return the path of this work's journal in a folder; it need not exist."""
         name = _digest("\0".join((self.content, self.model_digest, self.settings)))
         return folder / f"{name[:32]}{_SUFFIX}"
 
@@ -105,7 +105,7 @@ class Unfinished:
 
 
 def list_unfinished(folder: Path) -> tuple[Unfinished, ...]:
-    """Return the translations that can be resumed, oldest first; none that is being written."""
+    """Return the translations that can be resumed, oldest first; not those being written."""
     found = []
     for path in sorted(folder.glob(f"*{_SUFFIX}"), key=_age):
         with suppress(sqlite3.Error, TypeError), closing(_connect(path)) as database:
@@ -117,17 +117,17 @@ def list_unfinished(folder: Path) -> tuple[Unfinished, ...]:
 
 
 def discard(journal: Path) -> None:
-    """Delete a journal, if it is there."""
+    """Delete a journal if it exists."""
     for companion in _COMPANIONS:
         with suppress(OSError):
             journal.with_name(journal.name + companion).unlink(missing_ok=True)
 
 
 def has_changed(resumed: Path, work: Work) -> bool:
-    """Tell whether a journal is of other work, and discard it if so.
+    """Return whether a journal is of other work, and discard it if so.
 
     Raises:
-        DocumentError: If it is of another model: nothing is discarded, for that can be chosen.
+        DocumentError: If it is of another model: it is kept, as the user can choose that model.
     """
     if resumed == work.journal(resumed.parent):
         return False
@@ -147,11 +147,11 @@ def has_changed(resumed: Path, work: Work) -> bool:
 
 @contextmanager
 def open_journal(folder: Path | None, work: Work, total: int) -> Iterator["Journal"]:
-    """Open the journal of some work, or begin one.
+    """Open or create the journal of some work.
 
     Args:
-        folder: Where journals are kept; without one, or where none can be written, nothing is.
-        work: What is translated.
+        folder: The folder of journals; if there is none or it is not writable, nothing is kept.
+        work: The work.
         total: How many sentences it has.
     """
     journal = NO_JOURNAL if folder is None else _open(work.journal(folder), work, total)
@@ -164,11 +164,11 @@ def open_journal(folder: Path | None, work: Work, total: int) -> Iterator["Journ
 
 
 class Journal:
-    """The journal of one translation, open and locked; what cannot be written is done without."""
+    """The journal of one translation, open and locked; failed writes are ignored."""
 
     def __init__(self, path: Path | None, database: sqlite3.Connection | None) -> None:
         self.path = path
-        """None where nothing is kept, or nothing is left to be resumed."""
+        """None if nothing is kept, or nothing is left to resume."""
         self._database = database
 
     def is_empty(self) -> bool:
@@ -176,7 +176,7 @@ class Journal:
         return self._execute("SELECT count(*) FROM sentence") == (0,)
 
     def find(self, sentences: Iterable[str]) -> dict[str, FinishedSentence]:
-        """Return those of the sentences that were translated before."""
+        """Return the sentences that were translated before."""
         found = {}
         for sentence in sentences:
             row = self._execute("SELECT finished FROM sentence WHERE source = ?", (sentence,))
@@ -185,7 +185,7 @@ class Journal:
         return found
 
     def keep(self, finished: Mapping[str, FinishedSentence], done: int) -> None:
-        """Write down sentences that were translated, and how many are done in all."""
+        """Store translated sentences, and the total number done."""
         if self._database is None:
             return
         rows = [(text, _FINISHED.dump_json(one).decode()) for text, one in finished.items()]
@@ -194,12 +194,12 @@ class Journal:
             self._database.execute("UPDATE work SET done = max(done, ?)", (done,))
 
     def keep_partial(self, target: Path, content: bytes) -> None:
-        """Remember the file that holds what is done, so that the whole may take its place."""
+        """Store the path of the partial file, so that the complete one may replace it."""
         values = (os.fsencode(target.absolute()), _digest(content))
         self._execute("UPDATE work SET partial = ?, partial_digest = ?", values)
 
     def partial(self) -> Path | None:
-        """Return the file that holds what is done, unless it is gone or somebody changed it."""
+        """Return the partial file, unless it is gone or was changed."""
         name, digest = self._execute("SELECT partial, partial_digest FROM work") or (None, None)
         if name is None:
             return None
@@ -210,20 +210,20 @@ class Journal:
         return None
 
     def close(self) -> None:
-        """Let others have it."""
+        """Close and unlock it."""
         if self._database is not None:
             self._database.close()
             self._database = None
 
     def end(self) -> None:
-        """Delete it: nothing is left to be resumed."""
+        """Delete it: nothing is left to resume."""
         self.close()
         if self.path is not None:
             discard(self.path)
             self.path = None
 
     def _execute(self, order: str, values: tuple[object, ...] = ()) -> tuple[Any, ...] | None:
-        """Carry out an order; return the first row of its answer, if there is one."""
+        """Execute a statement; return the first row of its result, if any."""
         if self._database is not None:
             with suppress(sqlite3.Error), self._database:
                 row: tuple[Any, ...] | None = self._database.execute(order, values).fetchone()
@@ -236,12 +236,12 @@ NO_JOURNAL = Journal(None, None)
 
 
 def _open(path: Path, work: Work, total: int) -> Journal:
-    """Open a journal, or begin one; one that is damaged or of another version begins again."""
+    """Open or create a journal; recreate one that is damaged or of another version."""
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         try:
             return Journal(path, _begun(path, work, total))
-        except sqlite3.OperationalError:  # locked, or not to be written
+        except sqlite3.OperationalError:  # locked, or not writable
             raise
         except sqlite3.DatabaseError:
             discard(path)

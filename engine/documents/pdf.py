@@ -1,7 +1,7 @@
-"""The text of a PDF file as paragraphs: a PDF knows only lines, and where on a page they stand.
+"""Read the text of a PDF as paragraphs: a PDF has only lines and their positions on a page.
 
 Lines are a paragraph as long as they follow each other at the usual distance in letters of one
-size. Layout, pictures and tables are lost; whoever translates the text says so.
+size. Layout, pictures and tables are lost; the caller says so.
 """
 
 import logging
@@ -74,7 +74,7 @@ def read_pdf(path: Path, content: bytes, language: str) -> Iterator[str | Block]
 
 
 def _whole_paragraphs(pages: Iterable[Sequence[_Line]]) -> Iterator[str]:
-    """Yield paragraphs, joined where one goes on on the next page."""
+    """Yield paragraphs, joined across pages."""
     last = ""
     for lines in pages:
         for number, paragraph in enumerate(_paragraphs(lines)):
@@ -157,7 +157,7 @@ def _paragraphs(lines: Sequence[_Line]) -> list[str]:
 
 
 def _is_one(before: _Line, after: _Line, usual: float, longest: int) -> bool:
-    """Return whether two lines are of one paragraph."""
+    """Return whether two lines belong to one paragraph."""
     gap = before.bottom - after.bottom
     if gap < 0:  # the next column
         return _goes_on(before.text, after.text)
@@ -172,7 +172,7 @@ def _is_one(before: _Line, after: _Line, usual: float, longest: int) -> bool:
 
 
 def _goes_on(before: str, after: str) -> bool:
-    """Return whether a text goes on in the next column or on the next page."""
+    """Return whether a text continues in the next column or on the next page."""
     return after[:1].islower() and _SENTENCE_END.search(before) is None
 
 

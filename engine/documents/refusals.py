@@ -1,4 +1,4 @@
-"""Why a document is refused, where more than one kind of file may give the reason."""
+"""Reasons to refuse a document that several kinds of files share."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from engine.translatable import Phrase, translatable
 
 
 def damaged(path: Path) -> DocumentError:
-    """Return the error of a file that does not hold what it should."""
+    """Return the error of a file without the expected content."""
     return DocumentError(
         path,
         Phrase.of(
@@ -17,7 +17,7 @@ def damaged(path: Path) -> DocumentError:
 
 
 def protected(path: Path) -> DocumentError:
-    """Return the error of a file that only a password opens."""
+    """Return the error of a password-protected file."""
     return DocumentError(
         path, Phrase.of(translatable("Phrase", "is protected by a password; save it without one"))
     )
@@ -38,7 +38,7 @@ def locked_or_old(path: Path) -> DocumentError:
 
 
 def too_large(path: Path) -> DocumentError:
-    """Return the error of a small file that becomes a large one."""
+    """Return the error of a small file that unpacks to a large one."""
     return DocumentError(
         path,
         Phrase.of(translatable("Phrase", "unpacks to too much data; split it into smaller files")),

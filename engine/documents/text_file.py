@@ -1,4 +1,4 @@
-"""A file to be translated, as text, and how it was written: what is made of it is written alike."""
+"""A file to translate, as text, and how it was written: its translation is written alike."""
 
 import codecs
 import re
@@ -14,7 +14,7 @@ PAGE_SUFFIXES = (".html", ".htm", ".xhtml")
 PACKAGE_SUFFIXES = (".docx", ".odt", ".epub")
 PDF_SUFFIX = ".pdf"
 SUFFIXES = (*TEXT_SUFFIXES, *PACKAGE_SUFFIXES, *PAGE_SUFFIXES, PDF_SUFFIX)
-"""The kinds of files that are translated."""
+"""The kinds of files that can be translated."""
 
 SIZE_LIMIT = 10_000_000
 """Bytes of text: some fifteen novels, and hours of work."""
@@ -27,12 +27,12 @@ _CONTROL = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 
 @dataclass(frozen=True, slots=True)
 class TextEncoding:
-    """How text is written as bytes, and the mark that begins the file."""
+    """The encoding of a text, and the byte order mark of the file."""
 
     name: str
     mark: bytes = b""
     errors: str = "strict"
-    """What `str.encode` does with characters that the encoding lacks."""
+    """How `str.encode` handles characters that the encoding lacks."""
 
     def encode(self, text: str) -> bytes:
         """Return the bytes of a text; as UTF-8 with its mark if this encoding cannot hold it."""
@@ -43,7 +43,7 @@ class TextEncoding:
 
 
 def check_suffix(path: Path) -> None:
-    """See that a file is of a kind that is translated.
+    """Check that a file is of a supported kind.
 
     Raises:
         DocumentError: If it is not.
@@ -116,7 +116,7 @@ def decode(path: Path, content: bytes, language: str) -> tuple[str, TextEncoding
 
 
 def _text_of(content: bytes, encoding: str) -> str:
-    """Return what the bytes are in an encoding; nothing if they are not."""
+    """Decode the bytes; return None if they do not fit the encoding."""
     try:
         return content.decode(encoding) if encoding else ""
     except UnicodeDecodeError:

@@ -1,8 +1,8 @@
-"""A glossary: terms that must be translated as somebody decided, or not at all.
+"""A glossary: terms with prescribed translations, or that must not be translated.
 
-An entry names a term of the source language and what must stand for it in the translation. Several
-forms of one word stand side by side, parted by "|": any of them is found in a source, and any of
-them will do in a translation.
+An entry has a term of the source language and its required translation. Several
+forms of a word are separated by "|": any of them is found in a source, and any of
+them is accepted in a translation.
 """
 
 import re
@@ -14,7 +14,7 @@ from typing import Self
 from engine.languages.scripts import SPACELESS
 
 FORMS = "|"
-"""Parts the forms of a term."""
+"""Separates the forms of a term."""
 
 _TOKEN = re.compile(rf"[{SPACELESS}]|(?:(?![{SPACELESS}])[\w\u0300-\u036f])+|\S")
 _HYPHENS = frozenset("-‐‑")
@@ -23,33 +23,33 @@ _PLAIN = str.maketrans("’ʼ‐‑", "''--")
 
 @dataclass(frozen=True, slots=True)
 class GlossaryEntry:
-    """A term, and what must stand for it in a translation: nothing else than itself if empty."""
+    """A term and its required translation: if empty, the term itself."""
 
     source: str
     target: str = ""
 
     @classmethod
     def of(cls, source: str, target: str = "") -> Self:
-        """Return the entry that somebody wrote, without blanks that say nothing."""
+        """Return an entry as typed, without redundant spaces."""
         return cls(FORMS.join(_forms(source)), FORMS.join(_forms(target)))
 
     @property
     def is_kept(self) -> bool:
-        """Whether the term is not to be translated."""
+        """Whether the term must not be translated."""
         return not self.target
 
     @property
     def terms(self) -> tuple[str, ...]:
-        """The forms that are found in a source."""
+        """The forms to find in a source."""
         return tuple(_forms(self.source))
 
     def forms(self, found: str) -> tuple[str, ...]:
-        """Return what may stand in the translation, the first form first.
+        """Return the accepted translations, the first form first.
 
-        A form that is written small may begin with a capital, as at the beginning of a sentence.
+        A lower-case form may also be capitalised, as at the beginning of a sentence.
 
         Args:
-            found: The term as it stands in the source.
+            found: The term as written in the source.
         """
         if self.is_kept:
             return (" ".join(found.split()),)
@@ -63,7 +63,7 @@ class GlossaryEntry:
 
 @dataclass(frozen=True, slots=True)
 class TermMatch:
-    """A term in a sentence: where it stands, as it stands there, and its entry."""
+    """A term in a sentence: its span, its text there, and its entry."""
 
     start: int
     end: int
@@ -72,7 +72,7 @@ class TermMatch:
 
     @property
     def forms(self) -> tuple[str, ...]:
-        """What may stand for it in the translation."""
+        """The accepted translations."""
         return self.entry.forms(self.text)
 
 

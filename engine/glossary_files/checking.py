@@ -1,4 +1,4 @@
-"""Terms as they come from outside: checked one by one, so that a wrong line spoils no other."""
+"""Check imported terms one by one, so that a wrong line affects no other."""
 
 import unicodedata
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class LineProblem:
 
 @dataclass(frozen=True, slots=True)
 class ReadGlossary:
-    """What a file holds: the entries that can be used, and what is wrong with the others."""
+    """The content of a file: the usable entries, and the problems of the others."""
 
     entries: tuple[GlossaryEntry, ...]
     problems: tuple[LineProblem, ...]
@@ -36,7 +36,7 @@ class EntryCheck:
         self._problems: list[LineProblem] = []
 
     def add(self, line: int, source: str, target: str) -> None:
-        """Take an entry, or note what is wrong with it."""
+        """Add an entry, or note its problem."""
         entry = GlossaryEntry.of(source, target)
         reason = problem_of(entry)
         if reason is not None:
@@ -53,7 +53,7 @@ class EntryCheck:
             self._problems.append(LineProblem(line, reason))
 
     def note(self, line: int, reason: Phrase) -> None:
-        """Note what is wrong with a line that is no entry."""
+        """Note the problem of a line that is no entry."""
         self._problems.append(LineProblem(line, reason))
 
     @property
@@ -62,7 +62,7 @@ class EntryCheck:
         return len(self._entries) > ENTRY_LIMIT
 
     def result(self) -> ReadGlossary:
-        """Return what was found."""
+        """Return the entries and problems."""
         return ReadGlossary(tuple(self._entries.values()), tuple(self._problems))
 
 

@@ -20,14 +20,14 @@ from engine.languages.names import LANGUAGES, english_name
 from engine.translatable import Phrase, translatable
 
 _SAMPLE = 20_000
-"""Characters that the separator of the columns is told from."""
+"""Characters used to detect the separator."""
 
 _SOURCE_NAMES = frozenset({"source", "source term", "term", "quelle", "begriff"})
 _TARGET_NAMES = frozenset({"target", "target term", "translation", "ziel", "übersetzung"})
 
 _FORMULA = ("=", "+", "-", "@")
 _TEXT_MARK = "'"
-"""Before a cell that a spreadsheet would take for a formula."""
+"""Prefix of cells that a spreadsheet would read as formulas."""
 
 
 def read_table(path: Path, content: bytes, direction: tuple[str, str]) -> ReadGlossary:
@@ -35,7 +35,7 @@ def read_table(path: Path, content: bytes, direction: tuple[str, str]) -> ReadGl
 
     Args:
         path: The file, for errors.
-        content: What it holds.
+        content: Its content.
         direction: The codes of the source and the target language.
 
     Raises:
@@ -104,7 +104,7 @@ def too_many() -> Phrase:
 
 
 def _delimiter(text: str) -> str:
-    """Return what parts the columns; a comma where nothing does."""
+    """Return the column separator; a comma by default."""
     try:
         return csv.Sniffer().sniff(text[:_SAMPLE], delimiters="\t;,").delimiter
     except csv.Error:

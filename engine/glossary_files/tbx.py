@@ -32,7 +32,7 @@ def read_tbx(path: Path, content: bytes, direction: tuple[str, str]) -> ReadGlos
 
     Args:
         path: The file, for errors.
-        content: What it holds.
+        content: Its content.
         direction: The codes of the source and the target language.
 
     Raises:
@@ -73,7 +73,7 @@ def read_tbx(path: Path, content: bytes, direction: tuple[str, str]) -> ReadGlos
 
 
 class _Concepts:
-    """What becomes of the elements, one after the other: entries."""
+    """Builds entries from a stream of elements."""
 
     def __init__(self, direction: tuple[str, str], check: EntryCheck) -> None:
         self._source, self._target = map(primary_subtag, direction)
@@ -89,7 +89,7 @@ class _Concepts:
         """Tells the line that is being read; set once there is a parser."""
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
-        """Hear of an element."""
+        """Handle the start of an element."""
         name = _local(tag)
         if name in _CONCEPTS:
             self._terms = {}
@@ -109,12 +109,12 @@ class _Concepts:
                 self._text = []
 
     def data(self, text: str) -> None:
-        """Hear of text."""
+        """Handle text."""
         if self._text is not None:
             self._text.append(text)
 
     def end(self, tag: str) -> None:
-        """Hear that an element is over."""
+        """Handle the end of an element."""
         name = _local(tag)
         if self._text is not None and (name == "term" or self._is_status):
             text = " ".join("".join(self._text).split())
@@ -130,10 +130,10 @@ class _Concepts:
             self._add()
 
     def close(self) -> None:
-        """Hear that the file is over."""
+        """Handle the end of the file."""
 
     def _add(self) -> None:
-        """Take the concept that is over, if it has terms of both languages."""
+        """Add the finished concept if it has terms in both languages."""
         target = FORMS.join(dict.fromkeys(self._terms.get(self._target, ())))
         for source in self._terms.get(self._source, ()) if target else ():
             self._check.add(self.line(), source, target)

@@ -44,13 +44,13 @@ BODY_BYTES = 4 << 20
 """Each character may take up to twelve in a form or in JSON, but hardly ever all of them do."""
 
 HOSTS = ("localhost", "127.0.0.1")
-"""What a request may call this computer; a web page that rebinds its own name calls it that."""
+"""Accepted host names; a web page that rebinds its own name would use another."""
 
 AUTO = "auto"
 
 
 class _LimitedRequest(Request):
-    """A request that is refused where it is too large."""
+    """A request with size limits."""
 
     max_content_length = BODY_BYTES
     max_form_memory_size = BODY_BYTES
@@ -72,8 +72,8 @@ class LibreTranslateApp:
     """A WSGI application that translates for other programs on this computer.
 
     Args:
-        service: What translates.
-        key: What a caller must give as `api_key` to have a text translated.
+        service: The translation service.
+        key: The `api_key` that callers need to translate a text.
     """
 
     def __init__(self, service: TranslationService, key: str) -> None:
@@ -92,7 +92,7 @@ class LibreTranslateApp:
     def __call__(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
     ) -> Iterable[bytes]:
-        """Answer one request, as WSGI wants it."""
+        """Answer one WSGI request."""
         return self._respond(_LimitedRequest(environ))(environ, start_response)
 
     def _respond(self, request: Request) -> Response:
@@ -187,10 +187,10 @@ class LibreTranslateApp:
     def _health(self, _request: Request) -> dict[str, str]:
         return {"status": "ok"}
 
-    # --- what was sent ---
+    # --- requests ---
 
     def _fields(self, request: Request) -> dict[str, Any]:
-        """Return the fields of a request whose key is right."""
+        """Return the fields of a request with a valid key."""
         if request.is_json:
             try:
                 fields = from_json(request.get_data())

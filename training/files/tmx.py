@@ -103,7 +103,7 @@ class _Units:
         self._length = 0
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
-        """Hear of an element."""
+        """Handle the start of an element."""
         name = _local(tag)
         if name == "tu":
             self._variants = {}
@@ -116,7 +116,7 @@ class _Units:
             self._codes += 1
 
     def data(self, text: str) -> None:
-        """Hear of text."""
+        """Handle text."""
         if self._parts is not None and not self._codes:
             self._parts.append(text)
             self._length += len(text)
@@ -124,7 +124,7 @@ class _Units:
                 raise _EndlessSegmentError
 
     def end(self, tag: str) -> None:
-        """Hear that an element is over."""
+        """Handle the end of an element."""
         name = _local(tag)
         if name == "seg" and self._parts is not None:
             self._variants.setdefault(self._language, " ".join("".join(self._parts).split()))
@@ -138,7 +138,7 @@ class _Units:
             self._codes -= 1
 
     def close(self) -> None:
-        """Hear that the file is over."""
+        """Handle the end of the file."""
 
     def _of(self, language: str) -> str | None:
         """Return the text of a language, or of the first of its variants."""

@@ -1,7 +1,7 @@
 """A zip file of parts, some of which are translated; the others keep every byte.
 
-What others have written is not trusted: a file that would unpack to too much, that hides its parts
-or names them as places outside of it, is refused before anything of it is read.
+Files are untrusted: one that would unpack to too much, that hides its parts
+or gives them paths outside of it, is refused before anything is read.
 """
 
 import io
@@ -15,7 +15,7 @@ from engine.documents.refusals import damaged, locked_or_old, protected, too_lar
 
 _UNPACKED_LIMIT = 500_000_000
 _RATIO_LIMIT = 200
-"""How many times its size a file may unpack to, if that is much; text reaches about 20."""
+"""The highest compression ratio of large files; text reaches about 20."""
 _MUCH = 20_000_000
 _TEXT_LIMIT = 40_000_000
 """Bytes of XML that are read: several thousand pages."""
@@ -49,7 +49,7 @@ class Container:
         self.names = frozenset(self._zip.namelist())
 
     def _check(self, parts: Sequence[zipfile.ZipInfo], size: int) -> None:
-        """See that nothing is wrong, by what the file says of its parts."""
+        """Check the file by its list of parts."""
         unpacked = sum(part.file_size for part in parts)
         most = min(_UNPACKED_LIMIT, max(_MUCH, _RATIO_LIMIT * size))
         if len(parts) > _PARTS_LIMIT or unpacked > most:
@@ -61,10 +61,10 @@ class Container:
             raise damaged(self.path)
 
     def read(self, name: str) -> bytes:
-        """Return the bytes of a part that is to be translated, or tells which are.
+        """Return the bytes of a part that is translated or lists such parts.
 
         Raises:
-            DocumentError: If it is missing, or all that was read is too much.
+            DocumentError: If it is missing, or too much was read in total.
         """
         if name not in self.names:
             raise damaged(self.path)
@@ -92,7 +92,7 @@ class Container:
 
 
 def _is_safe(name: str) -> bool:
-    """Return whether a name is of a place inside the container."""
+    """Return whether a name is a path inside the container."""
     path = PurePosixPath(name)
     is_inside = not path.is_absolute() and ".." not in path.parts and "\\" not in name
     return bool(path.parts) and is_inside and ":" not in path.parts[0]
