@@ -98,4 +98,4 @@ def test_the_model_says_where_it_comes_from(translator: Translator, folder: Path
     assert manifest.training.corpora[0].pairs == 6000
     assert manifest.alignment is not None
     card = (folder / "model" / manifest.name / CARD_FILE).read_text(encoding="utf-8")
-    assert "none needed; made up by the program" in card
+    assert "not needed; made up by the program" in card
