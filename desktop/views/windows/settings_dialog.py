@@ -203,7 +203,7 @@ class SettingsDialog(QDialog):
             self.tr("The language of menus and messages."),
             ((self.tr("System default"), "system"), ("English", "en"), ("Deutsch", "de")),
         )
-        families = (name for name in QFontDatabase.families() if _is_for_people(name))
+        families = _families_for_people()
         self._add_choice(
             page,
             "font_family",
@@ -339,5 +339,13 @@ def _select(choice: QComboBox, value: Value) -> None:
     choice.setCurrentIndex(values.index(value))
 
 
-def _is_for_people(family: str) -> bool:
-    return not QFontDatabase.isPrivateFamily(family) and QFontDatabase.isSmoothlyScalable(family)
+def _families_for_people() -> list[str]:
+    """Return the fonts one can read, each once: Qt lists "C059 [urw]" for every foundry."""
+    names = {
+        family.partition(" [")[0]: None
+        for family in QFontDatabase.families()
+        if not QFontDatabase.isPrivateFamily(family)
+        and QFontDatabase.isSmoothlyScalable(family)
+        and QFontDatabase.writingSystems(family) != [QFontDatabase.WritingSystem.Symbol]
+    }
+    return list(names)
