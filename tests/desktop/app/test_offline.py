@@ -9,6 +9,8 @@ import pytest
 
 from desktop.storage import paths
 
+LIMIT_SECONDS = 300
+"""For how long the program may be at work; then something it waits for does not come."""
 PROCESS = """
 import sys
 from pathlib import Path
@@ -38,7 +40,8 @@ class Busy(app.Program):
         self.drawer.drawn.connect(self.take_drawing)
         self.files.finished.connect(lambda _, result: self.note("file", result.target.read_text()))
         self.history.entries_changed.connect(self.take_entries)
-        self.window.actions_by_id["history"].trigger()
+        for name in ("history", "attention"):
+            self.window.actions_by_id[name].trigger()
         self.window.source_pane.type_text(CAPTION)
 
     def take(self, translation):
@@ -76,6 +79,7 @@ def test_text_map_file_and_history_need_no_network(tmp_path: Path) -> None:
         env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
         capture_output=True,
         encoding="utf-8",
+        timeout=LIMIT_SECONDS,
         check=False,
     )
     assert ended.returncode == 0, ended.stderr
