@@ -1,6 +1,5 @@
 """`translucent serve`: LibreTranslate's interface, for other programs on this computer."""
 
-import _thread
 import os
 import secrets
 import sys
@@ -56,11 +55,9 @@ def serve(
     if not given:
         typer.echo(f"api_key: {key}")
     sys.stdout.flush()
-    if until_input_ends:
-        Thread(target=_interrupt_at_end_of_input, daemon=True).start()
-    answer(LibreTranslateApp(service, key), listener)
-
-
-def _interrupt_at_end_of_input() -> None:
-    sys.stdin.buffer.read()
-    _thread.interrupt_main()
+    app = LibreTranslateApp(service, key)
+    if until_input_ends:  # an interrupt would not do: whoever starts this may ignore them
+        Thread(target=answer, args=(app, listener), daemon=True).start()
+        sys.stdin.buffer.read()
+    else:
+        answer(app, listener)

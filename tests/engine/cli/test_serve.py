@@ -20,12 +20,13 @@ SECONDS = 60
 
 @contextmanager
 def serving(home: Path, *options: str, key: str = "") -> Iterator[subprocess.Popen[str]]:
-    """Start the command, end its input, and see that it ends well."""
+    """Start the command as some launchers do, deaf to interrupts; end its input, and it ends."""
+    deaf = ["sh", "-c", 'trap "" INT; exec "$@"', "sh"]
     command = [sys.executable, "-m", "desktop", "serve", "--port", "0", "--until-input-ends"]
     environment = {**os.environ, "TRANSLUCENT_HOME": str(home), "TRANSLUCENT_API_KEY": key}
     pipe = subprocess.PIPE
     with subprocess.Popen(
-        [*command, *options],
+        [*deaf, *command, *options],
         stdin=pipe,
         stdout=pipe,
         stderr=pipe,
