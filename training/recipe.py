@@ -45,7 +45,9 @@ _LANGUAGES_OF = {"multi30k": ("en", "de", "fr"), "toy": ("en", "fr"), "iwslt14":
 OTHER_TEXT = {
     "corpus.name": "",
     "corpus.licence": "",
-    "export.limits": "Text like its training text; not suited for other text.",
+    "export.limits": translatable(
+        "ModelStatement", "Text like its training text; not suited for other text."
+    ),
 }
 """The settings about a recipe's own text, reset for another text."""
 

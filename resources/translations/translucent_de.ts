@@ -2900,6 +2900,10 @@
         <source>Multi30k (Elliott et al. 2016), captions of Flickr30k and their translations; provided for research and education</source>
         <translation>Multi30k (Elliott et al. 2016), Bildunterschriften aus Flickr30k und ihre Übersetzungen; bereitgestellt für Forschung und Lehre</translation>
     </message>
+    <message>
+        <source>Text like its training text; not suited for other text.</source>
+        <translation>Texte wie die, mit denen es trainiert wurde; für andere nicht geeignet.</translation>
+    </message>
 </context>
 <context>
     <name>ModelTitle</name>
