@@ -12,6 +12,9 @@ from engine.atomic_files import new_file
 Pair = tuple[str, str]
 """A sentence and its translation."""
 
+_KEPT = "surrogateescape"
+"""Bytes that are not UTF-8 stay as they are: another program may have written them."""
+
 
 class Corrections:
     """The tables in a folder; those of others that lie there are left alone."""
@@ -50,12 +53,12 @@ class Corrections:
         path.touch(mode=0o600)  # whoever replaces it keeps its mode
         lines = [f"{source}\t{target}", *("\t".join(pair) for pair in kept.items())]
         with new_file(path) as file:
-            file.write("".join(f"{line}\n" for line in lines).encode())
+            file.write("".join(f"{line}\n" for line in lines).encode(errors=_KEPT))
         return len(set(kept.items()) - set(before.items()))
 
     def _read(self, source: str, target: str) -> dict[str, str]:
         try:
-            text = self.path(source, target).read_text(encoding="utf-8")
+            text = self.path(source, target).read_text(encoding="utf-8", errors=_KEPT)
         except (FileNotFoundError, NotADirectoryError):
             return {}
         lines = (line.split("\t") for line in text.splitlines()[1:])

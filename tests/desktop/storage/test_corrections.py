@@ -42,6 +42,14 @@ def test_no_text_breaks_the_table(
     assert corrections.count(*DIRECTION) == 2 + is_pair
 
 
+def test_bytes_that_are_not_text_stay(tmp_path: Path) -> None:
+    corrections = Corrections(tmp_path)
+    table = corrections.path(*DIRECTION)
+    table.write_bytes(b"en\tde\nOne.\tEin\xff.\n")
+    assert corrections.add(PAIRS, *DIRECTION) == 2
+    assert b"One.\tEin\xff.\n" in table.read_bytes()
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="its files have no such modes")
 def test_the_table_is_for_its_owner_alone(tmp_path: Path) -> None:
     corrections = Corrections(tmp_path)
