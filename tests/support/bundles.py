@@ -192,7 +192,8 @@ class Person:
         return window
 
     def wait_for_attention(self, window: XWindow) -> Image.Image:
-        """Wait until the maps of the attention are drawn, and give a picture of the window."""
+        """Open the attention, wait until its map is drawn, and give a picture of the window."""
+        self.x.press("Control", "Shift", "a")
         pictures: list[Image.Image] = []
 
         def is_drawn() -> bool:
@@ -208,8 +209,8 @@ class Person:
         return self.process.wait(SECONDS)
 
 
-NUM_MAP_COLOURS = 20
-"""Maps of attention have more colours than this; controls and texts have none of them."""
+NUM_MAP_COLOURS = 8
+"""A map of attention has more colours than this; controls and texts have fewer."""
 
 
 def is_painted(picture: Image.Image) -> bool:
