@@ -45,5 +45,5 @@ def test_the_text_is_there_again_at_the_next_start(program: Program) -> None:
 def test_without_a_display_it_says_what_to_do(program: Program) -> None:
     ended = program.run("app")
     assert ended.status == 2
-    assert "No window can be opened: there is no display" in ended.err
+    assert "The window cannot be opened: there is no display" in ended.err
     assert 'translucent translate "A dog runs."' in ended.err
