@@ -39,7 +39,7 @@ def install_translators(application: QCoreApplication, language: Language) -> No
 
 
 def language_in_force() -> Literal["en", "de"]:
-    """Return the language in which texts that are asked for now are given."""
+    """Return the current interface language."""
     return "de" if QLocale().language() == _QT_LOCALES["de"] else "en"
 
 

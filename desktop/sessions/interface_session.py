@@ -53,6 +53,8 @@ class InterfaceSession(QObject):
     @Slot()
     def stop(self) -> None:
         """Stop serving."""
+        if self._wish is None and self.state.status is InterfaceStatus.OFF:
+            return  # every change of a setting comes here
         self._wish = None
         self._carry_out()
 

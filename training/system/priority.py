@@ -9,7 +9,7 @@ _NICE = 10
 
 
 def give_way() -> None:
-    """Give every other program priority."""
+    """Lower the priority of this process below that of other programs."""
     with contextlib.suppress(psutil.Error, OSError):
         if sys.platform == "win32":
             psutil.Process().nice(psutil.BELOW_NORMAL_PRIORITY_CLASS)

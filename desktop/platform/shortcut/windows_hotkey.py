@@ -53,7 +53,7 @@ class WindowsHotkey(QObject):
 
     @Slot()
     def release(self) -> None:
-        """Give the keys back to the other programs."""
+        """Release the keys to other programs."""
         application = QCoreApplication.instance()
         if self._filter is not None and application is not None:
             application.removeNativeEventFilter(self._filter)

@@ -59,7 +59,7 @@ class X11Hotkey(QObject):
 
     @Slot()
     def release(self) -> None:
-        """Give the keys back to the other programs."""
+        """Release the keys to other programs."""
         from Xlib.error import ConnectionClosedError
 
         display, self._display = self._display, None

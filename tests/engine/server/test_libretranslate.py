@@ -3,7 +3,6 @@
 import json
 import re
 import threading
-import time
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -252,7 +251,6 @@ def test_callers_wait_for_one_another(
     def watched(translator: Translator, request: TranslationRequest) -> Translation:
         computing[0] += 1
         most[0] = max(most[0], computing[0])
-        time.sleep(0.01)
         translation = translate(translator, request)
         computing[0] -= 1
         return translation
