@@ -8,6 +8,7 @@
           ModelFolderTooNewError           written by a later version of the program
           ModelFolderExistsError           a model of that name already exists
           ModelFolderKeptError             a model that cannot be removed
+          ModelNotCompressedError          a smaller copy that cannot be made
         ModelArchiveError                  a .translucent file that is unsafe or incomplete
         ModelNotFoundError                 no installed model has that name or direction
         TextTooLongError                   more text than one request allows
@@ -129,6 +130,20 @@ class ModelFolderKeptError(ModelFolderError):
 
     def __str__(self) -> str:
         return f"The model in {self.path} was not removed: {self.reason}."
+
+
+class ModelNotCompressedError(ModelFolderError):
+    """No smaller copy of a model was made."""
+
+    kind = "model_not_compressed"
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(path)
+        self.args = (path, reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"The model in {self.path} was not compressed: {self.reason}."
 
 
 class ModelArchiveError(EngineError):

@@ -73,6 +73,11 @@ CATALOGUE = {
         ),
         details="{reason}",
     ),
+    "model_not_compressed": Entry.of(
+        translatable("ErrorText", "The model was not compressed"),
+        translatable("ErrorText", "No smaller copy of the model in {path} was made."),
+        details="{reason}",
+    ),
     "model_archive": Entry.of(
         translatable("ErrorText", "Not a usable model file"),
         translatable(

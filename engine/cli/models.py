@@ -1,7 +1,8 @@
-"""`translucent models`: list, describe, import, export and remove installed models."""
+"""`translucent models`: list, describe, import, export, compress and remove installed models."""
 
+import shlex
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 from rich.console import Console
@@ -12,9 +13,18 @@ from engine.folders import Folders
 from engine.models.archive import export_archive, import_archive
 from engine.models.installation import install_folder, remove_model
 from engine.models.manifest import name_problem
-from engine.models.registry import ModelEntry, find_model, find_own, list_models, read_card
+from engine.models.registry import (
+    ModelEntry,
+    find_model,
+    find_own,
+    list_models,
+    open_entry,
+    read_card,
+)
 
-models = typer.Typer(no_args_is_help=True, help="List, describe, import, export and remove models.")
+models = typer.Typer(
+    no_args_is_help=True, help="List, describe, import, export, compress and remove models."
+)
 
 _Name = Annotated[str, typer.Argument(help="Name of a model, or the path of its folder.")]
 
@@ -92,6 +102,52 @@ def pack(
         raise typer.BadParameter(f"there is no folder {file.absolute().parent}")
     export_archive(_usable(context, name).path, file)
     typer.echo(f"Wrote {file} ({file.stat().st_size / 1e6:.1f} MB)")
+
+
+@models.command("compress")
+def compress(
+    context: typer.Context,
+    name: _Name,
+    to: Annotated[
+        Literal["float16", "int8"],
+        typer.Option(
+            help="What to store the weights as: float16 halves float32, int8 quarters it."
+        ),
+    ],
+    output: Annotated[
+        Path | None,
+        typer.Option(help="Folder to write the copy to; by default it is installed."),
+    ] = None,
+) -> None:
+    """Make a smaller copy of a model by rounding its weights.
+
+    The copy is installed as NAME-float16 or NAME-int8; the original stays as it is. Rounding can
+    change translations: compare the two with `translucent evaluate --against`.
+    """
+    folders: Folders = context.obj
+    entry = _usable(context, name)
+    stored = entry.usable_manifest.weights_dtype
+    target = output or folders.models / f"{entry.name.removesuffix(f'-{stored}')}-{to}"
+    target = target.absolute()
+    problem = name_problem(target.name)
+    if problem is not None:
+        raise typer.BadParameter(f"--output: {target.name!r} is not possible: {problem}")
+    if output is not None and not target.parent.is_dir():
+        raise typer.BadParameter(f"there is no folder {target.parent}")
+
+    from engine.models.compression import compress_model
+
+    compress_model(entry.path, target, to)
+    copy = open_entry(target, target.name)
+    width = max(len(entry.name), len(copy.name))
+    for one, dtype in ((entry, stored), (copy, to)):
+        typer.echo(f"{one.name:<{width}}  {dtype:<7}  {one.size_bytes / 1e6:6.1f} MB")
+    reference = copy.name if output is None else str(target)
+    compare = ["translucent", "evaluate", "--model", reference, "--against", name]
+    typer.echo(
+        f"Wrote {target}\nTo compare their quality and speed on text with translations:\n"
+        f"{shlex.join(compare)} --source FILE --reference FILE"
+    )
 
 
 @models.command("remove")

@@ -228,6 +228,15 @@ class TrainingSummary(_Value):
     corpora: tuple[TrainingCorpus, ...] = ()
 
 
+class CompressedFrom(_Value):
+    """The model that this one is a smaller copy of."""
+
+    name: str
+    weights_dtype: WeightsDtype
+    weights_sha256: Sha256
+    """Of its weights file."""
+
+
 class Manifest(_Value):
     """What a model folder says about itself.
 
@@ -263,6 +272,7 @@ class Manifest(_Value):
     calibration: Calibration | None = None
     scores: tuple[Score, ...] = ()
     training: TrainingSummary
+    compressed_from: CompressedFrom | None = None
     weights_dtype: WeightsDtype = "float32"
     files: dict[Annotated[str, AfterValidator(_check_file)], Sha256] = Field(default_factory=dict)
     """sha256 of every other file of the folder."""

@@ -1115,6 +1115,14 @@
         <translation>Das Modell in {path} ist nicht vollständig. Wählen Sie ein anderes oder importieren oder trainieren Sie es noch einmal.</translation>
     </message>
     <message>
+        <source>The model was not compressed</source>
+        <translation>Das Modell wurde nicht verkleinert</translation>
+    </message>
+    <message>
+        <source>No smaller copy of the model in {path} was made.</source>
+        <translation>Von dem Modell in {path} wurde keine kleinere Kopie erstellt.</translation>
+    </message>
+    <message>
         <source>{path} is damaged, or not a Translucent model. Nothing was installed. Download it again.</source>
         <translation>{path} ist beschädigt oder kein Modell von Translucent. Nichts wurde installiert. Laden Sie die Datei noch einmal herunter.</translation>
     </message>

@@ -47,6 +47,9 @@ SAMPLES: dict[type[BaseException], Callable[[], BaseException]] = {
     engine_errors.ModelFolderTooNewError: lambda: engine_errors.ModelFolderTooNewError(PLACE, 3, 1),
     engine_errors.ModelFolderExistsError: lambda: engine_errors.ModelFolderExistsError(PLACE),
     engine_errors.ModelFolderKeptError: lambda: engine_errors.ModelFolderKeptError(PLACE, "busy"),
+    engine_errors.ModelNotCompressedError: lambda: engine_errors.ModelNotCompressedError(
+        PLACE, "full"
+    ),
     engine_errors.ModelArchiveError: lambda: engine_errors.ModelArchiveError(PLACE, ["a link"]),
     engine_errors.ModelNotFoundError: lambda: engine_errors.ModelNotFoundError("named x", ["toy"]),
     engine_errors.TextTooLongError: lambda: engine_errors.TextTooLongError(2_000_000, 1_000_000),

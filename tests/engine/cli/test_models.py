@@ -95,6 +95,30 @@ def test_a_folder_is_copied_and_left_as_it_was(run: Run, models: Path, tmp_path:
     assert tree(tmp_path / "run") == before
 
 
+def test_a_smaller_copy_is_installed_beside_the_original(run: Run, models: Path) -> None:
+    before = tree(models / "toy")
+    ended = run("models", "compress", "toy", "--to", "float16")
+    assert ended.status == 0
+    assert [line.split()[:2] for line in ended.out.splitlines()[:2]] == [
+        ["toy", "float32"],
+        ["toy-float16", "float16"],
+    ]
+    assert "evaluate --model toy-float16 --against toy --source FILE" in ended.out
+    assert tree(models / "toy") == before
+    again = run("models", "compress", "toy-float16", "--to", "int8")
+    assert f"Wrote {models / 'toy-int8'}\n" in again.out
+    listed = [line.split()[0] for line in run("models", "list").out.splitlines()]
+    assert listed == ["model", "toy", "toy-float16", "toy-int8", "shipped"]
+
+
+def test_a_smaller_copy_goes_where_it_is_told(run: Run, models: Path, tmp_path: Path) -> None:
+    before = tree(models)
+    ended = run("models", "compress", models / "toy", "--to", "int8", "--output", "a copy")
+    assert f"evaluate --model '{tmp_path / 'a copy'}' --against {models / 'toy'} " in ended.out
+    assert run("models", "info", tmp_path / "a copy").status == 0
+    assert tree(models) == before
+
+
 def test_removing_asks_and_does_as_it_is_told(run: Run, models: Path) -> None:
     before = tree(models)
     asked = run("models", "remove", "toy", stdin="n\n")
@@ -154,6 +178,12 @@ def test_a_model_without_a_card_says_so(run: Run, models: Path) -> None:
         (("export", "toy", "no/such/it.translucent"), 2, "there is no folder"),
         (("export", "toy", "it"), 2, "it must end in .translucent"),
         (("export", "shippe", "it.translucent"), 1, "Installed models: toy (en → de), shipped"),
+        (("compress", "toy", "--to", "float32"), 2, "'float32' is not one of 'float16', 'int8'"),
+        (("compress", "small", "--to", "int8"), 1, "its weights are already stored as int8"),
+        (("compress", "toy", "--to", "int8", "--output", "fresh"), 1, "fresh already exists"),
+        (("compress", "toy", "--to", "int8", "--output", "no/such"), 2, "there is no folder"),
+        (("compress", "toy", "--to", "int8", "--output", ".x"), 2, "cannot start or end with"),
+        (("compress", "damaged", "--to", "int8"), 1, "is damaged; import or train it again"),
         (("remove", "shipped", "--yes"), 1, "was not removed: it is built in"),
         (("remove", "fresh", "--yes"), 1, "was not removed: it is not among the installed"),
         (("info", "damaged"), 1, "is damaged"),
@@ -164,6 +194,7 @@ def test_a_refusal_says_why_and_changes_nothing(
     run: Run, tmp_path: Path, arguments: tuple[str, ...], status: int, says: str
 ) -> None:
     save_toy_model(tmp_path / "fresh")
+    save_toy_model(tmp_path / "small", dtype="int8")
     save_toy_model(tmp_path / "damaged", name="damaged")
     (tmp_path / "damaged" / "weights.safetensors").unlink()
     (tmp_path / "empty").mkdir()
@@ -179,7 +210,7 @@ def test_a_refusal_says_why_and_changes_nothing(
 def test_without_a_verb_of_its_own_it_explains_itself(run: Run) -> None:
     ended = run("models")
     assert ended.status == 2
-    assert all(verb in ended.out + ended.err for verb in ("list", "info", "import", "export"))
+    assert all(verb in ended.out + ended.err for verb in ("info", "import", "export", "compress"))
 
 
 def test_where_no_model_is_it_says_how_to_get_one(
