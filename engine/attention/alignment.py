@@ -56,12 +56,12 @@ class AttentionMaps:
                 raise ValueError(f"{name} must be {size} by {size} to fit cross, not {found}")
 
 
-def choose_map(maps: Weights, layer: int, head: int | None) -> Weights:
-    """Return one map (T, S) of (L, H, T, S); without a head, the mean over the layer's heads."""
+def choose_head(maps: Weights, head: int | None) -> Weights:
+    """Return one map (T, S) of a layer's (H, T, S); without a head, the mean over all of them."""
     if head is None:
-        mean: Weights = maps[layer].mean(axis=0, dtype=np.float32)
+        mean: Weights = maps.mean(axis=0, dtype=np.float32)
         return mean
-    chosen: Weights = maps[layer, head].astype(np.float32)
+    chosen: Weights = maps[head].astype(np.float32)
     return chosen
 
 

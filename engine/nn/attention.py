@@ -130,6 +130,11 @@ class MultiHeadAttention(nn.Module):
         k, v = self.project_memory(memory)
         return self._mix(self._heads(self.query(x)), k, v, mask, records)
 
+    def weights(self, x: Tensor, memory: Tensor, mask: Tensor | None) -> Tensor:
+        """Return the weights (B, H, T, S) with which `forward` would look at memory."""
+        q, k = self._heads(self.query(x)), self._heads(self.key(memory))
+        return attention_weights(q, k, mask=mask, scale=self.scale)
+
     def project_memory(self, memory: Tensor) -> tuple[Tensor, Tensor]:
         """Return the keys and values of memory (B, S, D), (B, H, S, K) each."""
         return self._heads(self.key(memory)), self._heads(self.value(memory))

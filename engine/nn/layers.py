@@ -132,6 +132,13 @@ class DecoderLayer(nn.Module):
         fed: Tensor = self.feed_residual.leave(x, self.feed_forward(self.feed_residual.enter(x)))
         return fed
 
+    def cross_weights(self, x: Tensor, mask: Tensor, memory: Tensor, memory_mask: Tensor) -> Tensor:
+        """Return the weights (B, H, T, S) of the cross-attention that `forward` would compute."""
+        seen = self.self_residual.enter(x)
+        x = self.self_residual.leave(x, self.self_attention(seen, seen, mask))
+        asked = self.cross_residual.enter(x)
+        return self.cross_attention.weights(asked, memory, memory_mask)
+
     def step(
         self, x: Tensor, cache: LayerCache, memory_mask: Tensor, self_mask: Tensor | None = None
     ) -> Tensor:

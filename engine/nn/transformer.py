@@ -4,7 +4,7 @@ Shapes: B batch, S source length, T target length, N hypotheses a sentence, D d_
 L layers, V target vocabulary.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -24,6 +24,11 @@ class Memory(NamedTuple):
 
     states: Tensor  # (B, S, D)
     mask: Tensor  # (B, 1, 1, S)
+
+    def select(self, rows: Sequence[int]) -> "Memory":
+        """Return the memory of some of its sentences, in this order; one may come several times."""
+        index = torch.tensor(rows, device=self.states.device)
+        return Memory(self.states.index_select(0, index), self.mask.index_select(0, index))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -178,6 +183,18 @@ class Transformer(nn.Module):
         cross: list[AttentionRecord] = []
         self.decode_states(tgt_in, self.encode(src_ids), AttentionRecorder(cross=cross))
         return _weights(cross)
+
+    def cross_weights_of_layer(self, memory: Memory, tgt_in: Tensor, layer: int) -> Tensor:
+        """Return the weights of one layer's cross-attention, (B, H, T, S).
+
+        What stands above that layer is not computed, nor is the source encoded again.
+        """
+        mask = causal_mask(tgt_in.size(1), tgt_in.device)
+        x = self.tgt_embeddings(tgt_in)
+        below = self._decoder_layers()[: layer + 1]
+        for lower in below[:-1]:
+            x = lower(x, mask, memory.states, memory.mask)
+        return below[-1].cross_weights(x, mask, memory.states, memory.mask)
 
     def _decoder_layers(self) -> list[DecoderLayer]:
         return [layer for layer in self.decoder_layers if isinstance(layer, DecoderLayer)]

@@ -109,6 +109,7 @@ class Inspector:
         found = find_alternatives(
             pipeline.model,
             sources.ids,
+            pipeline.searches.memory(sources),
             target_ids,
             place,
             guard(pipeline.searches.settings(beam_size=1), reading.encoding, target_ids),

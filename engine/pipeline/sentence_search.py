@@ -1,6 +1,6 @@
 """Sentences in, hypotheses out: the ids and tensors around a search, and what people chose.
 
-Shapes: B batch, S source length, T target length, L layers, H heads.
+Shapes: B batch, S source length, T target length, H heads.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -12,7 +12,7 @@ from torch import Tensor
 
 from engine.attention.alignment import (
     align,
-    choose_map,
+    choose_head,
     groups_of_words,
     merge_words,
     normalized,
@@ -21,10 +21,13 @@ from engine.attention.alignment import (
     words_of_tokens,
 )
 from engine.models.folder import LoadedModel
+from engine.nn.transformer import Memory
+from engine.pipeline.memory_cache import MemoryCache
 from engine.pipeline.notices import repeated
 from engine.pipeline.preprocess import Reading
 from engine.pipeline.term_search import BEAM_WITH_TERMS, constraints_of, num_held, renditions
 from engine.search.beam_search import Hypothesis, SearchSettings, search
+from engine.search.constraints import Constraints
 from engine.search.ensemble import Ensemble
 from engine.search.forced_decoding import force
 from engine.tokenizers.encoding import Decoded, Encoding, find_words, in_one_line
@@ -60,6 +63,10 @@ class Sources(NamedTuple):
         """The ids of each, with places in the sentence."""
         return [reading.encoding for reading in self.readings]
 
+    def some(self, rows: Sequence[int]) -> "Sources":
+        """Return some of the sentences."""
+        return Sources([self.readings[row] for row in rows], self.ids[rows], self.tags)
+
 
 class SentenceSearch:
     """The searches of one loaded model on one device.
@@ -80,6 +87,7 @@ class SentenceSearch:
         )
         self.tokenizers = loaded.tokenizers
         self.device = device
+        self._memories = MemoryCache(self.searched)
 
     def settings(
         self, beam_size: int | None = None, length_penalty: float | None = None, n_best: int = 1
@@ -130,6 +138,24 @@ class SentenceSearch:
         padded = [[*row, *[self.model.pad_id] * (longest - len(row))] for row in rows]
         return torch.tensor(padded, dtype=torch.int64, device=self.device)
 
+    def known_memory(self, sources: Sources) -> Memory | None:
+        """Return what a search reads of some sentences; None of too many to be kept."""
+        rows = [
+            self.tokenizers.frame_source(reading.encoding.ids, sources.tags)
+            for reading in sources.readings
+        ]
+        return self._memories.memory(rows, sources.ids)
+
+    def memory(self, sources: Sources) -> Memory:
+        """Return what the decoder of the model itself reads of some sentences."""
+        known = self.known_memory(sources)
+        if known is None:
+            with torch.inference_mode():
+                return self.model.encode(sources.ids)
+        if isinstance(self.searched, Ensemble):
+            return self.searched.memories(known)[0]
+        return known
+
     def search(
         self,
         sources: Sources,
@@ -155,41 +181,59 @@ class SentenceSearch:
         searched: list[int] = []
         for row, chosen in enumerate(choices):
             if sources.readings[row].is_kept:
-                found[row] = (force(self.model, sources.ids[[row]], (), settings),)
+                found[row] = (force(self.model, self.memory(sources.some([row])), (), settings),)
             elif chosen.is_whole or len(chosen.ids) >= settings.max_length:
                 raise_if(should_stop)
-                found[row] = (force(self.model, sources.ids[[row]], chosen.ids, settings),)
+                memory = self.memory(sources.some([row]))
+                found[row] = (force(self.model, memory, chosen.ids, settings),)
             else:
                 searched.append(row)
+        prefixes = [chosen.ids for chosen in choices]
         if searched:
-            prefixes = [choices[row].ids for row in searched]
-            results = search(
-                self.searched,
-                sources.ids[searched],
-                settings,
-                prefixes=prefixes,
-                should_stop=should_stop,
-            )
-            found.update(zip(searched, results, strict=True))
+            found |= self._search(sources, searched, settings, prefixes, should_stop)
         looping: dict[SearchSettings, list[int]] = {}
         for row in searched:
             if self._is_looping(sources.readings[row].plain, found[row][0]):
                 guarded = guard(settings, sources.encodings[row], choices[row].ids)
                 looping.setdefault(guarded, []).append(row)
         for guarded, rows in looping.items():  # together those that have equal room
-            results = search(
-                self.searched,
-                sources.ids[rows],
-                guarded,
-                prefixes=[choices[row].ids for row in rows],
-                should_stop=should_stop,
-            )
-            found.update(zip(rows, results, strict=True))
+            found |= self._search(sources, rows, guarded, prefixes, should_stop)
         if lacking := [
             row for row in searched if self._lacks_terms(sources.readings[row], found[row])
         ]:
             found |= self._with_terms(sources, choices, settings, found, lacking, should_stop)
         return [found[row] for row in range(len(choices))]
+
+    def _search(
+        self,
+        sources: Sources,
+        rows: Sequence[int],
+        settings: SearchSettings,
+        prefixes: Sequence[Sequence[int]],
+        should_stop: ShouldStop | None,
+        constraints: Constraints | None = None,
+    ) -> dict[int, tuple[Hypothesis, ...]]:
+        """Search some of the sentences at once.
+
+        Args:
+            sources: The sentences.
+            rows: Which of them.
+            settings: How to search.
+            prefixes: How the hypotheses of each of the sentences must begin.
+            should_stop: Asked before every step.
+            constraints: What those of a single sentence must hold.
+        """
+        some = sources.some(rows)
+        results = search(
+            self.searched,
+            some.ids,
+            settings,
+            memory=self.known_memory(some),
+            prefixes=[prefixes[row] for row in rows],
+            constraints=None if constraints is None else [constraints],
+            should_stop=should_stop,
+        )
+        return dict(zip(rows, results, strict=True))
 
     def _lacks_terms(self, reading: Reading, hypotheses: Sequence[Hypothesis]) -> bool:
         return bool(reading.terms) and any(
@@ -221,8 +265,8 @@ class SentenceSearch:
         """
         own = [found[row][0].ids for row in rows]
         decoded = [self.decode(ids) for ids in own]
-        some = Sources([sources.readings[row] for row in rows], sources.ids[rows], sources.tags)
-        links = self.align(some, own, decoded)
+        links = self.align(sources.some(rows), own, decoded)
+        prefixes = [chosen.ids for chosen in choices]
         with_terms: dict[int, tuple[Hypothesis, ...]] = {}
         for row, target, ids, of_row in zip(rows, decoded, own, links, strict=True):
             reading, chosen = sources.readings[row], choices[row]
@@ -241,16 +285,9 @@ class SentenceSearch:
                     self._goes_on,
                     wide.max_length - len(chosen.ids),
                 )
-                (hypotheses,) = search(
-                    self.searched,
-                    sources.ids[[row]],
-                    wide,
-                    prefixes=[chosen.ids],
-                    constraints=[constraints],
-                    should_stop=should_stop,
-                )
-                if not self._lacks_terms(reading, hypotheses[:1]):
-                    with_terms[row] = hypotheses
+                again = self._search(sources, [row], wide, prefixes, should_stop, constraints)
+                if not self._lacks_terms(reading, again[row][:1]):
+                    with_terms |= again
                     break
         return with_terms
 
@@ -269,7 +306,9 @@ class SentenceSearch:
     def align(
         self, sources: Sources, targets: Sequence[Sequence[int]], decoded: Sequence[Decoded]
     ) -> list[tuple[AlignedWords, ...]]:
-        """Link the words of each pair by the model's alignment head, from one forced pass.
+        """Link the words of each pair by the model's alignment head.
+
+        The decoder reads the target as far up as that head, from the memory that the search had.
 
         Args:
             sources: The sentences.
@@ -281,15 +320,16 @@ class SentenceSearch:
             return [()] * len(targets)
         tgt_in = self.tensor([self.tokenizers.tgt_in(ids) for ids in targets])
         with torch.inference_mode():
-            weights_of_layers = self.model.cross_weights(sources.ids, tgt_in)
-        maps = weights_of_layers.transpose(0, 1).float().cpu().numpy()  # (B, L, H, T, S)
+            memory = self.memory(sources)
+            weights_of_heads = self.model.cross_weights_of_layer(memory, tgt_in, head.layer)
+        maps = weights_of_heads.float().cpu().numpy()  # (B, H, T, S)
         first = len(self.tokenizers.source_prefix(sources.tags))
         links = []
         for row, (ids, reading, target) in enumerate(
             zip(targets, sources.readings, decoded, strict=True)
         ):
             encoding = reading.encoding
-            weights = choose_map(maps[row], head.layer, head.head)[: len(ids) + 1]
+            weights = choose_head(maps[row], head.head)[: len(ids) + 1]
             weights = shifted(weights) if head.shifted else produced(weights)
             words = find_words(target.text)
             merged = merge_words(

@@ -1,6 +1,8 @@
 """Other words that could stand at a place of a translation, and what would become of it.
 
 A word may be several tokens, so its first tokens alone are not shown: each is searched on.
+
+Shapes: S source length, D d_model.
 """
 
 import math
@@ -10,7 +12,7 @@ from typing import Self
 
 from torch import Tensor
 
-from engine.nn.transformer import Transformer
+from engine.nn.transformer import Memory, Transformer
 from engine.search.beam_search import SearchSettings, search
 from engine.search.confidence import calibrated_word, share_for_others
 from engine.search.forced_decoding import log_probs_after
@@ -27,6 +29,7 @@ _SEARCHED = 2
 def find_alternatives(
     model: Transformer,
     src_ids: Tensor,
+    memory: Memory,
     target_ids: Sequence[int],
     place: int,
     settings: SearchSettings,
@@ -47,6 +50,7 @@ def find_alternatives(
     Args:
         model: In eval mode.
         src_ids: One source, (1, S).
+        memory: What the encoder made of it, (1, S, D).
         target_ids: Its translation, without bos and eos.
         place: Which of the translation's words; see `find_words`.
         settings: How to search on.
@@ -71,7 +75,7 @@ def find_alternatives(
     if not 0 <= place < len(line.words):
         raise ValueError(f"there is no word {place} among {len(line.words)}")
     first, end = line.tokens_of(place)
-    after = log_probs_after(model, src_ids, ids[:end])
+    after = log_probs_after(model, memory, ids[:end])
     log_probs = [float(after[i, ids[i]]) for i in range(first, end)]
     probability = calibrated_word(log_probs, temperature)
     share = share_for_others(math.exp(sum(log_probs)), probability)
@@ -89,7 +93,12 @@ def find_alternatives(
     sources = src_ids.expand(len(beginnings), -1)
     others: list[Alternative] = []
     for hypothesis, *_ in search(
-        model, sources, settings, prefixes=beginnings, should_stop=should_stop
+        model,
+        sources,
+        settings,
+        memory=memory.select([0] * len(beginnings)),
+        prefixes=beginnings,
+        should_stop=should_stop,
     ):
         other = _Line.of(decode(hypothesis.ids))
         if len(other.words) <= place or not begins_alike(other):

@@ -16,7 +16,8 @@ import numpy.typing as npt
 import torch
 from torch import Tensor
 
-from engine.nn.transformer import Transformer
+from engine.nn.kv_cache import DecoderCache
+from engine.nn.transformer import Memory, Transformer
 from engine.search.beam_history import BeamHistory, Choices
 from engine.search.constrained_beam import Candidates, ConstraintTracker
 from engine.search.constraints import Constraints
@@ -108,6 +109,7 @@ def search(
     src_ids: Tensor,
     settings: SearchSettings,
     *,
+    memory: Memory | None = None,
     prefixes: Sequence[Sequence[int]] | None = None,
     constraints: Sequence[Constraints] | None = None,
     should_stop: Callable[[], bool] | None = None,
@@ -123,6 +125,7 @@ def search(
         model: In eval mode.
         src_ids: The sources with their padding, (B, S).
         settings: How to search.
+        memory: What `model.encode` gave for the sources; None encodes them.
         prefixes: How the hypotheses of each sentence must begin: ids without bos, eos and pad.
             Their log-probabilities count like any other; no rule forbids them.
         constraints: What the hypotheses of each sentence must hold. Then the beam is shared out
@@ -148,7 +151,10 @@ def search(
 
     def search_rows(rows: list[int]) -> None:
         required = constraints and [constraints[row] for row in rows]
-        running = _Search(model, src_ids[rows], settings, max_length, forced[rows], required)
+        cache = (
+            model.begin(src_ids[rows]) if memory is None else model.start_cache(memory.select(rows))
+        )
+        running = _Search(model, cache, settings, max_length, forced[rows], required)
         while len(running.sentences):
             if should_stop is not None and should_stop():
                 raise Cancelled
@@ -199,18 +205,18 @@ class _Search:
     def __init__(
         self,
         model: Transformer | Ensemble,
-        src_ids: Tensor,
+        cache: DecoderCache,
         settings: SearchSettings,
         max_length: int,
         forced: Tensor,
         constraints: Sequence[Constraints] | None,
     ) -> None:
-        batch, device = src_ids.size(0), src_ids.device
+        batch, device = forced.size(0), forced.device
         self.model = model
         self.settings = settings
         self.max_length = max_length
         self.never = [i for i in (model.pad_id, model.bos_id) if i != model.eos_id]
-        self.cache = model.begin(src_ids)
+        self.cache = cache
         self.sentences = np.arange(batch)  # which one each row of the batch is
         self.forced = forced  # (B, P)
         self.tracker = None

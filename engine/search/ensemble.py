@@ -3,7 +3,7 @@
 It translates better than any of them alone, in as many times the time: a teacher whose
 translations a smaller model learns from (Freitag et al. 2017).
 
-Shapes: B sentences, N hypotheses a sentence, S source length, V vocabulary.
+Shapes: B sentences, N hypotheses a sentence, S source length, D d_model, V vocabulary.
 """
 
 import math
@@ -14,7 +14,7 @@ import torch
 from torch import Tensor
 
 from engine.nn.kv_cache import DecoderCache
-from engine.nn.transformer import Transformer
+from engine.nn.transformer import Memory, Transformer
 
 
 class Ensemble:
@@ -47,9 +47,28 @@ class Ensemble:
         """Whether one of them is not ready to search."""
         return any(model.training for model in self.models)
 
+    def encode(self, src_ids: Tensor) -> Memory:
+        """Read the source (B, S); the states of all models stand side by side, (B, S, sum of D)."""
+        memories = [model.encode(src_ids) for model in self.models]
+        return Memory(torch.cat([one.states for one in memories], dim=-1), memories[0].mask)
+
+    def memories(self, memory: Memory) -> list[Memory]:
+        """Return what each model reads of a memory."""
+        widths = [model.output.in_features for model in self.models]
+        return [
+            Memory(states, memory.mask) for states in torch.split(memory.states, widths, dim=-1)
+        ]
+
     def begin(self, src_ids: Tensor) -> DecoderCache:
-        """Read the sources (B, S) for all steps to come; the layers of all models, in order."""
-        caches = [model.begin(src_ids) for model in self.models]
+        """Read the sources (B, S) for all steps to come."""
+        return self.start_cache(self.encode(src_ids))
+
+    def start_cache(self, memory: Memory) -> DecoderCache:
+        """Project the memory once for all steps to come; the layers of all models, in order."""
+        caches = [
+            model.start_cache(own)
+            for model, own in zip(self.models, self.memories(memory), strict=True)
+        ]
         return DecoderCache([x for cache in caches for x in cache.layers], caches[0].memory_mask)
 
     def step(self, last_ids: Tensor, cache: DecoderCache) -> Tensor:

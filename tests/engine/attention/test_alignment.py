@@ -63,17 +63,17 @@ def test_maps_must_fit_each_other() -> None:
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float16])
 def test_a_chosen_map_is_one_head_or_the_mean_of_all(dtype: npt.DTypeLike) -> None:
-    maps = attention(2, 3, 4, 5, dtype=dtype)
-    assert np.array_equal(alignment.choose_map(maps, 1, 2), maps[1, 2])
-    mean = alignment.choose_map(maps, 1, None)
+    maps = attention(3, 4, 5, dtype=dtype)
+    assert np.array_equal(alignment.choose_head(maps, 2), maps[2])
+    mean = alignment.choose_head(maps, None)
     assert mean.dtype == np.float32
-    assert np.allclose(mean, maps[1].astype(np.float32).mean(axis=0))
+    assert np.allclose(mean, maps.astype(np.float32).mean(axis=0))
     assert np.allclose(mean.sum(axis=-1), 1, atol=5e-3 if dtype == np.float16 else 1e-6)
 
 
 def test_a_chosen_map_is_a_copy() -> None:
-    maps = attention(1, 1, 2, 2)
-    alignment.choose_map(maps, 0, 0)[:] = 7
+    maps = attention(1, 2, 2)
+    alignment.choose_head(maps, 0)[:] = 7
     assert maps.max() <= 1
 
 
@@ -88,7 +88,7 @@ def test_both_readings_have_a_row_for_each_token() -> None:
 
 @pytest.mark.parametrize("length", [1, 2, 7])
 def test_shifted_maps_align_a_copying_model_without_an_error(length: int) -> None:
-    cross = alignment.choose_map(copying_maps(length), 0, None)
+    cross = alignment.choose_head(copying_maps(length)[0], None)
     groups = alignment.groups_of_words(range(length), length, first=1)
     target_groups = alignment.groups_of_words(range(length), length)
     gold = {(word, word) for word in range(length)}

@@ -84,6 +84,18 @@ def test_shapes_are_as_they_are_said_to_be(shape: dict[str, Any]) -> None:
     assert model.step(TARGETS[:, :1], model.start_cache(memory)).shape == (batch, 1, 13)
 
 
+@each_shape
+def test_the_weights_of_one_layer_are_those_of_the_whole_pass(shape: dict[str, Any]) -> None:
+    model = tiny_transformer(**shape)
+    memory = model.encode(SOURCES)
+    every = model.cross_weights(SOURCES, TARGETS)
+    for layer, expected in enumerate(every):
+        close(model.cross_weights_of_layer(memory, TARGETS, layer), expected)
+    rows = [2, 0, 0]
+    some = model.cross_weights_of_layer(memory.select(rows), TARGETS[rows], 1)
+    close(some, every[1][rows])
+
+
 def test_layers_may_be_more_on_one_side() -> None:
     model = tiny_transformer(num_encoder_layers=3, num_decoder_layers=1)
     maps = model.attention_maps(SOURCES, TARGETS)

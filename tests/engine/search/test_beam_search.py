@@ -542,6 +542,21 @@ def test_a_sentence_that_memory_does_not_hold_is_an_error(monkeypatch: pytest.Mo
         search(model, random_sources(1, LENGTHS), SearchSettings(min_length=5))
 
 
+@pytest.mark.parametrize("rows", [[0, 1, 2, 3, 4, 5], [4, 1, 1]])
+def test_a_search_in_a_memory_is_one_of_its_sources(
+    rows: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model, src_ids = tiny_transformer(3), random_sources(3, LENGTHS)
+    settings = SearchSettings(beam_size=3, n_best=3, max_length=12)
+    expected = search(model, src_ids[rows], settings)
+    memory = model.encode(src_ids).select(rows)
+    monkeypatch.delattr(Transformer, "encode")  # nothing is encoded again
+    for one, other in zip(
+        search(model, src_ids[rows], settings, memory=memory), expected, strict=True
+    ):
+        assert_same(one, other)
+
+
 def test_an_empty_batch_has_no_results() -> None:
     model = tiny_transformer()
     assert search(model, torch.empty(0, 4, dtype=torch.int64), SearchSettings()) == []

@@ -27,7 +27,9 @@ def three_models(seed: int) -> list[Transformer]:
 
 def mean_log_probs(models: Sequence[Transformer], source: Tensor, ids: Sequence[int]) -> Tensor:
     """Return the logarithm of the mean probability after each beginning, (T + 1, V)."""
-    return torch.stack([log_probs_after(m, source, ids).exp() for m in models]).mean(0).log()
+    return (
+        torch.stack([log_probs_after(m, m.encode(source), ids).exp() for m in models]).mean(0).log()
+    )
 
 
 def assert_same(found: Hypothesis, expected: Hypothesis) -> None:
@@ -85,6 +87,20 @@ def test_the_order_of_the_models_does_not_matter() -> None:
         search(Ensemble(models), src_ids, settings), backwards, strict=True
     ):
         assert_same(one, other)
+
+
+@pytest.mark.parametrize("rows", [[0, 1, 2, 3, 4, 5], [4, 1, 1]])
+def test_a_search_in_a_memory_is_one_of_its_sources(rows: list[int]) -> None:
+    ensemble, src_ids = Ensemble(three_models(3)), random_sources(3, LENGTHS)
+    settings = SearchSettings(beam_size=3, n_best=3, max_length=12)
+    memory = ensemble.encode(src_ids).select(rows)
+    for one, other in zip(
+        search(ensemble, src_ids[rows], settings, memory=memory),
+        search(ensemble, src_ids[rows], settings),
+        strict=True,
+    ):
+        for found, expected in zip(one, other, strict=True):
+            assert_same(found, expected)
 
 
 def test_the_shortest_reach_limits_all() -> None:
