@@ -22,7 +22,7 @@ help:
 	@echo 'make test      the tests, but for the slow ones'
 	@echo 'make test-slow     whole trainings, shipped models, the window for minutes'
 	@echo 'make check     format, lint, types, import rules, spelling'
-	@echo 'make bench     how fast the program is, against whom'
+	@echo 'make bench     the speed of the program, beside other engines'
 	@echo 'make models-report   what the models that ship are worth, in Markdown'
 	@echo 'make translations, screenshots   the texts of the window; pictures of it'
 	@echo 'make coverage  the test suite, with the lines and branches it does not reach'
@@ -55,7 +55,7 @@ check: $(DEV_READY)
 
 # Those that need no text; what the others need, they say with --help.
 bench: $(DEV_READY) $(QT_READY) $(DISPLAY_READY)
-	for name in decode draw train_step like_length busy typing_delay window start; do \
+	for name in decode growth documents draw train_step like_length busy typing_delay window start; do \
 		$(BIN)/python -m "benchmarks.$$name" || exit; done
 
 # On the text that TRANSLUCENT_DATA names, if it is there.

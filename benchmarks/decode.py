@@ -14,18 +14,16 @@ names, or else the inputs of the tests. `--bleu` also translates the whole text 
 
 import argparse
 import statistics
-import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
 
 from sacrebleu.metrics.bleu import BLEU
 
-from benchmarks.decoding.engine_process import Decoded, EngineProcess
-from benchmarks.decoding.engines import ENGINES, Ids, Search, UnsupportedModelError
+from benchmarks.decoding.engine_process import Decoded, EngineProcess, running
+from benchmarks.decoding.engines import ENGINES, Ids, Search
 from benchmarks.plots import draw_speeds
 from benchmarks.texts import Pair, default_text, read_pairs, spread
 from engine.models.folder import read_model
@@ -180,24 +178,6 @@ def table(timings: Timings) -> Iterator[str]:
             yield "| " + " | ".join(cells) + " |"
 
 
-def start(
-    names: Sequence[str], model: Path, folder: Path, threads: int, stack: ExitStack
-) -> dict[str, EngineProcess]:
-    """Convert the model for each engine and start its process; say which cannot compute it."""
-    engines = {}
-    for name in names:
-        place = folder / name
-        place.mkdir()
-        engine = ENGINES[name]
-        try:
-            prepared = engine.module().prepare(model.absolute(), place, engine.precision)
-        except UnsupportedModelError as error:
-            print(f"{name} is left out: {error}\n")
-            continue
-        engines[name] = stack.enter_context(EngineProcess(name, prepared, threads))
-    return engines
-
-
 def main() -> None:
     """Measure and print the tables."""
     parser = argparse.ArgumentParser(
@@ -216,8 +196,7 @@ def main() -> None:
     loaded = read_model(arguments.model)
     defaults = loaded.manifest.decoding
     sources = encoded(spread(pairs, max(SENTENCES.values())), loaded.tokenizers)
-    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
-        engines = start(arguments.engines, arguments.model, Path(folder), arguments.threads, stack)
+    with running(arguments.engines, arguments.model, arguments.threads) as engines:
         decoding = Decoding(
             engines,
             sources,

@@ -21,6 +21,9 @@ COLOURS = {
 }
 """Ours are blue. Readable in grey too: the more precise of two is the lighter one."""
 
+_MANY = 100
+"""How many times as large as its smallest the largest number is that asks for a logarithm."""
+
 Points = Sequence[tuple[float, float]]
 
 
@@ -50,8 +53,15 @@ def draw_growth(panels: Mapping[tuple[str, str, str], Mapping[str, Points]], pic
             colour = COLOURS.get(name, "#08519c")
             place.plot(*zip(*points, strict=True), marker="o", ms=3, color=colour, label=name)
         _label(place, title, below, beside)
-        if max(x for points in curves.values() for x, _ in points) > 1000:
+        places, values = zip(
+            *(point for points in curves.values() for point in points), strict=True
+        )
+        if max(places) >= _MANY * min(places):
             place.set_xscale("log")
+        if max(values) >= _MANY * min(values):
+            place.set_yscale("log")
+        else:
+            place.set_ylim(0, 1.2 * max(values))
         if len(curves) > 1:
             place.legend(frameon=False)
     _save(figure, picture)
@@ -61,7 +71,6 @@ def _label(axes: Axes, title: str, below: str, beside: str) -> None:
     axes.set_title(title)
     axes.set_xlabel(below)
     axes.set_ylabel(beside)
-    axes.set_ylim(bottom=0)
     axes.grid(alpha=0.3)
     axes.spines[["top", "right"]].set_visible(False)
 

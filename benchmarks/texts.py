@@ -16,10 +16,15 @@ _VERBS = ("are waiting", "are singing", "are playing", "are sitting", "are runni
 _PLACES = ("in the park", "near the river", "in the kitchen", "behind the house", "at the market")
 
 
+def general_text() -> Path | None:
+    """Return the general text of the folder that `TRANSLUCENT_DATA` names, if it is there."""
+    text = Path(os.environ.get("TRANSLUCENT_DATA", "")) / "general" / "dev.tsv"
+    return text if text.is_file() else None
+
+
 def default_text() -> Path:
-    """Return general text where `TRANSLUCENT_DATA` has it, or else the inputs of the tests."""
-    general = Path(os.environ.get("TRANSLUCENT_DATA", "")) / "general" / "dev.tsv"
-    return general if general.is_file() else _INPUTS
+    """Return general text, or the inputs of the tests where there is none."""
+    return general_text() or _INPUTS
 
 
 def read_pairs(file: Path) -> list[Pair]:

@@ -4,13 +4,15 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from benchmarks.decoding.engines import Ids, Search
+from benchmarks.decoding.engines import ENGINES, Ids, Search, UnsupportedModelError
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +80,21 @@ class EngineProcess:
         """End the process."""
         self._process.kill()  # it holds nothing that could be lost
         self._process.communicate()
+
+
+@contextmanager
+def running(names: Sequence[str], model: Path, threads: int) -> Iterator[dict[str, EngineProcess]]:
+    """Convert a model folder for each engine and run its process; say which cannot compute it."""
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        engines = {}
+        for name in names:
+            place = Path(folder) / name
+            place.mkdir()
+            engine = ENGINES[name]
+            try:
+                prepared = engine.module().prepare(model.absolute(), place, engine.precision)
+            except UnsupportedModelError as error:
+                print(f"{name} is left out: {error}\n")
+                continue
+            engines[name] = stack.enter_context(EngineProcess(name, prepared, threads))
+        yield engines
