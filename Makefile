@@ -13,6 +13,7 @@ DEV_READY := .venv/.dev-ready
 QT_READY := .venv/.qt-ready
 DISPLAY_READY := .venv/.display-ready
 BUILD_READY := .venv/.build-ready
+KERNEL := $(wildcard engine/native/kernel/*)
 
 .PHONY: help run test test-slow check bench models-report coverage translations screenshots package test-package clean
 .NOTPARALLEL:
@@ -84,16 +85,16 @@ clean:
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
-# Set-up, once: each stamp is as old as the versions it was made from.
-$(RUN_READY): pyproject.toml constraints.txt
+# Set-up, once: each stamp is as old as the versions and the C++ it was made from.
+$(RUN_READY): pyproject.toml constraints.txt $(KERNEL)
 	@sh .ci/setup python .
 	@touch $(RUN_READY)
 
-$(DEV_READY): pyproject.toml constraints.txt
+$(DEV_READY): pyproject.toml constraints.txt $(KERNEL)
 	@sh .ci/setup python '.[dev,build]'
 	@touch $(RUN_READY) $(DEV_READY)
 
-$(BUILD_READY): pyproject.toml constraints.txt
+$(BUILD_READY): pyproject.toml constraints.txt $(KERNEL)
 	@sh .ci/setup python '.[build]'
 	@sh .ci/setup packaging
 	@touch $(RUN_READY) $(BUILD_READY)

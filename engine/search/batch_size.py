@@ -6,8 +6,9 @@ for hundreds.
 
 import torch
 
+from engine.native.transformer import NativeTransformer
 from engine.nn.transformer import Transformer
-from engine.search.ensemble import Ensemble
+from engine.search.ensemble import Ensemble, Searched
 
 _SHARE = 0.4
 """Of the free memory: others compute on the card too, and some targets are long."""
@@ -22,7 +23,7 @@ _STRETCH = 2
 """How many times as long as its source a target may be before memory runs short."""
 
 
-def tokens_at_once(model: Transformer | Ensemble, beam_size: int, on_processor: int) -> int:
+def tokens_at_once(model: Searched, beam_size: int, on_processor: int) -> int:
     """Return how many source tokens, padding counted, to search at once.
 
     Where it is too many all the same, the search itself halves its batch.
@@ -32,6 +33,8 @@ def tokens_at_once(model: Transformer | Ensemble, beam_size: int, on_processor: 
         beam_size: How many hypotheses of each sentence live at once.
         on_processor: What to give where no graphics card computes.
     """
+    if isinstance(model, NativeTransformer):
+        return on_processor
     models = model.models if isinstance(model, Ensemble) else (model,)
     device = models[0].device
     if device.type != "cuda":

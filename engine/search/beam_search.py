@@ -16,12 +16,13 @@ import numpy.typing as npt
 import torch
 from torch import Tensor
 
+from engine.native.transformer import NativeCache, find_best, has_kernel
 from engine.nn.kv_cache import DecoderCache
-from engine.nn.transformer import Memory, Transformer
+from engine.nn.transformer import Memory
 from engine.search.beam_history import BeamHistory, Choices
 from engine.search.constrained_beam import Candidates, ConstraintTracker
 from engine.search.constraints import Constraints
-from engine.search.ensemble import Ensemble
+from engine.search.ensemble import Searched, log_probs_of_step
 from engine.search.prefixes import FREE, forced_ids
 from engine.translation import Cancelled
 
@@ -105,7 +106,7 @@ class Hypothesis:
 
 
 def search(
-    model: Transformer | Ensemble,
+    model: Searched,
     src_ids: Tensor,
     settings: SearchSettings,
     *,
@@ -204,8 +205,8 @@ class _Search:
 
     def __init__(
         self,
-        model: Transformer | Ensemble,
-        cache: DecoderCache,
+        model: Searched,
+        cache: DecoderCache | NativeCache,
         settings: SearchSettings,
         max_length: int,
         forced: Tensor,
@@ -271,10 +272,7 @@ class _Search:
         return done
 
     def _candidates(self) -> Candidates:
-        logits = self.model.step(self.last_ids, self.cache)  # (B, N, V)
-        logits = logits.to(torch.promote_types(logits.dtype, torch.float32))
-        # In place: for a second tensor of this size the allocator asks the system at every step.
-        log_probs = self._allow(torch.log_softmax(logits, -1, out=logits))
+        log_probs = self._allow(log_probs_of_step(self.model, self.last_ids, self.cache))
         if self.tracker is not None:
             self.tracker.forbid_ends(log_probs)
         # Each living hypothesis can end in one way, so as many others are left as may live on.
@@ -418,6 +416,8 @@ def _top(values: Tensor, count: int) -> tuple[Tensor, Tensor]:
     The largest values lie in those blocks whose maxima are the largest, and maxima are cheap.
     """
     size = values.size(-1)
+    if values.device.type == "cpu" and values.dtype == torch.float32 and has_kernel():
+        return find_best(values, count)
     if size < 8 * _BLOCK * count:
         return values.topk(count)
     tail = size // _BLOCK * _BLOCK

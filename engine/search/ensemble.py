@@ -13,6 +13,7 @@ from itertools import islice
 import torch
 from torch import Tensor
 
+from engine.native.transformer import NativeCache, NativeTransformer
 from engine.nn.kv_cache import DecoderCache
 from engine.nn.transformer import Memory, Transformer
 
@@ -93,3 +94,29 @@ class Ensemble:
             predicted.append(logits.log_softmax(-1))
         cache.length += 1
         return torch.stack(predicted).logsumexp(0) - math.log(len(predicted))
+
+
+Searched = Transformer | NativeTransformer | Ensemble
+"""What a search asks for the next token."""
+
+
+def log_probs_of_step(
+    model: Searched, last_ids: Tensor, cache: DecoderCache | NativeCache
+) -> Tensor:
+    """Return the log-probabilities of the next token (B, N, V), of float32 or more.
+
+    Args:
+        model: What predicts.
+        last_ids: The newest token of each hypothesis, (B, N).
+        cache: What the same model began and the steps before left.
+    """
+    if isinstance(model, NativeTransformer):
+        assert isinstance(cache, NativeCache)
+        return model.step(last_ids, cache)
+    assert isinstance(cache, DecoderCache)
+    predicted = model.step(last_ids, cache)
+    if isinstance(model, Ensemble):
+        return predicted
+    logits = predicted.to(torch.promote_types(predicted.dtype, torch.float32))
+    # In place: for a second tensor of this size the allocator asks the system at every step.
+    return torch.log_softmax(logits, -1, out=logits)

@@ -8,15 +8,14 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
-from engine.nn.transformer import Transformer
-from engine.search.ensemble import Ensemble
+from engine.search.ensemble import Searched
 
 FREE = -1
 """In a table of forced ids: nothing is forced here."""
 
 
 def forced_ids(
-    model: Transformer | Ensemble,
+    model: Searched,
     prefixes: Sequence[Sequence[int]] | None,
     src_ids: Tensor,
     max_length: int,

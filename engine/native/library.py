@@ -1,0 +1,95 @@
+"""The compiled kernel: where it is, and what its functions take.
+
+It is built from `kernel/` when the package is installed, where there is a C++ compiler. Without it
+PyTorch computes everything.
+"""
+
+import ctypes
+import logging
+from collections.abc import Callable
+from ctypes import POINTER, Structure, c_bool, c_float, c_int32, c_void_p
+from enum import IntEnum
+from functools import cache
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from typing import Any, cast
+
+_log = logging.getLogger(__name__)
+
+
+class Instructions(IntEnum):
+    """Sets of instructions that the kernel is compiled for, the best last."""
+
+    BASELINE = 0
+    AVX2 = 1
+    AVX512 = 2
+    """With VNNI, which multiplies 8-bit numbers four at a time."""
+
+
+class Settings(Structure):
+    """The sizes of a Transformer, as `kernel.cpp` declares them."""
+
+    _fields_ = (
+        ("vocab_size", c_int32),
+        ("d_model", c_int32),
+        ("d_ff", c_int32),
+        ("num_encoder_layers", c_int32),
+        ("num_decoder_layers", c_int32),
+        ("num_heads", c_int32),
+        ("head_dim", c_int32),
+        ("activation", c_int32),
+        ("is_pre_norm", c_int32),
+        ("has_final_norm", c_int32),
+        ("precision", c_int32),
+        ("threads", c_int32),
+        ("norm_eps", c_float),
+        ("embedding_scale", c_float),
+        ("attention_scale", c_float),
+    )
+
+
+class Kernel:
+    """The functions of the kernel, without their common prefix; tensors go in as addresses.
+
+    Those that return a bool return False where memory ran short; those that make something, None.
+    """
+
+    def __init__(self, library: ctypes.CDLL) -> None:
+        def function(name: str, result: Any, *arguments: Any) -> Callable[..., Any]:
+            found = getattr(library, f"translucent_{name}")
+            found.restype, found.argtypes = result, arguments
+            return cast("Callable[..., Any]", found)
+
+        address, number = c_void_p, c_int32
+        build = (POINTER(Settings), POINTER(c_void_p), number)
+        self.best = Instructions(function("instructions", number)())
+        self.build: Callable[..., int | None] = function("build", address, *build)
+        self.free: Callable[..., None] = function("free", None, address)
+        self.encode: Callable[..., bool] = function(
+            "encode", c_bool, address, address, address, number, number, address
+        )
+        self.begin: Callable[..., int | None] = function(
+            "begin", address, address, address, address, number, number
+        )
+        self.step: Callable[..., bool] = function(
+            "step", c_bool, address, address, address, address
+        )
+        self.select: Callable[..., bool] = function("select", c_bool, address, address, number)
+        self.end: Callable[..., None] = function("end", None, address)
+        self.find_best: Callable[..., None] = function(
+            "find_best", None, address, number, number, number, address, address
+        )
+
+
+@cache
+def load_kernel() -> Kernel | None:
+    """Return the kernel, or None where it was not built."""
+    folder = Path(__file__).parent
+    for suffix in EXTENSION_SUFFIXES:
+        path = folder / f"_kernel{suffix}"
+        if path.exists():
+            try:
+                return Kernel(ctypes.CDLL(str(path)))
+            except (OSError, AttributeError) as error:
+                _log.warning("The compiled kernel %s cannot be used: %s", path.name, error)
+    return None

@@ -1,0 +1,296 @@
+"""A Transformer whose steps the compiled kernel computes: the same numbers, several times faster.
+
+Shapes: B sentences, S source length, N hypotheses a sentence, D d_model, V target vocabulary.
+"""
+
+import ctypes
+import math
+import weakref
+from collections.abc import Iterator
+from typing import Literal, get_args
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from engine.native.library import Instructions, Kernel, Settings, load_kernel
+from engine.nn.attention import MultiHeadAttention
+from engine.nn.embeddings import Embeddings
+from engine.nn.layers import DecoderLayer, EncoderLayer
+from engine.nn.masks import padding_mask
+from engine.nn.transformer import Memory, Transformer
+
+Precision = Literal["float32", "int8"]
+"""What multiplies what. `float32`: 32-bit numbers. `int8`: weights and activations rounded to 255
+steps, an output of a matrix and a row of activations having a scale each; sums are exact."""
+
+_ACTIVATIONS = (None, functional.relu, functional.gelu, functional.silu)  # as in linear.inc
+
+
+def has_kernel() -> bool:
+    """Return whether the kernel was built and this processor has instructions worth it."""
+    kernel = load_kernel()
+    return kernel is not None and kernel.best > Instructions.BASELINE
+
+
+class NativeTransformer:
+    """What `engine.search` asks of a Transformer, computed by the kernel.
+
+    Args:
+        model: In eval mode, on the processor. Its embeddings are used where they are.
+        precision: What multiplies what.
+        threads: How many compute; None for as many as PyTorch takes.
+        instructions: Which ones to use; None for the best this processor has.
+
+    Raises:
+        ValueError: If the kernel was not built, or the model is in training mode or elsewhere.
+        MemoryError: If there is no room for the weights.
+    """
+
+    training = False
+
+    def __init__(
+        self,
+        model: Transformer,
+        *,
+        precision: Precision,
+        threads: int | None = None,
+        instructions: Instructions | None = None,
+    ) -> None:
+        kernel = load_kernel()
+        if kernel is None:
+            raise ValueError("the kernel was not built")
+        if model.training:
+            raise ValueError("the model is in training mode; call model.eval() first")
+        if model.device.type != "cpu":
+            raise ValueError(f"the kernel computes on the processor, not on {model.device}")
+        self.pad_id, self.bos_id, self.eos_id = model.pad_id, model.bos_id, model.eos_id
+        self.max_positions = model.max_positions
+        self.tgt_vocab_size = model.tgt_vocab_size
+        self.device = model.device
+        self.precision = precision
+        self._kernel = kernel
+        self._d_model = model.output.in_features
+        self._embeddings = model.src_embeddings, model.tgt_embeddings
+        settings = _settings(model, precision, threads or torch.get_num_threads())
+        with torch.inference_mode():
+            tensors = [_float32(tensor) for tensor in _tensors(model)]
+        self._kept = tensors[:4]  # the kernel looks up embeddings where they are
+        addresses = [None if tensor is None else tensor.data_ptr() for tensor in tensors]
+        array = (ctypes.c_void_p * len(addresses))(*addresses)
+        best = kernel.best if instructions is None else instructions
+        self._model = _made(kernel.build(ctypes.byref(settings), array, best))
+        weakref.finalize(self, kernel.free, self._model)
+
+    def encode(self, src_ids: Tensor) -> Memory:
+        """Read the source (B, S), padded at its end.
+
+        Raises:
+            ValueError: If padding stands before a token.
+        """
+        batch, longest = src_ids.shape
+        mask = padding_mask(src_ids, self.pad_id)
+        lengths = _lengths(mask)
+        if longest > self._embeddings[0].max_positions:
+            limit = self._embeddings[0].max_positions
+            raise ValueError(f"{longest} tokens, but positions for {limit} only")
+        ids = src_ids.contiguous()
+        states = torch.zeros(batch, longest, self._d_model)
+        _check(
+            self._kernel.encode(
+                self._model, ids.data_ptr(), lengths.data_ptr(), batch, longest, states.data_ptr()
+            )
+        )
+        return Memory(states, mask)
+
+    def begin(self, src_ids: Tensor) -> "NativeCache":
+        """Read the sources (B, S) for all steps to come."""
+        return self.start_cache(self.encode(src_ids))
+
+    def start_cache(self, memory: Memory) -> "NativeCache":
+        """Project the memory once for all steps to come."""
+        states = memory.states.contiguous()
+        batch, longest, _ = states.shape
+        lengths = _lengths(memory.mask)
+        cache = self._kernel.begin(
+            self._model, states.data_ptr(), lengths.data_ptr(), batch, longest
+        )
+        return NativeCache(self._kernel, _made(cache), batch)
+
+    def step(self, last_ids: Tensor, cache: "NativeCache") -> Tensor:
+        """Predict the next token of N hypotheses a sentence, and remember this position.
+
+        Args:
+            last_ids: The newest token of each hypothesis, (B, N); bos at first, with N = 1.
+            cache: What the steps before left; it grows by one position.
+
+        Returns:
+            Log-probabilities, (B, N, V).
+        """
+        if cache.length >= self._embeddings[1].max_positions:
+            limit = self._embeddings[1].max_positions
+            raise ValueError(f"{cache.length + 1} tokens, but positions for {limit} only")
+        ids = last_ids.contiguous()
+        log_probs = torch.empty(*ids.shape, self.tgt_vocab_size)
+        _check(self._kernel.step(self._model, cache.address, ids.data_ptr(), log_probs.data_ptr()))
+        cache.length += 1
+        return log_probs
+
+
+def find_best(values: Tensor, count: int) -> tuple[Tensor, Tensor]:
+    """Do what values.topk(count) does for float32 values (..., V); equal values by place.
+
+    Raises:
+        ValueError: If the kernel was not built, or there are fewer values than wanted.
+    """
+    kernel = load_kernel()
+    if kernel is None:
+        raise ValueError("the kernel was not built")
+    *shape, size = values.shape
+    if not 0 < count <= size:
+        raise ValueError(f"{count} values are wanted of {size}")
+    values = values.contiguous()
+    best = torch.empty(*shape, count)
+    places = torch.empty(*shape, count, dtype=torch.int64)
+    kernel.find_best(
+        values.data_ptr(),
+        math.prod(shape),
+        size,
+        count,
+        best.data_ptr(),
+        places.data_ptr(),
+    )
+    return best, places
+
+
+class NativeCache:
+    """The keys and values that the kernel keeps between steps."""
+
+    def __init__(self, kernel: Kernel, address: int, batch: int) -> None:
+        self.address = address
+        self.length = 0
+        self._kernel = kernel
+        self._shape = batch, 1  # B, N
+        weakref.finalize(self, kernel.end, address)
+
+    def reorder(self, parents: Tensor) -> None:
+        """Let hypothesis n of sentence b continue hypothesis parents[b, n], (B, N')."""
+        batch, width = self._shape
+        if width == parents.size(1) == 1:
+            return
+        rows = torch.arange(batch)[:, None] * width + parents
+        self._select(rows)
+
+    def keep(self, rows: Tensor, parents: Tensor | None = None) -> None:
+        """Keep only these sentences (B',), each of whose hypotheses continues one of its parents.
+
+        Args:
+            rows: Which ones.
+            parents: (B', N'), as in `reorder`; None leaves all where they are.
+        """
+        width = self._shape[1]
+        if parents is None:
+            parents = torch.arange(width).expand(rows.size(0), -1)
+        self._select(rows[:, None] * width + parents)
+
+    def _select(self, rows: Tensor) -> None:
+        rows = rows.contiguous()
+        _check(self._kernel.select(self.address, rows.data_ptr(), rows.numel()))
+        self._shape = rows.size(0), rows.size(1)
+
+
+def _settings(model: Transformer, precision: Precision, threads: int) -> Settings:
+    layer = model.decoder_layers[0]
+    assert isinstance(layer, DecoderLayer)
+    attention, residual = layer.self_attention, layer.self_residual
+    return Settings(
+        vocab_size=model.tgt_vocab_size,
+        d_model=model.output.in_features,
+        d_ff=layer.feed_forward.inner.out_features,
+        num_encoder_layers=len(model.encoder_layers),
+        num_decoder_layers=len(model.decoder_layers),
+        num_heads=attention.num_heads,
+        head_dim=attention.head_dim,
+        activation=_ACTIVATIONS.index(layer.feed_forward.activation),
+        is_pre_norm=residual.is_pre,
+        has_final_norm=isinstance(model.decoder_norm, nn.LayerNorm),
+        precision=get_args(Precision).index(precision),
+        threads=threads,
+        norm_eps=residual.norm.eps,
+        embedding_scale=model.tgt_embeddings.scale,
+        attention_scale=attention.scale,
+    )
+
+
+def _tensors(model: Transformer) -> Iterator[Tensor | None]:
+    """Yield the weights in the order in which the kernel builds the model."""
+    for side in (model.src_embeddings, model.tgt_embeddings):
+        assert isinstance(side, Embeddings)
+        yield from (side.tokens.weight, side.positions)
+    for layer in model.encoder_layers:
+        assert isinstance(layer, EncoderLayer)
+        yield from _self_attention(layer)
+        yield from _feed_forward(layer)
+    for layer in model.decoder_layers:
+        assert isinstance(layer, DecoderLayer)
+        yield from _self_attention(layer)
+        cross = layer.cross_attention
+        yield from _joined(cross.query)
+        yield from _joined(cross.key, cross.value)
+        yield from _joined(cross.output)
+        yield from _norm(layer.cross_residual.norm)
+        yield from _feed_forward(layer)
+    for norm in (model.encoder_norm, model.decoder_norm):
+        if isinstance(norm, nn.LayerNorm):
+            yield from _norm(norm)
+    yield from _joined(model.output)
+
+
+def _self_attention(layer: EncoderLayer | DecoderLayer) -> Iterator[Tensor | None]:
+    attention: MultiHeadAttention = layer.self_attention
+    yield from _joined(attention.query, attention.key, attention.value)
+    yield from _joined(attention.output)
+    yield from _norm(layer.self_residual.norm)
+
+
+def _feed_forward(layer: EncoderLayer | DecoderLayer) -> Iterator[Tensor | None]:
+    yield from _joined(layer.feed_forward.inner)
+    yield from _joined(layer.feed_forward.outer)
+    yield from _norm(layer.feed_residual.norm)
+
+
+def _joined(*linears: nn.Linear) -> Iterator[Tensor | None]:
+    """Yield the weights and biases of maps of one input, one below the other."""
+    yield torch.cat(tuple(linear.weight for linear in linears))
+    biases: list[Tensor | None] = [linear.bias for linear in linears]
+    present = [bias for bias in biases if bias is not None]
+    yield torch.cat(present) if present else None
+
+
+def _norm(norm: nn.LayerNorm) -> Iterator[Tensor]:
+    yield norm.weight
+    yield norm.bias
+
+
+def _float32(tensor: Tensor | None) -> Tensor | None:
+    return None if tensor is None else tensor.detach().to(torch.float32).contiguous()
+
+
+def _lengths(mask: Tensor) -> Tensor:
+    """Return how many tokens each sentence has, (B,), by its mask (B, 1, 1, S)."""
+    lengths = mask.sum(-1, dtype=torch.int32)  # (B, 1, 1)
+    places = torch.arange(mask.size(-1))
+    if not torch.equal(places < lengths[..., None], mask):
+        raise ValueError("padding may stand at the end of a source only")
+    return lengths.flatten()
+
+
+def _made(address: int | None) -> int:
+    if not address:
+        raise MemoryError
+    return address
+
+
+def _check(has_room: object) -> None:
+    if not has_room:
+        raise MemoryError
