@@ -26,7 +26,7 @@ from engine.models.manifest import read_manifest
 
 MODELS = Path(__file__).parents[1] / "resources" / "models"
 LENGTHS = (10, 20, 50, 100, 200, 300, 400, 500)
-COMPARED = ("ours-pytorch", "ctranslate2-float32")
+COMPARED = ("ours-float32", "ours-int8", "ctranslate2-float32", "ctranslate2-int8")
 SENTENCES = (10, 100, 1_000, 10_000)
 BEAM = 5
 

@@ -64,6 +64,8 @@ class Engine:
 
 ENGINES = {
     "ours-pytorch": Engine("ours", "pytorch", is_ours=True),
+    "ours-float32": Engine("ours", "float32", is_ours=True),
+    "ours-int8": Engine("ours", "int8", is_ours=True, is_rounded=True),
     "ctranslate2-float32": Engine("ctranslate2_engine", "float32"),
     "ctranslate2-int8": Engine("ctranslate2_engine", "int8", is_rounded=True),
     "transformers": Engine("hugging_face", "float32"),

@@ -10,6 +10,7 @@ from benchmarks import decode
 from benchmarks.decoding.engine_process import EngineProcess
 from benchmarks.decoding.engines import ENGINES, Ids, Search, UnsupportedModelError
 from engine.models.folder import read_model
+from engine.native.transformer import has_kernel
 from tests.support.model_folders import save_toy_model, word_config
 
 MODEL = Path(__file__).parents[2] / "resources" / "models" / "en-de-multi30k"
@@ -39,6 +40,8 @@ def sources() -> list[Ids]:
 def test_every_engine_finds_the_same_targets(
     sources: list[Ids], tmp_path: Path, name: str, beam_size: int
 ) -> None:
+    if ENGINES[name].is_ours and not has_kernel():
+        pytest.skip("the kernel was not built")
     found = []
     for one in (FIRST, name):
         module, precision = ENGINES[one].module(), ENGINES[one].precision
@@ -67,7 +70,8 @@ def test_the_tables_have_a_row_for_each_engine_and_case(
     decode.main()
     printed = capsys.readouterr().out
     for name in ENGINES:
-        assert printed.count(f"| {name} | ") == 2 + len(decode.CASES)
+        if f"{name} is left out" not in printed:
+            assert printed.count(f"| {name} | ") == 2 + len(decode.CASES)
     assert "BLEU of 3 sentences" in printed
     assert picture.read_text(encoding="utf-8").startswith("<?xml")
 
