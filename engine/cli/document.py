@@ -20,12 +20,10 @@ from engine.documents.doubts import Doubt
 from engine.documents.file_translation import (
     FileRequest,
     FileResult,
-    TextTranslator,
-    count_sentences,
     find_remarks,
     translate_document,
-    translate_parts,
 )
+from engine.documents.part_translation import TextTranslator, count_sentences, translate_parts
 from engine.text.language_detection import EXPLAINED
 from engine.translation import Cancelled, Notice, NoticeKind
 

@@ -6,56 +6,34 @@ or cancelled: then it holds the finished part.
 
 import errno
 import time
-from collections import Counter, deque
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain, count
 from pathlib import Path
 from tempfile import TemporaryFile
 from threading import Event
-from typing import Protocol
 
 from engine.atomic_files import write_file
-from engine.documents.document import Document, begin_reading, read_parts
-from engine.documents.doubts import Doubt, find_doubts, finished_lines
-from engine.documents.journal import NO_JOURNAL, Journal, Work, has_changed, open_journal
+from engine.documents.document import Document, begin_reading
+from engine.documents.doubts import Doubt
+from engine.documents.journal import Work, has_changed, open_journal
+from engine.documents.part_translation import TextTranslator, count_sentences, translate_parts
 from engine.documents.tagged.language_tags import Languages
 from engine.documents.text_file import PDF_SUFFIX
 from engine.errors import DocumentError
 from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.markup.extraction import Block
-from engine.markup.reinsertion import TranslatedSentence, reinsert
 from engine.models.manifest import Manifest
 from engine.text.language_detection import LONGEST, language_notice
 from engine.translatable import Phrase, translatable
-from engine.translation import Cancelled, Formality, Notice, Translation, TranslationRequest
-
-SENTENCES_AT_ONCE = 8
-"""The most sentences per step: a tenth of a second on a slow processor."""
-
-SENTENCES_ON_CARD = 256
-"""The same on a graphics card."""
+from engine.translation import Cancelled, Formality, Notice, TranslationRequest
 
 PARTS_AT_ONCE = 1000
 """The parts of a file read in one step: also a tenth of a second."""
 
 _STEPS_OF_RATE = 20
-
-
-class TextTranslator(Protocol):
-    """The interface of a translator; `Translator` is one."""
-
-    @property
-    def manifest(self) -> Manifest:
-        """The model's manifest."""
-
-    @property
-    def is_on_card(self) -> bool:
-        """Whether a graphics card computes, which translates many sentences as fast as one."""
-
-    def translate(self, request: TranslationRequest) -> Translation:
-        """Translate a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,28 +112,6 @@ class FileResult:
         return self.done == self.total
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """The result of one step: the finished text, and the progress.
-
-    `ready` counts the sentences in all text so far, `done` those that wait to be written too, and
-    `known` those of them that were not translated now, for the journal had them.
-    """
-
-    text: str
-    ready: int
-    done: int
-    known: int
-    parts: int
-    """The parts of the document that the text so far covers."""
-    doubts: tuple[Doubt, ...] = ()
-
-
-def count_sentences(parts: Sequence[str | Block]) -> int:
-    """Return how many sentences the parts of a document have."""
-    return sum(len(list(part.passage.sentences())) for part in parts if isinstance(part, Block))
-
-
 def find_remark(parts: Sequence[str | Block], manifest: Manifest) -> Notice | None:
     """Return the notice of a document in another language than a model reads, if it is in one."""
     beginning: list[str] = []
@@ -174,100 +130,14 @@ def find_remarks(document: Document, manifest: Manifest) -> tuple[Notice, ...]:
     return tuple(remark for remark in found if remark is not None)
 
 
-def translate_parts(
-    translator: TextTranslator,
-    parts: Sequence[str | Block],
-    wish: TranslationRequest,
-    journal: Journal = NO_JOURNAL,
-) -> Iterator[Step]:
-    """Translate the parts of a document, a few sentences at a step.
-
-    Args:
-        translator: The translator.
-        parts: The document.
-        wish: How, and the flag that ends it; its text is ignored.
-        journal: The sentences that are known, which each new one joins.
-
-    Raises:
-        Cancelled: If the wish was cancelled meanwhile.
-    """
-    done = num_known = num_blocks = num_parts = 0
-    at_once = SENTENCES_ON_CARD if translator.is_on_card else SENTENCES_AT_ONCE
-    for group in _groups(parts, at_once):
-        ready = done
-        blocks = [part for part in group if isinstance(part, Block)]
-        counts = Counter(text for block in blocks for text in block.passage.sentences())
-        finished = journal.find(counts)
-        known = sum(counts[sentence] for sentence in finished)
-        done += known
-        num_known += known
-        missing = [sentence for sentence in counts if sentence not in finished]
-        if not missing:
-            journal.keep({}, done)
-        for start in range(0, len(missing), at_once):
-            if start:
-                yield Step("", ready, done, num_known, num_parts)
-            if wish.cancelled.is_set():
-                raise Cancelled
-            chunk = missing[start : start + at_once]
-            lines = finished_lines(translator.translate(replace(wish, text="\n".join(chunk))))
-            finished |= lines
-            done += sum(counts[sentence] for sentence in chunk)
-            journal.keep(lines, done)
-        doubts = tuple(find_doubts(blocks, num_blocks + 1, finished))
-        num_blocks += len(blocks)
-        known_sentences = {text: one.translated for text, one in finished.items()}
-        text = "".join(_written(part, known_sentences) for part in group)
-        num_parts += len(group)
-        yield Step(text, done, done, num_known, num_parts, doubts)
-
-
-def _written(part: str | Block, known: Mapping[str, TranslatedSentence]) -> str:
-    return part if isinstance(part, str) else part.finish(reinsert(part.passage, known))
-
-
 def _untranslated(part: str | Block) -> str:
     return part if isinstance(part, str) else part.finish(part.passage.source)
-
-
-def _groups(parts: Sequence[str | Block], at_once: int) -> Iterator[list[str | Block]]:
-    """Parts that are translated together: few sentences, or one long block."""
-    group: list[str | Block] = []
-    size = 0
-    for part in parts:
-        added = 0 if isinstance(part, str) else len(list(part.passage.sentences()))
-        if size and size + added > at_once:
-            yield group
-            group, size = [], 0
-        group.append(part)
-        size += added
-    if group:
-        yield group
-
-
-def translate_passage(
-    translator: TextTranslator, text: str, wish: TranslationRequest | None = None
-) -> str:
-    """Translate plain text; addresses and placeholders in its sentences are kept.
-
-    Args:
-        translator: The translator.
-        text: Any number of lines.
-        wish: How, and the flag that ends it; its text is ignored.
-
-    Raises:
-        Cancelled: If the wish was cancelled meanwhile.
-    """
-    language = translator.manifest.source_language
-    parts = list(read_parts(text, ".txt", language))
-    steps = translate_parts(translator, parts, wish or TranslationRequest(""))
-    return "".join(step.text for step in steps)
 
 
 def translate_file(
     translator: TextTranslator, request: FileRequest
 ) -> Generator[FileProgress, None, FileResult]:
-    """Translate a file; each step does at most `SENTENCES_AT_ONCE` sentences, more on a card.
+    """Translate a file in steps, as `translate_parts` does.
 
     Args:
         translator: The translator.

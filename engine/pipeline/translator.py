@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import islice
+from itertools import pairwise
 from pathlib import Path
 from typing import Self
 
@@ -20,6 +20,9 @@ from engine.pipeline.sentence_cache import CACHED_SENTENCES, NOTHING_CHOSEN, Sen
 from engine.pipeline.sentence_pipeline import SentencePipeline
 from engine.pipeline.sentence_report import moved, report
 from engine.pipeline.sentence_search import ShouldStop, raise_if
+from engine.search.batch_size import tokens_at_once
+from engine.search.batches import batches_by_length
+from engine.search.beam_search import SearchSettings
 from engine.text.segmenter import Segment, split
 from engine.tokenizers.encoding import replace_surrogates
 from engine.translation import (
@@ -30,11 +33,20 @@ from engine.translation import (
     TranslationRequest,
 )
 
-SENTENCES_AT_ONCE = 16
-"""Sentences searched together: enough to keep a processor busy, few enough to be shown soon."""
+FIRST_SENTENCES = 16
+"""Those that are searched first where somebody waits for them: what a screen shows of a text."""
 
-_SENTENCES_ON_CARD = 256
-"""The same of a graphics card, which has them all nearly as soon."""
+LOOK_AHEAD = 64
+"""Then so many are put in order of length at a time: few enough to be shown soon."""
+
+LOOK_AHEAD_ON_CARD = 2048
+"""A graphics card has many nearly as soon as one."""
+
+_TOKENS_AT_ONCE = 800
+"""Tokens searched together, padding counted: enough to keep a processor busy."""
+
+_TOKENS_AROUND = 4
+"""What a sentence takes besides its own tokens."""
 
 LONGEST_SENTENCE = 400
 """Characters; longer sentences are split at clauses."""
@@ -112,7 +124,9 @@ class Translator:
         for key in keys.values():
             self._pipeline.searches.check(key.chosen)
         known = {key.text: self._cache[key] for key in keys.values() if key.text not in readings}
-        waiting = iter(readings.values())
+        waiting = self._batches(
+            [*readings.values()], settings, is_watched=request.on_sentence is not None
+        )
         target = ""
         sentences: list[SentenceTranslation] = []
         for segment in segments:
@@ -120,9 +134,8 @@ class Translator:
             if not segment.is_sentence:
                 target += segment.text
                 continue
-            if segment.text not in known:  # then it is the first of those that wait
-                at_once = _SENTENCES_ON_CARD if self.is_on_card else SENTENCES_AT_ONCE
-                group = list(islice(waiting, at_once))
+            if segment.text not in known:  # then the next batch has it
+                group = next(waiting)
                 of_group = [keys[reading.source] for reading in group]
                 translated = self._translate_group(group, of_group, should_stop)
                 for key, found in zip(of_group, translated, strict=True):
@@ -178,6 +191,29 @@ class Translator:
 
     def _split(self, text: str, longest: int) -> Sequence[Segment]:
         return split(text, self.manifest.source_language, longest)
+
+    def _batches(
+        self, readings: Sequence[Reading], settings: SearchSettings, *, is_watched: bool
+    ) -> Iterator[list[Reading]]:
+        """Return the sentences to search together, like lengths; if watched, the first ones first.
+
+        Args:
+            readings: Of all sentences, in the order of the text.
+            settings: How they are searched.
+            is_watched: Whether somebody waits for each.
+        """
+        look_ahead = LOOK_AHEAD_ON_CARD if self.is_on_card else LOOK_AHEAD
+        ends = [len(readings)]
+        if is_watched:
+            ends = [*range(FIRST_SENTENCES, len(readings), look_ahead), len(readings)]
+        most = tokens_at_once(
+            self._pipeline.searches.searched, settings.beam_size, on_processor=_TOKENS_AT_ONCE
+        )
+        for start, end in pairwise([0, *ends]):
+            window = readings[start:end]
+            lengths = [len(reading.encoding.ids) + _TOKENS_AROUND for reading in window]
+            for rows in batches_by_length(lengths, most):
+                yield [window[row] for row in rows]
 
     def _translate_group(
         self, readings: Sequence[Reading], keys: Sequence[SentenceKey], should_stop: ShouldStop

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from cachetools import LRUCache
 
-from engine.documents.file_translation import translate_parts
+from engine.documents.part_translation import translate_parts
 from engine.errors import ModelNotFoundError
 from engine.folders import Folders
 from engine.languages.lookup import primary_subtag

@@ -2,6 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
+import pytest
+
+from engine.documents import part_translation
 from engine.text.segmenter import split
 from engine.tokenizers.encoding import find_words
 from engine.translation import (
@@ -49,6 +52,11 @@ def in_order(num_target: int, num_source: int) -> list[tuple[int, int, float]]:
 def reversed_order(num_target: int, num_source: int) -> list[tuple[int, int, float]]:
     """Link the first word to the last, and so on."""
     return [(num_target - 1 - i, i, 1.0) for i in range(min(num_target, num_source))]
+
+
+def eight_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have files translated eight sentences a step, in their order."""
+    monkeypatch.setattr(part_translation, "LOOK_AHEAD", 8)
 
 
 class FakeTranslator:

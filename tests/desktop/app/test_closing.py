@@ -17,8 +17,9 @@ from desktop.app import Program
 from desktop.storage import paths
 from desktop.values.attention_drawing import DrawRequest
 from desktop.workers.map_drawer import MapDrawer
-from engine.documents.file_translation import SENTENCES_AT_ONCE, FileProgress
+from engine.documents.file_translation import FileProgress
 from tests.support.engines import FakeEngine
+from tests.support.text_translators import eight_at_once
 from tests.support.windows import OpenWindow, click_word, home_folders
 
 HARMLESS = "This plugin does not support "
@@ -164,17 +165,20 @@ def test_closing_while_a_map_is_drawn_waits_for_it(
     close(scene, qtlog)
 
 
-def test_what_is_done_of_a_file_is_written(scene: Scene, qtlog: Any) -> None:
+def test_what_is_done_of_a_file_is_written(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, qtlog: Any
+) -> None:
+    eight_at_once(monkeypatch)
     scene.may_go_on.set()
     scene.window.wait_until_loaded()
     seen: list[FileProgress] = []
     scene.program.files.progressed.connect(lambda _key, progress: seen.append(progress))
-    lines = [f"dog number {number}." for number in range(2 * SENTENCES_AT_ONCE)]
+    lines = [f"dog number {number}." for number in range(16)]
     long, next_one = scene.home / "long.txt", scene.home / "next.txt"
     long.write_text("\n\n".join(lines), encoding="utf-8")
     next_one.write_text("Never begun.", encoding="utf-8")
     scene.engine.hold()
-    scene.engine.step(SENTENCES_AT_ONCE)
+    scene.engine.step(8)
     scene.program.files.add([long, next_one])
     scene.qtbot.waitUntil(lambda: any(progress.done for progress in seen))
     close(scene, qtlog)

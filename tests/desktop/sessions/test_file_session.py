@@ -15,7 +15,7 @@ from engine.documents.file_translation import (
 )
 from engine.errors import EngineError
 from engine.translation import Formality
-from tests.support.text_translators import FakeTranslator, shouted
+from tests.support.text_translators import FakeTranslator, eight_at_once, shouted
 
 
 class Heard:
@@ -38,6 +38,11 @@ class Heard:
 def session(qtbot: QtBot, tmp_path: Path) -> FileSession:
     assert qtbot is not None
     return FileSession(tmp_path / "unfinished")
+
+
+@pytest.fixture(autouse=True)
+def _few_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    eight_at_once(monkeypatch)
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from engine.translation import Translation, TranslationRequest
 from tests.support.commands import Run
 from tests.support.model_folders import tree
 from tests.support.packages import packed, unpacked, word_part, word_parts
+from tests.support.text_translators import eight_at_once
 
 MODEL = ("--model", "toy")
 
@@ -59,6 +60,7 @@ def test_an_interrupted_document_keeps_what_is_done_and_says_so(
     requests: list[str],
     has_output: bool,
 ) -> None:
+    eight_at_once(monkeypatch)
     translate = Translator.translate
 
     def interrupt(translator: Translator, request: TranslationRequest) -> Translation:

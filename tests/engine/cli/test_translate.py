@@ -17,6 +17,7 @@ from engine.tokenizers.subword import FORMAL_TAG, INFORMAL_TAG
 from engine.translation import Formality, Translation, TranslationRequest
 from tests.support.commands import Run
 from tests.support.model_folders import tree
+from tests.support.text_translators import eight_at_once
 from tests.support.translators import save_subword_model
 from tests.support.virus_scanner import VirusScanner
 
@@ -325,6 +326,7 @@ def test_a_translation_that_ends_half_way_leaves_nothing(
     status: int,
     says: str,
 ) -> None:
+    eight_at_once(monkeypatch)
     if old is not None:
         (folder / "out.txt").write_bytes(old)
     lines = "".join(f"A dog {number}.\n" for number in range(40))  # none is known from another

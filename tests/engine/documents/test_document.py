@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.documents.document import read_document, read_parts
-from engine.documents.file_translation import translate_parts
+from engine.documents.part_translation import translate_parts
 from engine.documents.tagged.language_tags import Languages
 from engine.documents.text_file import TEXT_SUFFIXES, TextEncoding
 from engine.markup.extraction import Block

@@ -11,17 +11,15 @@ import pytest
 from engine.documents import file_translation
 from engine.documents.file_translation import (
     PARTS_AT_ONCE,
-    SENTENCES_AT_ONCE,
     FileProgress,
     FileRequest,
     FileResult,
     translate_file,
-    translate_passage,
 )
 from engine.errors import DocumentError
-from engine.translation import Cancelled, NoticeKind, Translation, TranslationRequest
+from engine.translation import NoticeKind, Translation, TranslationRequest
 from tests.support.model_folders import tree
-from tests.support.text_translators import FakeTranslator, shouted
+from tests.support.text_translators import FakeTranslator, eight_at_once, shouted
 from tests.support.virus_scanner import VirusScanner
 
 LINES = "".join(f"A dog number {number} runs. It never stops.\n" for number in range(20))
@@ -32,6 +30,11 @@ def source(tmp_path: Path) -> Path:
     path = tmp_path / "notes.txt"
     path.write_text(LINES, encoding="utf-8")
     return path
+
+
+@pytest.fixture(autouse=True)
+def _few_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    eight_at_once(monkeypatch)
 
 
 def run(
@@ -154,7 +157,7 @@ def test_the_encoding_and_line_ends_stay(tmp_path: Path) -> None:
 # --- progress ---
 
 
-def test_each_step_does_few_sentences_and_the_total_is_known_first(source: Path) -> None:
+def test_each_step_is_one_request_and_the_total_is_known_first(source: Path) -> None:
     translator = FakeTranslator()
     asked: list[int] = []
     seen, result = run(
@@ -163,7 +166,6 @@ def test_each_step_does_few_sentences_and_the_total_is_known_first(source: Path)
     assert seen[0] == FileProgress(source, 0, 40, 0.0, None)
     assert asked == list(range(len(seen)))  # nothing before the first, one request a step
     assert [progress.done for progress in seen] == [0, 8, 16, 24, 32, 40]
-    assert all(text.count("\n") < SENTENCES_AT_ONCE for text in translator.asked)
     assert (result.done, result.total, result.is_whole) == (40, 40, True)
 
 
@@ -178,7 +180,8 @@ def test_a_card_does_many_sentences_in_a_step(source: Path) -> None:
 
 def test_a_paragraph_of_many_sentences_takes_many_steps(tmp_path: Path) -> None:
     path = tmp_path / "a.md"
-    path.write_text(" ".join(LINES.splitlines()) + "\n\nA cat.\n", encoding="utf-8")
+    sentences = [f"Dog number {number} never stops." for number in range(300)]
+    path.write_text(" ".join(sentences) + "\n\nA cat.\n", encoding="utf-8")
     seen, result = run(FakeTranslator(shouted), FileRequest(path))
     assert len(seen) > 3
     assert all(before.done < after.done for before, after in pairwise(seen))
@@ -395,19 +398,3 @@ def test_a_full_disk_is_said_and_leaves_nothing(
     with pytest.raises(DocumentError, match=r"cannot be written: No space left on device; .*room"):
         run(FakeTranslator(), FileRequest(source))
     assert tree(source.parent) == before
-
-
-# --- typed text ---
-
-
-def test_what_is_typed_keeps_its_placeholders_and_lines() -> None:
-    text = "  A dog {n} runs,\r\n\n\tsee https://a.b/c.  Yes 😀 %s!\n"
-    out = translate_passage(FakeTranslator(shouted), text)
-    assert out == "  A DOG {n} RUNS,\r\n\n\tSEE https://a.b/c.  YES 😀 %s!\n"
-
-
-def test_typed_text_can_be_cancelled() -> None:
-    wish = TranslationRequest("")
-    wish.cancelled.set()
-    with pytest.raises(Cancelled):
-        translate_passage(FakeTranslator(), "A dog.", wish)

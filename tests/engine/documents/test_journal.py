@@ -16,9 +16,14 @@ from engine.documents.file_translation import (
 )
 from engine.documents.journal import Unfinished, discard, list_unfinished
 from engine.errors import DocumentError
-from tests.support.text_translators import FakeTranslator, shouted
+from tests.support.text_translators import FakeTranslator, eight_at_once, shouted
 
 LINES = "".join(f"A {'odd ' * (number % 5 == 0)}dog number {number}.\n" for number in range(40))
+
+
+@pytest.fixture(autouse=True)
+def _few_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    eight_at_once(monkeypatch)
 
 
 @pytest.fixture

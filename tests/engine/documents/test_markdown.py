@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from engine.documents.document import read_parts
-from engine.documents.file_translation import translate_parts
+from engine.documents.part_translation import translate_parts
 from engine.translation import TranslationRequest
 from tests.support.text_translators import (
     Change,

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.documents.document import read_parts
-from engine.documents.file_translation import translate_parts
+from engine.documents.part_translation import translate_parts
 from engine.documents.subtitles import wrapped
 from engine.translation import TranslationRequest
 from tests.support.text_translators import (

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.pipeline import sentence_search
-from engine.pipeline.translator import SENTENCES_AT_ONCE, Translator
+from engine.pipeline.translator import FIRST_SENTENCES, Translator
 from engine.search.beam_search import search
 from engine.tokenizers.encoding import Encoding
 from engine.translation import Cancelled, Chosen, SentenceTranslation
@@ -157,7 +157,7 @@ def test_another_wish_searches_anew(translator: Translator, rows: list[int]) -> 
 def test_what_a_cancelled_request_had_finished_is_kept(
     translator: Translator, rows: list[int]
 ) -> None:
-    text = "".join(f"Two men and {number} dogs.\n" for number in range(SENTENCES_AT_ONCE + 3))
+    text = "".join(f"Two men and {number} dogs.\n" for number in range(FIRST_SENTENCES + 3))
     cancelled = Event()
     with pytest.raises(Cancelled):
         translate(translator, text, cancelled=cancelled, on_sentence=lambda _, __: cancelled.set())

@@ -17,7 +17,7 @@ from tests.support.packages import (
     word_part,
     word_parts,
 )
-from tests.support.text_translators import Change, FakeTranslator, same, shouted
+from tests.support.text_translators import Change, FakeTranslator, eight_at_once, same, shouted
 
 PARAGRAPH = '<w:p><w:pPr><w:b/></w:pPr><w:r><w:t xml:space="preserve">{}</w:t></w:r></w:p>'
 
@@ -114,7 +114,10 @@ def test_spans_that_only_tell_when_they_were_typed_part_no_words(tmp_path: Path)
     assert f"{styles}<text:p>THE GARDEN IS {kept}.</text:p>" in found["content.xml"].decode()
 
 
-def test_a_stopped_document_is_whole_with_the_rest_as_it_was(tmp_path: Path) -> None:
+def test_a_stopped_document_is_whole_with_the_rest_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    eight_at_once(monkeypatch)
     texts = [f"Dog number {number} runs." for number in range(40)]
     source = tmp_path / "a.docx"
     source.write_bytes(packed(word_parts("".join(map(PARAGRAPH.format, texts)))))

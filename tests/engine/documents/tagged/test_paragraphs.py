@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.documents.file_translation import translate_parts
+from engine.documents.part_translation import translate_parts
 from engine.documents.tagged import marked_text
 from engine.documents.tagged.dialects import HTML, OPEN_DOCUMENT, WORD, Dialect
 from engine.documents.tagged.paragraphs import read_elements, read_flow
