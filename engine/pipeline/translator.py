@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
 from typing import Self
 
@@ -34,10 +33,10 @@ from engine.translation import (
 )
 
 FIRST_SENTENCES = 16
-"""Those that are searched first where somebody waits for them: what a screen shows of a text."""
+"""Those that are looked at first where somebody waits for them: what a screen shows of a text."""
 
 LOOK_AHEAD = 64
-"""Then so many are put in order of length at a time: few enough to be shown soon."""
+"""Then so many are looked at together: few enough to be shown soon."""
 
 LOOK_AHEAD_ON_CARD = 2048
 """A graphics card has many nearly as soon as one."""
@@ -119,32 +118,29 @@ class Translator:
             terms = request.glossary.find(sentence)
             return SentenceKey(sentence, settings, request.with_alignment, chosen, formality, terms)
 
-        segments, readings = self._prepare(text, key_of, should_stop)
-        keys = {part.text: key_of(part.text) for part in segments if part.is_sentence}
-        for key in keys.values():
-            self._pipeline.searches.check(key.chosen)
-        known = {key.text: self._cache[key] for key in keys.values() if key.text not in readings}
-        waiting = self._batches(
-            [*readings.values()], settings, is_watched=request.on_sentence is not None
-        )
+        known: dict[str, SentenceTranslation] = {}
         target = ""
         sentences: list[SentenceTranslation] = []
-        for segment in segments:
-            raise_if(should_stop)
-            if not segment.is_sentence:
-                target += segment.text
-                continue
-            if segment.text not in known:  # then the next batch has it
-                group = next(waiting)
-                of_group = [keys[reading.source] for reading in group]
-                translated = self._translate_group(group, of_group, should_stop)
-                for key, found in zip(of_group, translated, strict=True):
-                    known[key.text] = self._cache[key] = found
-            sentence = moved(known[segment.text], segment.start, len(target))
-            target += sentence.target
-            sentences.append(sentence)
-            if request.on_sentence is not None:
-                request.on_sentence(len(sentences) - 1, sentence)
+        segments = self._split(text, LONGEST_SENTENCE)
+        for window in self._windows(segments, is_watched=request.on_sentence is not None):
+            parts, readings = self._prepare(window, key_of, known, should_stop)
+            waiting = self._batches([*readings.values()], settings)
+            for part in parts:
+                raise_if(should_stop)
+                if not part.is_sentence:
+                    target += part.text
+                    continue
+                if part.text not in known:  # then the next batch has it
+                    group = next(waiting)
+                    keys = [key_of(reading.source) for reading in group]
+                    translated = self._translate_group(group, keys, should_stop)
+                    for key, found in zip(keys, translated, strict=True):
+                        known[key.text] = self._cache[key] = found
+                sentence = moved(known[part.text], part.start, len(target))
+                target += sentence.target
+                sentences.append(sentence)
+                if request.on_sentence is not None:
+                    request.on_sentence(len(sentences) - 1, sentence)
         raise_if(should_stop)
         return Translation(
             source=text,
@@ -158,24 +154,54 @@ class Translator:
             glossary=request.glossary,
         )
 
+    def _windows(
+        self, segments: Sequence[Segment], *, is_watched: bool
+    ) -> Iterator[Sequence[Segment]]:
+        """Return the parts of a text that are looked at together: all, or few if it is watched."""
+        if not is_watched:
+            yield segments
+            return
+        window: list[Segment] = []
+        room = FIRST_SENTENCES
+        for segment in segments:
+            window.append(segment)
+            room -= segment.is_sentence
+            if not room:
+                yield window
+                window, room = [], LOOK_AHEAD_ON_CARD if self.is_on_card else LOOK_AHEAD
+        yield window
+
     def _prepare(
-        self, text: str, key_of: Callable[[str], SentenceKey], should_stop: ShouldStop
+        self,
+        segments: Sequence[Segment],
+        key_of: Callable[[str], SentenceKey],
+        known: dict[str, SentenceTranslation],
+        should_stop: ShouldStop,
     ) -> tuple[list[Segment], dict[str, Reading]]:
-        """Split a text into sentences that the model has room for.
+        """Split parts of a text further until the model has room for each sentence.
+
+        Args:
+            segments: The parts.
+            key_of: Returns what the translation of a sentence depends on.
+            known: Translations, which those join that are in the cache.
+            should_stop: Asked before every part.
 
         Returns:
-            The parts of the text, and what the model reads of those sentences that it has not
-            translated before.
+            The parts, and what the model reads of those sentences that it has not translated
+            before.
         """
         readings: dict[str, Reading] = {}
 
         def fitting(segment: Segment, longest: int) -> Iterator[Segment]:
             sentence, key = segment.text, key_of(segment.text)
-            if not segment.is_sentence or sentence in readings or key in self._cache:
+            if segment.is_sentence and sentence not in known and key in self._cache:
+                known[sentence] = self._cache[key]
+            if not segment.is_sentence or sentence in readings or sentence in known:
                 yield segment
                 return
             reading = self._pipeline.preprocess(sentence, key.terms)
             if longest == 1 or self._pipeline.fits(reading, key.formality):
+                self._pipeline.searches.check(key.chosen)
                 readings[sentence] = reading
                 yield segment
                 return
@@ -183,37 +209,25 @@ class Translator:
                 at = replace(part, start=segment.start + part.start)
                 yield from fitting(at, longest // 2)
 
-        segments: list[Segment] = []
-        for segment in self._split(text, LONGEST_SENTENCE):
+        parts: list[Segment] = []
+        for segment in segments:
             raise_if(should_stop)
-            segments += fitting(segment, LONGEST_SENTENCE)
-        return segments, readings
+            parts += fitting(segment, LONGEST_SENTENCE)
+        return parts, readings
 
     def _split(self, text: str, longest: int) -> Sequence[Segment]:
         return split(text, self.manifest.source_language, longest)
 
     def _batches(
-        self, readings: Sequence[Reading], settings: SearchSettings, *, is_watched: bool
+        self, readings: Sequence[Reading], settings: SearchSettings
     ) -> Iterator[list[Reading]]:
-        """Return the sentences to search together, like lengths; if watched, the first ones first.
-
-        Args:
-            readings: Of all sentences, in the order of the text.
-            settings: How they are searched.
-            is_watched: Whether somebody waits for each.
-        """
-        look_ahead = LOOK_AHEAD_ON_CARD if self.is_on_card else LOOK_AHEAD
-        ends = [len(readings)]
-        if is_watched:
-            ends = [*range(FIRST_SENTENCES, len(readings), look_ahead), len(readings)]
+        """Return the sentences that are searched together, those of like length."""
         most = tokens_at_once(
             self._pipeline.searches.searched, settings.beam_size, on_processor=_TOKENS_AT_ONCE
         )
-        for start, end in pairwise([0, *ends]):
-            window = readings[start:end]
-            lengths = [len(reading.encoding.ids) + _TOKENS_AROUND for reading in window]
-            for rows in batches_by_length(lengths, most):
-                yield [window[row] for row in rows]
+        lengths = [len(reading.encoding.ids) + _TOKENS_AROUND for reading in readings]
+        for rows in batches_by_length(lengths, most):
+            yield [readings[row] for row in rows]
 
     def _translate_group(
         self, readings: Sequence[Reading], keys: Sequence[SentenceKey], should_stop: ShouldStop

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from engine.errors import ModelFolderMissingError, TextTooLongError
 from engine.pipeline.notices import repeated
 from engine.pipeline.sentence_search import LOOP_GUARD_NGRAM
-from engine.pipeline.translator import Translator
+from engine.pipeline.translator import FIRST_SENTENCES, Translator
 from engine.search.beam_search import SearchSettings, search
+from engine.tokenizers.encoding import Encoding
 from engine.translation import (
     TEXT_LIMIT,
     Cancelled,
@@ -231,6 +232,30 @@ def test_each_sentence_is_told_once_in_order_and_in_its_place(translator: Transl
     )
     assert len(told) > 16
     assert told == list(enumerate(translation.sentences))
+
+
+def test_a_long_text_is_shown_from_its_beginning_before_its_end_is_read(
+    precise: Translator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = ["Two men" + " and a dog" * (n % 7) + f" see {n}." for n in range(90)]
+    text = "\n".join(lines)
+    expected = translate(fresh(precise), text)
+    encode = precise.tokenizers.source.encode
+    read: list[str] = []
+    read_at: list[int] = []
+
+    def note(sentence: str) -> Encoding:
+        read.append(sentence)
+        return encode(sentence)
+
+    monkeypatch.setattr(precise.tokenizers.source, "encode", note)
+    found = translate(
+        fresh(precise), text, on_sentence=lambda _, __: read_at.append(len({*read} & {*lines}))
+    )
+    assert read_at[0] == FIRST_SENTENCES
+    assert read_at[-1] == len(expected.sentences) == 90
+    for one, other in zip(found.sentences, expected.sentences, strict=True):
+        assert_same_sentence(one, other)
 
 
 def test_a_sentence_is_translated_among_others_as_it_is_alone(precise: Translator) -> None:
