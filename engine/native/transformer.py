@@ -33,6 +33,16 @@ def has_kernel() -> bool:
     return kernel is not None and kernel.best > Instructions.BASELINE
 
 
+def accelerated(model: Transformer) -> "Transformer | NativeTransformer":
+    """Return the fastest way to compute a model: the kernel with 8 bits, or the model itself.
+
+    The kernel takes models in 32 bits on a processor; what 8 bits cost in quality is measured in
+    docs/models.md.
+    """
+    is_fit = model.device.type == "cpu" and model.output.weight.dtype == torch.float32
+    return NativeTransformer(model, precision="int8") if is_fit and has_kernel() else model
+
+
 class NativeTransformer:
     """What `engine.search` asks of a Transformer, computed by the kernel.
 

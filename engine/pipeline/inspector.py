@@ -107,7 +107,7 @@ class Inspector:
         if place < 0:
             return ()
         found = find_alternatives(
-            pipeline.model,
+            pipeline.searches.scorer,
             sources.ids,
             pipeline.searches.memory(sources),
             target_ids,

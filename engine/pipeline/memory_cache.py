@@ -14,8 +14,8 @@ from torch import Tensor
 from torch.nn.utils.rnn import pad_sequence
 
 from engine.nn.masks import padding_mask
-from engine.nn.transformer import Memory, Transformer
-from engine.search.ensemble import Ensemble
+from engine.nn.transformer import Memory
+from engine.search.ensemble import Searched
 
 _KEPT_TOKENS = 4096
 """Those of a few pages: some megabytes."""
@@ -28,7 +28,7 @@ class MemoryCache:
         model: What encodes.
     """
 
-    def __init__(self, model: Transformer | Ensemble) -> None:
+    def __init__(self, model: Searched) -> None:
         self._model = model
         self._kept: LRUCache[tuple[int, ...], Tensor] = LRUCache(_KEPT_TOKENS, getsizeof=len)
         """(S, D) each, without padding."""

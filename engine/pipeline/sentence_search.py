@@ -5,6 +5,7 @@ Shapes: B batch, S source length, T target length, H heads.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import NamedTuple
 
 import torch
@@ -21,14 +22,15 @@ from engine.attention.alignment import (
     words_of_tokens,
 )
 from engine.models.folder import LoadedModel
-from engine.nn.transformer import Memory
+from engine.native.transformer import NativeTransformer, accelerated
+from engine.nn.transformer import Memory, Transformer
 from engine.pipeline.memory_cache import MemoryCache
 from engine.pipeline.notices import repeated
 from engine.pipeline.preprocess import Reading
 from engine.pipeline.term_search import BEAM_WITH_TERMS, constraints_of, num_held, renditions
 from engine.search.beam_search import Hypothesis, SearchSettings, search
 from engine.search.constraints import Constraints
-from engine.search.ensemble import Ensemble
+from engine.search.ensemble import Ensemble, Searched
 from engine.search.forced_decoding import force
 from engine.tokenizers.encoding import Decoded, Encoding, find_words, in_one_line
 from engine.translation import AlignedWords, Cancelled, Chosen
@@ -82,12 +84,23 @@ class SentenceSearch:
     ) -> None:
         self.manifest = loaded.manifest
         self.model = loaded.model
-        self.searched = (
-            Ensemble([loaded.model, *(other.model for other in others)]) if others else self.model
-        )
+        self._others = [other.model for other in others]
         self.tokenizers = loaded.tokenizers
         self.device = device
-        self._memories = MemoryCache(self.searched)
+
+    @cached_property
+    def scorer(self) -> Transformer | NativeTransformer:
+        """What computes the model: the kernel where it can."""
+        return accelerated(self.model)
+
+    @cached_property
+    def searched(self) -> Searched:
+        """What is searched: the model, or all models together."""
+        return Ensemble([self.model, *self._others]) if self._others else self.scorer
+
+    @cached_property
+    def _memories(self) -> MemoryCache:
+        return MemoryCache(self.searched)
 
     def settings(
         self, beam_size: int | None = None, length_penalty: float | None = None, n_best: int = 1
@@ -151,7 +164,7 @@ class SentenceSearch:
         known = self.known_memory(sources)
         if known is None:
             with torch.inference_mode():
-                return self.model.encode(sources.ids)
+                return self.scorer.encode(sources.ids)
         if isinstance(self.searched, Ensemble):
             return self.searched.memories(known)[0]
         return known
@@ -181,11 +194,11 @@ class SentenceSearch:
         searched: list[int] = []
         for row, chosen in enumerate(choices):
             if sources.readings[row].is_kept:
-                found[row] = (force(self.model, self.memory(sources.some([row])), (), settings),)
+                found[row] = (force(self.scorer, self.memory(sources.some([row])), (), settings),)
             elif chosen.is_whole or len(chosen.ids) >= settings.max_length:
                 raise_if(should_stop)
                 memory = self.memory(sources.some([row]))
-                found[row] = (force(self.model, memory, chosen.ids, settings),)
+                found[row] = (force(self.scorer, memory, chosen.ids, settings),)
             else:
                 searched.append(row)
         prefixes = [chosen.ids for chosen in choices]

@@ -12,6 +12,7 @@ from typing import Self
 
 from torch import Tensor
 
+from engine.native.transformer import NativeTransformer
 from engine.nn.transformer import Memory, Transformer
 from engine.search.beam_search import SearchSettings, search
 from engine.search.confidence import calibrated_word, share_for_others
@@ -27,7 +28,7 @@ _SEARCHED = 2
 
 
 def find_alternatives(
-    model: Transformer,
+    model: Transformer | NativeTransformer,
     src_ids: Tensor,
     memory: Memory,
     target_ids: Sequence[int],

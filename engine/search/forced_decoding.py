@@ -8,11 +8,14 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
+from engine.native.transformer import NativeTransformer
 from engine.nn.transformer import Memory, Transformer
 from engine.search.beam_search import Hypothesis, SearchSettings
 
 
-def log_probs_after(model: Transformer, memory: Memory, ids: Sequence[int]) -> Tensor:
+def log_probs_after(
+    model: Transformer | NativeTransformer, memory: Memory, ids: Sequence[int]
+) -> Tensor:
     """Return the log-probability of every token after each beginning of a target.
 
     Args:
@@ -25,12 +28,20 @@ def log_probs_after(model: Transformer, memory: Memory, ids: Sequence[int]) -> T
     """
     tgt_in = torch.tensor([[model.bos_id, *ids]], device=memory.states.device)
     with torch.inference_mode():
+        if isinstance(model, NativeTransformer):
+            cache = model.start_cache(memory)
+            return torch.cat(
+                [model.step(token, cache)[0] for token in torch.split(tgt_in, 1, dim=1)]
+            )
         logits = model.decode(tgt_in, memory)[0]
     return logits.to(torch.promote_types(logits.dtype, torch.float32)).log_softmax(-1)
 
 
 def force(
-    model: Transformer, memory: Memory, ids: Sequence[int], settings: SearchSettings
+    model: Transformer | NativeTransformer,
+    memory: Memory,
+    ids: Sequence[int],
+    settings: SearchSettings,
 ) -> Hypothesis:
     """Return a target as the search would have found it: with an eos if there is room for one."""
     is_finished = len(ids) < settings.max_length

@@ -11,9 +11,8 @@ from collections.abc import Callable
 import torch
 from torch import Tensor
 
-from engine.nn.transformer import Transformer
 from engine.search.beam_search import Hypothesis
-from engine.search.ensemble import Ensemble
+from engine.search.ensemble import Searched, log_probs_of_step
 from engine.translation import Cancelled
 
 _STEPS_UNSEEN = 8
@@ -21,7 +20,7 @@ _STEPS_UNSEEN = 8
 
 
 def sample(
-    model: Transformer | Ensemble,
+    model: Searched,
     src_ids: Tensor,
     draws: Tensor,
     *,
@@ -74,10 +73,10 @@ def sample(
         for place in range(longest):
             if should_stop is not None and should_stop():
                 raise Cancelled
-            logits = model.step(last, cache)[:, 0].double()  # (B, V)
-            last = _draw(model, logits, draws[:, place], top_k)[:, None]
+            predicted = log_probs_of_step(model, last, cache)[:, 0].double()  # (B, V)
+            last = _draw(model, predicted, draws[:, place], top_k)[:, None]
             ids[sentences, place] = last[:, 0]
-            log_probs[sentences, place] = logits.log_softmax(-1).gather(1, last)[:, 0]
+            log_probs[sentences, place] = predicted.gather(1, last)[:, 0]
             is_done |= last[:, 0] == model.eos_id
             if (place + 1) % steps_unseen or not is_done.any():
                 continue
@@ -94,9 +93,9 @@ def sample(
     ]
 
 
-def _draw(model: Transformer | Ensemble, logits: Tensor, draws: Tensor, top_k: int) -> Tensor:
+def _draw(model: Searched, log_probs: Tensor, draws: Tensor, top_k: int) -> Tensor:
     """Return the token (B,) at which the probabilities up to it first pass the draw (B,)."""
-    allowed = logits.clone()
+    allowed = log_probs.clone()
     for token_id in {model.pad_id, model.bos_id} - {model.eos_id}:
         allowed[:, token_id] = -torch.inf
     if top_k:

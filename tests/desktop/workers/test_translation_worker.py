@@ -387,11 +387,13 @@ def test_finishing_ends_all_that_was_asked_and_keeps_what_is_done_of_a_file(
 def test_the_shipped_model_stops_within_one_step(
     qtbot: QtBot, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    from engine.native.transformer import NativeTransformer, has_kernel
     from engine.nn.transformer import Transformer
 
+    computing = NativeTransformer if has_kernel() else Transformer
     request = TranslationRequest("A man in a blue shirt is standing on a ladder. " * 20)
     steps: list[int] = []
-    whole_step = Transformer.step
+    whole_step = computing.step
 
     def step(*arguments: Any) -> Any:
         steps.append(len(steps))
@@ -399,7 +401,7 @@ def test_the_shipped_model_stops_within_one_step(
             request.cancelled.set()
         return whole_step(*arguments)
 
-    monkeypatch.setattr(Transformer, "step", step)
+    monkeypatch.setattr(computing, "step", step)
     bench = start(open_engine)
     load = LoadRequest(resources() / "models" / "en-de-multi30k", "en-de-multi30k", "cpu")
     bench.ask(load, request)

@@ -65,13 +65,14 @@ def test_all_questions_about_a_sentence_read_it_once(
 ) -> None:
     translator = tiny_translator(tmp_path / "toy", decoding={"beam_size": 2, "max_length": 40})
     read: list[tuple[int, ...]] = []
-    encode = translator.model.encode
+    scorer = translator._pipeline.searches.scorer
+    encode = scorer.encode
 
     def note(src_ids: Tensor) -> Memory:
         read.extend(rows_of(src_ids))
         return encode(src_ids)
 
-    monkeypatch.setattr(translator.model, "encode", note)
+    monkeypatch.setattr(scorer, "encode", note)
     glossary = Glossary((GlossaryEntry("men", "Männer|Männern"),))
     source = "Two young men are outside."
     text = f"{source} A dog is here! 12 + 5"

@@ -10,6 +10,7 @@ import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
+from torch import Tensor
 
 from engine.errors import ModelFolderMissingError, TextTooLongError
 from engine.pipeline.notices import repeated
@@ -299,17 +300,22 @@ def test_to_cancel_at_the_last_sentence_is_not_too_late(translator: Translator) 
         )
 
 
-def test_a_search_is_cancelled_within_a_step(tmp_path: Path) -> None:
+def test_a_search_is_cancelled_within_a_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     translator = tiny_translator(tmp_path / "m")
     cancelled, steps = Event(), 0
+    searched = translator._pipeline.searches.searched
+    whole_step = searched.step
 
-    def step(*_: object) -> None:
+    def step(*arguments: Any) -> Tensor:
         nonlocal steps
         steps += 1
         if steps == 2:
             cancelled.set()
+        return whole_step(*arguments)
 
-    translator.model.output.register_forward_hook(step)
+    monkeypatch.setattr(searched, "step", step)
     with pytest.raises(Cancelled):
         translate(translator, TEXT, cancelled=cancelled)
     assert steps == 2
