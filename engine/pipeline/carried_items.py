@@ -15,7 +15,7 @@ from engine.markup.extraction import Item, Single, extract
 from engine.markup.nodes import Atom, Node, Text, source_of
 from engine.markup.scanner import scan
 from engine.pipeline.vocabulary_coverage import byte_places, is_familiar
-from engine.text.currency import is_money
+from engine.text.currency import DOLLAR, is_money
 from engine.text.numbers import numbers_in
 from engine.text.text_edits import Edit, Rewriting
 from engine.tokenizers.encoding import Encoding
@@ -110,9 +110,16 @@ def strange_places(source: str, encoding: Encoding, tokenizer: Tokenizer) -> lis
     odd = (
         place
         for place, character in enumerate(source)
-        if _is_picture(character)
-        or _is_rare_letter(character, tokenizer)
-        or ((is_money(character) or character in _SIGNS) and not is_familiar(character, tokenizer))
+        # Of ASCII, which most of a text is, only the dollar can be.
+        if (not character.isascii() or character == DOLLAR)
+        and (
+            _is_picture(character)
+            or _is_rare_letter(character, tokenizer)
+            or (
+                (is_money(character) or character in _SIGNS)
+                and not is_familiar(character, tokenizer)
+            )
+        )
     )
     return sorted({*byte_places(encoding, tokenizer), *odd})
 

@@ -156,7 +156,7 @@ _NAME_PARTICLES = frozenset[str]().union(*(rules.name_particles for rules in all
 
 def _words(text: str) -> list[str]:
     """Return the words with a letter, without addresses, code and what is spelled out."""
-    plain = " ".join(token for token in text.split() if not _CODE.search(token))
+    plain = " ".join(token for token in text.split() if token.isalpha() or not _CODE.search(token))
     found = _WORD.findall(_SPELLED.sub(" ", plain))
     return [word for word in found if any(character.isalpha() for character in word)]
 

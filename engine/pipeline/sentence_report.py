@@ -108,7 +108,9 @@ def moved(sentence: SentenceTranslation, by_source: int, by_target: int) -> Sent
         source_start=sentence.source_start + by_source,
         target_start=sentence.target_start + by_target,
         tokens=tuple(
-            replace(token, start=token.start + by_target, end=token.end + by_target)
+            TargetToken(
+                token.text, token.probability, token.start + by_target, token.end + by_target
+            )
             for token in sentence.tokens
         ),
         source_words=_moved_words(sentence.source_words, by_source),

@@ -41,7 +41,7 @@ LOOK_AHEAD = 64
 LOOK_AHEAD_ON_CARD = 2048
 """A graphics card has many nearly as soon as one."""
 
-_TOKENS_AT_ONCE = 800
+_TOKENS_AT_ONCE = 1000
 """Tokens searched together, padding counted: enough to keep a processor busy."""
 
 _TOKENS_AROUND = 4

@@ -32,7 +32,7 @@ def read_as_dollars(text: str, is_familiar: Callable[[str], bool]) -> str:
         text: A sentence; with several such signs in it none could be put back.
         is_familiar: Whether the model has seen a sign often.
     """
-    signs = {*filter(is_money, text)}
+    signs = {*filter(is_money, set(text))}
     if len(signs) == 1 and not is_familiar(min(signs)) and is_familiar(DOLLAR):
         return min(signs)
     return ""

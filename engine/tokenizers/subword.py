@@ -170,7 +170,7 @@ class SubwordTokenizer:
     def is_byte(self, token_id: int) -> bool:
         """Return whether a token is part of a character that has no token of its own."""
         if self.flavour == "bpe":
-            return self._tokens[token_id] in BYTE_TOKENS
+            return 0 <= token_id - len(SPECIAL_TOKENS) < len(BYTE_TOKENS)
         try:
             self._bytes[token_id].decode("utf-8")
         except UnicodeDecodeError:
