@@ -24,6 +24,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from engine.languages.lookup import primary_subtag
+from engine.native.transformer import NativeTransformer
 from engine.nn.transformer import Transformer
 from engine.search.batch_size import tokens_at_once
 from engine.search.beam_search import Hypothesis, SearchSettings, search
@@ -161,7 +162,7 @@ def evaluate(
 
 
 def translate_all(
-    model: Transformer,
+    model: Transformer | NativeTransformer,
     tokenizers: TokenizerPair,
     texts: Sequence[str],
     settings: SearchSettings,
@@ -200,7 +201,7 @@ def translate_all(
 
 
 def find_best(
-    model: Transformer,
+    model: Transformer | NativeTransformer,
     tokenizers: TokenizerPair,
     texts: Sequence[str],
     settings: SearchSettings,
