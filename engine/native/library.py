@@ -48,6 +48,17 @@ class Settings(Structure):
     )
 
 
+class Candidates(Structure):
+    """Addresses of tensors (B, C), as `kernel.cpp` declares them."""
+
+    _fields_ = (
+        ("parents", c_void_p),
+        ("ids", c_void_p),
+        ("log_probs", c_void_p),
+        ("totals", c_void_p),
+    )
+
+
 class Kernel:
     """The functions of the kernel, without their common prefix; tensors go in as addresses.
 
@@ -76,8 +87,9 @@ class Kernel:
         )
         self.select: Callable[..., bool] = function("select", c_bool, address, address, number)
         self.end: Callable[..., None] = function("end", None, address)
-        self.find_best: Callable[..., None] = function(
-            "find_best", None, address, number, number, number, address, address
+        self.find_candidates: Callable[..., None] = function(
+            *("find_candidates", None, address, address, number, number, number, number),
+            POINTER(Candidates),
         )
 
 

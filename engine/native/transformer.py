@@ -4,7 +4,6 @@ Shapes: B sentences, S source length, N hypotheses a sentence, D d_model, V targ
 """
 
 import ctypes
-import math
 import weakref
 from collections.abc import Iterator
 from typing import Literal, get_args
@@ -13,7 +12,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from engine.native.library import Instructions, Kernel, Settings, load_kernel
+from engine.native.library import Candidates, Instructions, Kernel, Settings, load_kernel
 from engine.nn.attention import MultiHeadAttention
 from engine.nn.embeddings import Embeddings
 from engine.nn.layers import DecoderLayer, EncoderLayer
@@ -33,14 +32,20 @@ def has_kernel() -> bool:
     return kernel is not None and kernel.best > Instructions.BASELINE
 
 
-def accelerated(model: Transformer) -> "Transformer | NativeTransformer":
-    """Return the fastest way to compute a model: the kernel with 8 bits, or the model itself.
+def accelerated(model: Transformer, *, is_rounded: bool) -> "Transformer | NativeTransformer":
+    """Return the fastest way to compute a model as well as PyTorch does.
 
-    The kernel takes models in 32 bits on a processor; what 8 bits cost in quality is measured in
-    docs/models.md.
+    That is the kernel, for a model in 32 bits on a processor. It multiplies in 8 bits where the
+    weights were stored so; models that were not lose by it (docs/models.md).
+
+    Args:
+        model: In eval mode.
+        is_rounded: Whether its weights were stored in 8 bits.
     """
     is_fit = model.device.type == "cpu" and model.output.weight.dtype == torch.float32
-    return NativeTransformer(model, precision="int8") if is_fit and has_kernel() else model
+    if not is_fit or not has_kernel():
+        return model
+    return NativeTransformer(model, precision="int8" if is_rounded else "float32")
 
 
 class NativeTransformer:
@@ -147,30 +152,38 @@ class NativeTransformer:
         return log_probs
 
 
-def find_best(values: Tensor, count: int) -> tuple[Tensor, Tensor]:
-    """Do what values.topk(count) does for float32 values (..., V); equal values by place.
+def find_candidates(
+    log_probs: Tensor, totals: Tensor, count: int
+) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """Find the best ways to go on with some hypotheses.
+
+    Args:
+        log_probs: Of the next token, float32 on the processor, (B, N, V).
+        totals: Of the hypotheses so far, float64, (B, N).
+        count: How many to find for each sentence, C.
+
+    Returns:
+        The hypothesis each continues, its token, the token's log-probability, and the total,
+        (B, C) each: the best first, equal ones by hypothesis and token.
 
     Raises:
-        ValueError: If the kernel was not built, or there are fewer values than wanted.
+        ValueError: If the kernel was not built, or there are fewer than are wanted.
     """
     kernel = load_kernel()
     if kernel is None:
         raise ValueError("the kernel was not built")
-    *shape, size = values.shape
-    if not 0 < count <= size:
-        raise ValueError(f"{count} values are wanted of {size}")
-    values = values.contiguous()
-    best = torch.empty(*shape, count)
-    places = torch.empty(*shape, count, dtype=torch.int64)
-    kernel.find_best(
-        values.data_ptr(),
-        math.prod(shape),
-        size,
-        count,
-        best.data_ptr(),
-        places.data_ptr(),
-    )
-    return best, places
+    batch, width, vocab_size = log_probs.shape
+    if not 0 < count <= width * vocab_size:
+        raise ValueError(f"{count} candidates are wanted of {width * vocab_size}")
+    log_probs, totals = log_probs.contiguous(), totals.contiguous()
+    places = torch.empty(2, batch, count, dtype=torch.int64)
+    parents, ids = places.unbind()
+    own = torch.empty(batch, count)
+    best = torch.empty(batch, count, dtype=torch.float64)
+    found = Candidates(parents.data_ptr(), ids.data_ptr(), own.data_ptr(), best.data_ptr())
+    sizes = batch, width, vocab_size, count
+    kernel.find_candidates(log_probs.data_ptr(), totals.data_ptr(), *sizes, ctypes.byref(found))
+    return parents, ids, own, best
 
 
 class NativeCache:

@@ -91,7 +91,7 @@ class SentenceSearch:
     @cached_property
     def scorer(self) -> Transformer | NativeTransformer:
         """What computes the model: the kernel where it can."""
-        return accelerated(self.model)
+        return accelerated(self.model, is_rounded=self.manifest.weights_dtype == "int8")
 
     @cached_property
     def searched(self) -> Searched:

@@ -16,7 +16,7 @@ import numpy.typing as npt
 import torch
 from torch import Tensor
 
-from engine.native.transformer import NativeCache, find_best, has_kernel
+from engine.native.transformer import NativeCache, NativeTransformer, find_candidates
 from engine.nn.kv_cache import DecoderCache
 from engine.nn.transformer import Memory
 from engine.search.beam_history import BeamHistory, Choices
@@ -216,7 +216,8 @@ class _Search:
         self.model = model
         self.settings = settings
         self.max_length = max_length
-        self.never = [i for i in (model.pad_id, model.bos_id) if i != model.eos_id]
+        never = [i for i in (model.pad_id, model.bos_id) if i != model.eos_id]
+        self.never = torch.tensor(never, dtype=torch.int64, device=device)
         self.cache = cache
         self.sentences = np.arange(batch)  # which one each row of the batch is
         self.forced = forced  # (B, P)
@@ -277,6 +278,9 @@ class _Search:
             self.tracker.forbid_ends(log_probs)
         # Each living hypothesis can end in one way, so as many others are left as may live on.
         count = 2 * self.settings.beam_size
+        if self.tracker is None and isinstance(self.model, NativeTransformer):
+            count = min(count, log_probs[0].numel())
+            return Candidates(*find_candidates(log_probs, self.totals, count))
         best, ids = _top(log_probs, min(count, log_probs.size(2)))  # (B, N, K)
         if self.tracker is not None:
             count = min(count, ids[0].numel())
@@ -305,8 +309,7 @@ class _Search:
 
     def _forbid(self, log_probs: Tensor) -> Tensor:
         """Write -inf over what the rules forbid."""
-        for token_id in self.never:
-            log_probs[:, :, token_id] = -torch.inf
+        log_probs.index_fill_(2, self.never, -torch.inf)
         if self.length + 1 < self.settings.min_length:
             log_probs[:, :, self.model.eos_id] = -torch.inf
         size = self.settings.no_repeat_ngram
@@ -416,8 +419,6 @@ def _top(values: Tensor, count: int) -> tuple[Tensor, Tensor]:
     The largest values lie in those blocks whose maxima are the largest, and maxima are cheap.
     """
     size = values.size(-1)
-    if values.device.type == "cpu" and values.dtype == torch.float32 and has_kernel():
-        return find_best(values, count)
     if size < 8 * _BLOCK * count:
         return values.topk(count)
     tail = size // _BLOCK * _BLOCK

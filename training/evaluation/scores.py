@@ -114,6 +114,7 @@ def evaluate(
     settings: SearchSettings,
     *,
     target_language: str,
+    searched: Transformer | NativeTransformer | None = None,
     tokens_per_batch: int | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> Scores:
@@ -127,6 +128,7 @@ def evaluate(
         pairs: Sources and references.
         settings: How to search; a beam of 1 is greedy.
         target_language: Whose rules `bleu_tok_lc` follows.
+        searched: What computes the search; None for the model itself.
         tokens_per_batch: Source tokens that are searched at once, padding and hypotheses counted;
             None: as many as suit the device.
         should_stop: Asked before every step of the search.
@@ -139,7 +141,7 @@ def evaluate(
         raise ValueError(_NOTHING)
     started = time.monotonic()
     translations = translate_all(
-        model,
+        searched or model,
         tokenizers,
         [pair.source for pair in pairs],
         settings,

@@ -9,6 +9,7 @@ import torch
 
 from engine.models.folder import read_model
 from engine.models.registry import title_of
+from engine.native.transformer import accelerated
 from engine.nn.transformer import Transformer
 from engine.search.beam_search import SearchSettings
 from engine.tokenizers.tokenizer_pair import TokenizerPair
@@ -28,6 +29,8 @@ class TrainedModel:
     """Its own search settings."""
     title: str = ""
     """Its display name in English, if it came with the program."""
+    is_rounded: bool = False
+    """Whether its weights are stored in 8 bits."""
 
     @classmethod
     def of_folder(cls, folder: Path, device: torch.device | str = "cpu") -> Self:
@@ -44,6 +47,7 @@ class TrainedModel:
             tokenizers=loaded.tokenizers,
             target_language=manifest.target_language,
             title=title_of(folder),
+            is_rounded=manifest.weights_dtype == "int8",
             search=SearchSettings(
                 beam_size=manifest.decoding.beam_size,
                 length_penalty=manifest.decoding.length_penalty,
@@ -58,12 +62,16 @@ class TrainedModel:
         beam_size: int,
         should_stop: Callable[[], bool] | None = None,
     ) -> Scores:
-        """Measure it on sentence pairs, as `evaluate` does, with a beam of this size."""
+        """Measure it on sentence pairs, as `evaluate` does, with a beam of this size.
+
+        Its translations are those of the program: they are searched in the same arithmetic.
+        """
         return evaluate(
             self.model,
             self.tokenizers,
             pairs,
             replace(self.search, beam_size=beam_size),
             target_language=self.target_language,
+            searched=accelerated(self.model, is_rounded=self.is_rounded),
             should_stop=should_stop,
         )

@@ -89,6 +89,14 @@ struct Cache {
   int length = 0;                               // T
 };
 
+// Where a search finds its candidates, (B, C) each.
+struct Candidates {
+  int64_t* parents;
+  int64_t* ids;
+  float* log_probs;
+  double* totals;
+};
+
 class Model {
  public:
   virtual ~Model() = default;
@@ -170,6 +178,7 @@ std::unique_ptr<Model> build(const Settings& settings, const Weights& weights, i
 }  // namespace translucent
 
 using translucent::Cache;
+using translucent::Candidates;
 using translucent::Model;
 using translucent::Settings;
 using translucent::fits_in_memory;
@@ -211,17 +220,21 @@ EXPORTED bool translucent_select(Cache* cache, const int64_t* rows, int32_t coun
 
 EXPORTED void translucent_end(Cache* cache) { delete cache; }
 
-EXPORTED void translucent_find_best(const float* values, int32_t rows, int32_t size, int32_t count,
-                                    float* best, int64_t* places) {
+EXPORTED void translucent_find_candidates(const float* log_probs, const double* totals,
+                                          int32_t sentences, int32_t width, int32_t vocab_size,
+                                          int32_t count, const Candidates* found) {
 #if defined(__x86_64__)
   switch (translucent::best_instructions()) {
     case translucent::kAvx512:
-      return translucent::avx512::find_best(values, rows, size, count, best, places);
+      return translucent::avx512::find_candidates(log_probs, totals, sentences, width, vocab_size,
+                                                  count, *found);
     case translucent::kAvx2:
-      return translucent::avx2::find_best(values, rows, size, count, best, places);
+      return translucent::avx2::find_candidates(log_probs, totals, sentences, width, vocab_size,
+                                                count, *found);
     default:
       break;
   }
 #endif
-  translucent::baseline::find_best(values, rows, size, count, best, places);
+  translucent::baseline::find_candidates(log_probs, totals, sentences, width, vocab_size, count,
+                                         *found);
 }

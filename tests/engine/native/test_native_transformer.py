@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from engine.native.library import Instructions, load_kernel
-from engine.native.transformer import NativeTransformer, Precision, find_best
+from engine.native.transformer import NativeTransformer, Precision, find_candidates
 from engine.nn.config import TransformerConfig
 from engine.nn.transformer import Transformer, build_transformer
 from engine.search.beam_search import SearchSettings, search
@@ -153,15 +153,18 @@ def test_any_number_of_threads_computes_the_same() -> None:
         assert torch.equal(first, second)
 
 
-def test_the_largest_values_come_first_and_equal_ones_by_place() -> None:
-    values = torch.randint(0, 50, (2, 3, 700)).float()
-    values[0, 0, :690] = -torch.inf
-    best, places = find_best(values, 12)
-    order = torch.sort(values, dim=-1, descending=True, stable=True).indices[..., :12]
-    assert torch.equal(places, order)
-    assert torch.equal(best, values.gather(-1, order))
-    with pytest.raises(ValueError, match="13 values are wanted of 12"):
-        find_best(torch.zeros(1, 12), 13)
+def test_the_best_candidates_come_first_and_equal_ones_by_place() -> None:
+    log_probs = -torch.randint(0, 30, (2, 3, 700)).float()
+    log_probs[0, 0, :690] = -torch.inf
+    totals = torch.tensor([[0, -1, -2], [-3, -3, -torch.inf]], dtype=torch.float64)
+    parents, ids, own, best = find_candidates(log_probs, totals, 12)
+    every = (totals[:, :, None] + log_probs).flatten(1)
+    order = torch.sort(every, dim=-1, descending=True, stable=True).indices[:, :12]
+    assert torch.equal(parents * 700 + ids, order)
+    assert torch.equal(best, every.gather(1, order))
+    assert torch.equal(own, log_probs.flatten(1).gather(1, order))
+    with pytest.raises(ValueError, match="13 candidates are wanted of 12"):
+        find_candidates(torch.zeros(1, 2, 6), torch.zeros(1, 2, dtype=torch.float64), 13)
 
 
 def test_what_cannot_be_computed_is_refused() -> None:
