@@ -6,14 +6,16 @@ which tensors.
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import torch
 from safetensors import SafetensorError
 from safetensors.torch import load_file, save
-from torch import Tensor
+from torch import Tensor, nn
+from torch.overrides import TorchFunctionMode
 
 from engine.atomic_files import new_folder
 from engine.errors import ModelFolderDamagedError
@@ -26,9 +28,8 @@ from engine.models.manifest import (
     read_manifest,
 )
 from engine.models.tensor_layout import SCALE_SUFFIX, tied_names
-from engine.models.validation import check
+from engine.models.validation import check, read_checked
 from engine.nn.transformer import Transformer, build_transformer
-from engine.tokenizers.tokenizer import load_tokenizer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
 
 _INT8_LARGEST = 127
@@ -115,24 +116,39 @@ def read_model(folder: Path, device: torch.device | str = "cpu") -> LoadedModel:
         ModelFolderTooNewError: If a later version of the program wrote it.
         ModelFolderDamagedError: If anything is not as the manifest says; every problem at once.
     """
-    manifest = check(folder)
-    with torch.random.fork_rng(devices=[]):  # initial weights that are drawn only to be replaced
+    manifest, tokenizers = read_checked(folder)
+    with _WithoutInitialisation():
         model = build_transformer(manifest.config)
     places = model.state_dict()
     for name, values in _unpacked(_read_stored(folder)):  # one at a time: memory may be short
         places[name].copy_(values)
     model.requires_grad_(requires_grad=False)
-    loaded = [
-        load_tokenizer((folder / name).read_text(encoding="utf-8"))
-        for name in manifest.tokenizer_files
-    ]
-    tokenizers = TokenizerPair(
-        loaded[0],
-        loaded[-1],
+    pair = TokenizerPair(
+        tokenizers[0],
+        tokenizers[-1],
         source_bos=manifest.source_bos,
         source_eos=manifest.source_eos,
     )
-    return LoadedModel(manifest, model.to(device).eval(), tokenizers)
+    return LoadedModel(manifest, model.to(device).eval(), pair)
+
+
+class _WithoutInitialisation(TorchFunctionMode):
+    """Leaves new parameters as they are: `check` saw that the file replaces each of them.
+
+    To draw them would take longer than to read them.
+    """
+
+    def __torch_function__(
+        self,
+        func: Callable[..., Any],
+        types: Sequence[type],
+        args: tuple[Any, ...] = (),
+        kwargs: dict[str, Any] | None = None,
+    ) -> Any:
+        arguments = kwargs or {}
+        if getattr(func, "__module__", None) == nn.init.__name__:
+            return args[0] if args else arguments["tensor"]
+        return func(*args, **arguments)
 
 
 def pack_weights(weights: Mapping[str, Tensor], dtype: WeightsDtype) -> dict[str, Tensor]:

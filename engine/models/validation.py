@@ -16,13 +16,26 @@ from engine.models.manifest import (
     read_manifest,
 )
 from engine.models.tensor_layout import stored_tensors
-from engine.tokenizers.tokenizer import load_tokenizer
+from engine.tokenizers.tokenizer import Tokenizer, load_tokenizer
 
 _NAMES_SHOWN = 5
 
 
 def check(folder: Path) -> Manifest:
-    """Read a whole model folder and compare every part with the manifest.
+    """Read a whole model folder, compare every part with the manifest, and return that.
+
+    Raises:
+        As `read_checked`.
+    """
+    manifest, _ = read_checked(folder)
+    return manifest
+
+
+def read_checked(folder: Path) -> tuple[Manifest, list[Tokenizer]]:
+    """Check a whole model folder; return its manifest, and what was read to check it.
+
+    Returns:
+        The manifest, and the tokenizers in the order in which it names them.
 
     Raises:
         ModelFolderMissingError: If there is no manifest.
@@ -37,12 +50,19 @@ def check(folder: Path) -> Manifest:
         problems += _checksum_problems(folder, name, manifest)
     if WEIGHTS_FILE in readable:
         problems += _weights_problems(folder, manifest)
+    tokenizers = []
     for name in manifest.tokenizer_files:
         if name in readable:
-            problems += _tokenizer_problems(folder, name, manifest)
+            try:
+                tokenizer = load_tokenizer((folder / name).read_text(encoding="utf-8"))
+            except (OSError, UnicodeDecodeError, TokenizerError) as error:
+                problems.append(f"{name}: {error}")
+            else:
+                tokenizers.append(tokenizer)
+                problems += _tokenizer_problems(tokenizer, name, manifest)
     if problems:
         raise ModelFolderDamagedError(folder, problems)
-    return manifest
+    return manifest, tokenizers
 
 
 def _checksum_problems(folder: Path, name: str, manifest: Manifest) -> list[str]:
@@ -81,11 +101,7 @@ def _weights_problems(folder: Path, manifest: Manifest) -> list[str]:
     return [f"{WEIGHTS_FILE}: {problem}" for problem in problems]
 
 
-def _tokenizer_problems(folder: Path, name: str, manifest: Manifest) -> list[str]:
-    try:
-        tokenizer = load_tokenizer((folder / name).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, TokenizerError) as error:
-        return [f"{name}: {error}"]
+def _tokenizer_problems(tokenizer: Tokenizer, name: str, manifest: Manifest) -> list[str]:
     config = manifest.config
     is_target = name == TARGET_TOKENIZER_FILE
     vocab_size = config.tgt_vocab_size if is_target else config.src_vocab_size
