@@ -180,8 +180,8 @@ class Program(QObject):
         # The installed models change.
         self.library.changed.connect(self.models.refresh)
         self.library.use_requested.connect(self.selection.choose_model)
-        # Not while the engine's libraries load: waiting for the loader blocks all threads.
-        session.loaded.connect(self.drawer.prepare)
+        # While the engine computes the first maps: most starts draw none.
+        inspection.attention_requested.connect(self.drawer.prepare)
         self.settings.changed.connect(self._apply)
         self.settings.changed.connect(self.loading.apply)
 

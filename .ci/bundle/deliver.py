@@ -28,13 +28,13 @@ from attribution import Kind, Owner, files_of, parts_of
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 
-UNPACKED_BUDGET = 670_000_000
-ARCHIVE_BUDGET = 202_000_000
+UNPACKED_BUDGET = 718_000_000
+ARCHIVE_BUDGET = 187_000_000
 """Bytes, the models' own not counted."""
 
 MODELS = "_internal/resources/models"
 
-_ZSTD = ("zstd", "--quiet", "-12", "--long=27", "-T0")
+_ZSTD = ("zstd", "--quiet", "-16", "--long=27", "-T0")
 """A window of 128 MiB (2^27) is the largest that is unpacked without being asked for."""
 
 

@@ -1,4 +1,4 @@
-"""What the packaged programs do before anything else: a stand-in and a few libraries.
+"""What the packaged programs do before anything else: a few stand-ins and libraries.
 
 Runs in every start, so it imports next to nothing.
 """
@@ -13,15 +13,29 @@ _M_ARENA_MAX = -8  # malloc.h of the GNU C library
 _HERE = Path(__file__).resolve().parent
 
 
-def _stand_in_for_dynamo() -> None:
-    """Answer torch's optimisers, which ask the compiler (it is not here) not to compile them."""
-    stand_in = types.ModuleType("torch._dynamo")
-    stand_in.__path__ = []  # so that importing anything inside it fails as it should
+def _stand_in(name: str) -> types.ModuleType:
+    """Let an empty module take the place of one that is left out."""
+    module = types.ModuleType(name)
+    module.__path__ = []  # so that importing anything inside it fails as it should
+    sys.modules[name] = module
+    return module
+
+
+def _stand_in_for_parts_of_torch() -> None:
+    """Answer `import torch`, which loads two modules that nothing here uses, and its optimisers.
+
+    `export` writes programs for other runtimes. `_meta_registrations` tells the sizes of results
+    without computing them, for the "meta" device, `export` and the compiler: hundreds of functions,
+    and with what they are built from a third of the time that `import torch` takes. Optimisers ask
+    the compiler not to compile them.
+    """
+    _stand_in("torch.export")
+    _stand_in("torch._meta_registrations")
+    stand_in = _stand_in("torch._dynamo")
     stand_in.disable = lambda fn=None, *_, **__: (lambda f: f) if fn is None else fn
     stand_in.graph_break = stand_in.reset = lambda *_, **__: None
     stand_in.is_compiling = lambda: False
     stand_in.config = types.SimpleNamespace()
-    sys.modules["torch._dynamo"] = stand_in
 
 
 def _fall_back() -> None:
@@ -49,7 +63,7 @@ def _save_addresses() -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
-_stand_in_for_dynamo()
+_stand_in_for_parts_of_torch()
 if sys.platform.startswith("linux"):
     _save_addresses()
     _fall_back()

@@ -1,7 +1,6 @@
 """Whether a window can be opened: Qt itself aborts the program where none can."""
 
 import ctypes
-import ctypes.util
 import os
 import sys
 
@@ -24,7 +23,7 @@ def display_problem() -> str | None:
 def _answers(display: str) -> bool:
     """Return whether an X server answers; without its library, Qt will find out."""
     try:
-        xcb = ctypes.CDLL(ctypes.util.find_library("xcb") or "libxcb.so.1")
+        xcb = ctypes.CDLL("libxcb.so.1")
     except OSError:
         return True
     xcb.xcb_connect.restype = ctypes.c_void_p

@@ -1,7 +1,7 @@
-"""The secondary windows: settings, models, help; each is built when first opened."""
+"""The secondary windows: settings, models, help; each is imported and built when first opened."""
 
 import shlex
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
@@ -9,8 +9,6 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.platform import about, interface_language, opening
 from desktop.platform.shortcut.shortcut_status import ShortcutStatus
-from desktop.presenters.glossary_presenter import GlossaryPresenter
-from desktop.presenters.models_presenter import ModelsPresenter
 from desktop.sessions.glossary_session import GlossarySession
 from desktop.sessions.interface_session import InterfaceSession
 from desktop.sessions.models.model_library import ModelLibrary
@@ -19,11 +17,14 @@ from desktop.sessions.models.model_selection import ModelSelection
 from desktop.storage import paths
 from desktop.storage.settings import Preferences, Settings
 from desktop.values.requests import LoadedModel
-from desktop.views.glossary.window import GlossaryWindow
-from desktop.views.models.window import ModelsWindow
-from desktop.views.windows.about_window import AboutWindow
-from desktop.views.windows.help_window import HelpWindow
-from desktop.views.windows.settings_dialog import PROGRAMS, SettingsDialog
+
+if TYPE_CHECKING:
+    from desktop.presenters.glossary_presenter import GlossaryPresenter
+    from desktop.views.glossary.window import GlossaryWindow
+    from desktop.views.models.window import ModelsWindow
+    from desktop.views.windows.about_window import AboutWindow
+    from desktop.views.windows.help_window import HelpWindow
+    from desktop.views.windows.settings_dialog import SettingsDialog
 
 
 class Dialogs(QObject):
@@ -69,6 +70,8 @@ class Dialogs(QObject):
     def open_settings(self) -> None:
         """Show the settings; changes apply at once."""
         if self.settings_dialog is None:
+            from desktop.views.windows.settings_dialog import SettingsDialog
+
             self.settings_dialog = SettingsDialog(_quick_command(), self._window)
             self.settings_dialog.changed.connect(self._change)
             self.settings_dialog.erase_requested.connect(self.erase_requested)
@@ -105,6 +108,8 @@ class Dialogs(QObject):
     @Slot()
     def open_program_settings(self) -> None:
         """Show the settings about other programs."""
+        from desktop.views.windows.settings_dialog import PROGRAMS
+
         self.open_settings_at(PROGRAMS)
 
     def settings_page(self) -> int | None:
@@ -117,6 +122,9 @@ class Dialogs(QObject):
     def open_models(self) -> None:
         """Show the models window."""
         if self.models_window is None:
+            from desktop.presenters.models_presenter import ModelsPresenter
+            from desktop.views.models.window import ModelsWindow
+
             self.models_window = ModelsWindow()
             ModelsPresenter(
                 self.models_window, self._library, self._models, self._selection, self.models_window
@@ -128,6 +136,9 @@ class Dialogs(QObject):
     def open_glossary(self, term: str = "") -> None:
         """Show the glossary; a chosen term is ready to be translated."""
         if self.glossary_window is None or self._glossary_presenter is None:
+            from desktop.presenters.glossary_presenter import GlossaryPresenter
+            from desktop.views.glossary.window import GlossaryWindow
+
             self.glossary_window = GlossaryWindow()
             self._glossary_presenter = GlossaryPresenter(self.glossary_window, self._glossary)
         self._glossary_presenter.begin_entry(term)
@@ -152,6 +163,8 @@ class Dialogs(QObject):
     def open_help(self) -> None:
         """Show the help."""
         if self.help_window is None:
+            from desktop.views.windows.help_window import HelpWindow
+
             self.help_window = HelpWindow(self._window)
             self.help_window.guide_requested.connect(self.open_guide)
         entry = self._selection.entry
@@ -178,6 +191,8 @@ class Dialogs(QObject):
     def open_about(self) -> None:
         """Show the About window."""
         if self.about_window is None:
+            from desktop.views.windows.about_window import AboutWindow
+
             self.about_window = AboutWindow(about.facts(), self._window)
             self.about_window.copy_requested.connect(self._copy_facts)
             self.about_window.guide_requested.connect(self.open_guide)

@@ -30,6 +30,7 @@ class InspectionSession(QObject):
 
     Signals:
         work_requested: A request for the worker.
+        attention_requested: Maps are being asked for; they will have to be drawn.
         attention_ready: The SentenceAttention of the inspected hypothesis.
         comparison_ready: The SentenceAttention to compare with; None: no comparison.
         hypotheses_ready: The ScoredText of each hypothesis of the sentence, the shown one first.
@@ -38,6 +39,7 @@ class InspectionSession(QObject):
     """
 
     work_requested = Signal(object)
+    attention_requested = Signal()
     attention_ready = Signal(object)
     comparison_ready = Signal(object)
     hypotheses_ready = Signal(object)
@@ -71,6 +73,7 @@ class InspectionSession(QObject):
         )
         for channel in self._channels:
             channel.sent.connect(self.work_requested)
+        self._attentions.sent.connect(self.attention_requested)
 
     # --- what is inspected ---
 

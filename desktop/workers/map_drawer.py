@@ -56,6 +56,7 @@ class MapDrawer(QObject):
 
     def __init__(self) -> None:
         super().__init__()
+        self._is_prepared = False
         self._waiting: dict[Place, DrawRequest] = {}
         self._sheets: dict[Place, _Sheet] = {}
         self._views: list[tuple[SentenceAttention, ViewChoice, AttentionView]] = []
@@ -64,7 +65,10 @@ class MapDrawer(QObject):
 
     @Slot()
     def prepare(self) -> None:
-        """Import what drawing needs, before the first wish."""
+        """Import what drawing needs, before the first wish; later calls do nothing."""
+        if self._is_prepared:
+            return
+        self._is_prepared = True
         try:
             import engine.attention.export  # noqa: F401 - imported for all who need it later
         except (ImportError, MemoryError):

@@ -6,7 +6,7 @@ which tensors.
 """
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -119,9 +119,7 @@ def read_model(folder: Path, device: torch.device | str = "cpu") -> LoadedModel:
     manifest, tokenizers = read_checked(folder)
     with _WithoutInitialisation():
         model = build_transformer(manifest.config)
-    places = model.state_dict()
-    for name, values in _unpacked(_read_stored(folder)):  # one at a time: memory may be short
-        places[name].copy_(values)
+    _unpack_into(model.state_dict(), _read_stored(folder))
     model.requires_grad_(requires_grad=False)
     pair = TokenizerPair(
         tokenizers[0],
@@ -165,15 +163,22 @@ def pack_weights(weights: Mapping[str, Tensor], dtype: WeightsDtype) -> dict[str
 
 def unpack_weights(packed: Mapping[str, Tensor]) -> dict[str, Tensor]:
     """Return what `pack_weights` was given, as float32 and as exactly as its precision allows."""
-    return dict(_unpacked(packed))
+    places = {
+        name: torch.empty_like(tensor, dtype=torch.float32)
+        for name, tensor in packed.items()
+        if not name.endswith(SCALE_SUFFIX)
+    }
+    _unpack_into(places, packed)
+    return places
 
 
-def _unpacked(packed: Mapping[str, Tensor]) -> Iterator[tuple[str, Tensor]]:
+def _unpack_into(places: Mapping[str, Tensor], packed: Mapping[str, Tensor]) -> None:
+    """Fill tensors with what is packed under their names, without a copy on the way."""
     for name, tensor in packed.items():
         if tensor.dtype == torch.int8:
-            yield name, tensor.float().mul_(packed[name + SCALE_SUFFIX][:, None])
+            torch.mul(tensor, packed[name + SCALE_SUFFIX][:, None], out=places[name])
         elif not name.endswith(SCALE_SUFFIX):
-            yield name, tensor.to(torch.float32, copy=True)
+            places[name].copy_(tensor)
 
 
 def _read_stored(folder: Path) -> dict[str, Tensor]:

@@ -14,7 +14,7 @@ _TESTS = ("_test", "test_", "backend_with_compiler", "aoti_custom", "torchbind")
 # torch reads the text of these while it is imported (`inspect.getsource`).
 _READ = """
 __init__ _compile _functorch.config _library.custom_ops _native.registry compiler.config
-cuda.__init__ cuda.random distributed._functional_collectives distributed.config _export.config
+cuda.__init__ cuda.random distributed._functional_collectives distributed.config
 functional fx.experimental._config mtia.__init__ nn.functional nn.modules.rnn random
 utils._debug_mode._mode utils.serialization.config version xpu.__init__ xpu.random
 """.split()

@@ -77,6 +77,16 @@ def test_nothing_is_asked_while_nobody_looks(bench: Bench) -> None:
     assert bench.waiting == []
 
 
+def test_maps_alone_are_announced_when_they_are_asked_for(bench: Bench) -> None:
+    announced: list[bool] = []
+    bench.session.attention_requested.connect(lambda: announced.append(True))
+    bench.session.set_translation(shown())
+    bench.session.ask_alternatives(0, 1)
+    assert announced == []
+    bench.session.set_active(True)
+    assert announced == [True]
+
+
 def test_looking_gives_attention_and_hypotheses_of_the_sentence(bench: Bench) -> None:
     bench.session.set_active(True)
     bench.session.set_translation(shown())
