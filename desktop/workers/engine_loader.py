@@ -47,12 +47,13 @@ def open_engine(folder: Path, device: str, threads: int | None) -> "Translator":
     translator = _import_translator()
     default = _default_threads()  # before the first model sets another number
     opened = translator.open(folder, device=device, threads=default if threads is None else threads)
+    opened.prepare()
     _return_memory()
     return opened
 
 
 def _return_memory() -> None:
-    """Return to the system what importing and loading have freed: some 25 MB, at once."""
+    """Return to the system what importing and loading have freed: up to 100 MB, at once."""
     if sys.platform.startswith("linux"):
         with suppress(AttributeError):  # another C library than GNU's
             ctypes.CDLL(None).malloc_trim(0)

@@ -84,6 +84,10 @@ class Translator:
             torch.set_num_threads(threads)
         return cls(read_model(folder, chosen), chosen)
 
+    def prepare(self) -> None:
+        """Build what computes the model now, instead of when the first sentence comes."""
+        _ = self._pipeline.searches.searched
+
     @property
     def has_formality(self) -> bool:
         """Whether the model lets one choose the form of address."""

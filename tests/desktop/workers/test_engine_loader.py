@@ -7,6 +7,7 @@ import pytest
 from desktop.storage.paths import resources
 from desktop.workers import engine_loader
 from engine.errors import ModelFolderMissingError
+from engine.translation import TranslationRequest
 
 FRESH = """
 import sys
@@ -55,3 +56,10 @@ def test_one_core_is_left_to_the_window_unless_threads_are_requested(wish: int |
 def test_a_folder_without_a_model_is_said_to_be_one(tmp_path: Path) -> None:
     with pytest.raises(ModelFolderMissingError, match="There is no model in"):
         engine_loader.open_engine(tmp_path, "cpu", None)
+
+
+def test_the_first_sentence_waits_for_nothing_that_could_be_built_before() -> None:
+    engine = engine_loader.open_engine(resources() / "models" / "en-de-multi30k", "cpu", 1)
+    built = vars(engine._pipeline.searches).copy()
+    engine.translate(TranslationRequest("A dog runs."))
+    assert vars(engine._pipeline.searches)["searched"] is built["searched"]
