@@ -15,9 +15,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.decode import encoded
-from benchmarks.decoding.engine_process import running
+from benchmarks.decoding.engine_process import Decoded, running
 from benchmarks.decoding.engines import Search
-from benchmarks.program_run import translate_file
+from benchmarks.program_run import ProgramRun, translate_file
 from benchmarks.texts import captions, general_text, read_pairs
 from engine.models.folder import read_model
 
@@ -70,23 +70,27 @@ def main() -> None:
     )
     written = paragraphs(sentences)
     with running(RIVALS, arguments.model, threads) as engines:
-        seconds: dict[str, list[float]] = {name: [] for name in ("translucent", *engines)}
+        found: dict[str, list[ProgramRun | Decoded]] = {
+            name: [] for name in ("translucent", *engines)
+        }
         for _ in range(arguments.rounds):
-            run = translate_file(arguments.model, written, threads)
-            seconds["translucent"].append(run.seconds)
+            found["translucent"].append(translate_file(arguments.model, written, threads))
             for name, engine in engines.items():
-                decoded = engine.decode(sources, search, SENTENCES_AT_ONCE)
-                seconds[name].append(decoded.seconds)
+                found[name].append(engine.decode(sources, search, SENTENCES_AT_ONCE))
     words = sum(len(sentence.split()) for sentence in sentences)
     source = text.name if text else "captions"
     print(f"{arguments.model.name}, {source}: {words:,} words, {len(sentences):,} sentences")
     print(f"{threads} threads, beam {search.beam_size}, medians of {arguments.rounds}\n")
-    print("| | seconds | rounds | words a second |")
-    print("|---|---|---|---|")
-    for name, every in seconds.items():
-        middle = statistics.median(every)
-        rounds = f"{min(every):.1f}–{max(every):.1f}"
-        print(f"| {name} | {middle:.1f} | {rounds} | {words / middle:,.0f} |")
+    print("| | seconds | rounds | processor seconds | words a second |")
+    print("|---|---|---|---|---|")
+    for name, every in found.items():
+        seconds = [one.seconds for one in every]
+        middle = statistics.median(seconds)
+        worked = statistics.median(one.processor_seconds for one in every)
+        print(
+            f"| {name} | {middle:.1f} | {min(seconds):.1f}–{max(seconds):.1f} | {worked:.1f} "
+            f"| {words / middle:,.0f} |"
+        )
 
 
 if __name__ == "__main__":

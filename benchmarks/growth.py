@@ -34,16 +34,16 @@ BEAM = 5
 def by_sentences(model: Path, counts: Sequence[int], threads: int) -> Mapping[str, Points]:
     """Translate files of so many sentences; print a table and return its curves."""
     print(f"{model.name}, {threads} threads\n")
-    print("| sentences | seconds | processor seconds | ms a sentence | most memory |")
+    print("| sentences | seconds | processor seconds | its ms a sentence | most memory |")
     print("|---|---|---|---|---|")
     seconds, memory = [], []
     for count in counts:
         run = translate_file(model, captions(count), threads)
-        seconds.append((count, run.seconds))
+        seconds.append((count, run.processor_seconds))
         memory.append((count, run.peak_memory))
         print(
             f"| {count:,} | {run.seconds:.1f} | {run.processor_seconds:.1f} "
-            f"| {1000 * run.seconds / count:.1f} | {run.peak_memory:,.0f} MB |",
+            f"| {1000 * run.processor_seconds / count:.1f} | {run.peak_memory:,.0f} MB |",
             flush=True,
         )
     return {"seconds": seconds, "memory": memory}
@@ -98,7 +98,7 @@ def main() -> None:
     if arguments.plot is not None:
         panels = {
             ("One sentence", "tokens", "milliseconds"): lengths,
-            ("A file", "sentences", "seconds"): {"seconds": files["seconds"]},
+            ("A file", "sentences", "processor seconds"): {"seconds": files["seconds"]},
             ("Memory for a file", "sentences", "MB at most"): {"memory": files["memory"]},
         }
         draw_growth(panels, arguments.plot)

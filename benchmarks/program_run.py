@@ -52,6 +52,7 @@ def translate_file(model: Path, paragraphs: Sequence[str], threads: int) -> Prog
         seconds = time.perf_counter() - started
         process.returncode = os.waitstatus_to_exitcode(status)
         if process.returncode or not target.exists():
-            raise RuntimeError(notes.read_text(encoding="utf-8"))
+            said_last = notes.read_text(encoding="utf-8")
+            raise RuntimeError(f"the program ended with {process.returncode}: {said_last}")
     unit = 1 if sys.platform == "darwin" else 1024
     return ProgramRun(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * unit / 1e6)
