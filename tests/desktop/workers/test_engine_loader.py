@@ -1,5 +1,6 @@
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -39,18 +40,25 @@ def test_libraries_are_loaded_first_and_the_collector_leaves_them_alone() -> Non
     assert run.returncode == 0, run.stderr
 
 
+@pytest.fixture
+def same_threads() -> Iterator[None]:
+    """Leave PyTorch as many threads as it had."""
+    import torch
+
+    before = torch.get_num_threads()
+    yield
+    torch.set_num_threads(before)
+
+
+@pytest.mark.usefixtures("same_threads")
 @pytest.mark.parametrize("wish", [None, 2])
 def test_one_core_is_left_to_the_window_unless_threads_are_requested(wish: int | None) -> None:
     import torch
 
-    before = torch.get_num_threads()
-    try:
-        engine = engine_loader.open_engine(resources() / "models" / "en-de-multi30k", "cpu", wish)
-        expected = engine_loader._default_threads() if wish is None else wish
-        assert torch.get_num_threads() == expected >= 1
-        assert engine.manifest.source_language == "en"
-    finally:
-        torch.set_num_threads(before)
+    engine = engine_loader.open_engine(resources() / "models" / "en-de-multi30k", "cpu", wish)
+    expected = engine_loader._default_threads() if wish is None else wish
+    assert torch.get_num_threads() == expected >= 1
+    assert engine.manifest.source_language == "en"
 
 
 def test_a_folder_without_a_model_is_said_to_be_one(tmp_path: Path) -> None:
@@ -58,6 +66,7 @@ def test_a_folder_without_a_model_is_said_to_be_one(tmp_path: Path) -> None:
         engine_loader.open_engine(tmp_path, "cpu", None)
 
 
+@pytest.mark.usefixtures("same_threads")
 def test_the_first_sentence_waits_for_nothing_that_could_be_built_before() -> None:
     engine = engine_loader.open_engine(resources() / "models" / "en-de-multi30k", "cpu", 1)
     built = vars(engine._pipeline.searches).copy()
