@@ -66,7 +66,7 @@ def _translate(folders: Folders) -> str:
     target = translator.translate(TranslationRequest(SENTENCE)).target
     if not target.strip() or target == SENTENCE:
         raise SelfTestError(f"{SENTENCE!r} became {target!r}")
-    return target
+    return f"{target} ({translator.computing})"
 
 
 def _detect_language() -> str:

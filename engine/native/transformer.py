@@ -93,8 +93,8 @@ class NativeTransformer:
         self._kept = tensors[:4]  # the kernel looks up embeddings where they are
         addresses = [None if tensor is None else tensor.data_ptr() for tensor in tensors]
         array = (ctypes.c_void_p * len(addresses))(*addresses)
-        best = kernel.best if instructions is None else instructions
-        self._model = _made(kernel.build(ctypes.byref(settings), array, best))
+        self.instructions = kernel.best if instructions is None else instructions
+        self._model = _made(kernel.build(ctypes.byref(settings), array, self.instructions))
         weakref.finalize(self, kernel.free, self._model)
 
     def encode(self, src_ids: Tensor) -> Memory:

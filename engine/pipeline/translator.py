@@ -13,6 +13,7 @@ from cachetools import LRUCache
 from engine.device import choose_device
 from engine.errors import TextTooLongError
 from engine.models.folder import LoadedModel, read_model
+from engine.native.transformer import NativeTransformer
 from engine.pipeline.inspector import Inspector
 from engine.pipeline.preprocess import Reading
 from engine.pipeline.sentence_cache import CACHED_SENTENCES, NOTHING_CHOSEN, SentenceKey
@@ -97,6 +98,14 @@ class Translator:
     def is_on_card(self) -> bool:
         """Whether a graphics card computes, for which many sentences at once are as one."""
         return self.device.type == "cuda"
+
+    @property
+    def computing(self) -> str:
+        """What computes translations, for reports: the compiled kernel, or PyTorch."""
+        scorer = self._pipeline.searches.scorer
+        if isinstance(scorer, NativeTransformer):
+            return f"compiled kernel, {scorer.instructions.name}, {scorer.precision}"
+        return f"PyTorch, {self.device}"
 
     def translate(self, request: TranslationRequest) -> Translation:
         """Translate a text; everything between its sentences is kept.

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.native.transformer import has_kernel
 from tests.support.bundles import CAPTION, TRANSLATION, Program, unfrozen
 
 FIRST_BYTES = {".png": b"\x89PNG\r\n", ".svg": b"<?xml", ".pdf": b"%PDF-"}
@@ -209,7 +210,9 @@ def test_a_training_goes_on_after_it_was_stopped(program: Program, place: Path) 
 
 
 def test_self_test(program: Program) -> None:
-    assert program.do("self-test").splitlines()[-1] == "Everything works."
+    told = program.do("self-test").splitlines()
+    assert told[-1] == "Everything works."
+    assert ("compiled kernel" in told[0]) == has_kernel()
 
 
 def test_a_mistake_is_one_line(program: Program, same: Program) -> None:
