@@ -1,8 +1,8 @@
 // A Transformer on a processor: what engine/native/transformer.py calls.
 //
-// linear.inc and transformer.inc are compiled once for each set of instructions worth having; the
-// best that the processor knows is chosen when a model is made. Functions return false where
-// memory ran short. GCC or Clang compiles this; without either, PyTorch computes everything.
+// The .inc files are compiled once for each set of instructions worth having; the best that the
+// processor knows is chosen when a model is made. Functions return false where memory ran short.
+// GCC or Clang compiles this; without either, PyTorch computes everything.
 
 #include <algorithm>
 #include <cmath>
@@ -114,6 +114,8 @@ constexpr int rounded_up(int size, int multiple) {
 #define HAS_256_BITS 0
 #define HAS_512_BITS 0
 namespace baseline {
+#include "arithmetic.inc"
+#include "candidates.inc"
 #include "linear.inc"
 #include "transformer.inc"
 }  // namespace baseline
@@ -125,6 +127,8 @@ namespace baseline {
 #pragma GCC push_options
 #pragma GCC target("avx2,fma,bmi,bmi2,f16c")
 namespace avx2 {
+#include "arithmetic.inc"
+#include "candidates.inc"
 #include "linear.inc"
 #include "transformer.inc"
 }  // namespace avx2
@@ -136,6 +140,8 @@ namespace avx2 {
 #pragma GCC target( \
     "avx2,fma,bmi,bmi2,f16c,avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,prefer-vector-width=512")
 namespace avx512 {
+#include "arithmetic.inc"
+#include "candidates.inc"
 #include "linear.inc"
 #include "transformer.inc"
 }  // namespace avx512
