@@ -23,6 +23,8 @@ COLOURS = {
 
 _MANY = 100
 """How many times as large as its smallest the largest number is that asks for a logarithm."""
+_SEVERAL = 10
+"""The same of what is measured, beside sizes that ask for one."""
 
 Points = Sequence[tuple[float, float]]
 
@@ -56,12 +58,14 @@ def draw_growth(panels: Mapping[tuple[str, str, str], Mapping[str, Points]], pic
         places, values = zip(
             *(point for points in curves.values() for point in points), strict=True
         )
+        place.set_ylim(0, 1.2 * max(values))
         if max(places) >= _MANY * min(places):
             place.set_xscale("log")
-        if max(values) >= _MANY * min(values):
-            place.set_yscale("log")
-        else:
-            place.set_ylim(0, 1.2 * max(values))
+            if max(values) >= _SEVERAL * min(
+                values
+            ):  # then what is proportional is a straight line
+                place.set_yscale("log")
+                place.set_ylim(min(values) / 2, 2 * max(values))
         if len(curves) > 1:
             place.legend(frameon=False)
     _save(figure, picture)
