@@ -6,7 +6,7 @@ from desktop.sessions.channel import Channel
 from desktop.values.requests import LanguageRequest
 
 PAUSE_MS = 150
-"""The pause in typing before detection: shorter than that before translation."""
+"""The pause in typing before detection: what is offered must not change at every key."""
 
 
 class LanguageSession(QObject):

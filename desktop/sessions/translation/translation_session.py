@@ -112,7 +112,7 @@ class TranslationSession(QObject):
         """Take typed text and translate it after a pause."""
         if text == self._text:
             return
-        typed = Edit.between(self._text, text).inserted(text)
+        change = Edit.between(self._text, text)
         self._text = text
         self._typing.note_key(time.monotonic())
         self._tell_choices()
@@ -123,7 +123,8 @@ class TranslationSession(QObject):
             return
         self._set_stale(True)
         if self._is_automatic:
-            self._pause.start(round(1000 * self._typing.seconds_after(typed)))
+            seconds = self._typing.seconds_after(change.inserted(text), text[: change.start])
+            self._pause.start(round(1000 * seconds))
 
     @Slot(str)
     def translate_now(self, text: str) -> None:

@@ -1,7 +1,11 @@
 """Compute the pause in typing before a text is translated; it has no clock of its own."""
 
-SHORTEST = 0.12
-"""Seconds: a single change, with a fast model."""
+import re
+
+SHORTEST = 0.03
+"""Seconds: the end of a sentence, with a fast model."""
+SINGLE = 0.12
+"""Seconds: any other single change, which may be the first letter of a word."""
 LONGEST = 0.6
 """Seconds: the longest wait, however slow the model is."""
 RESTED = 1.0
@@ -15,14 +19,15 @@ _LONGEST_WORK = LONGEST / _SHARE_OF_WORK
 """Longer work, such as a whole page, says nothing about the next sentence."""
 _NEW = 0.3
 """The weight of the newest measurement."""
-_ENDS = tuple(".!?…。！？\n")
+_END = re.compile(r"(?:[!?…。！？\n]|(?<!\d)\.)\Z")
+"""A full stop after a digit may be that of 3.14 or of a German date."""
 
 
 class TypingPause:
     """Learns how fast somebody types and how fast the model is, and says how long to wait.
 
-    Fluent typing is not interrupted between two letters; after a single change, or
-    at the end of a sentence, the translation comes as soon as the model allows.
+    Fluent typing is not interrupted between two letters; after a single change, the translation
+    comes soon, and at the end of a sentence, where no word is half written, at once.
     """
 
     def __init__(self) -> None:
@@ -48,11 +53,17 @@ class TypingPause:
         seconds = min(seconds, _LONGEST_WORK)
         self._work = _mix(self._work, seconds) if self._work else seconds
 
-    def seconds_after(self, typed: str) -> float:
-        """Return how long to wait after the last key, which inserted this text."""
+    def seconds_after(self, typed: str, before: str) -> float:
+        """Return how long to wait after the last key.
+
+        Args:
+            typed: The text that the key inserted.
+            before: The text before it.
+        """
         wait = _SHARE_OF_WORK * self._work
-        if self._rhythm is not None and not typed.endswith(_ENDS):
-            wait = max(wait, _RHYTHMS * self._rhythm)
+        if not (typed and _END.search(before[-1:] + typed)):
+            rhythm = 0.0 if self._rhythm is None else _RHYTHMS * self._rhythm
+            wait = max(wait, SINGLE, rhythm)
         return min(max(wait, SHORTEST), LONGEST)
 
 

@@ -4,13 +4,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop.sessions.translation.typing_pause import LONGEST, RESTED, SHORTEST, TypingPause
+from desktop.sessions.translation.typing_pause import (
+    LONGEST,
+    RESTED,
+    SHORTEST,
+    SINGLE,
+    TypingPause,
+)
 
 gaps = st.lists(st.floats(0.01, 3.0), max_size=20)
 works = st.lists(st.floats(0.01, 20.0), min_size=1, max_size=5)
 
 
-def after(gaps: list[float], works: list[float], typed: str = "a") -> float:
+def after(gaps: list[float], works: list[float], typed: str = "a", before: str = "A word") -> float:
     """Return the pause after keys with these gaps between them, and work that took so long."""
     pause = TypingPause()
     now = 100.0
@@ -20,7 +26,7 @@ def after(gaps: list[float], works: list[float], typed: str = "a") -> float:
     for gap in gaps:
         now += gap
         pause.note_key(now)
-    return pause.seconds_after(typed)
+    return pause.seconds_after(typed, before)
 
 
 @given(gaps=gaps, works=works, typed=st.text(max_size=2))
@@ -40,15 +46,26 @@ def test_nobody_who_types_evenly_is_interrupted(rhythm: float, keys: int) -> Non
     assert after([rhythm] * keys, [0.01]) > rhythm
 
 
-@pytest.mark.parametrize("before", [[], [RESTED], [0.3, 0.2, 0.3, RESTED + 1]])
-def test_a_single_change_with_a_fast_model_waits_least(before: list[float]) -> None:
-    assert after(before, [0.05]) == SHORTEST
+@pytest.mark.parametrize("earlier", [[], [RESTED], [0.3, 0.2, 0.3, RESTED + 1]])
+def test_a_single_change_with_a_fast_model_waits_for_no_rhythm(earlier: list[float]) -> None:
+    assert after(earlier, [0.02]) == SINGLE
 
 
-@pytest.mark.parametrize("end", [".", "!", "?", "…", "。", "\n"])
-def test_the_end_of_a_sentence_waits_for_no_rhythm(end: str) -> None:
-    rhythm = [0.2] * 10
-    assert after(rhythm, [0.05], end) == SHORTEST < after(rhythm, [0.05], "e")
+@given(gaps=gaps, works=works)
+@pytest.mark.parametrize("end", [".", "!", "?", "…", "。", "\n", " word."])
+def test_the_end_of_a_sentence_waits_for_the_model_alone(
+    end: str, gaps: list[float], works: list[float]
+) -> None:
+    assert after(gaps, works, end) == after([], works, end) <= after(gaps, works)
+
+
+def test_the_end_of_a_sentence_with_a_fast_model_waits_least() -> None:
+    assert after([0.2] * 10, [0.02], ".") == SHORTEST
+
+
+@pytest.mark.parametrize(("before", "typed"), [("Am 3", "."), ("", "3."), ("A dog.", "")])
+def test_what_ends_no_sentence_waits_like_a_letter(before: str, typed: str) -> None:
+    assert after([0.2] * 10, [0.02], typed, before) == after([0.2] * 10, [0.02])
 
 
 def test_a_page_that_took_long_does_not_slow_what_is_typed_after_it() -> None:
