@@ -58,8 +58,8 @@ def by_length(
     print(f"\n{model.name}, 1 thread, beam {BEAM}\n")
     print("| tokens | engine | ms | ms a token | most memory |")
     print("|---|---|---|---|---|")
-    curves: dict[str, list[tuple[float, float]]] = {name: [] for name in names}
     with running(names, model, threads=1) as engines:
+        curves: dict[str, list[tuple[float, float]]] = {name: [] for name in engines}
         for length in sorted(lengths):
             source = tuple(drawn.choices(vocabulary, k=length))
             search = Search(beam_size=BEAM, min_length=length, max_length=length)

@@ -43,6 +43,7 @@ def test_growth_prints_a_row_for_each_size(
 ) -> None:
     picture = tmp_path / "growth.svg"
     options = ["--model", MODEL, "--lengths", "4", "8", "--sentences", "2", "3", "--rounds", "1"]
+    options += ["--engines", "ours-pytorch", "ctranslate2-float32"]
     monkeypatch.setattr(sys, "argv", ["growth", *map(str, options), "--plot", str(picture)])
     growth.main()
     printed = capsys.readouterr().out
