@@ -5,13 +5,14 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from desktop.sessions.channel import Channel
 from desktop.values.requests import LanguageRequest
 
-PAUSE_MS = 150
-"""The pause in typing before detection: what is offered must not change at every key."""
+INTERVAL_MS = 150
+"""The time between two detections: while a text is typed, it is looked at, but not at every key."""
 
 
 class LanguageSession(QObject):
-    """Detects the language of the text after each pause in typing; on the GUI thread.
+    """Detects the language of the text while it is typed; on the GUI thread.
 
+    A finished sentence is translated so soon that its language must be known by then.
     Nothing is detected before the first model is loaded: its libraries come first.
 
     Signals:
@@ -38,8 +39,8 @@ class LanguageSession(QObject):
         self._has_begun = False
         self._channel = Channel(self)
         self._channel.sent.connect(self.work_requested)
-        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
-        self._pause.timeout.connect(self._ask)
+        self._timer = QTimer(self, singleShot=True, interval=INTERVAL_MS)
+        self._timer.timeout.connect(self._ask)
 
     @Slot()
     def begin(self) -> None:
@@ -50,13 +51,14 @@ class LanguageSession(QObject):
 
     @Slot(str)
     def edit(self, text: str) -> None:
-        """Take the typed text; the last answer is kept until the pause."""
+        """Take the typed text; the last answer is kept until the next detection."""
         self.text = text
         self._channel.cancel()
         if text.strip():
-            self._pause.start()
+            if not self._timer.isActive():
+                self._timer.start()
         else:
-            self._pause.stop()
+            self._timer.stop()
             self._detect("")
             self._tell("")
 
@@ -78,7 +80,7 @@ class LanguageSession(QObject):
     def close(self) -> None:
         """Stop detecting."""
         self._has_begun = False
-        self._pause.stop()
+        self._timer.stop()
         self._channel.cancel()
 
     @Slot(object, object)
@@ -93,7 +95,7 @@ class LanguageSession(QObject):
 
     @Slot()
     def _ask(self) -> None:
-        self._pause.stop()
+        self._timer.stop()
         if self._has_begun and all(self._direction) and self.text.strip():
             self._channel.submit(LanguageRequest(self.text, *self._direction))
 

@@ -43,7 +43,7 @@ def wait_until_looked_at(window: OpenWindow) -> None:
     languages = window.program.languages
 
     def is_looked_at() -> bool:
-        return not languages._pause.isActive() and not languages._channel.is_busy
+        return not languages._timer.isActive() and not languages._channel.is_busy
 
     window.qtbot.waitUntil(is_looked_at)
 

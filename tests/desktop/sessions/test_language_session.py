@@ -1,4 +1,4 @@
-"""The language of the typed text: asked after a pause, told of the present text alone."""
+"""The language of the typed text: asked while one types, told of the present text alone."""
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -26,9 +26,9 @@ class Asked:
         self.pause()
 
     def pause(self) -> None:
-        """Let the pause be over."""
-        if self.session._pause.isActive():
-            self.session._pause.timeout.emit()
+        """Let the time between two detections be over."""
+        if self.session._timer.isActive():
+            self.session._timer.timeout.emit()
 
     def answer(self, language: str | None) -> None:
         self.session.on_answered(self.requests[-1], language)
@@ -50,6 +50,20 @@ def test_a_text_is_asked_about_after_a_pause(asked: Asked) -> None:
     asked.answer("de")
     assert asked.told == ["de"]
     assert (asked.session.text, asked.session.language) == ("Wo ist es?", "de")
+
+
+def test_a_text_typed_without_a_pause_is_asked_about_too(qtbot: QtBot, asked: Asked) -> None:
+    asked.session._timer.setInterval(50)
+    text = "Wo ist es?"
+
+    def is_asked_about_while_it_grows() -> bool:
+        nonlocal text
+        text += " Da."
+        asked.session.edit(text)
+        return asked.requests != []
+
+    qtbot.waitUntil(is_asked_about_while_it_grows)
+    asked.session.close()
 
 
 def test_what_was_told_holds_while_one_types_on(asked: Asked) -> None:
@@ -110,7 +124,7 @@ def test_nothing_is_asked_before_a_model_is_there_nor_after_the_end(qtbot: QtBot
     requests: list[LanguageRequest] = []
     session.work_requested.connect(requests.append)
     session.edit("Wo ist es?")
-    session._pause.timeout.emit()
+    session._timer.timeout.emit()
     session.begin()
     session.set_direction("en", "")
     assert requests == []
