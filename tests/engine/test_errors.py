@@ -19,6 +19,7 @@ from engine.errors import (
     ModelFolderKeptError,
     ModelFolderMissingError,
     ModelFolderTooNewError,
+    ModelNotCompressedError,
     ModelNotFoundError,
     PortUnavailableError,
     TextTooLongError,
@@ -42,6 +43,7 @@ EXAMPLES: tuple[EngineError, ...] = (
     DocumentError(Path("a.srt"), Phrase("holds no text; save it as UTF-8")),
     PortUnavailableError(5000, "in use"),
     GlossaryError(Path("a.csv"), Phrase("holds no text; save it as UTF-8")),
+    ModelNotCompressedError(FOLDER, "its weights are stored in int8 already"),
 )
 
 
@@ -83,6 +85,10 @@ def test_every_error_has_an_example_here_and_a_line_in_the_tree() -> None:
         (EXAMPLES[10], ("a.srt holds no text; save it as UTF-8.",)),
         (EXAMPLES[11], ("Port 5000", "in use", "choose another port.")),
         (EXAMPLES[12], ("a.csv holds no text; save it as UTF-8.",)),
+        (
+            EXAMPLES[13],
+            (str(FOLDER), "was not compressed: its weights are stored in int8 already."),
+        ),
     ],
     ids=lambda value: type(value).__name__,
 )

@@ -57,7 +57,7 @@ class Threads {
   }
 
  private:
-  static constexpr int kLooks = 2000;
+  static constexpr int kLooks = 200;
 
   static void pause() {
 #if defined(__x86_64__)

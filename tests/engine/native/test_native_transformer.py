@@ -146,11 +146,13 @@ def test_searches_find_what_those_with_pytorch_find() -> None:
         )
 
 
-def test_any_number_of_threads_computes_the_same() -> None:
+@pytest.mark.parametrize("precision", ["float32", "int8"])
+def test_any_number_of_threads_computes_the_same(precision: Precision) -> None:
     model = random_transformer()
-    one, three = (NativeTransformer(model, precision="float32", threads=n) for n in (1, 3))
-    for first, second in zip(steps_of(one, PADDED), steps_of(three, PADDED), strict=True):
-        assert torch.equal(first, second)
+    alone = steps_of(NativeTransformer(model, precision=precision, threads=1), PADDED)
+    for threads in (2, 3, 8):
+        shared = steps_of(NativeTransformer(model, precision=precision, threads=threads), PADDED)
+        assert all(map(torch.equal, alone, shared))
 
 
 def test_the_best_candidates_come_first_and_equal_ones_by_place() -> None:
