@@ -109,7 +109,7 @@ def all_kinds() -> set[type[BaseException]]:
     """Every kind of the families, in whatever module of ours it stands."""
     for package in (engine, training, desktop):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            if not module.name.endswith("__main__"):
+            if not module.name.endswith(("__main__", "_kernel")):  # which holds no Python
                 importlib.import_module(module.name)
     ours = ("engine.", "training.", "desktop.")
     found = {kind for family in FAMILIES for kind in kinds(family)}
