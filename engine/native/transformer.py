@@ -58,7 +58,8 @@ class NativeTransformer:
         instructions: Which ones to use; None for the best this processor has.
 
     Raises:
-        ValueError: If the kernel was not built, or the model is in training mode or elsewhere.
+        ValueError: If the kernel was not built, the model is in training mode or elsewhere, or the
+            processor does not know the instructions.
         MemoryError: If there is no room for the weights.
     """
 
@@ -94,6 +95,8 @@ class NativeTransformer:
         addresses = [None if tensor is None else tensor.data_ptr() for tensor in tensors]
         array = (ctypes.c_void_p * len(addresses))(*addresses)
         self.instructions = kernel.best if instructions is None else instructions
+        if self.instructions > kernel.best:
+            raise ValueError(f"this processor does not know {self.instructions.name}")
         self._model = _made(kernel.build(ctypes.byref(settings), array, self.instructions))
         weakref.finalize(self, kernel.free, self._model)
 
@@ -101,7 +104,8 @@ class NativeTransformer:
         """Read the source (B, S), padded at its end.
 
         Raises:
-            ValueError: If padding stands before a token.
+            ValueError: If padding stands before a token, there are more tokens than positions, or
+                one is not in the vocabulary.
         """
         batch, longest = src_ids.shape
         mask = padding_mask(src_ids, self.pad_id)
@@ -109,6 +113,9 @@ class NativeTransformer:
         if longest > self._embeddings[0].max_positions:
             limit = self._embeddings[0].max_positions
             raise ValueError(f"{longest} tokens, but positions for {limit} only")
+        vocab_size = self._embeddings[0].tokens.num_embeddings
+        if not ((src_ids >= 0) & (src_ids < vocab_size)).all():
+            raise ValueError(f"a token is not in the vocabulary of {vocab_size}")
         ids = src_ids.contiguous()
         states = torch.zeros(batch, longest, self._d_model)
         _check(

@@ -174,6 +174,9 @@ def test_what_cannot_be_computed_is_refused() -> None:
     native = NativeTransformer(model, precision="int8")
     with pytest.raises(ValueError, match="padding may stand at the end of a source only"):
         native.encode(torch.tensor([[5, 0, 6]]))
+    for stranger in (-1, 151):
+        with pytest.raises(ValueError, match="a token is not in the vocabulary of 151"):
+            native.encode(torch.tensor([[5, stranger]]))
     with pytest.raises(ValueError, match="65 tokens, but positions for 64 only"):
         native.encode(torch.full((1, 65), 5))
     cache = native.begin(PADDED[:1])
