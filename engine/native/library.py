@@ -22,8 +22,10 @@ class Instructions(IntEnum):
 
     BASELINE = 0
     AVX2 = 1
-    AVX512 = 2
-    """With VNNI, which multiplies 8-bit numbers four at a time."""
+    AVX_VNNI = 2
+    """AVX2 with what multiplies 8-bit numbers four at a time."""
+    AVX512 = 3
+    """With the same in 512 bits."""
 
 
 class Settings(Structure):

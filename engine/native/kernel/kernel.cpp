@@ -113,6 +113,7 @@ constexpr int rounded_up(int size, int multiple) {
 
 #define HAS_256_BITS 0
 #define HAS_512_BITS 0
+#define HAS_VNNI 0
 namespace baseline {
 #include "arithmetic.inc"
 #include "candidates.inc"
@@ -134,6 +135,18 @@ namespace avx2 {
 }  // namespace avx2
 #pragma GCC pop_options
 
+#undef HAS_VNNI
+#define HAS_VNNI 1
+#pragma GCC push_options
+#pragma GCC target("avx2,fma,bmi,bmi2,f16c,avxvnni")
+namespace avx_vnni {
+#include "arithmetic.inc"
+#include "candidates.inc"
+#include "linear.inc"
+#include "transformer.inc"
+}  // namespace avx_vnni
+#pragma GCC pop_options
+
 #undef HAS_512_BITS
 #define HAS_512_BITS 1
 #pragma GCC push_options
@@ -149,7 +162,7 @@ namespace avx512 {
 
 #endif
 
-enum Instructions { kBaseline, kAvx2, kAvx512 };
+enum Instructions { kBaseline, kAvx2, kAvxVnni, kAvx512 };
 
 inline Instructions best_instructions() {
 #if defined(__x86_64__)
@@ -158,7 +171,9 @@ inline Instructions best_instructions() {
       __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq")) {
     return kAvx512;
   }
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return kAvx2;
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
+    return __builtin_cpu_supports("avxvnni") ? kAvxVnni : kAvx2;
+  }
 #endif
   return kBaseline;
 }
@@ -176,6 +191,7 @@ bool fits_in_memory(const Work& work) {
 std::unique_ptr<Model> build(const Settings& settings, const Weights& weights, int instructions) {
 #if defined(__x86_64__)
   if (instructions == kAvx512) return std::make_unique<avx512::Transformer>(settings, weights);
+  if (instructions == kAvxVnni) return std::make_unique<avx_vnni::Transformer>(settings, weights);
   if (instructions == kAvx2) return std::make_unique<avx2::Transformer>(settings, weights);
 #endif
   return std::make_unique<baseline::Transformer>(settings, weights);
@@ -189,7 +205,7 @@ using translucent::Model;
 using translucent::Settings;
 using translucent::fits_in_memory;
 
-// The best instructions of this processor: 0 baseline, 1 AVX2, 2 AVX-512 with VNNI.
+// The best instructions of this processor, as engine/native/library.py counts them.
 EXPORTED int32_t translucent_instructions() { return translucent::best_instructions(); }
 
 EXPORTED Model* translucent_build(const Settings* settings, const float* const* tensors,
@@ -234,6 +250,7 @@ EXPORTED void translucent_find_candidates(const float* log_probs, const double* 
     case translucent::kAvx512:
       return translucent::avx512::find_candidates(log_probs, totals, sentences, width, vocab_size,
                                                   count, *found);
+    case translucent::kAvxVnni:
     case translucent::kAvx2:
       return translucent::avx2::find_candidates(log_probs, totals, sentences, width, vocab_size,
                                                 count, *found);
