@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from PySide6.QtCore import QSocketNotifier
-from PySide6.QtGui import QIcon, QImageReader
 from PySide6.QtWidgets import QApplication
 
 from desktop import app
@@ -40,8 +39,6 @@ def run(folders: Folders, instance: Instance | None = None, start: Start | None 
         assert isinstance(application, QApplication)
         application.setApplicationName("Translucent")
         application.setDesktopFileName("translucent")
-        _load_plugins()
-        engine_loader.begin_loading()
         program = app.Program(application, folders, engine_loader.open_engine)
         program.open_window()
     except Exception as error:
@@ -73,12 +70,6 @@ def run(folders: Folders, instance: Instance | None = None, start: Start | None 
     if not has_ended:
         os._exit(status)  # everything is written; what still computes is of no use to anybody
     return status
-
-
-def _load_plugins() -> None:
-    """Load what Qt would load while the window is built: it would wait for PyTorch's libraries."""
-    QImageReader.supportedImageFormats()
-    QIcon(str(paths.resources() / "icons" / "translucent.svg"))
 
 
 @contextmanager

@@ -97,18 +97,6 @@ program.close()
     assert loaded & installed - loaded_by("") <= START
 
 
-def test_libraries_loaded_beside_the_window_import_nothing() -> None:
-    program = """
-import threading
-from desktop.workers import engine_loader
-engine_loader.begin_loading()
-for thread in threading.enumerate():
-    if thread is not threading.main_thread():
-        thread.join()
-"""
-    assert loaded_by(program) & SECONDS == set()
-
-
 def test_a_later_start_loads_not_even_qt(tmp_path: Path) -> None:
     program = f"""
 import os

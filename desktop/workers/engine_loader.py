@@ -11,7 +11,6 @@ import sys
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -19,15 +18,6 @@ if TYPE_CHECKING:
 
 _LIBRARIES = ("libc10.so", "libtorch_cpu.so", "libtorch.so")
 """Those of PyTorch that take long to load, each after what it needs."""
-
-
-def begin_loading() -> None:
-    """Load PyTorch's libraries while the window is being built, where a processor is free for it.
-
-    Whoever loads a library meanwhile waits: call this when Qt has its own.
-    """
-    if (os.cpu_count() or 1) > 1:
-        Thread(target=_load_libraries, name="libraries", daemon=True).start()
 
 
 def open_engine(folder: Path, device: str, threads: int | None) -> "Translator":
