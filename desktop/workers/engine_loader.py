@@ -27,8 +27,8 @@ def open_engine(folder: Path, device: str, threads: int | None) -> "Translator":
         folder: A model folder.
         device: auto, cpu or cuda.
         threads: Processor threads to compute with; None leaves one core to the window. (On two
-            cores a caption takes 28 ms with one thread or two; 48 captions at once take 10 to 25 %
-            longer with one.)
+            cores a single sentence takes a tenth longer with one thread than with two; 32 at once
+            take 1.6 times as long.)
 
     Raises:
         ModelFolderError: If the folder cannot be used.
