@@ -144,7 +144,7 @@ def training_of(models: Sequence[Shipped]) -> Iterator[str]:
         (
             (f"`{model.name}`", f"`{by.recipe}`", str(by.seed), by.hardware, f"{by.hours:.1f}")
             for model in models
-            for by in (model.manifest.training,)
+            for by in (model.manifest.trained,)
         ),
     )
 
@@ -162,7 +162,7 @@ def data_of(models: Sequence[Shipped]) -> Iterator[str]:
                 corpus.attribution,
             )
             for model in models
-            for corpus in model.manifest.training.corpora
+            for corpus in model.manifest.trained.corpora
         ),
     )
 

@@ -64,7 +64,8 @@ BEAM_SIZE_LIMIT = 100
 LENGTH_PENALTY_LIMIT = 10.0
 
 WeightsDtype = Literal["float32", "float16", "int8"]
-TokenizerKind = Literal["subword", "word"]
+TokenizerKind = Literal["subword", "word", "sentencepiece"]
+ForeignFormat = Literal["huggingface", "marian"]
 
 Sha256 = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 _WINDOWS_DEVICE = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?")
@@ -228,6 +229,16 @@ class TrainingSummary(_Value):
     corpora: tuple[TrainingCorpus, ...] = ()
 
 
+class ImportedFrom(_Value):
+    """The published model that this one was converted from."""
+
+    format: ForeignFormat
+    name: str
+    publisher: str = ""
+    licence: str = ""
+    address: str = ""
+
+
 class CompressedFrom(_Value):
     """The model that this one is a smaller copy of."""
 
@@ -250,6 +261,12 @@ class Manifest(_Value):
     name: Annotated[str, AfterValidator(_check_name)]
     source_language: Language
     target_language: Language
+    """Of a model of several directions, the one to begin with."""
+    source_languages: tuple[Language, ...] = ()
+    """All that the model reads; empty if it is one."""
+    target_tokens: dict[Language, str] = Field(default_factory=dict)
+    """All that it writes, each with the token before a source that asks for it (Johnson et al.
+    2017): ">>deu<<". Empty if it is one, which needs no token."""
     limits: str = Field(default="", max_length=LIMITS_LENGTH_LIMIT)
     """One line for people: what the model is for and what it is not."""
     created: AwareDatetime
@@ -271,7 +288,9 @@ class Manifest(_Value):
     familiarity: Familiarity | None = None
     calibration: Calibration | None = None
     scores: tuple[Score, ...] = ()
-    training: TrainingSummary
+    training: TrainingSummary | None = None
+    """None if somebody else trained it."""
+    imported_from: ImportedFrom | None = None
     compressed_from: CompressedFrom | None = None
     weights_dtype: WeightsDtype = "float32"
     files: dict[Annotated[str, AfterValidator(_check_file)], Sha256] = Field(default_factory=dict)
@@ -299,6 +318,10 @@ class Manifest(_Value):
                 problems.append(f"alignment.layer {self.alignment.layer} is not one of {layers}")
             if self.alignment.head is not None and self.alignment.head >= heads:
                 problems.append(f"alignment.head {self.alignment.head} is not one of {heads}")
+        if self.source_languages and self.source_language not in self.source_languages:
+            problems.append(f"source_language {self.source_language} is not in source_languages")
+        if self.target_tokens and self.target_language not in self.target_tokens:
+            problems.append(f"target_language {self.target_language} is not in target_tokens")
         if self.joint and self.config.src_vocab_size != self.config.tgt_vocab_size:
             problems.append("joint is true, but config has vocabularies of different sizes")
         if problems:
@@ -313,9 +336,41 @@ class Manifest(_Value):
         return (SOURCE_TOKENIZER_FILE, TARGET_TOKENIZER_FILE)
 
     @property
+    def trained(self) -> TrainingSummary:
+        """How it was trained, of a model of which that is known."""
+        assert self.training is not None
+        return self.training
+
+    @property
+    def corpora(self) -> tuple[TrainingCorpus, ...]:
+        """The text it was trained on, as far as that is known."""
+        return () if self.training is None else self.training.corpora
+
+    @property
     def temperature(self) -> float:
         """What probabilities are calibrated with; 1, which changes nothing, if none was fitted."""
         return 1.0 if self.calibration is None else self.calibration.temperature
+
+    @property
+    def directions(self) -> tuple[tuple[str, str], ...]:
+        """Source and target language of everything it translates, its own direction first."""
+        own = self.source_language, self.target_language
+        found = dict.fromkeys([own])
+        for source in self.source_languages or (self.source_language,):
+            for target in self.target_tokens or (self.target_language,):
+                if source != target:
+                    found[source, target] = None
+        return tuple(found)
+
+    def in_direction(self, source: str, target: str) -> "Manifest":
+        """Return the manifest with one of its directions as its own.
+
+        Raises:
+            ValueError: If the model has no such direction.
+        """
+        if (source, target) not in self.directions:
+            raise ValueError(f"{self.name} does not translate from {source} to {target}")
+        return self.model_copy(update={"source_language": source, "target_language": target})
 
     @property
     def direction(self) -> str:

@@ -77,6 +77,14 @@ class ModelEntry:
         assert self.manifest is not None
         return self.manifest
 
+    def in_direction(self, source: str, target: str) -> "ModelEntry":
+        """Return a usable entry for one of the model's directions.
+
+        Raises:
+            ValueError: If the model has no such direction.
+        """
+        return replace(self, manifest=self.usable_manifest.in_direction(source, target))
+
     def __str__(self) -> str:
         if self.manifest is None or self.problem is not None:
             return f"{self.name} (cannot be used)"

@@ -93,9 +93,9 @@ def test_the_run_can_be_read_afterwards(folder: Path) -> None:
 
 def test_the_model_says_where_it_comes_from(translator: Translator, folder: Path) -> None:
     manifest = translator.manifest
-    assert manifest.training.recipe == "reverse"
-    assert manifest.training.seed == RECIPE.training.seed
-    assert manifest.training.corpora[0].pairs == 6000
+    assert manifest.trained.recipe == "reverse"
+    assert manifest.trained.seed == RECIPE.training.seed
+    assert manifest.trained.corpora[0].pairs == 6000
     assert manifest.alignment is not None
     card = (folder / "model" / manifest.name / CARD_FILE).read_text(encoding="utf-8")
     assert "not needed; made up by the program" in card

@@ -158,7 +158,7 @@ def test_it_is_whole_and_small_enough_to_ship(name: str) -> None:
 
 @pytest.mark.parametrize("name", MODELS)
 def test_its_card_names_data_licences_recipe_seed_and_scores(name: str) -> None:
-    training = check(SHELF / name).training
+    training = check(SHELF / name).trained
     card = (SHELF / name / CARD_FILE).read_text(encoding="utf-8")
     assert training.corpora
     licences = [corpus.licence for corpus in training.corpora]
@@ -235,7 +235,7 @@ def test_it_reaches_its_score(name: str, text: str, shared_data: Path) -> None:
         target_language=manifest.target_language,
     )
     assert scores.text.bleu >= MODELS[name].reaches[text]
-    if [corpus.name for corpus in manifest.training.corpora] == ["multi30k"]:
+    if [corpus.name for corpus in manifest.trained.corpora] == ["multi30k"]:
         stated = {(score.name, score.corpus): score.value for score in manifest.scores}
         assert scores.text.bleu == pytest.approx(stated["bleu (beam 5)", "test"], abs=0.3)
 

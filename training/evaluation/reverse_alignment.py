@@ -81,7 +81,7 @@ def find_reverses(
             if (manifest.source_language, manifest.target_language) == (
                 target_language, source_language
             ):  # fmt: skip
-                is_akin = corpus in (text.name for text in manifest.training.corpora)
+                is_akin = corpus in (text.name for text in manifest.corpora)
                 found.append((is_akin, manifest.created.timestamp(), folder))
     return [folder for *_, folder in sorted(found, reverse=True)[:MAX_REVERSES]]
 

@@ -106,7 +106,7 @@ def _figures(story: RunStory, manifest: Manifest) -> tuple[tuple[str, str], ...]
             (f"{title}, {best.corpus}", _number(best.metrics.get(name)))
             for name, title in (("bleu", "BLEU"), ("chrf", "chrF"))
         ]
-    found.append(("training time", duration(manifest.training.hours * 3600)))
+    found.append(("training time", duration(manifest.trained.hours * 3600)))
     if story.parameters:
         found.append(("parameters", count(story.parameters)))
     return tuple(found)
@@ -195,8 +195,8 @@ def _details(recipe: Recipe, manifest: Manifest, story: RunStory) -> tuple[tuple
             f"{config.src_vocab_size:,} source and {config.tgt_vocab_size:,} target tokens",
         )
     )
-    details.append(("Hardware", manifest.training.hardware))
-    details.append(("Training time", duration(manifest.training.hours * 3600)))
+    details.append(("Hardware", manifest.trained.hardware))
+    details.append(("Training time", duration(manifest.trained.hours * 3600)))
     corpus = story.corpus
     if corpus is not None:
         pairs = (
@@ -209,7 +209,7 @@ def _details(recipe: Recipe, manifest: Manifest, story: RunStory) -> tuple[tuple
             )
             pairs += f"; left out: {left_out}"
         details.append(("Text", pairs))
-    licences = dict.fromkeys(text.licence for text in manifest.training.corpora if text.licence)
+    licences = dict.fromkeys(text.licence for text in manifest.corpora if text.licence)
     details.append(("Text licence", "; ".join(licences) or "not stated"))
     if manifest.limits:
         details.append(("Limits", manifest.limits))

@@ -209,7 +209,7 @@ def _in_table(signature: str) -> str:
 
 def model_card(manifest: Manifest, measured: Measured, origins: Sequence[Origin] = ()) -> str:
     """Write the README of a model folder: what it is, its training text and its scores."""
-    config, training = manifest.config, manifest.training
+    config, training = manifest.config, manifest.trained
     rows = "\n".join(
         f"| {score.name} | {score.corpus} | {score.value:.4g} | {_in_table(score.signature)} |"
         for score in manifest.scores

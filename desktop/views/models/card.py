@@ -130,9 +130,9 @@ class ModelCard(QTextBrowser):
             yield self.tr("Suited for"), _plain(shown_statement(manifest.limits))
         if score_text(entry):
             yield self.tr("Score"), _plain(score_text(entry))
-        if manifest is not None and manifest.training.corpora:
-            corpora = manifest.training.corpora[:_CORPORA_SHOWN]
-            more = len(manifest.training.corpora) - len(corpora)
+        if manifest is not None and manifest.corpora:
+            corpora = manifest.corpora[:_CORPORA_SHOWN]
+            more = len(manifest.corpora) - len(corpora)
             texts = [self._corpus_text(corpus) for corpus in corpora]
             texts += [self.tr("and %n more", "", more)] if more else []
             yield self.tr("Training text"), "<br>".join(_plain(text) for text in texts)

@@ -42,7 +42,7 @@ def test_what_shipped_models_say_of_themselves_is_in_the_language_of_the_interfa
     for folder in (paths.resources() / "models").iterdir():
         if folder.is_dir():
             manifest = read_manifest(folder)
-            said |= {manifest.limits, *(one.licence for one in manifest.training.corpora)}
+            said |= {manifest.limits, *(one.licence for one in manifest.trained.corpora)}
     assert said == set(STATEMENTS)
     install_translators(application, "de")
     assert not {shown_statement(one) for one in said} & said

@@ -110,7 +110,7 @@ def link(path: Path, target: Path) -> None:
 
 def test_every_problem_is_named_with_its_field(tmp_path: Path) -> None:
     def spoil(values: dict[str, Any]) -> None:
-        del values["training"]
+        del values["case"]
         values["name"] = "a/b"
         values["source_language"] = "English"
         values["created"] = "yesterday"
@@ -119,7 +119,7 @@ def test_every_problem_is_named_with_its_field(tmp_path: Path) -> None:
         values["decoding"]["beam_size"] = "5"
         values["scores"][0]["value"] = None
         values["source_bos"] = 1
-        values["case"] = "upper"
+        values["training"]["hours"] = -1.0
         values["files"] = {"../weights.safetensors": "0" * 64, "README.md": "abc"}
 
     write(tmp_path, spoil)
@@ -139,7 +139,7 @@ def test_every_problem_is_named_with_its_field(tmp_path: Path) -> None:
             "source_bos:",
             "decoding.beam_size:",
             "scores.0.value:",
-            "training:",
+            "training.hours:",
             "files.../weights.safetensors:",
             "files.README.md:",
         )
@@ -283,3 +283,27 @@ def test_files_above_their_limit_are_named(tmp_path: Path, monkeypatch: pytest.M
     (tmp_path / "README.md").write_text("four", encoding="utf-8")
     manifest = toy_manifest(files={"README.md": "0" * 64})
     assert "README.md: it is larger than 3 bytes" in find_file_problems(tmp_path, manifest)
+
+
+def test_a_model_of_several_directions_lists_each_once_and_can_be_in_any() -> None:
+    manifest = toy_manifest(
+        source_language="en",
+        target_language="de",
+        source_languages=("en", "de"),
+        target_tokens={"de": ">>deu<<", "fr": ">>fra<<", "en": ">>eng<<"},
+    )
+    directions = (("en", "de"), ("en", "fr"), ("de", "fr"), ("de", "en"))
+    assert manifest.directions == directions
+    for source, target in directions:
+        chosen = manifest.in_direction(source, target)
+        assert (chosen.source_language, chosen.target_language) == (source, target)
+        assert set(chosen.directions) == set(directions)
+    with pytest.raises(ValueError, match="does not translate from fr to de"):
+        manifest.in_direction("fr", "de")
+
+
+def test_a_models_own_direction_is_among_its_languages() -> None:
+    with pytest.raises(ValidationError, match="source_language en is not in source_languages"):
+        toy_manifest(source_languages=("de", "fr"))
+    with pytest.raises(ValidationError, match="is not in target_tokens"):
+        toy_manifest(target_tokens={"it": ">>ita<<"})

@@ -120,7 +120,7 @@ def test_the_manifest_says_what_the_recipe_said(tmp_path: Path) -> None:
     assert (manifest.source_bos, manifest.source_eos) == (False, True)
     assert manifest.decoding.model_dump() == recipe.decoding.model_dump()
     assert manifest.weights_dtype == "float16"
-    training = manifest.training
+    training = manifest.trained
     assert (training.recipe, training.seed, training.hours) == ("reverse", 7, 1.23)
     assert training.hardware
     (text,) = training.corpora
@@ -155,7 +155,7 @@ def test_a_score_that_is_no_number_is_left_out(tmp_path: Path) -> None:
 def test_a_model_of_the_same_name_is_replaced(tmp_path: Path) -> None:
     write(tmp_path / "m", "training.seed=1")
     write(tmp_path / "m", "training.seed=2")
-    assert read_model(tmp_path / "m").manifest.training.seed == 2
+    assert read_model(tmp_path / "m").manifest.trained.seed == 2
 
 
 @pytest.mark.parametrize("name", ["weights.safetensors", "README.md", "manifest.json"])

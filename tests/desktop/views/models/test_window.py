@@ -237,7 +237,7 @@ def test_what_a_manifest_says_is_text(qtbot: QtBot) -> None:
         )
         for n in range(20)
     )
-    training = {**toy_manifest().training.model_dump(), "corpora": corpora}
+    training = {**toy_manifest().trained.model_dump(), "corpora": corpora}
     card.show_model(entry("<i>name</i>", limits="<img src=x>", training=training), "")
     read = card.toPlainText()
     assert read.startswith("<i>name</i>")
@@ -253,7 +253,7 @@ def test_the_card_is_titled_as_the_model_is_listed_and_says_nothing_where_it_kno
     card = ModelCard()
     qtbot.addWidget(card)
     corpus = TrainingCorpus(name="mine", licence="", attribution="", pairs=2)
-    training = {**toy_manifest().training.model_dump(), "corpora": (corpus,)}
+    training = {**toy_manifest().trained.model_dump(), "corpora": (corpus,)}
     card.show_model(entry("new name", training=training), "# old name\n\nA toy.\n\n# Data")
     read = card.toPlainText()
     assert read.startswith("new name")
