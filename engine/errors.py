@@ -10,6 +10,8 @@
           ModelFolderKeptError             a model that cannot be removed
           ModelNotCompressedError          a smaller copy that cannot be made
         ModelArchiveError                  a .translucent file that is unsafe or incomplete
+        ForeignModelError                  a model of another program that cannot be imported
+        LanguagesUnknownError              a model that does not say what it translates
         ModelNotFoundError                 no installed model has that name or direction
         TextTooLongError                   more text than one request allows
         DeviceUnavailableError             the requested device is not on this machine
@@ -159,6 +161,37 @@ class ModelArchiveError(EngineError):
     def __str__(self) -> str:
         listed = "".join(f"\n  - {problem}" for problem in self.problems)
         return f"{self.path} is not a usable model file; nothing was installed.{listed}"
+
+
+class ForeignModelError(EngineError):
+    """A model of another program is damaged or of an unsupported kind; nothing was imported."""
+
+    kind = "foreign_model"
+
+    def __init__(self, path: Path, problems: Sequence[str]) -> None:
+        super().__init__(path, problems)
+        self.path = path
+        self.problems = tuple(problems)
+
+    def __str__(self) -> str:
+        listed = "".join(f"\n  - {problem}" for problem in self.problems)
+        return f"The model in {self.path} cannot be imported; nothing was changed.{listed}"
+
+
+class LanguagesUnknownError(EngineError):
+    """Nothing in a model of another program says which languages it translates."""
+
+    kind = "languages_unknown"
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.path = path
+
+    def __str__(self) -> str:
+        return (
+            f"The files in {self.path} do not say which languages the model translates. Name "
+            "them with --from and --to."
+        )
 
 
 class ModelNotFoundError(EngineError):

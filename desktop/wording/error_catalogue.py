@@ -87,6 +87,23 @@ CATALOGUE = {
         ),
         details="{problems}",
     ),
+    "foreign_model": Entry.of(
+        translatable("ErrorText", "The model cannot be imported"),
+        translatable(
+            "ErrorText",
+            "The model in {path} is damaged, or of a kind that Translucent cannot use. Nothing "
+            "was imported.",
+        ),
+        details="{problems}",
+    ),
+    "languages_unknown": Entry.of(
+        translatable("ErrorText", "Languages unknown"),
+        translatable(
+            "ErrorText",
+            "The model in {path} does not say which languages it translates. Import it again, "
+            "and choose its languages.",
+        ),
+    ),
     "model_not_found": Entry.of(
         translatable("ErrorText", "Model not available"),
         translatable(

@@ -1127,6 +1127,22 @@
         <translation>{path} ist beschädigt oder kein Modell von Translucent. Nichts wurde installiert. Laden Sie die Datei noch einmal herunter.</translation>
     </message>
     <message>
+        <source>The model cannot be imported</source>
+        <translation>Das Modell kann nicht importiert werden</translation>
+    </message>
+    <message>
+        <source>The model in {path} is damaged, or of a kind that Translucent cannot use. Nothing was imported.</source>
+        <translation>Das Modell in {path} ist beschädigt oder von einer Art, die Translucent nicht verwenden kann. Es wurde nichts importiert.</translation>
+    </message>
+    <message>
+        <source>Languages unknown</source>
+        <translation>Sprachen unbekannt</translation>
+    </message>
+    <message>
+        <source>The model in {path} does not say which languages it translates. Import it again, and choose its languages.</source>
+        <translation>Das Modell in {path} gibt nicht an, welche Sprachen es übersetzt. Importieren Sie es erneut und wählen Sie seine Sprachen aus.</translation>
+    </message>
+    <message>
         <source>{path} {reason}.</source>
         <translation>{path} {reason}.</translation>
     </message>

@@ -11,7 +11,9 @@ from engine.errors import (
     DeviceUnavailableError,
     DocumentError,
     EngineError,
+    ForeignModelError,
     GlossaryError,
+    LanguagesUnknownError,
     ModelArchiveError,
     ModelFolderDamagedError,
     ModelFolderError,
@@ -44,6 +46,8 @@ EXAMPLES: tuple[EngineError, ...] = (
     PortUnavailableError(5000, "in use"),
     GlossaryError(Path("a.csv"), Phrase("holds no text; save it as UTF-8")),
     ModelNotCompressedError(FOLDER, "its weights are stored in int8 already"),
+    ForeignModelError(FOLDER, ["config.json: is missing", "source.spm: is missing"]),
+    LanguagesUnknownError(FOLDER),
 )
 
 
@@ -89,6 +93,11 @@ def test_every_error_has_an_example_here_and_a_line_in_the_tree() -> None:
             EXAMPLES[13],
             (str(FOLDER), "was not compressed: its weights are stored in int8 already."),
         ),
+        (
+            EXAMPLES[14],
+            (str(FOLDER), "cannot be imported", "config.json: is missing", "source.spm: is m"),
+        ),
+        (EXAMPLES[15], (str(FOLDER), "which languages", "--from and --to")),
     ],
     ids=lambda value: type(value).__name__,
 )

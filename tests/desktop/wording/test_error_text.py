@@ -51,6 +51,8 @@ SAMPLES: dict[type[BaseException], Callable[[], BaseException]] = {
         PLACE, "full"
     ),
     engine_errors.ModelArchiveError: lambda: engine_errors.ModelArchiveError(PLACE, ["a link"]),
+    engine_errors.ForeignModelError: lambda: engine_errors.ForeignModelError(PLACE, ["no eos"]),
+    engine_errors.LanguagesUnknownError: lambda: engine_errors.LanguagesUnknownError(PLACE),
     engine_errors.ModelNotFoundError: lambda: engine_errors.ModelNotFoundError("named x", ["toy"]),
     engine_errors.TextTooLongError: lambda: engine_errors.TextTooLongError(2_000_000, 1_000_000),
     engine_errors.DeviceUnavailableError: lambda: engine_errors.DeviceUnavailableError(
