@@ -1,0 +1,75 @@
+"""The catalogue: every row is valid, and people find what they look for."""
+
+from urllib.parse import urlsplit
+
+import pytest
+
+from engine.catalogue.catalogue import find, find_pair, load_catalogue, load_language_names
+from engine.models.manifest import name_problem
+
+HOSTS = {"object.pouta.csc.fi"}
+CATALOGUE = load_catalogue()
+NAMES = load_language_names()
+
+
+def test_every_row_is_valid() -> None:
+    assert len({model.name for model in CATALOGUE}) == len(CATALOGUE)
+    addresses = [address for model in CATALOGUE for address in model.addresses]
+    assert len(set(addresses)) == len(addresses)
+    for model in CATALOGUE:
+        assert name_problem(model.name) is None
+        codes = {*model.source_languages, *model.target_languages}
+        assert codes <= NAMES.keys(), model
+        assert model.source_languages, model
+        assert model.target_languages, model
+        assert model.addresses, model
+        for address in map(urlsplit, model.addresses):
+            assert address.scheme == "https", model
+            assert address.hostname in HOSTS, model
+        assert model.licence, model
+        assert model.publisher, model
+        assert 10**7 < model.estimated_bytes < 2 * 10**9, model
+        assert model.score is None or (0 < model.score.bleu < 100 and model.score.test_set), model
+
+
+def test_languages_have_names_that_tell_them_apart() -> None:
+    assert all(english and german for english, german in NAMES.values())
+    for place in (0, 1):
+        called = [names[place] for names in NAMES.values()]
+        assert len(set(called)) == len(called)
+
+
+def test_best_model_of_a_pair_comes_first() -> None:
+    found = find_pair(CATALOGUE, "fr", "en")
+    scores = [model.score.bleu for model in found if model.score and not model.is_multilingual]
+    assert len(scores) > 1
+    assert scores == sorted(scores, reverse=True)
+    assert [model for model in CATALOGUE if model in found] == list(found)
+    assert find_pair(CATALOGUE, "en", "es")[0].translates("en", "es")
+    assert find_pair(CATALOGUE, "en", "en") == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["french", "French German", "französisch", "FRANZOSISCH deutsch", "fr", "fr-de", "fr → de"],
+)
+def test_names_and_codes_find_a_model(text: str) -> None:
+    found = [model.name for model in find(CATALOGUE, text, NAMES)]
+    assert "opus-mt-fra-deu" in found
+
+
+def test_direction_decides_the_order_of_what_is_found() -> None:
+    for source, target in (("fr", "en"), ("en", "fr")):
+        found = find(CATALOGUE, f"{source} {target}", NAMES)
+        assert found[0].translates(source, target)
+        assert any(model.translates(target, source) for model in found)
+
+
+def test_text_that_describes_nothing_finds_nothing() -> None:
+    assert find(CATALOGUE, "", NAMES) == CATALOGUE
+    assert find(CATALOGUE, "french klingon", NAMES) == ()
+
+
+def test_code_of_a_language_means_no_other_language() -> None:
+    for model in find(CATALOGUE, "es", NAMES):
+        assert "es" in {*model.source_languages, *model.target_languages}
