@@ -483,14 +483,52 @@ def wizard_german(scene: Scene) -> None:
     wizard(scene, "RECIPE", language="de")
 
 
-def models(scene: Scene) -> None:
+def models(scene: Scene, **preferences: Any) -> None:
     """The models, and the card of one."""
-    scene.open()
+    scene.open(**preferences)
     scene.program.dialogs.open_models()
     window = scene.program.dialogs.models_window
     assert window is not None
     scene.shown = window
     window.move(0, 0)
+    scene.rest()
+
+
+def many_models(scene: Scene, **preferences: Any) -> None:
+    """Thirty models of many languages, in their groups; the card of an imported one."""
+    import shutil
+
+    from tests.support.model_folders import change_manifest
+
+    captions = scene.folders.shipped_models / "en-de-multi30k"
+    languages = ("fr", "es", "it", "nl", "pl", "pt", "cs", "uk", "ru", "ja", "zh", "ar", "he")
+    tokens = {code: f">>{code}<<" for code in languages}
+    for code in languages:
+        for source, target in (("en", code), (code, "en")):
+            folder = scene.folders.models / f"opus-mt-{source}-{target}"
+            shutil.copytree(captions, folder)
+            change_manifest(
+                folder,
+                {
+                    "source_language": source,
+                    "target_language": target,
+                    "limits": "",
+                    "scores": [],
+                    "target_tokens": tokens if (source, target) == ("en", "nl") else {},
+                    "training": None,
+                    "imported_from": {
+                        "format": "marian",
+                        "name": folder.name,
+                        "publisher": "Helsinki-NLP",
+                        "licence": "CC BY 4.0",
+                        "address": f"https://example.org/models/{source}-{target}/opus.zip",
+                    },
+                },
+            )
+    models(scene, **preferences)
+    window = scene.program.dialogs.models_window
+    assert window is not None
+    window.choose("opus-mt-en-nl")
     scene.rest()
 
 
@@ -541,7 +579,10 @@ def glossary_import(scene: Scene) -> None:
 GUIDE = (guide_translate, guide_words, guide_attention, guide_training)
 SCENES: dict[str, Callable[[Scene], None]] = {
     **{f"{scene.__name__}_de": partial(scene, language="de") for scene in (*GUIDE, glossary)},
-    **{f"{scene.__name__}_dark": partial(scene, theme="dark") for scene in (terms, glossary)},
+    **{
+        f"{scene.__name__}_dark": partial(scene, theme="dark")
+        for scene in (terms, glossary, many_models)
+    },
     **{
         scene.__name__: scene
         for scene in (
@@ -579,6 +620,7 @@ SCENES: dict[str, Callable[[Scene], None]] = {
             glossary_import,
             *GUIDE,
             *(tokens, wizard_text, wizard_recipe, wizard_run, wizard_result, wizard_german, models),
+            many_models,
         )
     },
 }

@@ -1,6 +1,13 @@
 """Languages as people call them."""
 
+from collections.abc import Collection, Iterable
+
 from PySide6.QtCore import QCoreApplication, QLocale
+
+from engine.models.manifest import Manifest
+
+_LISTED = 3
+"""The most languages that are named in a line; more are counted."""
 
 translate = QCoreApplication.translate
 
@@ -57,3 +64,22 @@ def language_name(code: str) -> str:
     if language in (QLocale.Language.AnyLanguage, QLocale.Language.C):
         return code
     return QLocale.languageToString(language)
+
+
+def direction_name(manifest: Manifest) -> str:
+    """Return what a model translates, in a line: “English → German”, “English → 14 languages”."""
+    source = _side_name(manifest.source_languages or (manifest.source_language,))
+    target = _side_name(manifest.target_tokens or (manifest.target_language,))
+    return f"{source} → {target}"
+
+
+def language_list(codes: Iterable[str]) -> str:
+    """Return the names of languages, by name."""
+    return ", ".join(sorted(map(language_name, codes), key=str.casefold))
+
+
+def _side_name(codes: Collection[str]) -> str:
+    """Return the languages of one side of a model in few words."""
+    if len(codes) <= _LISTED:
+        return language_list(codes)
+    return translate("LanguageName", "{count} languages").format(count=len(codes))

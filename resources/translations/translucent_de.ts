@@ -2608,6 +2608,10 @@
         <source>Chinese</source>
         <translation>Chinesisch</translation>
     </message>
+    <message>
+        <source>{count} languages</source>
+        <translation>{count} Sprachen</translation>
+    </message>
 </context>
 <context>
     <name>LanguageOffer</name>
@@ -2851,6 +2855,34 @@
         <source>{corpus}, {pairs} pairs</source>
         <translation>{corpus}, {pairs} Paare</translation>
     </message>
+    <message>
+        <source>Not measured with this program</source>
+        <translation>Nicht mit diesem Programm gemessen</translation>
+    </message>
+    <message>
+        <source>Source languages</source>
+        <translation>Ausgangssprachen</translation>
+    </message>
+    <message>
+        <source>Target languages</source>
+        <translation>Zielsprachen</translation>
+    </message>
+    <message>
+        <source>Imported from</source>
+        <translation>Importiert von</translation>
+    </message>
+    <message>
+        <source>Publisher</source>
+        <translation>Herausgeber</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Lizenz</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
 </context>
 <context>
     <name>ModelLibrary</name>
@@ -2904,6 +2936,18 @@
     <message>
         <source>built in</source>
         <translation>mitgeliefert</translation>
+    </message>
+    <message>
+        <source>Unknown languages</source>
+        <translation>Unbekannte Sprachen</translation>
+    </message>
+    <message>
+        <source>Several languages</source>
+        <translation>Mehrere Sprachen</translation>
+    </message>
+    <message>
+        <source>imported</source>
+        <translation>importiert</translation>
     </message>
 </context>
 <context>

@@ -19,15 +19,15 @@ from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from desktop.views import theme
 from desktop.views.models.rows import (
-    direction_text,
     name_text,
     origin_text,
     score_text,
     size_text,
 )
 from desktop.wording.error_text import describe
+from desktop.wording.language_names import direction_name, language_list
 from desktop.wording.model_titles import shown_statement
-from engine.models.manifest import TrainingCorpus
+from engine.models.manifest import ImportedFrom, Manifest, TrainingCorpus
 from engine.models.registry import ModelEntry
 
 _MARGIN = 20
@@ -125,11 +125,15 @@ class ModelCard(QTextBrowser):
             lines = (described.title + ".", described.sentence, *details)
             yield self.tr("Problem"), "<br>".join(_plain(line) for line in lines)
         if manifest is not None:
-            yield self.tr("Languages"), _plain(direction_text(entry))
+            yield from self._languages(manifest)
         if manifest is not None and manifest.limits:
             yield self.tr("Suited for"), _plain(shown_statement(manifest.limits))
         if score_text(entry):
             yield self.tr("Score"), _plain(score_text(entry))
+        elif manifest is not None and manifest.imported_from is not None:
+            yield self.tr("Score"), _plain(self.tr("Not measured with this program"))
+        if manifest is not None and manifest.imported_from is not None:
+            yield from self._publication(manifest.imported_from)
         if manifest is not None and manifest.corpora:
             corpora = manifest.corpora[:_CORPORA_SHOWN]
             more = len(manifest.corpora) - len(corpora)
@@ -138,6 +142,28 @@ class ModelCard(QTextBrowser):
             yield self.tr("Training text"), "<br>".join(_plain(text) for text in texts)
         yield self.tr("Origin"), _plain(f"{origin_text(entry)}, {size_text(entry)}")
         yield self.tr("Folder"), _plain(str(entry.path))
+
+    def _languages(self, manifest: Manifest) -> Iterator[tuple[str, str]]:
+        """Return the direction, or all languages of a model of several."""
+        if len(manifest.directions) == 1:
+            yield self.tr("Languages"), _plain(direction_name(manifest))
+            return
+        for name, codes in (
+            (self.tr("Source languages"), manifest.source_languages or (manifest.source_language,)),
+            (self.tr("Target languages"), manifest.target_tokens or (manifest.target_language,)),
+        ):
+            yield name, html.escape(language_list(codes))
+
+    def _publication(self, published: ImportedFrom) -> Iterator[tuple[str, str]]:
+        """Return who published an imported model, and on what terms, as far as that is known."""
+        yield self.tr("Imported from"), _plain(published.name)
+        for name, text in (
+            (self.tr("Publisher"), published.publisher),
+            (self.tr("Licence"), published.licence),
+            (self.tr("Address"), published.address),
+        ):
+            if text:
+                yield name, _plain(text)
 
     def _corpus_text(self, corpus: TrainingCorpus) -> str:
         """Return name, amount and the attribution that the licence requires."""

@@ -1,4 +1,4 @@
-"""Models as rows of three lines: the Qt model, the delegate and the texts."""
+"""Models as rows under the languages they translate: the Qt model, the delegate and the texts."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop.views import icons, theme
 from desktop.wording.error_text import describe
-from desktop.wording.language_names import language_name
+from desktop.wording.language_names import direction_name
 from desktop.wording.model_titles import shown_name, shown_statement
 from desktop.wording.tooltips import tooltip
 from engine.models.manifest import Manifest, Score
@@ -29,13 +29,19 @@ from engine.models.registry import ModelEntry, ModelOrigin
 Index = QModelIndex | QPersistentModelIndex
 translate = QCoreApplication.translate
 
-_MARGIN = 12
+_MARGIN = 10
 _GAP = 3
 _SIGN = 16
+_HEADING_SPACE = 10
+"""Above and below a heading, together."""
 
 
 class ModelRows(QAbstractListModel):
-    """The models in the given order; unusable ones can be selected too."""
+    """The models by language pair, in each in the given order; unusable ones can be selected too.
+
+    A heading is no row of its own: the first row of a group carries it, so that each row is a
+    model, for the keyboard and for screen readers.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -50,8 +56,14 @@ class ModelRows(QAbstractListModel):
     def show_models(self, entries: Sequence[ModelEntry]) -> None:
         """Show these instead."""
         self.beginResetModel()
-        self._entries = tuple(entries)
+        self._entries = tuple(sorted(entries, key=_group_order))
         self.endResetModel()
+
+    def heading(self, row: int) -> str:
+        """Return the heading above a row; empty if it continues a group."""
+        heading = group_text(self._entries[row])
+        is_first = row == 0 or group_text(self._entries[row - 1]) != heading
+        return heading if is_first else ""
 
     def show_in_use(self, entry: ModelEntry | None) -> None:
         """Mark this model as the one in use."""
@@ -78,7 +90,7 @@ class ModelRows(QAbstractListModel):
             case Qt.ItemDataRole.UserRole:
                 return self.lines(entry)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return ", ".join((name_text(entry), *self.lines(entry)))
+                return ", ".join((name_text(entry), group_text(entry), *self.lines(entry)))
             case Qt.ItemDataRole.ToolTipRole:
                 if entry.manifest is None:
                     return tooltip(name_text(entry))
@@ -86,24 +98,29 @@ class ModelRows(QAbstractListModel):
             case _:
                 return None
 
-    def lines(self, entry: ModelEntry) -> tuple[str, str]:
-        """Return the lines below the name of a model."""
-        second = (direction_text(entry), score_text(entry))
+    def lines(self, entry: ModelEntry) -> tuple[str, ...]:
+        """Return the lines below the name of a model, one or two."""
+        is_multilingual = entry.manifest is not None and len(entry.manifest.directions) > 1
+        second = (direction_text(entry) if is_multilingual else "", score_text(entry))
         third = (
             size_text(entry),
             origin_text(entry) if entry.problem is None else state_text(entry),
             translate("ModelRows", "in use") if self.is_in_use(entry) else "",
         )
-        return _joined(second), _joined(third)
+        return tuple(filter(None, (_joined(second), _joined(third))))
 
 
 class ModelDelegate(QStyledItemDelegate):
-    """Draws the name and two lines below it; a sign if the model is unusable."""
+    """Draws the name and the lines below it; a sign if the model is unusable."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's signature
-        """Three lines high; as wide as the list."""
-        height = option.fontMetrics.height() + 2 * QFontMetrics(_small(option)).height()
-        return QSize(120, height + 2 * _GAP + 2 * _MARGIN)
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """As high as the lines and the heading above them; as wide as the list."""
+        model = index.model()
+        assert isinstance(model, ModelRows)
+        lines = len(model.lines(model.entries[index.row()]))
+        below = lines * (QFontMetrics(_small(option)).height() + _GAP)
+        heading = _heading_height(option) if model.heading(index.row()) else 0
+        return QSize(120, heading + option.fontMetrics.height() + below + 2 * _MARGIN)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one row."""
@@ -113,30 +130,39 @@ class ModelDelegate(QStyledItemDelegate):
         entry = model.entries[index.row()]
         is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
         second = palette.ink if is_selected else palette.faint  # faint is too faint on the accent
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        _draw_ground(painter, option)
-        room = QRect(option.rect).adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
         bold = QFont(option.font)
         bold.setWeight(QFont.Weight.DemiBold)
+        small = _small(option)
+        ground = QRect(option.rect)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        heading = model.heading(index.row())
+        if heading:
+            above = ground.adjusted(_MARGIN, 0, -_MARGIN, 0)
+            above.setHeight(_heading_height(option))
+            bold_small = QFont(small)
+            bold_small.setWeight(QFont.Weight.DemiBold)
+            _draw_line(painter, above, heading, bold_small, palette.faint)
+            ground.setTop(above.bottom() + 1)
+        _draw_ground(painter, option, ground)
+        room = ground.adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
         room.setHeight(option.fontMetrics.height())
+        name_room = room
         if entry.problem is not None:
             place = QRect(room.right() - _SIGN, room.top(), _SIGN, room.height())
             ratio = painter.device().devicePixelRatioF()
             sign = icons.pixmap("warning", palette.error, _SIGN, ratio)
             painter.drawPixmap(place.left(), place.center().y() - _SIGN // 2, sign)
             name_room = room.adjusted(0, 0, -_SIGN - _GAP, 0)
-        else:
-            name_room = room
         _draw_line(painter, name_room, name_text(entry), bold, palette.ink)
-        small = _small(option)
-        direction, state = model.lines(entry)
         below = QRect(room.left(), room.bottom() + 1 + _GAP, room.width(), 0)
         below.setHeight(QFontMetrics(small).height())
-        _draw_line(painter, below, direction, small, second)
-        last = below.translated(0, below.height() + _GAP)
+        *lines, state = model.lines(entry)
+        for line in lines:
+            _draw_line(painter, below, line, small, second)
+            below.translate(0, below.height() + _GAP)
         alarming = palette.error if entry.problem is not None and not is_selected else second
-        _draw_line(painter, last, state, small, alarming)
+        _draw_line(painter, below, state, small, alarming)
         painter.restore()
 
 
@@ -146,11 +172,17 @@ def name_text(entry: ModelEntry) -> str:
 
 
 def direction_text(entry: ModelEntry) -> str:
-    """Return the direction, such as “English → German”; empty if unknown."""
+    """Return what it translates, such as “English → German”; empty if unknown."""
+    return "" if entry.manifest is None else direction_name(entry.manifest)
+
+
+def group_text(entry: ModelEntry) -> str:
+    """Return the heading of the group that a model belongs to."""
     if entry.manifest is None:
-        return ""
-    source, target = entry.manifest.source_language, entry.manifest.target_language
-    return f"{language_name(source)} → {language_name(target)}"
+        return translate("ModelRows", "Unknown languages")
+    if len(entry.manifest.directions) > 1:
+        return translate("ModelRows", "Several languages")
+    return direction_name(entry.manifest)
 
 
 def size_text(entry: ModelEntry) -> str:
@@ -163,6 +195,8 @@ def origin_text(entry: ModelEntry) -> str:
     match entry.origin:
         case ModelOrigin.SHIPPED:
             return translate("ModelRows", "built in")
+        case ModelOrigin.OWN if entry.manifest is not None and entry.manifest.imported_from:
+            return translate("ModelRows", "imported")
         case ModelOrigin.OWN:
             return translate("ModelRows", "your own")
         case ModelOrigin.ELSEWHERE:
@@ -192,6 +226,13 @@ def main_score(manifest: Manifest) -> Score | None:
     return next(iter(searched or tested or scores), None)
 
 
+def _group_order(entry: ModelEntry) -> tuple[int, str]:
+    """Return a key for pairs by name, then models of several languages, then unknown ones."""
+    if entry.manifest is None:
+        return 2, ""
+    return int(len(entry.manifest.directions) > 1), group_text(entry).casefold()
+
+
 def _joined(parts: Iterable[str]) -> str:
     return "  ·  ".join(filter(None, parts))
 
@@ -202,9 +243,13 @@ def _small(option: QStyleOptionViewItem) -> QFont:
     return font
 
 
-def _draw_ground(painter: QPainter, option: QStyleOptionViewItem) -> None:
+def _heading_height(option: QStyleOptionViewItem) -> int:
+    return QFontMetrics(_small(option)).height() + _HEADING_SPACE
+
+
+def _draw_ground(painter: QPainter, option: QStyleOptionViewItem, ground: QRect) -> None:
     palette = theme.colours()
-    box = QRectF(option.rect).adjusted(2.5, 1.5, -2.5, -1.5)
+    box = QRectF(ground).adjusted(2.5, 1.5, -2.5, -1.5)
     has_focus = bool(option.state & QStyle.StateFlag.State_HasFocus)
     painter.setPen(palette.accent if has_focus else Qt.PenStyle.NoPen)
     painter.setBrush(Qt.BrushStyle.NoBrush)

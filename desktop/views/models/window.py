@@ -105,7 +105,7 @@ class ModelsWindow(QWidget):
         """Show these; the current one stays current, or the one that took its place."""
         former, former_row = self.current(), self.list_view.currentIndex().row()
         self.rows.show_models(entries)
-        places = [(entry.name, entry.origin) for entry in entries]
+        places = [(entry.name, entry.origin) for entry in self.rows.entries]
         row = min(max(former_row, 0), len(places) - 1)
         if former is not None and (former.name, former.origin) in places:
             row = places.index((former.name, former.origin))
@@ -186,7 +186,6 @@ class ModelsWindow(QWidget):
         view.setAccessibleName(self.tr("Models"))
         view.setFrameShape(QFrame.Shape.NoFrame)
         view.viewport().setAutoFillBackground(False)
-        view.setUniformItemSizes(True)
         view.setMouseTracking(True)
         view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -16,7 +16,7 @@ from desktop.views.models.card import ModelCard
 from desktop.views.models.rows import ModelRows, main_score, score_text
 from desktop.views.models.window import ModelsWindow
 from engine.errors import ModelFolderDamagedError
-from engine.models.manifest import Score, TrainingCorpus
+from engine.models.manifest import ImportedFrom, Score, TrainingCorpus
 from engine.models.registry import ModelEntry, ModelOrigin
 from tests.support.model_folders import toy_manifest
 from tests.support.save_dialogs import save_as, save_dialog
@@ -76,6 +76,49 @@ def test_a_row_says_in_words_what_a_model_is() -> None:
     ):
         assert all(word in text for word in words)
     assert "in use" not in "".join(said[:3])
+
+
+def test_models_are_grouped_by_their_languages_and_each_group_has_one_heading() -> None:
+    many = {f"{code}": f">>{code}<<" for code in ("de", "nl", "sv", "da")}
+    rows = ModelRows()
+    rows.show_models(
+        (
+            replace(entry("broken"), manifest=None),
+            entry("many", target_tokens=many),
+            entry("first"),
+            entry("back", source_language="de", target_language="en"),
+            entry("second"),
+        )
+    )
+    assert [found.name for found in rows.entries] == ["first", "second", "back", "many", "broken"]
+    assert [rows.heading(row) for row in range(5)] == [
+        "English → German",
+        "",
+        "German → English",
+        "Several languages",
+        "Unknown languages",
+    ]
+    assert rows.lines(rows.entries[3])[0] == "English → 4 languages"
+
+
+def test_an_imported_model_says_who_published_it_and_that_nobody_measured_it(
+    window: ModelsWindow,
+) -> None:
+    published = ImportedFrom(
+        format="marian",
+        name="opus-2021",
+        publisher="Helsinki-NLP",
+        licence="CC BY 4.0",
+        address="https://example.org/<opus>.zip",
+    )
+    tokens = {"de": ">>deu<<", "nl": ">>nld<<"}
+    imported = entry("imported", imported_from=published, training=None, target_tokens=tokens)
+    window.show_card(imported, "")
+    text = window.card.toPlainText()
+    for words in ("Helsinki-NLP", "CC BY 4.0", "https://example.org/<opus>.zip", "opus-2021"):
+        assert words in text
+    assert "Not measured with this program" in text
+    assert "Dutch, German" in text
 
 
 @pytest.mark.parametrize(
