@@ -10,7 +10,7 @@ from engine.translatable import Phrase, translatable
 Activation = Literal["relu", "gelu", "swish"]
 NormPlacement = Literal["post", "pre"]
 AttentionKind = Literal["split", "independent"]
-Positions = Literal["sinusoidal", "sinusoidal_halves", "learned"]
+Positions = Literal["sinusoidal", "sinusoidal_halves", "sinusoidal_marian", "learned"]
 Tie = Literal["none", "decoder", "all"]
 
 
@@ -56,7 +56,9 @@ class TransformerConfig:
     attention: AttentionKind = "split"
     """`split`: heads share d_model (section 3.2.2); `independent`: each projects all of it."""
     positions: Positions = "sinusoidal"
-    """`sinusoidal` interleaves sine and cosine (section 3.5); `sinusoidal_halves` joins them."""
+    """`sinusoidal` interleaves sine and cosine (section 3.5); `sinusoidal_halves` joins them, as
+    MarianMTModel of `transformers` has it; `sinusoidal_marian` joins slightly longer waves, as
+    Marian itself computes them."""
     max_positions: int = 5000
     scale_embeddings: bool = True
     """Multiply token embeddings by sqrt(d_model) (section 3.4)."""
@@ -138,13 +140,13 @@ class TransformerConfig:
                     num_heads=self.num_heads,
                 )
             )
-        if self.positions == "sinusoidal_halves" and self.d_model % 2:
+        is_joined = self.positions in ("sinusoidal_halves", "sinusoidal_marian")
+        if is_joined and self.d_model % 2:
             problems.append(
                 Phrase.of(
-                    translatable(
-                        "Phrase", "d_model {d_model} must be even for sinusoidal_halves positions"
-                    ),
+                    translatable("Phrase", "d_model {d_model} must be even for {kind} positions"),
                     d_model=self.d_model,
+                    kind=self.positions,
                 )
             )
         if self.tie == "all" and self.src_vocab_size != self.tgt_vocab_size:

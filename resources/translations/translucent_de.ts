@@ -3712,10 +3712,6 @@
         <translation>d_model {d_model} muss ein Vielfaches von num_heads {num_heads} sein</translation>
     </message>
     <message>
-        <source>d_model {d_model} must be even for sinusoidal_halves positions</source>
-        <translation>d_model {d_model} muss für Positionen sinusoidal_halves gerade sein</translation>
-    </message>
-    <message>
         <source>{name} {value} is not in the vocabulary of {limit}</source>
         <translation>{name} {value} ist nicht im Wortschatz von {limit}</translation>
     </message>
@@ -4102,6 +4098,10 @@
     <message>
         <source>is not well-formed XML ({error})</source>
         <translation>ist kein wohlgeformtes XML ({error})</translation>
+    </message>
+    <message>
+        <source>d_model {d_model} must be even for {kind} positions</source>
+        <translation>d_model {d_model} muss für Positionen der Art {kind} gerade sein</translation>
     </message>
 </context>
 <context>

@@ -1,19 +1,19 @@
 """The declared format of the weights is that of the Transformer, whatever its settings."""
 
 from itertools import product
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from engine.models.tensor_layout import parameter_count, stored_tensors, tied_names
-from engine.nn.config import TransformerConfig
+from engine.nn.config import Positions, TransformerConfig
 from engine.nn.transformer import build_transformer
 from tests.support.models import tiny_config
 
 CHANGES: list[dict[str, Any]] = [
     {"positions": positions, "attention": attention, "tie": tie, "tgt_vocab_size": 11} | flags
     for positions, attention, tie, flags in product(
-        ("sinusoidal", "sinusoidal_halves", "learned"),
+        get_args(Positions),
         ("split", "independent"),
         ("none", "decoder", "all"),
         (

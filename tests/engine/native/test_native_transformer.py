@@ -86,7 +86,7 @@ def steps_of(model: Transformer | NativeTransformer, src_ids: Tensor) -> list[Te
         {"norm": "pre", "final_norm": True, "activation": "gelu"},
         {"activation": "swish", "qkv_bias": False, "output_bias": False, "scale_embeddings": False},
         {"attention": "independent", "positions": "learned", "norm_eps": 1e-3},
-        {"positions": "sinusoidal_halves", "tie": "decoder", "d_model": 12, "d_ff": 7},
+        {"positions": "sinusoidal_marian", "tie": "decoder", "d_model": 12, "d_ff": 7},
     ],
 )
 def test_every_step_is_that_of_pytorch(

@@ -114,8 +114,8 @@ def test_a_whole_number_will_do_for_a_fraction() -> None:
         ({"pad_id": 7, "src_vocab_size": 7}, "pad_id 7 is not in the vocabulary of 7"),
         ({"num_heads": 7}, "d_model 512 must be a multiple of num_heads 7"),
         (
-            {"positions": "sinusoidal_halves", "d_model": 9, "num_heads": 3},
-            "d_model 9 must be even for sinusoidal_halves positions",
+            {"positions": "sinusoidal_marian", "d_model": 9, "num_heads": 3},
+            "d_model 9 must be even for sinusoidal_marian positions",
         ),
         (
             {"tie": "all", "src_vocab_size": 10},

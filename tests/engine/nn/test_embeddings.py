@@ -2,7 +2,7 @@
 
 import math
 import re
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 import torch
@@ -13,7 +13,7 @@ from torch import nn
 from engine.nn.config import Positions
 from engine.nn.embeddings import Embeddings, sinusoidal_positions
 
-KINDS: tuple[Positions, ...] = ("sinusoidal", "sinusoidal_halves", "learned")
+KINDS: tuple[Positions, ...] = get_args(Positions)
 
 
 def new_embeddings(seed: int = 0, **changes: Any) -> Embeddings:
@@ -76,9 +76,21 @@ def test_moving_on_is_a_rotation_that_depends_on_the_distance_alone(
 @pytest.mark.parametrize("d_model", [2, 6, 64])
 def test_halves_are_the_same_waves_in_another_order(d_model: int) -> None:
     interleaved = sinusoidal_positions(40, d_model)
-    halves = sinusoidal_positions(40, d_model, halves=True)
+    halves = sinusoidal_positions(40, d_model, "sinusoidal_halves")
     order = [*range(0, d_model, 2), *range(1, d_model, 2)]
     assert torch.equal(halves, interleaved[:, order])
+
+
+@pytest.mark.parametrize("d_model", [4, 6, 64])
+def test_marians_waves_reach_from_1_to_10000(d_model: int) -> None:
+    """In equal ratios, as its source computes them; the paper's last wave is shorter."""
+    half = d_model // 2
+    table = sinusoidal_positions(40, d_model, "sinusoidal_marian")
+    for place in range(40):
+        for wave in range(half):
+            angle = place / 10000 ** (wave / (half - 1))
+            assert table[place, wave].item() == pytest.approx(math.sin(angle), abs=1e-6)
+            assert table[place, half + wave].item() == pytest.approx(math.cos(angle), abs=1e-6)
 
 
 @pytest.mark.parametrize("scaled", [False, True])

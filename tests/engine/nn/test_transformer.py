@@ -313,7 +313,7 @@ def outcome(**changes: Any) -> Tensor:
         ("activation", get_args(Activation)),
         ("norm", get_args(NormPlacement)),
         ("norm_eps", (1e-5, 1e-1)),
-        ("positions", ("sinusoidal", "sinusoidal_halves")),
+        ("positions", ("sinusoidal", "sinusoidal_halves", "sinusoidal_marian")),
         ("scale_embeddings", (False, True)),
         ("num_heads", (2, 4, 8)),
         ("pad_id", (0, 5)),

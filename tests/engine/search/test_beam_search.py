@@ -1,11 +1,13 @@
 import math
 from collections.abc import Sequence
 from itertools import pairwise, product
+from typing import get_args
 
 import pytest
 import torch
 from torch import Tensor
 
+from engine.nn.config import Positions
 from engine.nn.kv_cache import DecoderCache
 from engine.nn.transformer import Transformer
 from engine.search import beam_search
@@ -140,7 +142,7 @@ def test_cached_batch_finds_what_the_definition_finds(
         assert_same(found, plain_search(model, source_of(src_ids, row), settings))
 
 
-@pytest.mark.parametrize("positions", ["sinusoidal", "sinusoidal_halves", "learned"])
+@pytest.mark.parametrize("positions", get_args(Positions))
 @pytest.mark.parametrize("attention", ["split", "independent"])
 def test_every_architecture_searches_alike(positions: str, attention: str) -> None:
     model = tiny_transformer(5, positions=positions, attention=attention, qkv_bias=False)
