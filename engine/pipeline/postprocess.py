@@ -80,12 +80,12 @@ def postprocess(draft: Draft, links: Sequence[AlignedWords]) -> Written:
         links: Between the words of what it wrote and those of the source.
     """
     reading, decoded = draft.reading, draft.decoded
-    words = find_words(decoded.text)
+    words = find_words(decoded.text, decoded.spans)
     if draft.is_plain:
         return Written(decoded.text, decoded.spans, words, tuple(range(len(words))), tuple(links))
     if reading.is_kept:
         text = in_one_line(reading.kept)
-        kept = find_words(text)
+        kept = find_words(text, reading.encoding.spans)
         same = [(word, word) for word in range(len(kept))] if kept == reading.encoding.words else []
         return Written(
             text,
@@ -123,7 +123,8 @@ class _Writer:
             self._shout()
         rewriting = Rewriting(self.decoded.text, self.edits)
         text = rewriting.text
-        words = find_words(text)
+        token_spans = tuple(rewriting.span(*span) for span in self.decoded.spans)
+        words = find_words(text, token_spans)
         of_model: list[list[int]] = [
             list(_touched(words, rewriting.span(*word))) for word in self.words
         ]
@@ -153,7 +154,7 @@ class _Writer:
             weights.update(dict.fromkeys(pairs, 1.0))
         return Written(
             text,
-            tuple(rewriting.span(*span) for span in self.decoded.spans),
+            token_spans,
             words,
             tuple(model_words),
             tuple(AlignedWords(*pair, weight) for pair, weight in sorted(weights.items())),

@@ -344,7 +344,7 @@ class SentenceSearch:
             encoding = reading.encoding
             weights = choose_head(maps[row], head.head)[: len(ids) + 1]
             weights = shifted(weights) if head.shifted else produced(weights)
-            words = find_words(target.text)
+            words = find_words(target.text, target.spans)
             merged = merge_words(
                 weights,
                 groups_of_words(words_of_tokens(target.spans, words), len(words)),

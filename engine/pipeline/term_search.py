@@ -69,7 +69,7 @@ def renditions(
         ids: The tokens of that.
         links: Between the words of both.
     """
-    words = find_words(target.text)
+    words = find_words(target.text, target.spans)
     source_words = reading.encoding.words
     found = []
     for term in terms:

@@ -138,7 +138,7 @@ class _Line:
 
     @classmethod
     def of(cls, decoded: Decoded) -> Self:
-        spans = find_words(decoded.text)
+        spans = find_words(decoded.text, decoded.spans)
         words = tuple(decoded.text[start:end] for start, end in spans)
         return cls(decoded.text, words, decoded.spans, spans)
 

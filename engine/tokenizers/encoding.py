@@ -5,11 +5,13 @@ Spans are half-open ranges of Unicode code points.
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from tokenizers import Regex, pre_tokenizers
 
+from engine.languages.scripts import KATAKANA, SPACELESS
 from engine.translation import Span
 
 _WORDS = pre_tokenizers.Split(
@@ -20,6 +22,12 @@ _WORDS = pre_tokenizers.Split(
     "removed",
     invert=True,
 )
+
+_SPACELESS = re.compile(f"[{SPACELESS}]")
+_PARTS = pre_tokenizers.Split(
+    Regex(rf"[{KATAKANA}]+|[{SPACELESS}]\p{{M}}*|[^{SPACELESS}]+"), "removed", invert=True
+)
+"""One character of such a script with its marks, katakana together, or whatever is of others."""
 
 _SHOWN = {" ": "▁", "\n": "↵", "\r": "↵", "\t": "⇥"}
 _LINE_BREAK = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
@@ -63,12 +71,33 @@ def readable(text: str) -> str:
     return "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in shown)
 
 
-def find_words(text: str) -> tuple[Span, ...]:
+def find_words(text: str, tokens: Iterable[Span] = ()) -> tuple[Span, ...]:
     """Return the words of a text: runs of letters and digits ("don't"), or of punctuation.
 
-    Combining marks belong to their base character, white space to no word.
+    Combining marks belong to their base character, white space to no word. In scripts without
+    blanks between words, each character is a word, or what a token holds together, or a run of
+    katakana: only a dictionary tells which words a reader sees there.
+
+    Args:
+        text: Any text.
+        tokens: The places of a model's tokens in it, in order; none where there is no model.
     """
-    return tuple(span for _, span in _WORDS.pre_tokenize_str(replace_surrogates(text)))
+    whole = replace_surrogates(text)
+    words = [span for _, span in _WORDS.pre_tokenize_str(whole)]
+    if not _SPACELESS.search(text):
+        return tuple(words)
+    held = {place for start, end in tokens for place in range(start + 1, end)}
+    return tuple(part for word in words for part in _parts_of(whole, word, held))
+
+
+def _parts_of(text: str, word: Span, held: AbstractSet[int]) -> Iterator[Span]:
+    """Cut a word before and after characters of scripts without blanks, except where it is held."""
+    start, end = word
+    for _, (_, length) in _PARTS.pre_tokenize_str(text[start:end]):
+        place = word[0] + length
+        if place == end or place not in held:
+            yield start, place
+            start = place
 
 
 def assign_words(spans: Iterable[Span], words: Sequence[Span]) -> tuple[int, ...]:

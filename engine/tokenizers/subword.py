@@ -117,7 +117,7 @@ class SubwordTokenizer:
         if decoded.text != whole:
             origins = _origins(whole, decoded.text)
             spans = tuple(_original(span, origins, len(whole)) for span in spans)
-        words = find_words(whole)
+        words = find_words(whole, spans)
         if ids and not words:
             words = ((0, 0),)
         return Encoding(ids, spans, assign_words(spans, words), words)

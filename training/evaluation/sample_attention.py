@@ -96,7 +96,7 @@ def _maps(
             torch.tensor([tokenizers.tgt_in(tgt)], device=model.device),
         )
     cross = weights_of_heads[:, 0].float().cpu().numpy()  # (L, H, T, S)
-    target_words = find_words(pair.target)
+    target_words = find_words(pair.target, written.spans)
     words_of = words_of_tokens(written.spans[: len(tgt)], target_words)
     rows = groups_of_words(words_of, len(target_words))
     first = len(tokenizers.source_prefix())
