@@ -4,10 +4,11 @@ Spans are half-open ranges of Unicode code points.
 """
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
 
 from tokenizers import Regex, pre_tokenizers
 
@@ -28,6 +29,9 @@ _PARTS = pre_tokenizers.Split(
     Regex(rf"[{KATAKANA}]+|[{SPACELESS}]\p{{M}}*|[^{SPACELESS}]+"), "removed", invert=True
 )
 """One character of such a script with its marks, katakana together, or whatever is of others."""
+
+UNKNOWN = "⁇"
+"""What an unknown word of a translation looks like: to leave it out would be a silent loss."""
 
 _SHOWN = {" ": "▁", "\n": "↵", "\r": "↵", "\t": "⇥"}
 _LINE_BREAK = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
@@ -109,3 +113,44 @@ def assign_words(spans: Iterable[Span], words: Sequence[Span]) -> tuple[int, ...
     ends = [end for _, end in words]
     last = len(words) - 1
     return tuple(min(bisect_right(ends, start), last) for start, _ in spans)
+
+
+def decode_bytes(joined: bytes, ends: Sequence[int]) -> Decoded:
+    """Return the text of the bytes of some tokens, which lie between the places `ends`.
+
+    Each byte that is part of no character is shown as U+FFFD; all bytes of one character have that
+    character's span.
+    """
+    # Every byte that is not part of a character becomes a surrogate of its own.
+    text = joined.decode("utf-8", errors="surrogateescape")
+    spans = tuple(pairwise(ends)) if text.isascii() else character_spans(text, ends)
+    return Decoded(replace_surrogates(text), spans)
+
+
+def character_spans(text: str, ends: Sequence[int]) -> tuple[Span, ...]:
+    """Return spans of bytes as spans of characters, widened to whole ones."""
+    widths = (1 if 0xD800 <= ord(c) < 0xE000 else len(c.encode()) for c in text)
+    starts = list(accumulate(widths, initial=0))  # starts[i]: the first byte of character i
+
+    def span(start: int, end: int) -> Span:
+        # The last character that begins at or before `start`, the first that begins at `end`
+        # or later.
+        first = bisect_left(starts, start + 1) - 1
+        return (first, bisect_left(starts, end)) if end > start else (first, first)
+
+    return tuple(span(start, end) for start, end in pairwise(ends))
+
+
+def original_span(span: Span, origins: Sequence[Span], length: int) -> Span:
+    """Return a span of a rewritten text as a span of the original; empty ones stay empty.
+
+    Args:
+        span: In the rewritten text.
+        origins: Where each of its characters comes from.
+        length: Of the original.
+    """
+    start, end = span
+    if start == end:
+        place = origins[start][0] if start < len(origins) else length
+        return place, place
+    return origins[start][0], origins[end - 1][1]

@@ -11,9 +11,8 @@ text: an id stands for bytes, and a span covers the characters those bytes belon
 
 import json
 import unicodedata
-from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from typing import Any, Literal, Self, TypeGuard, cast, get_args
 
 from tokenizers import Regex, models, normalizers, pre_tokenizers
@@ -24,7 +23,9 @@ from engine.tokenizers.encoding import (
     Decoded,
     Encoding,
     assign_words,
+    decode_bytes,
     find_words,
+    original_span,
     readable,
     replace_surrogates,
 )
@@ -116,7 +117,7 @@ class SubwordTokenizer:
         spans = decoded.spans
         if decoded.text != whole:
             origins = _origins(whole, decoded.text)
-            spans = tuple(_original(span, origins, len(whole)) for span in spans)
+            spans = tuple(original_span(span, origins, len(whole)) for span in spans)
         words = find_words(whole, spans)
         if ids and not words:
             words = ((0, 0),)
@@ -146,10 +147,7 @@ class SubwordTokenizer:
         if self.flavour == "bpe" and joined.startswith(b" "):
             joined = joined[1:]
             ends = [max(0, end - 1) for end in ends]
-        # Every byte that is not part of a character becomes a surrogate of its own.
-        text = joined.decode("utf-8", errors="surrogateescape")
-        spans = tuple(pairwise(ends)) if text.isascii() else _character_spans(text, ends)
-        return Decoded(replace_surrogates(text), spans)
+        return decode_bytes(joined, ends)
 
     def token(self, token_id: int) -> str:
         """Return a readable form of one token: "▁Haus", "er", "<0xE2>", "<eos>"; ▁ is a space.
@@ -324,20 +322,6 @@ def _byte_level_alphabet() -> dict[str, int]:
     return letters | {chr(0x100 + place): byte for place, byte in enumerate(others)}
 
 
-def _character_spans(text: str, ends: Sequence[int]) -> tuple[Span, ...]:
-    """Return spans of bytes as spans of characters, widened to whole ones."""
-    widths = (1 if 0xD800 <= ord(c) < 0xE000 else len(c.encode()) for c in text)
-    starts = list(accumulate(widths, initial=0))  # starts[i]: the first byte of character i
-
-    def span(start: int, end: int) -> Span:
-        # The last character that begins at or before `start`, the first that begins at `end`
-        # or later.
-        first = bisect_left(starts, start + 1) - 1
-        return (first, bisect_left(starts, end)) if end > start else (first, first)
-
-    return tuple(span(start, end) for start, end in pairwise(ends))
-
-
 def _origins(text: str, normalized: str) -> list[Span]:
     """Return which characters of the text each character of its NFC came from.
 
@@ -367,12 +351,3 @@ def _is_attached(character: str, previous: str) -> bool:
     if "\u1160" <= character <= "\u11ff":
         return "\u1100" <= previous <= "\u11ff" or "\uac00" <= previous <= "\ud7a3"
     return unicodedata.category(character)[0] == "M"
-
-
-def _original(span: Span, origins: Sequence[Span], length: int) -> Span:
-    """Return a span of the normalised text as a span of the original; empty ones stay empty."""
-    start, end = span
-    if start == end:
-        place = origins[start][0] if start < len(origins) else length
-        return place, place
-    return origins[start][0], origins[end - 1][1]

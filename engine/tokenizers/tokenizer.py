@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from engine.errors import TokenizerError
 from engine.tokenizers.encoding import Decoded, Encoding, assign_words, find_words
+from engine.tokenizers.sentencepiece import SentencePieceTokenizer
 from engine.tokenizers.subword import SubwordTokenizer
 from engine.tokenizers.vocabulary import SpecialTokens
 from engine.tokenizers.word import WordTokenizer
@@ -13,6 +14,7 @@ from engine.tokenizers.word import WordTokenizer
 __all__ = [
     "Decoded",
     "Encoding",
+    "SentencePieceTokenizer",
     "SubwordTokenizer",
     "Tokenizer",
     "WordTokenizer",
@@ -27,7 +29,7 @@ class Tokenizer(Protocol):
 
     @property
     def kind(self) -> str:
-        """`subword` or `word`."""
+        """`subword`, `word` or `sentencepiece`."""
 
     @property
     def special(self) -> SpecialTokens:
@@ -53,7 +55,7 @@ class Tokenizer(Protocol):
         """Return a readable form of one token."""
 
     def is_byte(self, token_id: int) -> bool:
-        """Return whether a token is part of a character that has no token of its own."""
+        """Return whether a token is, or hides, part of a character without a token of its own."""
 
     def is_alone(self, character: str) -> bool:
         """Return whether a character is in no token but its own: it was seldom seen."""
@@ -78,5 +80,7 @@ def load_tokenizer(text: str) -> Tokenizer:
             return SubwordTokenizer.from_fields(fields)
         case "word":
             return WordTokenizer.from_fields(fields)
+        case "sentencepiece":
+            return SentencePieceTokenizer.from_fields(fields)
         case _:
-            raise TokenizerError(f"its kind is {kind!r}, not subword or word")
+            raise TokenizerError(f"its kind is {kind!r}, not subword, word or sentencepiece")

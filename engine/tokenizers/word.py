@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 
 from engine.errors import TokenizerError
 from engine.languages.lookup import rules_of
-from engine.tokenizers.encoding import Decoded, Encoding, assign_words, readable, replace_surrogates
+from engine.tokenizers.encoding import (
+    UNKNOWN,
+    Decoded,
+    Encoding,
+    assign_words,
+    readable,
+    replace_surrogates,
+)
 from engine.tokenizers.vocabulary import SpecialTokens, Vocabulary
 from engine.translation import Span
 
@@ -21,8 +28,6 @@ if TYPE_CHECKING:
 SPECIAL_TOKENS = ("<unk>", "<pad>", "<s>", "</s>")
 BLANK = "blank"
 """The language whose words are whatever stands between white space."""
-UNKNOWN = "⁇"
-"""What an unknown word of a translation looks like: to leave it out would be a silent loss."""
 
 _NO_SPACE_BEFORE = {*",.!?;:)]}…»/", "..", "..."}
 _NO_SPACE_AFTER = {*"([{#$€£¿¡«/"}

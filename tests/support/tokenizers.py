@@ -1,10 +1,15 @@
 """Quickly trained tokenizers, and texts that are likely to break one."""
 
 import functools
+import io
+from typing import Literal
 
 from hypothesis import strategies as st
+from sentencepiece import SentencePieceProcessor, SentencePieceTrainer
 
+from engine.tokenizers.sentencepiece import SentencePieceTokenizer
 from engine.tokenizers.subword import Flavour, SubwordTokenizer
+from engine.tokenizers.vocabulary import SpecialTokens
 from engine.tokenizers.word import BLANK, WordTokenizer
 from training.examples.subwords import learn_bpe, learn_byte_level, learn_words
 
@@ -41,6 +46,13 @@ fragments = st.sampled_from(
         "\ufffd",
         "<pad>",
         "<0x41>",
+        "</s>",
+        ">>deu<<",
+        "ﬁ",
+        "Ｍｅｎ",
+        "№",
+        "…",
+        "“",
         "Ġ",
     ]
 )
@@ -62,6 +74,47 @@ def toy_subwords(flavour: Flavour) -> SubwordTokenizer:
 def toy_words(language: str) -> WordTokenizer:
     """Return the words of the toy sentences, each seen twice."""
     return learn_words(SENTENCES, language)
+
+
+@functools.cache
+def sentencepiece_model(
+    model_type: Literal["unigram", "bpe"] = "unigram", *, byte_fallback: bool = False
+) -> bytes:
+    """Return a SentencePiece model of the toy sentences, which lacks most of their capitals."""
+    model = io.BytesIO()
+    SentencePieceTrainer.train(
+        sentence_iterator=iter(SENTENCES),
+        model_writer=model,
+        model_type=model_type,
+        byte_fallback=byte_fallback,
+        vocab_size=380 if byte_fallback else 120,
+        hard_vocab_limit=False,
+        character_coverage=0.99,
+        minloglevel=2,
+    )
+    return model.getvalue()
+
+
+def pieces_of(model: bytes) -> list[str]:
+    """Return the pieces of a SentencePiece model."""
+    library = SentencePieceProcessor(model_proto=model)
+    return [library.id_to_piece(piece) for piece in range(library.vocab_size())]
+
+
+@functools.cache
+def toy_pieces(
+    model_type: Literal["unigram", "bpe"] = "unigram",
+    *,
+    byte_fallback: bool = False,
+    punctuation: str = "",
+) -> SentencePieceTokenizer:
+    """Return a SentencePiece tokenizer with a vocabulary in the order of OPUS-MT's."""
+    model = sentencepiece_model(model_type, byte_fallback=byte_fallback)
+    pieces = [piece for piece in pieces_of(model) if piece not in ("<unk>", "<s>", "</s>")]
+    tokens = ["</s>", "<unk>", *pieces, ">>deu<<", ">>fra<<", "<pad>"]
+    pad = len(tokens) - 1
+    special = SpecialTokens(pad=pad, bos=pad, eos=0, unk=1)
+    return SentencePieceTokenizer(model, tokens, special, punctuation=punctuation)
 
 
 def blank_tokenizer() -> WordTokenizer:

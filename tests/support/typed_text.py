@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.text.numbers import missing
-from engine.tokenizers.word import UNKNOWN
+from engine.tokenizers.encoding import UNKNOWN
 from engine.translation import NoticeKind, Translation
 
 FAMILY = "👨\u200d👩\u200d👧"

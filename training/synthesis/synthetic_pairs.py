@@ -20,7 +20,7 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 
-from engine.tokenizers.word import UNKNOWN
+from engine.tokenizers.encoding import UNKNOWN
 from engine.translatable import Phrase, translatable
 from training.corpus.cleaning import clean
 from training.errors import CheckpointError

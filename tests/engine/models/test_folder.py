@@ -27,6 +27,7 @@ from engine.models.manifest import (
     WeightsDtype,
     read_manifest,
 )
+from engine.tokenizers.sentencepiece import SentencePieceTokenizer
 from tests.support.model_folders import (
     save_toy_model,
     toy_manifest,
@@ -34,7 +35,8 @@ from tests.support.model_folders import (
     tree,
     word_config,
 )
-from tests.support.models import random_sources, tiny_transformer
+from tests.support.models import random_sources, tiny_config, tiny_transformer
+from tests.support.tokenizers import sentencepiece_model, toy_pieces
 
 pytestmark = pytest.mark.usefixtures("instant_disk")
 
@@ -136,6 +138,28 @@ def test_two_vocabularies_are_two_tokenizers(tmp_path: Path) -> None:
     loaded = read_model(tmp_path / "m")
     tokenizers = loaded.tokenizers
     assert (tokenizers.source.vocab_size, tokenizers.target.vocab_size) == (11, 13)
+
+
+def test_two_sentencepiece_models_share_one_vocabulary_and_its_embeddings(tmp_path: Path) -> None:
+    source = toy_pieces()
+    target = SentencePieceTokenizer(
+        sentencepiece_model("bpe"), source.tokens, source.special, punctuation="de"
+    )
+    special = source.special
+    config = tiny_config(
+        src_vocab_size=source.vocab_size,
+        tgt_vocab_size=source.vocab_size,
+        pad_id=special.pad,
+        bos_id=special.bos,
+        eos_id=special.eos,
+        tie="all",
+    )
+    manifest = toy_manifest(config=config, tokenizer_kind="sentencepiece", joint=False)
+    weights = tiny_transformer(**config.to_dict()).float().state_dict()
+    tokenizers = {"source.json": source.to_json(), "target.json": target.to_json()}
+    save_model(tmp_path / "m", manifest, weights, tokenizers, "# Toy\n")
+    loaded = read_model(tmp_path / "m").tokenizers
+    assert [one.to_json() for one in (loaded.source, loaded.target)] == [*tokenizers.values()]
 
 
 def test_tied_weights_are_stored_once(tmp_path: Path) -> None:

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.pipeline.translator import Translator
-from engine.tokenizers.encoding import find_words
-from engine.tokenizers.word import UNKNOWN
+from engine.tokenizers.encoding import UNKNOWN, find_words
 from engine.translation import Alternative, Cancelled, Chosen, SentenceTranslation
 from tests.support.tokenizers import SENTENCES
 from tests.support.translators import (

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from engine.pipeline.postprocess import Draft, Written, postprocess
 from engine.pipeline.preprocess import preprocess
-from engine.tokenizers.encoding import Decoded, find_words
+from engine.tokenizers.encoding import UNKNOWN, Decoded, find_words
 from engine.tokenizers.vocabulary import Vocabulary
-from engine.tokenizers.word import BLANK, SPECIAL_TOKENS, UNKNOWN, WordTokenizer
+from engine.tokenizers.word import BLANK, SPECIAL_TOKENS, WordTokenizer
 from engine.translation import AlignedWords, Span
 
 KNOWN = [

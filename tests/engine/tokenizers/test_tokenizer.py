@@ -1,5 +1,6 @@
 """Tokenizer files: what is written is read back, and what is none is refused with its reason."""
 
+import base64
 import json
 import subprocess
 import sys
@@ -12,13 +13,22 @@ from engine.errors import TokenizerError
 from engine.tokenizers.subword import Flavour
 from engine.tokenizers.tokenizer import Tokenizer, load_tokenizer
 from engine.tokenizers.word import BLANK
-from tests.support.tokenizers import SENTENCES, blank_tokenizer, toy_subwords, toy_words
+from tests.support.tokenizers import (
+    SENTENCES,
+    blank_tokenizer,
+    sentencepiece_model,
+    toy_pieces,
+    toy_subwords,
+    toy_words,
+)
 
 MAKERS: dict[str, Callable[[], Tokenizer]] = {
     "bpe": lambda: toy_subwords("bpe"),
     "byte_level": lambda: toy_subwords("byte_level"),
     "en": lambda: toy_words("en"),
     BLANK: blank_tokenizer,
+    "unigram": toy_pieces,
+    "bpe of SentencePiece": lambda: toy_pieces("bpe", byte_fallback=True, punctuation="en"),
 }
 
 
@@ -46,14 +56,26 @@ def changed(flavour: Flavour, change: Callable[[dict[str, Any]], object]) -> str
     return json.dumps(fields)
 
 
+def changed_pieces(**changes: Any) -> str:
+    """The JSON of a toy SentencePiece tokenizer after a change of its fields."""
+    return json.dumps(json.loads(toy_pieces().to_json()) | changes)
+
+
+def in_base64(data: bytes) -> str:
+    return base64.b64encode(data).decode("ascii")
+
+
 WORDS = {"kind": "word", "language": "en", "lowercase": True}
 
 DAMAGED: dict[str, tuple[str, str]] = {
     "empty": ("", "it is not JSON"),
     "deep": ("[" * 100_000, "it is not JSON"),
     "a list": ("[]", "kind is None"),
-    "another kind": ('{"kind": "characters"}', "kind is 'characters', not subword or word"),
-    "a strange kind": ('{"kind": ["word"]}', "not subword or word"),
+    "another kind": (
+        '{"kind": "characters"}',
+        "kind is 'characters', not subword, word or sentencepiece",
+    ),
+    "a strange kind": ('{"kind": ["word"]}', "not subword, word or sentencepiece"),
     "another flavour": ('{"kind": "subword", "flavour": "sweet"}', "flavour is 'sweet'"),
     "a strange flavour": ('{"kind": "subword", "flavour": []}', "flavour is"),
     "no model": ('{"kind": "subword", "flavour": "bpe"}', "no model"),
@@ -140,6 +162,44 @@ DAMAGED: dict[str, tuple[str, str]] = {
         json.dumps({**WORDS, "language": "../x", "tokens": ["<unk>", "<pad>", "<s>", "</s>"]}),
         "not a code such as en",
     ),
+    "pieces without a model": (changed_pieces(model=None), "model is not base64"),
+    "a model that is no base64": (changed_pieces(model="%"), "model is not base64"),
+    "an empty model": (changed_pieces(model=""), "model is damaged"),
+    "half a model": (
+        changed_pieces(model=in_base64(sentencepiece_model()[:-900])),
+        "model is damaged",
+    ),
+    "a piece that is no text": (
+        changed_pieces(model=in_base64(sentencepiece_model().replace(b"\x02an", b"\x02\xff\xff"))),
+        "model is damaged",
+    ),
+    "pieces without a vocabulary": (changed_pieces(tokens=None), "not a list of strings"),
+    "a token twice": (changed_pieces(tokens=["</s>", "<unk>", "</s>"]), "occurs twice"),
+    "half a character as token": (
+        changed_pieces(tokens=["</s>", "<unk>", "\ud800"]),
+        "surrogates not allowed",
+    ),
+    "the vocabulary of another model": (
+        changed_pieces(
+            tokens=["</s>", "<unk>", "<pad>"], special={"pad": 2, "bos": 2, "eos": 0, "unk": 1}
+        ),
+        "none of the pieces",
+    ),
+    "no special ids": (changed_pieces(special={"pad": 1}), "special ids are not pad, bos"),
+    "a special id too large": (
+        changed_pieces(special={"pad": 9999, "bos": 0, "eos": 0, "unk": 1}),
+        "a special id is not one of the",
+    ),
+    "a special id below 0": (
+        changed_pieces(special={"pad": -1, "bos": 0, "eos": 0, "unk": 1}),
+        "a special id is not one of the",
+    ),
+    "unknown is the end": (
+        changed_pieces(special={"pad": 2, "bos": 2, "eos": 0, "unk": 0}),
+        "has another meaning too",
+    ),
+    "punctuation of nothing": (changed_pieces(punctuation=None), "which punctuation"),
+    "punctuation of a path": (changed_pieces(punctuation="../x"), "not a code such as en"),
 }
 
 

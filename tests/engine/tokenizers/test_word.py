@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import TokenizerError
+from engine.tokenizers.encoding import UNKNOWN
 from engine.tokenizers.vocabulary import Vocabulary
-from engine.tokenizers.word import BLANK, UNKNOWN, WordTokenizer
+from engine.tokenizers.word import BLANK, WordTokenizer
 from tests.support.tokenizers import any_text, assert_ordered, blank_tokenizer, toy_words
 from training.examples.subwords import learn_words
 
