@@ -12,6 +12,8 @@
         ModelArchiveError                  a .translucent file that is unsafe or incomplete
         ForeignModelError                  a model of another program that cannot be imported
         LanguagesUnknownError              a model that does not say what it translates
+        ModelDownloadError                 a published model that could not be downloaded
+        DiskSpaceError                     less free space than a download needs
         ModelNotFoundError                 no installed model has that name or direction
         TextTooLongError                   more text than one request allows
         DeviceUnavailableError             the requested device is not on this machine
@@ -191,6 +193,41 @@ class LanguagesUnknownError(EngineError):
         return (
             f"The files in {self.path} do not say which languages the model translates. Name "
             "them with --from and --to."
+        )
+
+
+class ModelDownloadError(EngineError):
+    """A published model could not be downloaded from any address; each has its reason."""
+
+    kind = "model_download"
+
+    def __init__(self, name: str, reasons: Sequence[Phrase]) -> None:
+        super().__init__(name, tuple(reasons))
+        self.name = name
+        self.reasons = tuple(reasons)
+
+    def __str__(self) -> str:
+        return (
+            f"{self.name} could not be downloaded: {'; '.join(map(str, self.reasons))}. Check your "
+            "connection and try again, or get the file some other way and import it."
+        )
+
+
+class DiskSpaceError(EngineError):
+    """There is not enough free space for a download."""
+
+    kind = "disk_space"
+
+    def __init__(self, path: Path, needed_mb: int, free_mb: int) -> None:
+        super().__init__(path, needed_mb, free_mb)
+        self.path = path
+        self.needed_mb = needed_mb
+        self.free_mb = free_mb
+
+    def __str__(self) -> str:
+        return (
+            f"The download needs {self.needed_mb:,} MB on the disk of {self.path}, where "
+            f"{self.free_mb:,} MB are free. Delete files that you no longer need."
         )
 
 

@@ -22,3 +22,8 @@ class Folders:
     """The user's other data; `models`, `runs` and `corpora` lie in it by default."""
     log: Path
     """Logs; they never hold the user's text."""
+
+    @property
+    def downloads(self) -> Path:
+        """Published models on their way: each is imported when it is complete."""
+        return self.data / "downloads"

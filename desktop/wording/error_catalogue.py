@@ -104,6 +104,22 @@ CATALOGUE = {
             "and choose its languages.",
         ),
     ),
+    "model_download": Entry.of(
+        translatable("ErrorText", "The model could not be downloaded"),
+        translatable(
+            "ErrorText",
+            "{name} could not be downloaded: {reasons}. Check your connection and try again, or "
+            "get the file some other way and import it.",
+        ),
+    ),
+    "disk_space": Entry.of(
+        translatable("ErrorText", "Not enough disk space"),
+        translatable(
+            "ErrorText",
+            "The download needs {needed_mb} MB on the disk of {path}, where {free_mb} MB are free. "
+            "Delete files that you no longer need.",
+        ),
+    ),
     "model_not_found": Entry.of(
         translatable("ErrorText", "Model not available"),
         translatable(

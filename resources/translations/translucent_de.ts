@@ -1143,6 +1143,22 @@
         <translation>Das Modell in {path} gibt nicht an, welche Sprachen es übersetzt. Importieren Sie es erneut und wählen Sie seine Sprachen aus.</translation>
     </message>
     <message>
+        <source>The model could not be downloaded</source>
+        <translation>Das Modell konnte nicht heruntergeladen werden</translation>
+    </message>
+    <message>
+        <source>{name} could not be downloaded: {reasons}. Check your connection and try again, or get the file some other way and import it.</source>
+        <translation>{name} konnte nicht heruntergeladen werden: {reasons}. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal, oder besorgen Sie die Datei auf anderem Weg und importieren Sie sie.</translation>
+    </message>
+    <message>
+        <source>Not enough disk space</source>
+        <translation>Nicht genug Speicherplatz</translation>
+    </message>
+    <message>
+        <source>The download needs {needed_mb} MB on the disk of {path}, where {free_mb} MB are free. Delete files that you no longer need.</source>
+        <translation>Für das Herunterladen sind auf dem Datenträger von {path} {needed_mb} MB nötig, frei sind {free_mb} MB. Löschen Sie Dateien, die Sie nicht mehr brauchen.</translation>
+    </message>
+    <message>
         <source>{path} {reason}.</source>
         <translation>{path} {reason}.</translation>
     </message>
@@ -3540,6 +3556,14 @@
         <translation>Dort ist kein Lauf, der fortgesetzt werden kann ({error})</translation>
     </message>
     <message>
+        <source>{url} sends another part of the file</source>
+        <translation>{url} sendet einen anderen Teil der Datei</translation>
+    </message>
+    <message>
+        <source>{url} is too slow</source>
+        <translation>{url} ist zu langsam</translation>
+    </message>
+    <message>
         <source>{url} was refused ({error})</source>
         <translation>{url} wurde verweigert ({error})</translation>
     </message>
@@ -4102,6 +4126,38 @@
     <message>
         <source>d_model {d_model} must be even for {kind} positions</source>
         <translation>d_model {d_model} muss für Positionen der Art {kind} gerade sein</translation>
+    </message>
+    <message>
+        <source>another program is downloading it</source>
+        <translation>ein anderes Programm lädt es gerade herunter</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written ({error})</source>
+        <translation>{path} kann nicht beschrieben werden ({error})</translation>
+    </message>
+    <message>
+        <source>{url} sends another file: {problem}</source>
+        <translation>{url} sendet eine andere Datei: {problem}</translation>
+    </message>
+    <message>
+        <source>{url} is not encrypted</source>
+        <translation>{url} ist nicht verschlüsselt</translation>
+    </message>
+    <message>
+        <source>it has {size:,} bytes instead of {expected:,}</source>
+        <translation>sie hat {size:,} statt {expected:,} Bytes</translation>
+    </message>
+    <message>
+        <source>its checksum is wrong</source>
+        <translation>ihre Prüfsumme stimmt nicht</translation>
+    </message>
+    <message>
+        <source>it is not a zip file</source>
+        <translation>sie ist keine Zip-Datei</translation>
+    </message>
+    <message>
+        <source>it contains no model</source>
+        <translation>sie enthält kein Modell</translation>
     </message>
 </context>
 <context>

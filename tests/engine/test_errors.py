@@ -9,12 +9,14 @@ import pytest
 from engine import errors
 from engine.errors import (
     DeviceUnavailableError,
+    DiskSpaceError,
     DocumentError,
     EngineError,
     ForeignModelError,
     GlossaryError,
     LanguagesUnknownError,
     ModelArchiveError,
+    ModelDownloadError,
     ModelFolderDamagedError,
     ModelFolderError,
     ModelFolderExistsError,
@@ -48,6 +50,8 @@ EXAMPLES: tuple[EngineError, ...] = (
     ModelNotCompressedError(FOLDER, "its weights are stored in int8 already"),
     ForeignModelError(FOLDER, ["config.json: is missing", "source.spm: is missing"]),
     LanguagesUnknownError(FOLDER),
+    ModelDownloadError("opus-mt-fra-deu", [Phrase("https://x/a.zip is too slow")]),
+    DiskSpaceError(FOLDER, 900, 12),
 )
 
 
@@ -98,6 +102,8 @@ def test_every_error_has_an_example_here_and_a_line_in_the_tree() -> None:
             (str(FOLDER), "cannot be imported", "config.json: is missing", "source.spm: is m"),
         ),
         (EXAMPLES[15], (str(FOLDER), "which languages", "--from and --to")),
+        (EXAMPLES[16], ("fra-deu could not be downloaded: https://x/a.zip is too slow. Check",)),
+        (EXAMPLES[17], ("needs 900 MB", str(FOLDER), "12 MB are free")),
     ],
     ids=lambda value: type(value).__name__,
 )

@@ -15,10 +15,10 @@ from pathlib import Path, PurePosixPath
 from urllib.request import OpenerDirector
 
 from engine.atomic_files import clear_parts, rename_patiently, write_file
+from engine.download import DownloadError, download, make_opener
 from engine.translatable import Phrase, translatable
 from training.errors import CorpusError, FetchError
 from training.progress import Fetching
-from training.system.download import DownloadError, download, make_opener
 
 ADDRESSES = (
     "https://raw.githubusercontent.com/multi30k/dataset/master/data/task1/raw",
@@ -266,8 +266,6 @@ def _fetch_one(
             if is_final:
                 break
         problems.append(problem)
-        if part.exists() and part.stat().st_size > SIZE_LIMIT:
-            part.unlink()
     raise FetchError(f"Multi30k {name}", problems)
 
 

@@ -53,6 +53,10 @@ SAMPLES: dict[type[BaseException], Callable[[], BaseException]] = {
     engine_errors.ModelArchiveError: lambda: engine_errors.ModelArchiveError(PLACE, ["a link"]),
     engine_errors.ForeignModelError: lambda: engine_errors.ForeignModelError(PLACE, ["no eos"]),
     engine_errors.LanguagesUnknownError: lambda: engine_errors.LanguagesUnknownError(PLACE),
+    engine_errors.ModelDownloadError: lambda: engine_errors.ModelDownloadError(
+        "it", [Phrase("{url} is not encrypted", {"url": "http://{x}"})]
+    ),
+    engine_errors.DiskSpaceError: lambda: engine_errors.DiskSpaceError(PLACE, 900, 12),
     engine_errors.ModelNotFoundError: lambda: engine_errors.ModelNotFoundError("named x", ["toy"]),
     engine_errors.TextTooLongError: lambda: engine_errors.TextTooLongError(2_000_000, 1_000_000),
     engine_errors.DeviceUnavailableError: lambda: engine_errors.DeviceUnavailableError(

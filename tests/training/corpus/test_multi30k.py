@@ -6,12 +6,13 @@ import socket
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event
 
 import pytest
 
+from tests.support import file_server
 from tests.support.virus_scanner import VirusScanner
 from training.corpus import multi30k
 from training.corpus.layouts import read_folder
@@ -50,26 +51,15 @@ def send(handler: BaseHTTPRequestHandler, body: bytes) -> None:
 def serving(answer: Answer = send) -> Iterator[str]:
     """A server on this machine alone; gives the address of the packed files."""
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            body = PACKED.get(self.path.rpartition("/")[2])
-            if body is None:
-                self.send_error(404)
-            else:
-                answer(self, body)
+    def answer_of(handler: BaseHTTPRequestHandler) -> None:
+        body = PACKED.get(handler.path.rpartition("/")[2])
+        if body is None:
+            handler.send_error(404)
+        else:
+            answer(handler, body)
 
-        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its name there
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/raw"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with file_server.serving(answer_of) as address:
+        yield f"{address}/raw"
 
 
 def assert_nothing_is_left(target: Path) -> None:
@@ -301,6 +291,8 @@ def test_a_broken_connection_is_gone_on_with(target: Path, goes_on: bool) -> Non
             start = int(wished.removeprefix("bytes=").removesuffix("-"))
             handler.send_response(206)
             handler.send_header("Content-Length", str(len(body) - start))
+            end = len(body) - 1
+            handler.send_header("Content-Range", f"bytes {start}-{end}/{len(body)}")
             handler.end_headers()
             handler.wfile.write(body[start:])
         else:  # this one does not know how to go on
