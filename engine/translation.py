@@ -42,6 +42,7 @@ class NoticeKind(StrEnum):
     UNFAMILIAR = "unfamiliar"
     LANGUAGE = "language"
     GLOSSARY = "glossary"
+    PIVOT = "pivot"
     PLAIN_TEXT = "plain_text"
 
 
@@ -55,7 +56,8 @@ class Notice:
     """Something the user must know about a result.
 
     `start` and `end` delimit what it speaks of in the source text; `details` holds data such as
-    the unknown words, each once; for LANGUAGE the codes of the language found and of the one read.
+    the unknown words, each once; for LANGUAGE the codes of the language found and of the one read,
+    for PIVOT the code of the language between.
     """
 
     kind: NoticeKind
@@ -87,6 +89,12 @@ class Notice:
                 )
             case NoticeKind.GLOSSARY:
                 return f"The translation does not follow the glossary: {self.listed()}."
+            case NoticeKind.PIVOT:
+                through = english_name(self.details[0])
+                return (
+                    f"Translated through {through}: no installed model translates directly. "
+                    "Errors of both steps add up."
+                )
             case NoticeKind.PLAIN_TEXT:
                 return "Only the text was read: layout, pictures and tables are lost."
             case NoticeKind.LANGUAGE:
@@ -175,6 +183,8 @@ class SentenceTranslation:
     notices: tuple[Notice, ...]
     terms: tuple[TermUse, ...] = ()
     """Those of the glossary that acted, from left to right in the source."""
+    steps: "tuple[Step, ...]" = ()
+    """What each model did, where the sentence went through a third language; else empty."""
     is_edited: bool = False
     """Whether a person wrote the translation; the hypotheses are the model's all the same."""
 
@@ -182,6 +192,22 @@ class SentenceTranslation:
     def score(self) -> float:
         """The length-normalised log-probability of the shown hypothesis."""
         return self.hypotheses[0].score
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one of two models did for a sentence, or for a part of it.
+
+    The first model has one step. What it wrote may be several sentences to the second one, each of
+    which is a step.
+    """
+
+    model: int
+    """0 for the first model, 1 for the second."""
+    sentence: SentenceTranslation
+    """Its places are those in its own source and target."""
+    target_start: int = 0
+    """Of a step of the second model: where its target begins in that of the sentence."""
 
 
 @dataclass(frozen=True, slots=True)

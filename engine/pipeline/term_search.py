@@ -100,7 +100,7 @@ def num_held(terms: Iterable[TermMatch], text: str) -> int:
     """Count the terms that a translation holds."""
     taken: list[Span] = []
     for term in terms:
-        taken += _free(term.forms, text, taken)[:1]
+        taken += places_of(term.forms, text, taken)[:1]
     return len(taken)
 
 
@@ -116,7 +116,7 @@ def used_and_missing(
     missing: list[str] = []
     taken: list[Span] = []
     for term in sorted((*reading.terms, *reading.carried_terms), key=lambda one: one.start):
-        free = _free(map(reading.cased, term.forms), written.text, taken)
+        free = places_of(map(reading.cased, term.forms), written.text, taken)
         if not free:
             missing.append(str(term.entry))
             continue
@@ -128,7 +128,7 @@ def used_and_missing(
     return tuple(used), tuple(dict.fromkeys(missing))
 
 
-def _free(forms: Iterable[str], text: str, taken: Sequence[Span]) -> list[Span]:
+def places_of(forms: Iterable[str], text: str, taken: Sequence[Span]) -> list[Span]:
     """Return where a form stands as whole words, longer forms first, and no other term does."""
     found = []
     for form in sorted(forms, key=len, reverse=True):

@@ -58,6 +58,9 @@ class Translator:
     Its `inspector` shows what is behind a translation.
     """
 
+    middle_language = ""
+    """As of a `PivotTranslator`; here there is none."""
+
     def __init__(self, loaded: LoadedModel, device: torch.device) -> None:
         self.manifest = loaded.manifest
         self.model = loaded.model
@@ -84,6 +87,11 @@ class Translator:
         if threads is not None:
             torch.set_num_threads(threads)
         return cls(read_model(folder, chosen), chosen)
+
+    @property
+    def steps(self) -> tuple[Self]:
+        """The models that a sentence goes through: this one."""
+        return (self,)
 
     def prepare(self) -> None:
         """Build what computes the model now, instead of when the first sentence comes."""
