@@ -92,8 +92,8 @@ class Notice:
             case NoticeKind.PIVOT:
                 through = english_name(self.details[0])
                 return (
-                    f"Translated through {through}: no installed model translates directly. "
-                    "Errors of both steps add up."
+                    f"Translated through {through}, because no installed model translates "
+                    "directly. Mistakes of both steps add up."
                 )
             case NoticeKind.PLAIN_TEXT:
                 return "Only the text was read: layout, pictures and tables are lost."

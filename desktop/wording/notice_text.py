@@ -48,6 +48,12 @@ def describe_notice(notice: Notice) -> str:
             return translate(
                 "ErrorText", "The translation does not follow the glossary: {terms}."
             ).format(terms=listed)
+        case NoticeKind.PIVOT:
+            return translate(
+                "ErrorText",
+                "Translated through {language}, because no installed model translates directly. "
+                "Mistakes of both steps add up.",
+            ).format(language=language_name(notice.details[0]))
         case NoticeKind.PLAIN_TEXT:
             return translate(
                 "ErrorText", "Only the text was read: layout, pictures and tables are lost."
@@ -80,6 +86,8 @@ def kind_name(kind: NoticeKind) -> str:
             return translate("ErrorText", "Another language")
         case NoticeKind.GLOSSARY:
             return translate("ErrorText", "Glossary not followed")
+        case NoticeKind.PIVOT:
+            return translate("ErrorText", "Two steps")
         case NoticeKind.PLAIN_TEXT:
             return translate("ErrorText", "Plain text only")
 

@@ -1462,6 +1462,14 @@
         <source>Only the text was read: layout, pictures and tables are lost.</source>
         <translation>Nur der Text wurde gelesen: Layout, Bilder und Tabellen gehen verloren.</translation>
     </message>
+    <message>
+        <source>Two steps</source>
+        <translation>Zwei Schritte</translation>
+    </message>
+    <message>
+        <source>Translated through {language}, because no installed model translates directly. Mistakes of both steps add up.</source>
+        <translation>Über {language} übersetzt, weil kein installiertes Modell direkt übersetzt. Fehler beider Schritte summieren sich.</translation>
+    </message>
 </context>
 <context>
     <name>ExpertPage</name>
