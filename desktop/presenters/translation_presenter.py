@@ -255,6 +255,7 @@ class Presenter(QObject):
         """Put notices with the same message into words, with their sentences."""
         assert self._translation is not None
         first = group[0]
+        is_of_text = first.kind is NoticeKind.PIVOT
         if first.kind is NoticeKind.UNKNOWN_WORDS:
             words = dict.fromkeys(word for notice in group for word in notice.details)
             first = replace(first, details=tuple(words))
@@ -262,11 +263,13 @@ class Presenter(QObject):
             key,
             "info" if first.kind in _SMALL else "warning",
             describe_notice(first),
-            excerpts=tuple(_excerpt(self._translation, notice) for notice in group),
+            excerpts=()
+            if is_of_text
+            else tuple(_excerpt(self._translation, notice) for notice in group),
         )
 
 
-_SMALL = (NoticeKind.UNKNOWN_WORDS, NoticeKind.CORRECTED)
+_SMALL = (NoticeKind.UNKNOWN_WORDS, NoticeKind.CORRECTED, NoticeKind.PIVOT)
 _OF_NUMBERS = (NoticeKind.NUMBERS, NoticeKind.CORRECTED)
 _EXCERPT = 80
 """Characters of a sentence that identify it."""

@@ -11,6 +11,7 @@ from torch import Tensor
 
 from engine.models.folder import LoadedModel, save_model
 from engine.models.manifest import Manifest
+from engine.pipeline.pivot import PivotTranslator
 from engine.pipeline.preprocess import preprocess
 from engine.pipeline.translator import Translator
 from engine.translation import SentenceTranslation, Translation, TranslationRequest, Word
@@ -77,7 +78,7 @@ def word_translator(folder: Path) -> Translator:
     return Translator.open(folder, device="cpu")
 
 
-def translate(translator: Translator, text: str, **wishes: Any) -> Translation:
+def translate(translator: Translator | PivotTranslator, text: str, **wishes: Any) -> Translation:
     """Translate a text; keywords are fields of the request."""
     return translator.translate(TranslationRequest(text, **wishes))
 
