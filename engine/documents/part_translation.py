@@ -91,7 +91,7 @@ def translate_parts(
     look_ahead = LOOK_AHEAD_ON_CARD if translator.is_on_card else LOOK_AHEAD
     at_once = CHARACTERS_ON_CARD if translator.is_on_card else CHARACTERS_AT_ONCE
     marked = _marked_sentences(parts)
-    writer = _Writer()
+    writer = _Writer(translator.manifest.target_language)
     done = num_known = 0
     for group in _groups(parts, look_ahead):
         counts = Counter(chain.from_iterable(map(_sentences, group)))
@@ -122,7 +122,8 @@ def translate_parts(
 class _Writer:
     """Writes the parts of a document in order, each as soon as all its sentences are known."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: str) -> None:
+        self._language = language
         self._waiting: deque[str | Block] = deque()
         self._lacking: deque[str] = deque()
         """The sentences of the next part, from the first one on that may be unknown."""
@@ -151,7 +152,7 @@ class _Writer:
         while self._is_next_complete():
             part = self._waiting.popleft()
             self._num_parts += 1
-            text += _written(part, self._translated)
+            text += self._written(part)
             if isinstance(part, Block):
                 blocks.append(part)
             if self._waiting:
@@ -159,6 +160,11 @@ class _Writer:
         self._num_blocks += len(blocks)
         doubts = tuple(find_doubts(blocks, first, self._known))
         return Step(text, self._num_ready, done, num_known, self._num_parts, doubts)
+
+    def _written(self, part: str | Block) -> str:
+        if isinstance(part, str):
+            return part
+        return part.finish(reinsert(part.passage, self._translated, self._language))
 
     def _is_next_complete(self) -> bool:
         while self._lacking and self._lacking[0] in self._known:
@@ -179,10 +185,6 @@ def _marked_sentences(parts: Sequence[str | Block]) -> frozenset[str]:
         if isinstance(part, Block) and part.passage.items
         for sentence in part.passage.sentences()
     )
-
-
-def _written(part: str | Block, known: Mapping[str, TranslatedSentence]) -> str:
-    return part if isinstance(part, str) else part.finish(reinsert(part.passage, known))
 
 
 def _groups(parts: Sequence[str | Block], at_once: int) -> Iterator[list[str | Block]]:

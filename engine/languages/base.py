@@ -123,8 +123,8 @@ class LanguageRules:
     """Usual encodings of text that is not Unicode, the most frequent one first."""
     sentences: SentenceRules = field(default_factory=SentenceRules)
     number_words: NumberWords = field(default_factory=NumberWords)
-    has_decimal_point: bool = False
-    """Whether 1,250.5 is written; most languages write 1.250,5."""
+    has_decimal_point: bool | None = None
+    """Whether 1,250.5 or 1.250,5 is written; None: neither, or unknown."""
     has_currency_first: bool = False
     """Whether the sign of money stands before the sum."""
     printing: PrintRules = field(default_factory=PrintRules)

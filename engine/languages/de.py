@@ -5,6 +5,7 @@ from engine.languages.base import LanguageRules, NumberWords, PrintRules, Senten
 RULES = LanguageRules(
     name="German",
     scripts=frozenset({"LATIN"}),
+    has_decimal_point=False,
     sentences=SentenceRules(
         never_last=words(
             "hr hrn fr frl dr prof dipl ing dipl.-ing st z.b d.h d.i u.a.m.n i.d.r i.a i.e o.b.d.a "

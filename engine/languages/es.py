@@ -5,6 +5,7 @@ from engine.languages.base import LanguageRules, words
 RULES = LanguageRules(
     name="Spanish",
     scripts=frozenset({"LATIN"}),
+    has_decimal_point=False,
     name_particles=words("de del el la los san y"),
     title_words=words("a al de del e el en la las los san y"),
 )

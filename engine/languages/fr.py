@@ -5,6 +5,7 @@ from engine.languages.base import LanguageRules, PrintRules, SentenceRules, word
 RULES = LanguageRules(
     name="French",
     scripts=frozenset({"LATIN"}),
+    has_decimal_point=False,
     sentences=SentenceRules(
         never_last=words("mm dr pr me mgr st ste p.ex c.-à-d cf env vs"),
         maybe_last=words(

@@ -12,6 +12,7 @@ from pkgutil import iter_modules
 
 from engine import languages
 from engine.languages.base import LanguageRules
+from engine.languages.scripts import RIGHT_TO_LEFT, TAGS, WITHOUT_GAPS
 from engine.languages.table import TABLE
 
 _CODE = re.compile("[a-z]{2,3}")
@@ -30,6 +31,24 @@ def rules_of(language: str) -> LanguageRules:
     An unknown language has the defaults.
     """
     return all_rules().get(primary_subtag(language), _UNKNOWN)
+
+
+def scripts_of(language: str) -> frozenset[str]:
+    """Return what a language is written in: what its code says ("sr-Latn"), or what is usual."""
+    for subtag in language.lower().replace("_", "-").split("-")[1:]:
+        if subtag in TAGS:
+            return TAGS[subtag]
+    return rules_of(language).scripts
+
+
+def is_right_to_left(language: str) -> bool:
+    """Return whether a language is written from right to left."""
+    return not scripts_of(language).isdisjoint(RIGHT_TO_LEFT)
+
+
+def gap_of(language: str) -> str:
+    """Return what stands between two sentences of a language: a blank, or nothing."""
+    return " " if scripts_of(language).isdisjoint(WITHOUT_GAPS) else ""
 
 
 @cache

@@ -5,6 +5,7 @@ from engine.languages.base import LanguageRules, words
 RULES = LanguageRules(
     name="Dutch",
     scripts=frozenset({"LATIN"}),
+    has_decimal_point=False,
     name_particles=words("de den der van"),
     title_words=words("de den der en in van"),
 )

@@ -5,6 +5,7 @@ from engine.languages.base import LanguageRules, words
 RULES = LanguageRules(
     name="Portuguese",
     scripts=frozenset({"LATIN"}),
+    has_decimal_point=False,
     name_particles=words("da das de do dos"),
     title_words=words("a da das de do dos e"),
 )

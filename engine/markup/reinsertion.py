@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from engine.markup.extraction import Item, MarkPair, Passage, Single
 from engine.text.segmenter import Segment
+from engine.text.sentence_gaps import gap_between, kept_between
 from engine.tokenizers.encoding import in_one_line
 from engine.translation import AlignedWords, Translation, Word
 
@@ -37,13 +38,16 @@ def by_line(translation: Translation) -> list[TranslatedSentence]:
     for line in translation.source.split("\n"):
         end = start + len(line)
         target = ""
-        done = start
+        done, target_done = start, -1
         source_words: list[Word] = []
         target_words: list[Word] = []
         links: list[AlignedWords] = []
         while waiting and waiting[-1].source_start < end:
             sentence = waiting.pop()
-            target += translation.source[done : sentence.source_start]
+            if target_done < 0:
+                target += translation.source[start : sentence.source_start]
+            else:
+                target += translation.target[target_done : sentence.target_start]
             links += [
                 AlignedWords(
                     link.target + len(target_words), link.source + len(source_words), link.weight
@@ -54,6 +58,7 @@ def by_line(translation: Translation) -> list[TranslatedSentence]:
             target_words += _moved(sentence.target_words, len(target) - sentence.target_start)
             target += in_one_line(sentence.target)
             done = sentence.source_start + len(sentence.source)
+            target_done = sentence.target_start + len(sentence.target)
         target += translation.source[done:end]
         if not target.strip():  # a text that is gone helps nobody
             target = line
@@ -72,14 +77,15 @@ def _moved(words: Sequence[Word], by: int) -> list[Word]:
     return [Word(word.text, word.start + by, word.end + by) for word in words]
 
 
-def reinsert(passage: Passage, known: Mapping[str, TranslatedSentence]) -> str:
+def reinsert(passage: Passage, known: Mapping[str, TranslatedSentence], language: str) -> str:
     """Return the passage in the target language with its marks.
 
     Args:
         passage: What was translated.
         known: All its sentences, by their text.
+        language: The code of the target language.
     """
-    return _Writer(passage, known).written()
+    return _Writer(passage, known, language).written()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +111,7 @@ def insertions(
     """
     segment = Segment(sentence.source, 0, is_sentence=True)
     passage = Passage(sentence.source, sentence.source, (segment,), tuple(items), ())
-    return _Writer(passage, {sentence.source: sentence}).insertions(whole)
+    return _Writer(passage, {sentence.source: sentence}, "").insertions(whole)
 
 
 @dataclass(slots=True)
@@ -124,33 +130,38 @@ class _Piece:
     start: int
     end: int
     target_start: int
+    target_end: int
     sentence: TranslatedSentence | None
 
-    @property
-    def target_end(self) -> int:
-        """Where its translation ends."""
-        length = self.end - self.start if self.sentence is None else len(self.sentence.target)
-        return self.target_start + length
+    def kept_place(self, at: int) -> int:
+        """Return where a place of the bare text is, if the segment was kept."""
+        return min(self.target_start + at - self.start, self.target_end)
 
 
 class _Writer:
     """Places each mark of a passage and writes the result from left to right."""
 
-    def __init__(self, passage: Passage, known: Mapping[str, TranslatedSentence]) -> None:
+    def __init__(
+        self, passage: Passage, known: Mapping[str, TranslatedSentence], language: str
+    ) -> None:
         self.passage = passage
         self.known = known
+        self.language = language
         self.pieces: list[_Piece] = []
         self.target = ""
-        targets = []
-        length = 0
         for segment in passage.segments:
             sentence = known[segment.text] if segment.is_sentence else None
-            text = segment.text if sentence is None else sentence.target
+            if sentence is None:
+                text = kept_between(segment.text, self.target, language)
+            else:
+                text = sentence.target
+                if self.pieces and self.pieces[-1].sentence is not None:
+                    before = self.pieces[-1].sentence.source
+                    self.target += gap_between(before, segment.text, language)
+            start = len(self.target)
+            self.target += text
             end = segment.start + len(segment.text)
-            self.pieces.append(_Piece(segment.start, end, length, sentence))
-            targets.append(text)
-            length += len(text)
-        self.target = "".join(targets)
+            self.pieces.append(_Piece(segment.start, end, start, len(self.target), sentence))
         self.starts = [piece.start for piece in self.pieces]
         self.breaks = iter(passage.breaks)
         self.out: list[str] = []
@@ -183,7 +194,7 @@ class _Writer:
         at = item.at - piece.start
         sentence = piece.sentence
         if sentence is None or at == 0:
-            return piece.target_start + at
+            return piece.kept_place(item.at)
         if item.at >= piece.end:
             return piece.target_end
         place = piece.target_start + _place_after(sentence, at)
@@ -198,11 +209,11 @@ class _Writer:
             start, end = pair.start - first.start, min(pair.end, first.end) - first.start
             found = _range_in(first.sentence, start, end)
             return first.target_start + found[0], first.target_start + found[1]
-        start = first.target_start + pair.start - first.start
+        start = first.kept_place(pair.start)
         if first.sentence is not None:
             found = _range_in(first.sentence, pair.start - first.start, first.end - first.start)
             start = first.target_start + found[0]
-        end = last.target_start + pair.end - last.start
+        end = last.kept_place(pair.end)
         if last.sentence is not None:
             end = last.target_start + _range_in(last.sentence, 0, pair.end - last.start)[1]
         return start, max(start, end)
@@ -278,7 +289,8 @@ class _Writer:
 
     def _insertion(self, single: Single, at: int, start: int, end: int) -> Insertion:
         text = "".join(
-            part if isinstance(part, str) else reinsert(part, self.known) for part in single.parts
+            part if isinstance(part, str) else reinsert(part, self.known, self.language)
+            for part in single.parts
         )
         is_open_before = at == start or self.target[at - 1].isspace()
         is_open_after = at == end or self.target[at].isspace()

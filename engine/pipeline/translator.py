@@ -24,6 +24,7 @@ from engine.search.batch_size import tokens_at_once
 from engine.search.batches import batches_by_length
 from engine.search.beam_search import SearchSettings
 from engine.text.segmenter import Segment, split
+from engine.text.sentence_gaps import gap_between, kept_between
 from engine.tokenizers.encoding import replace_surrogates
 from engine.translation import (
     TEXT_LIMIT,
@@ -140,6 +141,7 @@ class Translator:
             return SentenceKey(sentence, settings, request.with_alignment, chosen, formality, terms)
 
         known: dict[str, SentenceTranslation] = {}
+        language = self.manifest.target_language
         target = ""
         sentences: list[SentenceTranslation] = []
         segments = self._split(text, LONGEST_SENTENCE)
@@ -149,7 +151,7 @@ class Translator:
             for part in parts:
                 raise_if(should_stop)
                 if not part.is_sentence:
-                    target += part.text
+                    target += kept_between(part.text, target, language)
                     continue
                 if part.text not in known:  # then the next batch has it
                     group = next(waiting)
@@ -157,6 +159,9 @@ class Translator:
                     translated = self._translate_group(group, keys, should_stop)
                     for key, found in zip(keys, translated, strict=True):
                         known[key.text] = self._cache[key] = found
+                last = sentences[-1] if sentences else None
+                if last is not None and last.source_start + len(last.source) == part.start:
+                    target += gap_between(last.source, part.text, language)
                 sentence = moved(known[part.text], part.start, len(target))
                 target += sentence.target
                 sentences.append(sentence)

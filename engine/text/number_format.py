@@ -73,8 +73,8 @@ def _word_before(number: Number, text: str) -> str:
 
 
 def in_manner_of(number: str, source_language: str, target_language: str) -> str:
-    """Return a number with the points and commas of another language."""
+    """Return a number with the points and commas of another language, if both are known."""
     manners = {rules_of(code).has_decimal_point for code in (source_language, target_language)}
-    if len(manners) == 1 or not _GROUPED.fullmatch(number):
+    if manners != {True, False} or not _GROUPED.fullmatch(number):
         return number
     return number.translate(str.maketrans(".,", ",."))

@@ -33,6 +33,8 @@ class NumberPatterns:
     morning: re.Pattern[str]
     afternoon: re.Pattern[str]
     """Either one says which half of the day the only time of a sentence is in."""
+    has_words: bool
+    """Whether the words of both languages are known; else few of these patterns find anything."""
     spelled: re.Pattern[str]
     """In a target that spells numbers none is missed: nobody can tell which."""
     spelled_small: re.Pattern[str]
@@ -74,6 +76,7 @@ def _compiled(source: LanguageRules, target: LanguageRules) -> NumberPatterns:
         half_of_day=_any_case(either(words.half_of_day)),
         morning=_any_case(either(words.morning)),
         afternoon=_any_case(either(words.afternoon)),
+        has_words=bool(source.number_words.spelled and target.number_words.spelled),
         spelled=_any_case(
             either(
                 words.spelled,

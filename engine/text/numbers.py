@@ -6,6 +6,7 @@ they mean, the others part by part.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
@@ -33,6 +34,9 @@ _SCALE = re.compile(
     r"[0-9][\s-]?(?:(?P<kilo>k[mg]\b|kilo)|(?P<centi>c[ml]\b|[cz]enti)|(?P<milli>m[mgl]\b|milli[mgl]))",
     re.IGNORECASE,
 )
+_HAN = re.compile(r"[〇零一二三四五六七八九十百千万萬亿億兆两兩]{2,}|[十百千万萬亿億兆]")
+"""A number in Chinese characters, or ten thousand and the like behind digits."""
+_OTHER_MARKS = str.maketrans("٫٬．，：／", ".,.,:/")
 _LARGEST_SPELLED = 12
 """Up to here numbers are often written as words."""
 
@@ -69,10 +73,12 @@ def missing(source: str, target: str, languages: Languages) -> tuple[str, ...]:
 
     Small numbers may be there as words, unless the target has a number of its own: that one stands
     for them. Where the target spells larger ones, in doubt none is missing; where it says "half"
-    or "noon", none that such a word may stand for.
+    or "noon", none that such a word may stand for. Of a language whose words for numbers are not
+    known, neither are times and round numbers, which it may spell.
     """
+    source, target = in_ascii_digits(source), in_ascii_digits(target)
     patterns = patterns_of(languages)
-    if not _DIGITS.search(source) or patterns.spelled.search(target):
+    if not _DIGITS.search(source) or patterns.spelled.search(target) or _HAN.search(target):
         return ()
     has_times = bool(_times_in(source, patterns) or _times_in(target, patterns))
     has_halves = patterns.halves.search(target) is not None
@@ -85,12 +91,22 @@ def missing(source: str, target: str, languages: Languages) -> tuple[str, ...]:
         meaning.text
         for meaning in typed
         if not _is_said(meaning, all_shown)
+        and (patterns.has_words or not _may_be_worded(meaning))
         and not (has_halves and _is_said_in_halves(meaning.text))
         and not (
             may_be_spelled
             and _is_small(meaning, all_shown)
             and (len(meaning.parts) == 1 or patterns.spelled_small.search(target))
         )
+    )
+
+
+def in_ascii_digits(text: str) -> str:
+    """Return a text with the digits of any script as 0 to 9, and their marks; same length."""
+    if text.isascii():
+        return text
+    return "".join(
+        str(unicodedata.decimal(c)) if c.isdecimal() else c for c in text.translate(_OTHER_MARKS)
     )
 
 
@@ -227,6 +243,12 @@ def _is_said(meaning: _Meaning, said: frozenset[Decimal | str]) -> bool:
     return not said.isdisjoint(meaning.values) or (
         bool(meaning.parts) and all(_is_part_said(part, said) for part in meaning.parts)
     )
+
+
+def _may_be_worded(meaning: _Meaning) -> bool:
+    """Return whether a number is a time, or one that languages have short words for: 20, 3000."""
+    digits = "".join(_DIGITS.findall(meaning.text)).rstrip("0")
+    return meaning.is_time or int(digits or "0") <= _LARGEST_SPELLED
 
 
 def _is_said_in_halves(number: str) -> bool:

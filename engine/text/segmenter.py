@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from engine.languages.base import LanguageRules, SentenceRules, words
-from engine.languages.lookup import either, rules_of
+from engine.languages.lookup import either, rules_of, scripts_of
+from engine.languages.scripts import SPACELESS, WITHOUT_STOPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,8 @@ def split(text: str, language: str, max_characters: int = 400) -> tuple[Segment,
     """
     if max_characters < 1:
         raise ValueError(f"max_characters must be at least 1, not {max_characters}")
+    if not scripts_of(language).isdisjoint(WITHOUT_STOPS):
+        max_characters = min(max_characters, _LONGEST_WITHOUT_STOPS)
     segments = []
     done = 0
     for start, end in _sentences(text, rules_of(language), max_characters):
@@ -58,10 +61,14 @@ def split(text: str, language: str, max_characters: int = 400) -> tuple[Segment,
     return tuple(segments)
 
 
-# A stop with the quotes and brackets that close behind it. The wide ones need no blank after them.
+# A stop with the quotes and brackets that close behind it.
 _CLOSERS = "\"'”“’‘»«›‹)]}」』）】》*_"
-_WIDE_STOPS = "。！？｡．؟۔।॥"
-_STOP = re.compile(rf"(?:[.!?…‼⁇⁈⁉]+|[{_WIDE_STOPS}]+)[{re.escape(_CLOSERS)}]*")
+WIDE_STOPS = "。！？｡．؟۔।॥။។៕።፧᱾꯫"
+"""Those that need no blank after them."""
+_STOP = re.compile(rf"(?:[.!?…‼⁇⁈⁉]+|[{WIDE_STOPS}]+)[{re.escape(_CLOSERS)}]*")
+_SPACELESS = re.compile(f"[{SPACELESS}]")
+_LONGEST_WITHOUT_STOPS = 150
+"""Characters: about two clauses of Thai, which are as often as not two sentences."""
 _OPENERS = "\"'„“‚‘«»‹›([{¿¡*_–—-"
 _NEXT_WORD = re.compile(rf"[\s{re.escape(_OPENERS)}]*([^\W_]+)")
 _ROMAN = re.compile(r"[IVXLCDM]+")
@@ -140,15 +147,16 @@ def _sentence_ends(text: str, start: int, end: int, rules: LanguageRules) -> Ite
         behind = text[stop.end()]
         marks = stop.group().rstrip(_CLOSERS)
         is_closed = marks != stop.group()
-        if marks[0] in _WIDE_STOPS:
+        if marks[0] in WIDE_STOPS:
             if not (behind.isalnum() and (is_closed or marks == "．")):
                 yield stop.end()
             continue
-        if not (behind.isspace() or _PICTURE.match(behind)):
+        before = text[max(start, stop.start() - _LOOK_BACK) : stop.start()]
+        is_narrow = marks[0] in "!?" and _SPACELESS.match(before[-1:])
+        if not (behind.isspace() or _PICTURE.match(behind) or is_narrow):
             continue
         following = _NEXT_WORD.match(text, stop.end(), end)
         word = following.group(1) if following else ""
-        before = text[max(start, stop.start() - _LOOK_BACK) : stop.start()]
         if word[:1].islower() and (is_closed or before[-1:].isspace()):
             continue  # "Stop!" she said; a file name with a . before it
         if marks == ".":

@@ -3,7 +3,7 @@
 import unicodedata
 from functools import lru_cache
 
-from engine.languages.lookup import rules_of
+from engine.languages.lookup import scripts_of
 
 
 def is_in_wrong_script(text: str, language: str) -> bool:
@@ -11,7 +11,7 @@ def is_in_wrong_script(text: str, language: str) -> bool:
 
     A language whose script is not known here is never wrong.
     """
-    expected = rules_of(language).scripts
+    expected = scripts_of(language)
     if not expected:
         return False
     scripts = [_script(character) for character in text if character.isalpha()]
@@ -20,7 +20,7 @@ def is_in_wrong_script(text: str, language: str) -> bool:
 
 def is_latin(language: str) -> bool:
     """Return whether a language is written in Latin letters only."""
-    return rules_of(language).scripts == {"LATIN"}
+    return scripts_of(language) == {"LATIN"}
 
 
 @lru_cache(maxsize=4096)

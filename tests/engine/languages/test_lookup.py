@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from engine import languages
+from engine.languages import lookup
 from engine.languages.base import LanguageRules, NumberWords, SentenceRules
-from engine.languages.lookup import all_rules, either, primary_subtag, rules_of
+from engine.languages.lookup import all_rules, either, primary_subtag, rules_of, scripts_of
+from engine.languages.scripts import RIGHT_TO_LEFT, TAGS, WITHOUT_GAPS, WITHOUT_STOPS
 from engine.text.number_format import in_manner_of
 from engine.text.numbers import missing, wrong_number
 from engine.text.segmenter import split
@@ -79,11 +81,41 @@ def test_rules_are_those_of_the_language_without_its_region(code: str) -> None:
     assert rules_of(code) is rules_of("pt")
 
 
+@pytest.mark.parametrize(
+    ("code", "scripts", "is_right_to_left", "gap"),
+    [
+        ("ar", {"ARABIC"}, True, " "),
+        ("fa-IR", {"ARABIC"}, True, " "),
+        ("yi", {"HEBREW"}, True, " "),
+        ("dv", {"THAANA"}, True, " "),
+        ("sr", {"CYRILLIC"}, False, " "),
+        ("sr-Latn", {"LATIN"}, False, " "),
+        ("uz-Arab-AF", {"ARABIC"}, True, " "),
+        ("zh_Hant_TW", {"CJK"}, False, ""),
+        ("ja", {"CJK", "HIRAGANA", "KATAKANA"}, False, ""),
+        ("ko", {"HANGUL"}, False, " "),
+        ("qq", set(), False, " "),
+    ],
+)
+def test_script_tells_direction_and_gaps(
+    code: str, scripts: set[str], is_right_to_left: bool, gap: str
+) -> None:
+    assert scripts_of(code) == scripts
+    assert lookup.is_right_to_left(code) is is_right_to_left
+    assert lookup.gap_of(code) == gap
+
+
+def test_every_script_is_one_of_unicode() -> None:
+    named = RIGHT_TO_LEFT | WITHOUT_GAPS | WITHOUT_STOPS | frozenset().union(*TAGS.values())
+    assert named <= {unicodedata.name(chr(code), "").partition(" ")[0] for code in range(0x20000)}
+
+
 def test_an_unknown_language_has_the_defaults() -> None:
     unknown = rules_of("qq")
     assert unknown.sentences == SentenceRules()
     assert unknown.number_words == NumberWords()
     assert unknown.name == ""
+    assert in_manner_of("1,500", "en", "qq") == "1,500"
     assert sentences("Dr. A. Smith came. 5 Mr. B went.", "qq") == [
         "Dr. A. Smith came.",
         "5 Mr. B went.",

@@ -32,7 +32,7 @@ def translated(
     sentences = list(passage.sentences())
     translation = FakeTranslator(change, link).translate(TranslationRequest("\n".join(sentences)))
     lines = by_line(translation) if sentences else []
-    return reinsert(passage, dict(zip(sentences, lines, strict=True)))
+    return reinsert(passage, dict(zip(sentences, lines, strict=True)), "de")
 
 
 # --- every mark once ---

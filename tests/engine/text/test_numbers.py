@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.text.numbers import missing, numbers_in, wrong_number
+from engine.text.numbers import in_ascii_digits, missing, numbers_in, wrong_number
 
 LANGUAGES = ("en", "de")
 
@@ -264,3 +264,44 @@ def test_only_what_cannot_be_said_otherwise_is_surely_wrong(
     source: str, target: str, is_wrong: bool
 ) -> None:
     assert (wrong_number(source, target, LANGUAGES) is not None) is is_wrong
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "languages"),
+    [
+        ("27 people", "٢٧ شخصا", ("en", "ar")),
+        ("1,250.5 kg", "١٬٢٥٠٫٥ كجم", ("en", "ar")),
+        ("第２７章", "chapter 27", ("zh", "en")),
+        ("३ कुत्ते, ४५ लोग", "3 dogs, 45 people", ("hi", "en")),
+        ("3 million people", "300万人", ("en", "zh")),
+        ("25 years", "二十五年", ("en", "ja")),
+        ("at 3:30 pm", "下午3点半", ("en", "zh")),
+        ("at 17:45", "à six heures moins le quart", ("en", "fr")),
+        ("2000 lat", "dos mil años", ("pl", "es")),
+    ],
+)
+def test_what_a_script_or_language_may_say_otherwise_is_not_missing(
+    source: str, target: str, languages: tuple[str, str]
+) -> None:
+    assert missing(source, target, languages) == ()
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "languages"),
+    [
+        ("27 people", "٢٨ شخصا", ("en", "ar")),
+        ("27 people", "有人", ("en", "zh")),
+        ("27 osób", "algunas personas", ("pl", "es")),
+    ],
+)
+def test_other_scripts_and_languages_lose_numbers_too(
+    source: str, target: str, languages: tuple[str, str]
+) -> None:
+    assert missing(source, target, languages) == ("27",)
+
+
+@given(text=st.text())
+def test_digits_of_every_script_keep_their_places(text: str) -> None:
+    ascii_digits = in_ascii_digits(text)
+    assert len(ascii_digits) == len(text)
+    assert not any(c.isdecimal() and not c.isascii() for c in ascii_digits)

@@ -199,7 +199,12 @@ def test_german_sentences(expected: list[str]) -> None:
         ("zh", ["我爱你。", "你好吗？", "好！"]),
         ("zh", ["他说：“你好。”", "我走了。"]),
         ("ja", ["「行こう。」と彼は言った。", "外は雨だ。"]),
+        ("zh", ["真的吗?", "我不知道!", "好……吧。"]),
         ("ja", ["圧力は３．１４です。", "終わり"]),
+        ("ja", ["本当?", "3.5キロです。", "Yahoo!ニュースだ。"]),
+        ("my", ["သူသွားသည်။", "ငါလာသည်။"]),
+        ("km", ["ខ្ញុំទៅ។", "គាត់មក៕"]),
+        ("am", ["ሰላም ነው።", "እሺ።"]),
     ],
 )
 def test_wide_stops_need_no_blank(language: str, expected: list[str]) -> None:
@@ -342,3 +347,11 @@ def test_large_nasty_texts_are_done_at_once(unit: str) -> None:
     # Anything worse than linear would take minutes here.
     text = "a" + unit * (200_000 // len(unit)) + "b"
     assert "".join(segment.text for segment in split(text, "de")) == text
+
+
+def test_where_no_stops_are_written_long_lines_are_cut_at_blanks() -> None:
+    clauses = ["ประเทศไทยเป็นประเทศที่ตั้งอยู่ในทวีปเอเชียตะวันออกเฉียงใต้"] * 5
+    found = sentences(" ".join(clauses), "th")
+    assert " ".join(found) == " ".join(clauses)
+    assert all(len(sentence) <= 150 and sentence.split(" ")[0] == clauses[0] for sentence in found)
+    assert sentences(" ".join(clauses), "ja") == [" ".join(clauses)]
