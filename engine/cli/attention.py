@@ -88,7 +88,7 @@ def attention(
     from engine.attention.views import MapChoice, choose, make_view
     from engine.pipeline.translator import Translator
 
-    translator = Translator.open(entry.path, device=device)
+    translator = Translator.open(entry.path, device=device, direction=entry.direction)
     translation = translator.translate(
         TranslationRequest(" ".join(text), beam_size=beam, with_alignment=False)
     )

@@ -49,7 +49,7 @@ def list_installed(context: typer.Context) -> None:
         called = (entry.title or entry.name, entry.name)
         if entry.problem is None and entry.manifest is not None:
             manifest = entry.manifest
-            table.add_row(*called, manifest.direction, size, entry.origin, manifest.limits)
+            table.add_row(*called, manifest.languages, size, entry.origin, manifest.limits)
         else:
             problem = str(entry.problem).splitlines()[0]
             table.add_row(*called, "", size, entry.origin, f"cannot be used: {problem}")
@@ -66,6 +66,9 @@ def describe(context: typer.Context, name: _Name) -> None:
         console.print(Markdown(card))
     else:
         typer.echo(card, nl=False)
+    manifest = entry.usable_manifest
+    if manifest.is_multilingual:
+        typer.echo(f"From: {', '.join(manifest.sources)}\nTo: {', '.join(manifest.targets)}")
     typer.echo(f"Folder: {entry.path}")
 
 

@@ -81,8 +81,8 @@ def translate(
         str | None,
         typer.Option(
             "--from",
-            help="Language of the text, such as en; without this and --model, the language of "
-            "arguments and files is detected.",
+            help="Language of the text, such as en; by default, the language of arguments and "
+            "files is detected, unless --model reads only one.",
         ),
     ] = None,
     target: Annotated[
@@ -145,13 +145,13 @@ def translate(
     folders: Folders = context.obj
     entry = find_model(folders, model, source, target)
     notes = Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
-    is_free = model is None and source is None
+    is_free = source is None and (model is None or entry.usable_manifest.is_multilingual)
     # What is translated is read before the model is loaded: a wrong file is said at once.
     if input_file is not None and _is_document(input_file) and not as_json and n_best == 1:
         document = _document(input_file, entry)
         if is_free:
             remark = find_remark(document.parts, entry.usable_manifest)
-            entry = _reader(folders, remark, entry, target, notes)
+            entry = _reader(folders, remark, entry, (model, target), notes)
             document = _document(input_file, entry)
         request = FileRequest(
             input_file,
@@ -169,9 +169,9 @@ def translate(
         return
     lines = _lines(" ".join(text) if text else None, input_file)
     if is_free:
-        remark = language_notice(lines.beginning, *_languages(entry))
-        entry = _reader(folders, remark, entry, target, notes)
-    languages = _languages(entry)
+        remark = language_notice(lines.beginning, *entry.direction)
+        entry = _reader(folders, remark, entry, (model, target), notes)
+    languages = entry.direction
     glossary = _glossary(glossary_file, entry, notes)
     translator = _open(entry, device, threads, formality)
     wish = _Wish(beam, length_penalty, n_best, as_json, formality, glossary)
@@ -207,7 +207,9 @@ def _open(
     """Load the model, and refuse a form of address that it cannot choose."""
     from engine.pipeline.translator import Translator  # and with it, torch
 
-    translator = Translator.open(entry.path, device=device, threads=threads)
+    translator = Translator.open(
+        entry.path, device=device, threads=threads, direction=entry.direction
+    )
     if formality is not Formality.AUTOMATIC and not translator.has_formality:
         raise typer.BadParameter(
             f"--formality {formality}: the model {entry.name} has no choice of formality"
@@ -220,7 +222,7 @@ def _glossary(file: Path | None, entry: ModelEntry, notes: Console) -> Glossary:
     if file is None:
         return NO_GLOSSARY
     try:
-        found = read_glossary(file, _languages(entry))
+        found = read_glossary(file, entry.direction)
     except GlossaryError as error:
         raise typer.BadParameter(str(error)) from error
     for problem in found.problems[:_MOST_PROBLEMS]:
@@ -231,22 +233,30 @@ def _glossary(file: Path | None, entry: ModelEntry, notes: Console) -> Glossary:
     return Glossary(found.entries)
 
 
-def _languages(entry: ModelEntry) -> tuple[str, str]:
-    manifest = entry.usable_manifest
-    return manifest.source_language, manifest.target_language
-
-
 def _reader(
-    folders: Folders, remark: Notice | None, entry: ModelEntry, target: str | None, notes: Console
+    folders: Folders,
+    remark: Notice | None,
+    entry: ModelEntry,
+    wish: tuple[str | None, str | None],
+    notes: Console,
 ) -> ModelEntry:
-    """Return the model that reads the language a text is in, and say so; this one if none does."""
+    """Return the model that reads the language a text is in, and say so; this one if none does.
+
+    Args:
+        folders: Where the models are.
+        remark: That the text is in a language which this one does not read.
+        entry: This one.
+        wish: The model and the target language that were asked for.
+        notes: Where to say so.
+    """
     if remark is None:
         return entry
+    model, target = wish
     found, reads = remark.details
-    wishes = (target,) if target is not None else (reads, _languages(entry)[1], None)
+    wishes = (target,) if target is not None else (reads, entry.direction[1], None)
     for wished in wishes:
         with suppress(ModelNotFoundError):
-            other = find_model(folders, None, found, wished)
+            other = find_model(folders, model, found, wished)
             said = f"This looks like {english_name(found)}: {other.name} translates it."
             notes.print(f"{said} To choose yourself, give --from or --model.", style="dim")
             return other
@@ -259,7 +269,7 @@ def _is_document(file: Path) -> bool:
 
 def _document(file: Path, entry: ModelEntry) -> Document:
     try:
-        return read_document(file, Languages(*_languages(entry)))
+        return read_document(file, Languages(*entry.direction))
     except DocumentError as error:
         raise typer.BadParameter(str(error)) from error
 

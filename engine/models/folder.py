@@ -108,15 +108,25 @@ def load_weights(folder: Path) -> dict[str, Tensor]:
     return weights | {name: weights[kept] for name, kept in tied_names(manifest.config).items()}
 
 
-def read_model(folder: Path, device: torch.device | str = "cpu") -> LoadedModel:
+def read_model(
+    folder: Path, device: torch.device | str = "cpu", direction: tuple[str, str] | None = None
+) -> LoadedModel:
     """Check a model folder and load its model.
+
+    Args:
+        folder: The model folder.
+        device: Where to put the weights.
+        direction: In which of its directions to load it; None: its own.
 
     Raises:
         ModelFolderMissingError: If there is no manifest.
         ModelFolderTooNewError: If a later version of the program wrote it.
         ModelFolderDamagedError: If anything is not as the manifest says; every problem at once.
+        ValueError: If the model has no such direction.
     """
     manifest, tokenizers = read_checked(folder)
+    if direction is not None:
+        manifest = manifest.in_direction(*direction)
     with _WithoutInitialisation():
         model = build_transformer(manifest.config)
     _unpack_into(model.state_dict(), _read_stored(folder))
@@ -126,6 +136,7 @@ def read_model(folder: Path, device: torch.device | str = "cpu") -> LoadedModel:
         tokenizers[-1],
         source_bos=manifest.source_bos,
         source_eos=manifest.source_eos,
+        target_token=manifest.target_token,
     )
     return LoadedModel(manifest, model.to(device).eval(), pair)
 

@@ -11,7 +11,9 @@ Fields this version does not know are ignored; a later format version is refused
 import re
 import stat
 import unicodedata
+from collections.abc import Iterator
 from enum import StrEnum
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
@@ -69,6 +71,9 @@ ForeignFormat = Literal["huggingface", "marian"]
 
 Sha256 = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 _WINDOWS_DEVICE = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?")
+
+_LANGUAGES_SHOWN = 5
+"""The most that are named in a line; of more, the number is."""
 
 Language = Annotated[str, Field(pattern="^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
 
@@ -352,15 +357,37 @@ class Manifest(_Value):
         return 1.0 if self.calibration is None else self.calibration.temperature
 
     @property
+    def sources(self) -> tuple[str, ...]:
+        """Every language it reads."""
+        return self.source_languages or (self.source_language,)
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """Every language it writes."""
+        return tuple(self.target_tokens) or (self.target_language,)
+
+    @property
     def directions(self) -> tuple[tuple[str, str], ...]:
         """Source and target language of everything it translates, its own direction first."""
+        return tuple(self._directions())
+
+    @property
+    def is_multilingual(self) -> bool:
+        """Whether it translates in more than one direction."""
+        return len(tuple(islice(self._directions(), 2))) > 1
+
+    @property
+    def target_token(self) -> str:
+        """What stands before a source to ask for the target language; empty if it needs none."""
+        return self.target_tokens.get(self.target_language, "")
+
+    def _directions(self) -> Iterator[tuple[str, str]]:
         own = self.source_language, self.target_language
-        found = dict.fromkeys([own])
-        for source in self.source_languages or (self.source_language,):
-            for target in self.target_tokens or (self.target_language,):
-                if source != target:
-                    found[source, target] = None
-        return tuple(found)
+        yield own
+        for source in self.sources:
+            for target in self.targets:
+                if source != target and (source, target) != own:
+                    yield source, target
 
     def in_direction(self, source: str, target: str) -> "Manifest":
         """Return the manifest with one of its directions as its own.
@@ -368,6 +395,8 @@ class Manifest(_Value):
         Raises:
             ValueError: If the model has no such direction.
         """
+        if (source, target) == (self.source_language, self.target_language):
+            return self
         if (source, target) not in self.directions:
             raise ValueError(f"{self.name} does not translate from {source} to {target}")
         return self.model_copy(update={"source_language": source, "target_language": target})
@@ -376,6 +405,14 @@ class Manifest(_Value):
     def direction(self) -> str:
         """Such as `en → de`."""
         return f"{self.source_language} → {self.target_language}"
+
+    @property
+    def languages(self) -> str:
+        """Everything it translates, such as `en → de`, `en → de, fr` or `120 languages → en`."""
+        return " → ".join(
+            ", ".join(codes) if len(codes) <= _LANGUAGES_SHOWN else f"{len(codes)} languages"
+            for codes in (self.sources, self.targets)
+        )
 
     def to_json(self) -> str:
         """Return the manifest as the text of `manifest.json`."""

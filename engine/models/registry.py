@@ -77,6 +77,11 @@ class ModelEntry:
         assert self.manifest is not None
         return self.manifest
 
+    @property
+    def direction(self) -> tuple[str, str]:
+        """Source and target language of a usable model."""
+        return self.usable_manifest.source_language, self.usable_manifest.target_language
+
     def in_direction(self, source: str, target: str) -> "ModelEntry":
         """Return a usable entry for one of the model's directions.
 
@@ -88,7 +93,7 @@ class ModelEntry:
     def __str__(self) -> str:
         if self.manifest is None or self.problem is not None:
             return f"{self.name} (cannot be used)"
-        return f"{self.name} ({self.manifest.direction})"
+        return f"{self.name} ({self.manifest.languages})"
 
 
 def list_models(folders: Folders) -> list[ModelEntry]:
@@ -120,15 +125,22 @@ def title_of(folder: Path) -> str:
 def reverse_of(entry: ModelEntry, entries: Iterable[ModelEntry]) -> ModelEntry | None:
     """Find a usable model that translates back, if there is one, and more than one language.
 
-    The likeliest of several: of the same origin, and of the same name but for the direction, as
-    de-en-general is to en-de-general.
+    The likeliest of several: the model itself, if it translates both ways; then of the same origin,
+    and of the same name but for the direction, as de-en-general is to en-de-general.
     """
     if entry.manifest is None:
         return None
-    source, target = entry.manifest.source_language, entry.manifest.target_language
+    source, target = entry.direction
     namesake = entry.name.replace(f"{source}-{target}", f"{target}-{source}", 1)
-    found = [other for other in entries if _translates(other, target, source)]
-    found.sort(key=lambda other: (other.origin is not entry.origin, other.name != namesake))
+    back = (_in_direction(other, target, source) for other in entries)
+    found = [other for other in back if other is not None]
+    found.sort(
+        key=lambda other: (
+            other.path != entry.path,
+            other.origin is not entry.origin,
+            other.name != namesake,
+        )
+    )
     return found[0] if found and source != target else None
 
 
@@ -186,7 +198,7 @@ def find_model(
     """Find a usable model by name (or title, or path), by direction, or by both.
 
     Without a name, shipped models come first, in their order. Of models that share a title, the
-    direction decides.
+    direction decides. A model of several directions is returned in the one wished for.
 
     Raises:
         ModelNotFoundError: If there is none; it tells which models there are.
@@ -202,8 +214,9 @@ def find_model(
     else:
         candidates = sorted(list_models(folders), key=lambda entry: not entry.is_shipped)
     for entry in candidates:
-        if _translates(entry, source, target):
-            return entry
+        found = _in_direction(entry, source, target)
+        if found is not None:
+            return found
     wish = " ".join(
         f"{word} {value!r}"
         for word, value in (("named", name), ("from", source), ("to", target))
@@ -287,10 +300,11 @@ def _by_name(entry: ModelEntry) -> tuple[str, str]:
     return entry.name.casefold(), entry.name
 
 
-def _translates(entry: ModelEntry, source: str | None, target: str | None) -> bool:
-    return (
-        entry.problem is None
-        and entry.manifest is not None
-        and source in (None, entry.manifest.source_language)
-        and target in (None, entry.manifest.target_language)
-    )
+def _in_direction(entry: ModelEntry, source: str | None, target: str | None) -> ModelEntry | None:
+    """Return a usable model in its first direction of these languages; None if it has none."""
+    if entry.problem is not None or entry.manifest is None:
+        return None
+    for reads, writes in entry.manifest.directions:
+        if source in (None, reads) and target in (None, writes):
+            return entry.in_direction(reads, writes)
+    return None

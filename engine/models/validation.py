@@ -106,7 +106,7 @@ def _tokenizer_problems(tokenizer: Tokenizer, name: str, manifest: Manifest) -> 
     is_target = name == TARGET_TOKENIZER_FILE
     vocab_size = config.tgt_vocab_size if is_target else config.src_vocab_size
     special = tokenizer.special
-    return [
+    problems = [
         f"{name}: {field} is {found}, but the manifest says {said}"
         for field, found, said in (
             ("its kind", tokenizer.kind, manifest.tokenizer_kind),
@@ -117,6 +117,21 @@ def _tokenizer_problems(tokenizer: Tokenizer, name: str, manifest: Manifest) -> 
         )
         if found != said
     ]
+    if not is_target:
+        problems += (
+            f"{name}: its vocabulary lacks {token}, which asks for the language {language}"
+            for language, token in manifest.target_tokens.items()
+            if not _has_tag(tokenizer, token)
+        )
+    return problems
+
+
+def _has_tag(tokenizer: Tokenizer, tag: str) -> bool:
+    try:
+        tokenizer.tag_id(tag)
+    except KeyError:
+        return False
+    return True
 
 
 def _listing(complaint: str, names: Iterable[str]) -> list[str]:

@@ -72,22 +72,31 @@ class Translator:
         self._cache: LRUCache[SentenceKey, SentenceTranslation] = LRUCache(CACHED_SENTENCES)
 
     @classmethod
-    def open(cls, folder: Path, *, device: str = "auto", threads: int | None = None) -> Self:
+    def open(
+        cls,
+        folder: Path,
+        *,
+        device: str = "auto",
+        threads: int | None = None,
+        direction: tuple[str, str] | None = None,
+    ) -> Self:
         """Load the model of a folder.
 
         Args:
             folder: A model folder.
             device: auto, cpu or cuda.
             threads: Processor threads to compute with; None leaves PyTorch's choice.
+            direction: In which of its directions the model translates; None: its own.
 
         Raises:
             ModelFolderError: If the folder cannot be used.
             DeviceUnavailableError: If the wished device is not there.
+            ValueError: If the model has no such direction.
         """
         chosen = choose_device(device)
         if threads is not None:
             torch.set_num_threads(threads)
-        return cls(read_model(folder, chosen), chosen)
+        return cls(read_model(folder, chosen, direction), chosen)
 
     @property
     def steps(self) -> tuple[Self]:

@@ -55,15 +55,15 @@ class TranslationService:
         self._device = device
         self._threads = threads
         self._computing = Lock()
-        self._loaded: LRUCache[Path, Translator] = LRUCache(LOADED_MODELS)
+        self._loaded: LRUCache[tuple[Path, tuple[str, str]], Translator] = LRUCache(LOADED_MODELS)
 
     def directions(self) -> Mapping[str, tuple[str, ...]]:
         """Return each language that can be read, with those it can be translated to."""
         found: dict[str, dict[str, None]] = {}
         for entry in list_models(self._folders):
             if entry.manifest is not None and entry.problem is None:
-                targets = found.setdefault(entry.manifest.source_language, {})
-                targets[entry.manifest.target_language] = None
+                for source, target in entry.manifest.directions:
+                    found.setdefault(source, {})[target] = None
         return {source: tuple(targets) for source, targets in found.items()}
 
     def guess_language(self, text: str) -> Guess:
@@ -124,10 +124,13 @@ class TranslationService:
             self._computing.release()
 
     def _open(self, entry: ModelEntry) -> "Translator":
-        loaded = self._loaded.get(entry.path)
+        direction = entry.direction
+        loaded = self._loaded.get((entry.path, direction))
         if loaded is None or loaded.manifest != entry.manifest:  # replaced meanwhile
             from engine.pipeline.translator import Translator  # and with it, torch
 
-            loaded = Translator.open(entry.path, device=self._device, threads=self._threads)
-            self._loaded[entry.path] = loaded
+            loaded = Translator.open(
+                entry.path, device=self._device, threads=self._threads, direction=direction
+            )
+            self._loaded[entry.path, direction] = loaded
         return loaded

@@ -54,6 +54,13 @@ class Tokenizer(Protocol):
     def token(self, token_id: int) -> str:
         """Return a readable form of one token."""
 
+    def tag_id(self, tag: str) -> int:
+        """Return the id of a tag: a token that no text is encoded as.
+
+        Raises:
+            KeyError: If there is no such tag.
+        """
+
     def is_byte(self, token_id: int) -> bool:
         """Return whether a token is, or hides, part of a character without a token of its own."""
 

@@ -1,8 +1,8 @@
 """The two tokenizers of a model, and the special tokens that frame what they give it.
 
 A source is `bos tags ids eos`, where bos and eos stand only if the model was trained with them, and
-tags are what asks it for something, such as a form of address. A target is `bos ids eos`: the
-decoder reads it without eos (`tgt_in`) and predicts it without bos (`tgt_out`).
+tags are what asks it for something: the target language, or a form of address. A target is
+`bos ids eos`: the decoder reads it without eos (`tgt_in`) and predicts it without bos (`tgt_out`).
 """
 
 from collections.abc import Sequence
@@ -27,6 +27,8 @@ class TokenizerPair:
     """Whether sources begin with bos."""
     source_eos: bool
     """Whether sources end with eos."""
+    target_token: str = ""
+    """The tag that asks a model of several target languages for one; empty if it has one."""
 
     @property
     def is_joint(self) -> bool:
@@ -52,10 +54,8 @@ class TokenizerPair:
             KeyError: If the vocabulary has no such tag.
         """
         bos = (self.source.special.bos,) if self.source_bos else ()
-        if not tags:
-            return bos
-        assert isinstance(self.source, SubwordTokenizer)  # no other has tags
-        return (*bos, *map(self.source.tag_id, tags))
+        target = (self.target_token,) if self.target_token else ()
+        return (*bos, *map(self.source.tag_id, (*target, *tags)))
 
     @property
     def source_suffix(self) -> Ids:

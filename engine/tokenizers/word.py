@@ -125,6 +125,14 @@ class WordTokenizer:
         """Return a readable form of one token: the word itself, white space made visible."""
         return readable(self.vocabulary.token(token_id))
 
+    def tag_id(self, tag: str) -> int:
+        """Return the id of a tag, of which words have none.
+
+        Raises:
+            KeyError: Always.
+        """
+        raise KeyError(tag)
+
     def is_byte(self, token_id: int) -> bool:  # noqa: ARG002 - part of the tokenizer interface
         """Return whether a token is part of a character; words never are."""
         return False

@@ -7,6 +7,7 @@ from torch import Tensor
 
 from engine.nn.config import TransformerConfig
 from engine.nn.transformer import Transformer, build_transformer
+from engine.tokenizers.sentencepiece import SentencePieceTokenizer
 
 
 def tiny_config(**changes: Any) -> TransformerConfig:
@@ -22,6 +23,19 @@ def tiny_config(**changes: Any) -> TransformerConfig:
         "max_positions": 64,
     }
     return TransformerConfig(**{**values, **changes})
+
+
+def pieces_config(tokenizer: SentencePieceTokenizer) -> TransformerConfig:
+    """Return the settings of a tiny Transformer whose languages share a vocabulary of pieces."""
+    special = tokenizer.special
+    return tiny_config(
+        src_vocab_size=tokenizer.vocab_size,
+        tgt_vocab_size=tokenizer.vocab_size,
+        pad_id=special.pad,
+        bos_id=special.bos,
+        eos_id=special.eos,
+        tie="all",
+    )
 
 
 def tiny_transformer(

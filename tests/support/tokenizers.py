@@ -22,6 +22,9 @@ SENTENCES = [
     "Mehrere Männer mit Schutzhelmen bedienen ein Antriebsradsystem.",
 ] * 2
 
+TARGET_TOKENS = {"de": ">>deu<<", "fr": ">>fra<<", "es": ">>spa<<"}
+"""Of the toy SentencePiece tokenizer, by language."""
+
 # All of Unicode, lone surrogates too, and what is likely to break: marks and jamo that join,
 # characters whose NFC is longer, white space of all kinds, text that looks like a token.
 fragments = st.sampled_from(
@@ -111,7 +114,7 @@ def toy_pieces(
     """Return a SentencePiece tokenizer with a vocabulary in the order of OPUS-MT's."""
     model = sentencepiece_model(model_type, byte_fallback=byte_fallback)
     pieces = [piece for piece in pieces_of(model) if piece not in ("<unk>", "<s>", "</s>")]
-    tokens = ["</s>", "<unk>", *pieces, ">>deu<<", ">>fra<<", "<pad>"]
+    tokens = ["</s>", "<unk>", *pieces, *TARGET_TOKENS.values(), "<pad>"]
     pad = len(tokens) - 1
     special = SpecialTokens(pad=pad, bos=pad, eos=0, unk=1)
     return SentencePieceTokenizer(model, tokens, special, punctuation=punctuation)

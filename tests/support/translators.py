@@ -14,10 +14,16 @@ from engine.models.manifest import Manifest
 from engine.pipeline.pivot import PivotTranslator
 from engine.pipeline.preprocess import preprocess
 from engine.pipeline.translator import Translator
+from engine.tokenizers.sentencepiece import SentencePieceTokenizer
 from engine.translation import SentenceTranslation, Translation, TranslationRequest, Word
 from tests.support.model_folders import save_toy_model, toy_manifest
-from tests.support.models import tiny_config, tiny_transformer
-from tests.support.tokenizers import toy_subwords
+from tests.support.models import pieces_config, tiny_config, tiny_transformer
+from tests.support.tokenizers import (
+    TARGET_TOKENS,
+    sentencepiece_model,
+    toy_pieces,
+    toy_subwords,
+)
 
 LINE_BREAKS = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 TEXT = (
@@ -62,6 +68,32 @@ def save_subword_model(
     with torch.no_grad():
         model.output.bias[config.eos_id] += 2  # some hypotheses end, some are cut
     tokenizers = {name: tokenizer.to_json() for name in manifest.tokenizer_files}
+    return save_model(folder, manifest, model.state_dict(), tokenizers, "# Toy\n")
+
+
+def save_pieces_model(folder: Path, *, byte_fallback: bool = False, **changes: Any) -> Manifest:
+    """Save a tiny random model of SentencePiece tokenizers that writes several languages.
+
+    Args:
+        folder: Where to put it.
+        byte_fallback: Whether it spells unknown characters in bytes.
+        changes: Fields of the manifest.
+    """
+    source = toy_pieces(byte_fallback=byte_fallback)
+    target_model = sentencepiece_model("bpe", byte_fallback=byte_fallback)
+    target = SentencePieceTokenizer(target_model, source.tokens, source.special)
+    config = pieces_config(source)
+    fields = {
+        "config": config,
+        "tokenizer_kind": "sentencepiece",
+        "target_tokens": TARGET_TOKENS,
+        "source_bos": False,
+        "decoding": {"beam_size": 2, "max_length": 12},
+        "alignment": {"layer": 1, "head": None, "shifted": True},
+    }
+    manifest = toy_manifest(**{**fields, **changes})
+    model = tiny_transformer(dtype=torch.float32, **config.to_dict())
+    tokenizers = {"source.json": source.to_json(), "target.json": target.to_json()}
     return save_model(folder, manifest, model.state_dict(), tokenizers, "# Toy\n")
 
 

@@ -33,13 +33,18 @@ class TrainedModel:
     """Whether its weights are stored in 8 bits."""
 
     @classmethod
-    def of_folder(cls, folder: Path, device: torch.device | str = "cpu") -> Self:
-        """Read a model folder.
+    def of_folder(
+        cls,
+        folder: Path,
+        device: torch.device | str = "cpu",
+        direction: tuple[str, str] | None = None,
+    ) -> Self:
+        """Read a model folder, in one of its directions; None: its own.
 
         Raises:
             ModelFolderError: If it cannot be used.
         """
-        loaded = read_model(folder, device)
+        loaded = read_model(folder, device, direction)
         manifest = loaded.manifest
         return cls(
             name=folder.name,

@@ -180,7 +180,7 @@ def _compare(
     direction = (recipe.source_language, recipe.target_language)
     try:
         manifest = read_manifest(run.replaces)
-        if (manifest.source_language, manifest.target_language) != direction:
+        if direction not in manifest.directions:
             tell(
                 Message.of(
                     translatable(
@@ -194,7 +194,7 @@ def _compare(
                 )
             )
             return []
-        old = TrainedModel.of_folder(run.replaces, trained.model.device)
+        old = TrainedModel.of_folder(run.replaces, trained.model.device, direction)
     except ModelFolderError as error:
         tell(
             Message.caused_by(

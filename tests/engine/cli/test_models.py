@@ -7,6 +7,7 @@ import pytest
 
 from tests.support.commands import Run, runner
 from tests.support.model_folders import change_manifest, save_toy_model, tree
+from tests.support.translators import save_pieces_model
 
 
 @pytest.fixture
@@ -72,6 +73,12 @@ def test_info_shows_the_card_and_where_it_lies(
     drawn = run("models", "info", "toy").out
     assert "# Toy" not in drawn
     assert "umlaut: ä" in drawn
+
+
+def test_every_language_of_a_model_is_told(run: Run, models: Path) -> None:
+    save_pieces_model(models / "many", source_languages=("en", "fr"))
+    assert "en, fr → de, fr, es" in run("models", "list").out
+    assert "From: en, fr\nTo: de, fr, es\n" in run("models", "info", "many").out
 
 
 def test_a_model_comes_back_from_a_file_as_it_was(run: Run, models: Path, tmp_path: Path) -> None:

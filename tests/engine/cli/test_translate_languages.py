@@ -9,7 +9,7 @@ from desktop.storage import paths
 from engine.pipeline.translator import Translator
 from engine.translation import TranslationRequest
 from tests.support.commands import Run, runner
-from tests.support.translators import save_subword_model
+from tests.support.translators import save_pieces_model, save_subword_model
 
 GERMAN = "Wo ist der Bahnhof? Ich habe ihn nicht gefunden."
 ENGLISH = "Where is the station? I have not found it."
@@ -113,3 +113,34 @@ def test_json_says_it_among_the_notices_of_each_line(run: Run) -> None:
     assert told in first["notices"]
     assert "language" not in [notice["kind"] for notice in second["notices"]]
     assert not {"copied", "unfamiliar", "unknown_words"} & {n["kind"] for n in first["notices"]}
+
+
+@pytest.mark.parametrize(
+    ("options", "text", "direction"),
+    [
+        ((), ENGLISH, "en → de"),
+        (("--to", "es"), ENGLISH, "en → es"),
+        (("--from", "fr", "--to", "es"), ENGLISH, "fr → es"),
+        ((), FRENCH, "fr → de"),  # detected
+        (("--to", "es"), FRENCH, "fr → es"),
+    ],
+)
+def test_a_model_of_several_languages_translates_as_it_is_asked_to(
+    run: Run,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    options: tuple[str, ...],
+    text: str,
+    direction: str,
+) -> None:
+    save_pieces_model(tmp_path / "home" / "data" / "models" / "many", source_languages=("en", "fr"))
+    used = []
+    translate = Translator.translate
+
+    def note(translator: Translator, request: TranslationRequest) -> object:
+        used.append(translator.manifest.direction)
+        return translate(translator, request)
+
+    monkeypatch.setattr(Translator, "translate", note)
+    assert run("translate", "--model", "many", *options, text).status == 0
+    assert used == [direction]

@@ -16,8 +16,8 @@ from engine.models.manifest import (
     Score,
     WeightsDtype,
 )
-from tests.support.model_folders import toy_tokenizer, word_config
-from tests.support.models import tiny_transformer
+from tests.support.models import pieces_config, tiny_transformer
+from tests.support.tokenizers import toy_pieces
 
 pytestmark = pytest.mark.usefixtures("instant_disk")
 
@@ -31,13 +31,13 @@ ORIGIN = ImportedFrom(
 
 
 def foreign(**changes: Any) -> ForeignModel:
-    config = word_config(src_vocab_size=13, tgt_vocab_size=13, tie="all")
+    config = pieces_config(toy_pieces())
     model = tiny_transformer(dtype=torch.float32, **config.to_dict())
     values: dict[str, Any] = {
         "config": config,
         "weights": model.state_dict(),
-        "source": toy_tokenizer(13),
-        "target": toy_tokenizer(13),
+        "source": toy_pieces(),
+        "target": toy_pieces(),
         "source_language": "en",
         "target_language": "fr",
         "target_tokens": {"fr": ">>fra<<", "es": ">>spa<<"},

@@ -35,7 +35,7 @@ from tests.support.model_folders import (
     tree,
     word_config,
 )
-from tests.support.models import random_sources, tiny_config, tiny_transformer
+from tests.support.models import pieces_config, random_sources, tiny_transformer
 from tests.support.tokenizers import sentencepiece_model, toy_pieces
 
 pytestmark = pytest.mark.usefixtures("instant_disk")
@@ -145,15 +145,7 @@ def test_two_sentencepiece_models_share_one_vocabulary_and_its_embeddings(tmp_pa
     target = SentencePieceTokenizer(
         sentencepiece_model("bpe"), source.tokens, source.special, punctuation="de"
     )
-    special = source.special
-    config = tiny_config(
-        src_vocab_size=source.vocab_size,
-        tgt_vocab_size=source.vocab_size,
-        pad_id=special.pad,
-        bos_id=special.bos,
-        eos_id=special.eos,
-        tie="all",
-    )
+    config = pieces_config(source)
     manifest = toy_manifest(config=config, tokenizer_kind="sentencepiece", joint=False)
     weights = tiny_transformer(**config.to_dict()).float().state_dict()
     tokenizers = {"source.json": source.to_json(), "target.json": target.to_json()}

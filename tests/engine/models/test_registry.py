@@ -29,6 +29,7 @@ from engine.models.registry import (
     title_of,
 )
 from tests.support.model_folders import change_manifest, save_toy_model, tree
+from tests.support.translators import save_pieces_model
 
 pytestmark = pytest.mark.usefixtures("instant_disk")
 
@@ -222,3 +223,30 @@ def test_the_beginning_of_a_card_is_read(folders: Folders) -> None:
     assert read_card(entry) == ""
     card.mkdir()
     assert read_card(entry) == ""
+
+
+def test_a_model_of_several_directions_is_found_in_each(tmp_path: Path) -> None:
+    folders = Folders(*[tmp_path / str(number) for number in range(7)])
+    save_pieces_model(folders.models / "many", name="many", source_languages=("en", "de"))
+    own, (many,) = ("en", "de"), list_models(folders)
+    directions = {own, ("en", "fr"), ("en", "es"), ("de", "fr"), ("de", "es")}
+    for source, target in directions:
+        assert find_model(folders, None, source, target).direction == (source, target)
+    assert find_model(folders, "many").direction == own
+    assert find_model(folders, "many", target="es").direction == ("en", "es")
+    assert find_model(folders, source="de").direction == ("de", "fr")
+    with pytest.raises(ModelNotFoundError, match=r"many \(en, de → de, fr, es\)"):
+        find_model(folders, "many", "de", "de")
+    assert reverse_of(many, [many]) is None
+
+
+def test_a_model_that_translates_both_ways_is_its_own_reverse(tmp_path: Path) -> None:
+    folders = Folders(*[tmp_path / str(number) for number in range(7)])
+    both = ("en", "de", "fr")
+    save_pieces_model(folders.models / "both", name="both", source_languages=both)
+    save_toy_model(folders.models / "a", name="a", source_language="de", target_language="fr")
+    forth = find_model(folders, "both", "fr", "de")
+    back = reverse_of(forth, list_models(folders))
+    assert back is not None
+    assert (back.path, back.direction) == (forth.path, ("de", "fr"))
+    assert reverse_of(back, list_models(folders)) == forth

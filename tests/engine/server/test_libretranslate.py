@@ -15,7 +15,7 @@ from engine.pipeline.translator import Translator
 from engine.server.libretranslate import ALTERNATIVES, CHARACTERS, TEXTS, LibreTranslateApp
 from engine.server.translation_service import TranslationService
 from engine.translation import Cancelled, Translation, TranslationRequest
-from tests.support.translators import save_subword_model
+from tests.support.translators import save_pieces_model, save_subword_model
 
 KEY = "secret"
 SECONDS = 30.0
@@ -120,6 +120,23 @@ def test_languages_are_those_of_the_models(client: Client) -> None:
     listed = answer(client.get("/languages"))
     assert {one["code"]: set(one["targets"]) for one in listed} == expected
     assert {one["name"] for one in listed} == {"English", "German"}
+
+
+def test_a_model_of_several_languages_serves_each_direction(
+    client: Client, folders: Folders
+) -> None:
+    folder = folders.models / "many"
+    save_pieces_model(folder, target_language="fr", source_languages=("en", "sv"))
+    listed = answer(client.get("/languages"))
+    swedish = next(one for one in listed if one["code"] == "sv")
+    assert {"de", "fr", "es"} <= set(swedish["targets"])
+    for direction in (("sv", "fr"), ("sv", "es"), ("sv", "fr")):
+        expected = Translator.open(folder, device="cpu", direction=direction).translate(
+            TranslationRequest("Two men.")
+        )
+        source, target = direction
+        shown = answer(post(client, q="Two men.", source=source, target=target))
+        assert shown == {"translatedText": expected.target}
 
 
 def test_the_settings_say_what_is_accepted(client: Client) -> None:

@@ -15,6 +15,7 @@ from engine.tokenizers.punctuation import normalize_punctuation
 from engine.tokenizers.sentencepiece import SentencePieceTokenizer
 from tests.support.tokenizers import (
     SENTENCES,
+    TARGET_TOKENS,
     any_text,
     assert_ordered,
     toy_pieces,
@@ -48,7 +49,7 @@ def test_no_text_becomes_a_special_token_or_a_tag(
     tokenizer: SentencePieceTokenizer, text: str
 ) -> None:
     silent = tokenizer.special.ids - {tokenizer.special.unk}
-    silent |= {tokenizer.tag_id(">>deu<<"), tokenizer.tag_id(">>fra<<")}
+    silent |= set(map(tokenizer.tag_id, TARGET_TOKENS.values()))
     assert silent.isdisjoint(tokenizer.encode(text).ids)
 
 

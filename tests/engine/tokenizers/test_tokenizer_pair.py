@@ -6,7 +6,7 @@ from engine.tokenizers.subword import FORMAL_TAG, INFORMAL_TAG, SYNTHETIC_TAG
 from engine.tokenizers.tokenizer import Tokenizer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
 from engine.translation import Formality
-from tests.support.tokenizers import blank_tokenizer, toy_subwords
+from tests.support.tokenizers import blank_tokenizer, toy_pieces, toy_subwords
 
 IDS = (7, 8, 9)
 
@@ -33,6 +33,16 @@ def test_a_source_stands_between_its_prefix_and_its_suffix(bos: bool, eos: bool)
         assert tokenizers.source_prefix(tags) == before
         assert tokenizers.frame_source(IDS, tags) == before + IDS + (special.eos,) * eos
         assert tokenizers.frame_source((), tags) == before + tokenizers.source_suffix
+
+
+def test_the_token_for_the_target_language_stands_before_every_source() -> None:
+    tokenizer = toy_pieces()
+    tokenizers = TokenizerPair(
+        tokenizer, tokenizer, source_bos=False, source_eos=True, target_token=">>fra<<"
+    )
+    asked = tokenizer.tag_id(">>fra<<")
+    assert tokenizers.frame_source(IDS) == (asked, *IDS, tokenizer.special.eos)
+    assert tokenizers.frame_target(IDS) == (tokenizer.special.bos, *IDS, tokenizer.special.eos)
 
 
 @pytest.mark.parametrize("bos", [False, True])
