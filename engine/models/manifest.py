@@ -465,7 +465,7 @@ def parse_manifest(data: bytes, origin: Path) -> Manifest:
     try:
         return Manifest.model_validate_json(data)
     except ValidationError as error:
-        raise damaged(*_sentences(error)) from error
+        raise damaged(*validation_problems(error)) from error
 
 
 def find_file_problems(folder: Path, manifest: Manifest) -> list[str]:
@@ -491,7 +491,7 @@ def find_file_problems(folder: Path, manifest: Manifest) -> list[str]:
     return problems
 
 
-def _sentences(error: ValidationError) -> list[str]:
+def validation_problems(error: ValidationError) -> list[str]:
     """Return each problem of a validation in one line, led by its field."""
     sentences: list[str] = []
     for problem in error.errors(include_url=False, include_context=False):

@@ -83,21 +83,24 @@ def _weights_problems(folder: Path, manifest: Manifest) -> list[str]:
     try:
         with safe_open(folder / WEIGHTS_FILE, framework="numpy") as file:
             names = set(file.keys())
-            problems += _listing("missing tensors", expected.keys() - names)
-            problems += _listing("tensors that do not belong to the model", names - expected.keys())
+            problems += list_names("missing tensors", expected.keys() - names)
+            problems += list_names(
+                "tensors that do not belong to the model", names - expected.keys()
+            )
             for name in sorted(expected.keys() & names):
                 found = file.get_slice(name)
                 kind, shape = found.get_dtype(), tuple(found.get_shape())
                 if (kind, shape) != expected[name]:
-                    wanted_kind, wanted_shape = expected[name]
+                    wanted_kind, wanted = expected[name]
                     problems.append(
-                        f"{name} is {kind} {_size(shape)}, not {wanted_kind} {_size(wanted_shape)}"
+                        f"{name} is {kind} {describe_shape(shape)}, "
+                        f"not {wanted_kind} {describe_shape(wanted)}"
                     )
                 elif kind != "I8" and not np.isfinite(file.get_tensor(name)).all():
                     not_finite.append(name)
     except (OSError, SafetensorError) as error:
         return [f"{WEIGHTS_FILE}: it cannot be read ({error})"]
-    problems += _listing("tensors with values that are not finite numbers", not_finite)
+    problems += list_names("tensors with values that are not finite numbers", not_finite)
     return [f"{WEIGHTS_FILE}: {problem}" for problem in problems]
 
 
@@ -134,7 +137,8 @@ def _has_tag(tokenizer: Tokenizer, tag: str) -> bool:
     return True
 
 
-def _listing(complaint: str, names: Iterable[str]) -> list[str]:
+def list_names(complaint: str, names: Iterable[str]) -> list[str]:
+    """Return one problem with the first of its names; none if there are no names."""
     ordered = sorted(names)
     if not ordered:
         return []
@@ -143,5 +147,6 @@ def _listing(complaint: str, names: Iterable[str]) -> list[str]:
     return [f"{complaint}: {shown}" + (f" and {more} more" if more > 0 else "")]
 
 
-def _size(shape: tuple[int, ...]) -> str:
+def describe_shape(shape: tuple[int, ...]) -> str:
+    """Return a shape in words: "512x2048"."""
     return "x".join(str(length) for length in shape) or "scalar"

@@ -1,12 +1,11 @@
 """Our Transformer is Marian's, as the `transformers` package has it: what foreign models need."""
 
-from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
 import torch
-from torch import Tensor
 
+from engine.interchange.huggingface_names import huggingface_name
 from engine.nn.transformer import Transformer
 from engine.search.beam_search import SearchSettings, search
 from tests.support.models import tiny_transformer
@@ -56,32 +55,6 @@ def marian() -> Any:
     return model
 
 
-def our_names(values: Mapping[str, Tensor]) -> Iterator[tuple[str, Tensor]]:
-    """Return Marian's parameters under our names."""
-    parts = {
-        "self_attn": "self_attention",
-        "encoder_attn": "cross_attention",
-        "self_attn_layer_norm": "self_residual.norm",
-        "encoder_attn_layer_norm": "cross_residual.norm",
-        "final_layer_norm": "feed_residual.norm",
-        "fc1": "feed_forward.inner",
-        "fc2": "feed_forward.outer",
-        "q_proj": "query",
-        "k_proj": "key",
-        "v_proj": "value",
-        "out_proj": "output",
-    }
-    for name, value in values.items():
-        if name == "final_logits_bias":
-            yield "output.bias", value[0]
-        elif name == "model.shared.weight":
-            for owner in ("src_embeddings.tokens", "tgt_embeddings.tokens", "output"):
-                yield f"{owner}.weight", value
-        elif ".layers." in name:
-            side, _, index, *path = name.removeprefix("model.").split(".")
-            yield ".".join([f"{side}_layers", index, *(parts.get(p, p) for p in path)]), value
-
-
 @pytest.fixture(scope="module")
 def ours(marian: Any) -> Transformer:
     model = tiny_transformer(
@@ -96,7 +69,14 @@ def ours(marian: Any) -> Transformer:
         bos_id=PAD,
         eos_id=EOS,
     )
-    model.load_state_dict(dict(our_names(marian.state_dict())))
+    theirs = marian.state_dict()
+    model.load_state_dict(
+        {
+            # Their output bias has a dimension of its own for the batch.
+            name: theirs[huggingface_name(name)].view_as(ours)
+            for name, ours in model.state_dict().items()
+        }
+    )
     return model
 
 
