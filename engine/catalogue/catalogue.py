@@ -56,9 +56,9 @@ def find(
         return any(term.startswith(word) for code in codes for term in terms.get(code, []))
 
     def matches(word: str, model: PublishedModel) -> bool:
-        parts = _words([model.name])
-        languages = (*model.source_languages, *model.target_languages)
-        return means(word, languages) or any(part.startswith(word) for part in parts)
+        if means(word, (*model.source_languages, *model.target_languages)):
+            return True
+        return word not in terms and any(part.startswith(word) for part in _words([model.name]))
 
     found = [model for model in catalogue if all(matches(word, model) for word in words)]
     if len(words) == 2:

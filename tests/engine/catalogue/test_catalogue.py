@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from engine.catalogue.catalogue import find, find_pair, load_catalogue, load_language_names
+from engine.languages.names import LANGUAGES
 from engine.models.manifest import name_problem
 
 HOSTS = {"object.pouta.csc.fi"}
@@ -37,6 +38,12 @@ def test_languages_have_names_that_tell_them_apart() -> None:
     for place in (0, 1):
         called = [names[place] for names in NAMES.values()]
         assert len(set(called)) == len(called)
+
+
+@pytest.mark.parametrize("code", sorted(LANGUAGES - {"en", "no"} | {"nb", "nn"}))
+def test_frequent_languages_can_be_added(code: str) -> None:
+    assert find_pair(CATALOGUE, code, "en")
+    assert find_pair(CATALOGUE, "en", code)
 
 
 def test_best_model_of_a_pair_comes_first() -> None:
