@@ -1,4 +1,7 @@
-"""`translucent models`: list, describe, import, export, compress and remove installed models."""
+"""`translucent models`: list, describe, import, export, compress and remove installed models.
+
+And find others: see `engine.cli.catalogue`.
+"""
 
 import shlex
 from pathlib import Path
@@ -9,6 +12,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.table import Table
 
+from engine.cli.catalogue import available
 from engine.folders import Folders
 from engine.models.archive import export_archive, import_archive
 from engine.models.installation import install_folder, remove_model
@@ -23,8 +27,10 @@ from engine.models.registry import (
 )
 
 models = typer.Typer(
-    no_args_is_help=True, help="List, describe, import, export, compress and remove models."
+    no_args_is_help=True, help="List, find, describe, import, export, compress and remove models."
 )
+
+models.command("available")(available)
 
 _Name = Annotated[str, typer.Argument(help="Name of a model, or the path of its folder.")]
 
