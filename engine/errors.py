@@ -9,6 +9,7 @@
           ModelFolderExistsError           a model of that name already exists
           ModelFolderKeptError             a model that cannot be removed
           ModelNotCompressedError          a smaller copy that cannot be made
+          ExportNotPossibleError           another program has no layers for the model
         ModelArchiveError                  a .translucent file that is unsafe or incomplete
         ForeignModelError                  a model of another program that cannot be imported
         LanguagesUnknownError              a model that does not say what it translates
@@ -148,6 +149,22 @@ class ModelNotCompressedError(ModelFolderError):
 
     def __str__(self) -> str:
         return f"The model in {self.path} was not compressed: {self.reason}."
+
+
+class ExportNotPossibleError(ModelFolderError):
+    """The format of another program cannot express a model; nothing was written."""
+
+    kind = "export_not_possible"
+
+    def __init__(self, path: Path, program: str, reasons: Sequence[Phrase]) -> None:
+        super().__init__(path)
+        self.args = (path, program, reasons)
+        self.program = program
+        self.reasons = tuple(reasons)
+
+    def __str__(self) -> str:
+        listed = "; ".join(map(str, self.reasons))
+        return f"The model in {self.path} cannot be exported for {self.program}: {listed}."
 
 
 class ModelArchiveError(EngineError):

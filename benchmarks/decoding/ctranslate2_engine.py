@@ -1,26 +1,25 @@
 """CTranslate2: an engine in C++ for nothing but translation, with our weights. Without PyTorch."""
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import ctranslate2
 
 from benchmarks.decoding.engines import Decoder, Ids, Search
 
 
-def prepare(model: Path, folder: Path, precision: str) -> Path:
-    """Convert a model folder to CTranslate2's format."""
-    from benchmarks.decoding.ctranslate2_weights import specification
+def prepare(model: Path, folder: Path, precision: str) -> Path:  # noqa: ARG001  rounded when loaded
+    """Export a model folder to CTranslate2's format."""
+    from engine.interchange.exporting import export_model
 
-    spec = specification(model)
-    spec.validate()
-    spec.optimize(quantization=precision)
-    spec.save(str(folder))
-    return folder
+    export_model(model, folder / "exported", "ctranslate2")
+    return folder / "exported"
 
 
 def load(prepared: Path, precision: str, threads: int) -> Decoder:
-    """Load a converted model, whose tokens are called t0, t1 and so on."""
+    """Load an exported model, which frames its sources itself."""
     translator = ctranslate2.Translator(
         str(prepared),
         device="cpu",
@@ -28,16 +27,31 @@ def load(prepared: Path, precision: str, threads: int) -> Decoder:
         inter_threads=1,
         intra_threads=threads,
     )
+    config = _read(prepared / "config.json")
+    is_shared = (prepared / "shared_vocabulary.json").exists()
+    src_tokens, tgt_tokens = (
+        _read(prepared / f"{'shared' if is_shared else side}_vocabulary.json")
+        for side in ("source", "target")
+    )
+    tgt_ids = {token: index for index, token in enumerate(tgt_tokens)}
 
     def decode(sources: Sequence[Ids], settings: Search) -> list[Ids]:
+        unframed = [
+            source[config["add_source_bos"] : len(source) - config["add_source_eos"]]
+            for source in sources
+        ]
         results = translator.translate_batch(
-            [[f"t{token_id}" for token_id in source] for source in sources],
+            [[src_tokens[token_id] for token_id in source] for source in unframed],
             beam_size=settings.beam_size,
             length_penalty=settings.length_penalty,
             min_decoding_length=settings.min_length,
             max_decoding_length=settings.max_length,
             max_input_length=0,
         )
-        return [tuple(int(name[1:]) for name in result.hypotheses[0]) for result in results]
+        return [tuple(tgt_ids[token] for token in result.hypotheses[0]) for result in results]
 
     return decode
+
+
+def _read(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))

@@ -78,6 +78,15 @@ CATALOGUE = {
         translatable("ErrorText", "No smaller copy of the model in {path} was made."),
         details="{reason}",
     ),
+    "export_not_possible": Entry.of(
+        translatable("ErrorText", "The model cannot be exported in this format"),
+        translatable(
+            "ErrorText",
+            "{program} cannot compute the model in {path}. Nothing was written. Choose another "
+            "format.",
+        ),
+        details="{reasons}",
+    ),
     "model_archive": Entry.of(
         translatable("ErrorText", "Not a usable model file"),
         translatable(

@@ -14,6 +14,7 @@ from rich.table import Table
 
 from engine.cli.catalogue import available
 from engine.folders import Folders
+from engine.interchange.export_formats import ExportFormat
 from engine.models.archive import export_archive, import_archive
 from engine.models.installation import install_folder, remove_model
 from engine.models.manifest import name_problem
@@ -100,17 +101,36 @@ def install(
 def pack(
     context: typer.Context,
     name: _Name,
-    file: Annotated[Path, typer.Argument(help="The .translucent file to write.")],
+    target: Annotated[
+        Path, typer.Argument(help="The .translucent file to write; with --to, the folder.")
+    ],
+    to: Annotated[
+        ExportFormat | None, typer.Option(help="Write the format of another program.")
+    ] = None,
 ) -> None:
-    """Save a model as one .translucent file."""
-    if file.suffix != ".translucent":
-        raise typer.BadParameter(f"{file.name} must end in .translucent")
-    if file.exists():
-        raise typer.BadParameter(f"{file} already exists; choose another name, or delete it first")
-    if not file.absolute().parent.is_dir():
-        raise typer.BadParameter(f"there is no folder {file.absolute().parent}")
-    export_archive(_usable(context, name).path, file)
-    typer.echo(f"Wrote {file} ({file.stat().st_size / 1e6:.1f} MB)")
+    """Save a model as one .translucent file, or as a folder that another program runs.
+
+    The README.md in such a folder says how to run the model there.
+    """
+    if to is None and target.suffix != ".translucent":
+        raise typer.BadParameter(
+            f"{target.name} must end in .translucent, or choose a format (--to)"
+        )
+    if target.exists():
+        raise typer.BadParameter(
+            f"{target} already exists; choose another name, or delete it first"
+        )
+    if not target.absolute().parent.is_dir():
+        raise typer.BadParameter(f"there is no folder {target.absolute().parent}")
+    folder = _usable(context, name).path
+    if to is None:
+        export_archive(folder, target)
+    else:
+        from engine.interchange.exporting import export_model
+
+        export_model(folder, target, to)
+    size = sum(path.stat().st_size for path in [target, *target.rglob("*")] if path.is_file())
+    typer.echo(f"Wrote {target} ({size / 1e6:.1f} MB)")
 
 
 @models.command("compress")

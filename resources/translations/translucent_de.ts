@@ -1123,6 +1123,14 @@
         <translation>Von dem Modell in {path} wurde keine kleinere Kopie erstellt.</translation>
     </message>
     <message>
+        <source>The model cannot be exported in this format</source>
+        <translation>Das Modell lässt sich nicht in diesem Format exportieren</translation>
+    </message>
+    <message>
+        <source>{program} cannot compute the model in {path}. Nothing was written. Choose another format.</source>
+        <translation>{program} kann das Modell in {path} nicht berechnen. Es wurde nichts geschrieben. Wählen Sie ein anderes Format.</translation>
+    </message>
+    <message>
         <source>{path} is damaged, or not a Translucent model. Nothing was installed. Download it again.</source>
         <translation>{path} ist beschädigt oder kein Modell von Translucent. Nichts wurde installiert. Laden Sie die Datei noch einmal herunter.</translation>
     </message>
@@ -4166,6 +4174,26 @@
     <message>
         <source>it contains no model</source>
         <translation>sie enthält kein Modell</translation>
+    </message>
+    <message>
+        <source>its attention heads are independent of each other</source>
+        <translation>seine Attention-Köpfe sind voneinander unabhängig</translation>
+    </message>
+    <message>
+        <source>its norms have an epsilon other than 0.00001</source>
+        <translation>seine Normen haben ein anderes Epsilon als 0,00001</translation>
+    </message>
+    <message>
+        <source>it has a norm after each stack, but its layers are post-norm</source>
+        <translation>nach jedem Stapel folgt eine Norm, obwohl seine Schichten Post-Norm sind</translation>
+    </message>
+    <message>
+        <source>its layers are pre-norm, but no norm follows each stack</source>
+        <translation>seine Schichten sind Pre-Norm, aber nach den Stapeln folgt keine Norm</translation>
+    </message>
+    <message>
+        <source>its layers are pre-norm, but its embeddings are not all tied</source>
+        <translation>seine Schichten sind Pre-Norm, aber nicht alle Embeddings sind gekoppelt</translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,7 @@ from engine.errors import (
     DiskSpaceError,
     DocumentError,
     EngineError,
+    ExportNotPossibleError,
     ForeignModelError,
     GlossaryError,
     LanguagesUnknownError,
@@ -52,6 +53,7 @@ EXAMPLES: tuple[EngineError, ...] = (
     LanguagesUnknownError(FOLDER),
     ModelDownloadError("opus-mt-fra-deu", [Phrase("https://x/a.zip is too slow")]),
     DiskSpaceError(FOLDER, 900, 12),
+    ExportNotPossibleError(FOLDER, "CTranslate2", [Phrase("its d_model is odd")]),
 )
 
 

@@ -56,6 +56,9 @@ SAMPLES: dict[type[BaseException], Callable[[], BaseException]] = {
     engine_errors.ModelDownloadError: lambda: engine_errors.ModelDownloadError(
         "it", [Phrase("{url} is not encrypted", {"url": "http://{x}"})]
     ),
+    engine_errors.ExportNotPossibleError: lambda: engine_errors.ExportNotPossibleError(
+        PLACE, "CTranslate2", [Phrase("its d_model is odd")]
+    ),
     engine_errors.DiskSpaceError: lambda: engine_errors.DiskSpaceError(PLACE, 900, 12),
     engine_errors.ModelNotFoundError: lambda: engine_errors.ModelNotFoundError("named x", ["toy"]),
     engine_errors.TextTooLongError: lambda: engine_errors.TextTooLongError(2_000_000, 1_000_000),

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.commands import Run, runner
-from tests.support.model_folders import change_manifest, save_toy_model, tree
+from tests.support.model_folders import change_manifest, save_toy_model, tree, word_config
 from tests.support.translators import save_pieces_model
 
 
@@ -91,6 +91,33 @@ def test_a_model_comes_back_from_a_file_as_it_was(run: Run, models: Path, tmp_pa
     assert installed.out == f"Installed toy in {models / 'toy'}\n"
     assert tree(models / "toy") == before
     assert (tmp_path / "it.translucent").read_bytes() == packed
+
+
+@pytest.mark.parametrize("to", ["ctranslate2", "huggingface"])
+def test_a_model_is_exported_for_another_program(run: Run, tmp_path: Path, to: str) -> None:
+    ended = run("models", "export", "toy", "it", "--to", to)
+    assert ended.out.startswith("Wrote it (0.")
+    card = (tmp_path / "it" / "README.md").read_text(encoding="utf-8")
+    assert "A card with an umlaut: ä." in card
+    before = tree(tmp_path / "it")
+    again = run("models", "export", "toy", "it", "--to", to)
+    assert (again.status, "already exists" in again.err) == (2, True)
+    assert tree(tmp_path / "it") == before
+
+
+def test_what_a_program_cannot_compute_is_said_in_one_sentence(
+    run: Run, models: Path, tmp_path: Path
+) -> None:
+    config = word_config(norm="pre", attention="independent", num_heads=2)
+    save_toy_model(models / "odd", name="odd", config=config)
+    refused = run("models", "export", "odd", "it", "--to", "huggingface")
+    assert refused.status == 1
+    assert (
+        f"The model in {models / 'odd'} cannot be exported for Hugging Face Transformers: its "
+        "attention heads are independent of each other; its layers are pre-norm, but no norm "
+        "follows each stack; its layers are pre-norm, but its embeddings are not all tied."
+    ) in refused.err
+    assert not (tmp_path / "it").exists()
 
 
 def test_a_folder_is_copied_and_left_as_it_was(run: Run, models: Path, tmp_path: Path) -> None:
