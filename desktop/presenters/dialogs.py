@@ -168,8 +168,7 @@ class Dialogs(QObject):
             self.help_window = HelpWindow(self._window)
             self.help_window.guide_requested.connect(self.open_guide)
         entry = self._selection.entry
-        manifest = entry.manifest if entry is not None else None
-        self.help_window.show_calibration(manifest.calibration if manifest is not None else None)
+        self.help_window.show_model(entry.manifest if entry is not None else None)
         _bring_up(self.help_window)
 
     @Slot()

@@ -16,7 +16,7 @@ from desktop.sessions.models.model_selection import Direction, ModelSelection
 from desktop.sessions.translation.translation_session import TranslationSession
 from desktop.storage.history import HistoryEntry
 from desktop.text.line_joining import join_lines, looks_hard_wrapped
-from desktop.values.requests import AlternativesRequest
+from desktop.values.requests import AlternativesRequest, LoadedModel
 from desktop.values.word_links import Link, Links
 from desktop.views.main_window import MainWindow
 from desktop.views.panes.alternatives_popup import AlternativesPopup
@@ -60,6 +60,7 @@ class UserActions(QObject):
         self._popup = AlternativesPopup(window)
         self._popup.alternative_chosen.connect(self._on_alternative_chosen)
         self._popup.hypothesis_chosen.connect(self._on_hypothesis_chosen)
+        session.loaded.connect(self._show_calibration)
         for nothing_comes in (inspection.failed, session.stale_changed, session.loading):
             nothing_comes.connect(self._popup.close_quietly)
         self._swapped: _Swap | None = None
@@ -91,6 +92,13 @@ class UserActions(QObject):
             "zoom_out": lambda: self.zoom(-1),
             "quit": self._window.quit,
         }
+
+    @Slot(object)
+    def _show_calibration(self, model: LoadedModel) -> None:
+        """Say wherever probabilities are shown whether they are calibrated."""
+        is_calibrated = model.manifest.calibration is not None
+        self._popup.show_calibrated(is_calibrated)
+        self._window.target_pane.show_calibrated(is_calibrated)
 
     # --- texts ---
 

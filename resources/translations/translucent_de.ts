@@ -98,6 +98,10 @@
         <source>Finding other words…</source>
         <translation>Andere Wörter werden gesucht …</translation>
     </message>
+    <message>
+        <source>Probabilities are not calibrated for this model.</source>
+        <translation>Die Wahrscheinlichkeiten dieses Modells sind nicht kalibriert.</translation>
+    </message>
 </context>
 <context>
     <name>Amounts</name>
@@ -2137,6 +2141,10 @@
         <source>Attention is a view into the model, not proof: it shows where the model looked, not why it chose a word.</source>
         <translation>Aufmerksamkeit ist ein Blick in das Modell, kein Beweis: Sie zeigt, wohin das Modell blickte, nicht, warum es ein Wort wählte.</translation>
     </message>
+    <message>
+        <source>The probabilities of the chosen model are not calibrated: nobody compared them with how often its words are right. They still show which of its words are less certain than others.</source>
+        <translation>Die Wahrscheinlichkeiten des gewählten Modells sind nicht kalibriert: Niemand hat sie damit verglichen, wie oft seine Wörter stimmen. Sie zeigen trotzdem, welche seiner Wörter unsicherer sind als andere.</translation>
+    </message>
 </context>
 <context>
     <name>HelpWindow</name>
@@ -2728,6 +2736,14 @@
     <message>
         <source>Meaning of the marks</source>
         <translation>Bedeutung der Markierungen</translation>
+    </message>
+    <message>
+        <source>not calibrated</source>
+        <translation>nicht kalibriert</translation>
+    </message>
+    <message>
+        <source>Not calibrated for this model: it can be more or less sure than it says.</source>
+        <translation>Für dieses Modell nicht kalibriert: Es kann sicherer oder unsicherer sein, als es angibt.</translation>
     </message>
 </context>
 <context>
@@ -6176,6 +6192,10 @@
     <message>
         <source>Copy translation ({keys})</source>
         <translation>Übersetzung kopieren ({keys})</translation>
+    </message>
+    <message>
+        <source>{confidence} (not calibrated)</source>
+        <translation>{confidence} (nicht kalibriert)</translation>
     </message>
 </context>
 <context>

@@ -93,6 +93,11 @@ class AlternativesPopup(QFrame):
         self.preview_label.setWordWrap(True)
         self.preview_label.setContentsMargins(8, 2, 8, 4)
         self.preview_label.setAccessibleName(self.tr("The sentence with this word"))
+        self.uncalibrated_label = caption()
+        self.uncalibrated_label.setText(self.tr("Probabilities are not calibrated for this model."))
+        self.uncalibrated_label.setWordWrap(True)
+        self.uncalibrated_label.setContentsMargins(8, 0, 8, 0)
+        self.uncalibrated_label.hide()
         self.sentences_label = caption()
         self.sentences_label.setText(self.tr("Whole sentence"))
         self.sentences_list = ChoiceList(self.tr("Other translations of the sentence"))
@@ -109,6 +114,7 @@ class AlternativesPopup(QFrame):
             self.busy_line,
             self.words_list,
             self.preview_label,
+            self.uncalibrated_label,
             self.sentences_label,
             self.sentences_list,
         ):
@@ -121,6 +127,10 @@ class AlternativesPopup(QFrame):
             choices.taken.connect(self.close_quietly)
             choices.taken.connect(chosen)
         self.words_list.currentItemChanged.connect(self._show_preview)
+
+    def show_calibrated(self, is_calibrated: bool) -> None:
+        """Say whether the probabilities of words are calibrated."""
+        self.uncalibrated_label.setHidden(is_calibrated)
 
     def show_loading(self, word: str, at: QRect) -> None:
         """Open beside a word while its alternatives are searched for.

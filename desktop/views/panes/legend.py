@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from desktop.views import theme
 from desktop.views.text.highlighter import Style, paint_mark
+from desktop.views.widgets.card import caption
 
 
 class Legend(QWidget):
@@ -18,13 +19,26 @@ class Legend(QWidget):
         row.setSpacing(12)
         row.addWidget(Sample(self.tr("unsure"), Style.UNSURE))
         row.addWidget(Sample(self.tr("very unsure"), Style.DOUBTFUL))
-        self.setToolTip(
+        self._uncalibrated = caption()
+        self._uncalibrated.setText(self.tr("not calibrated"))
+        row.addWidget(self._uncalibrated)
+        self.setAccessibleName(self.tr("Meaning of the marks"))
+        self.show_calibrated(True)
+
+    def show_calibrated(self, is_calibrated: bool) -> None:
+        """Say whether the model's probabilities were compared with how often it is right."""
+        parts = [
             self.tr(
                 "Dotted: another word was nearly as likely. Wavy: the word is little more "
                 "than a guess. Words without a mark can be wrong, too."
             )
-        )
-        self.setAccessibleName(self.tr("Meaning of the marks"))
+        ]
+        if not is_calibrated:
+            parts.append(
+                self.tr("Not calibrated for this model: it can be more or less sure than it says.")
+            )
+        self._uncalibrated.setHidden(is_calibrated)
+        self.setToolTip("\n".join(parts))
         self.setAccessibleDescription(self.toolTip())
 
 

@@ -61,6 +61,7 @@ class TargetPane(QWidget):
         self._terms: tuple[TermMark, ...] = ()
         self._edited: tuple[Span, ...] = ()
         self._is_confidence_shown = True
+        self._is_calibrated = True
         self._is_stale = False
         self._is_busy = False
         self._copied = QTimer(self)
@@ -231,6 +232,13 @@ class TargetPane(QWidget):
         self._fit_footer()
         self._show_marks()
 
+    def show_calibrated(self, is_calibrated: bool) -> None:
+        """Say whether the probabilities of words are calibrated."""
+        self._is_calibrated = is_calibrated
+        self.legend.show_calibrated(is_calibrated)
+        self.confidence_box.setToolTip(self.legend.toolTip())
+        self._fit_footer()
+
     def show_can_undo(self, can_undo: bool) -> None:
         """Show or hide the button that undoes a choice."""
         self.undo_button.setVisible(can_undo)
@@ -310,12 +318,14 @@ class TargetPane(QWidget):
         mark = self._marks[at]
         if offset >= mark.end:
             return ""
-        percent = QLocale().toString(round(100 * mark.probability))
         if mark.level == "unsure":
-            return self.tr("{percent} % confident").format(percent=percent)
-        return self.tr("Only {percent} % confident: another word may be right").format(
-            percent=percent
-        )
+            tip = self.tr("{percent} % confident")
+        else:
+            tip = self.tr("Only {percent} % confident: another word may be right")
+        tip = tip.format(percent=QLocale().toString(round(100 * mark.probability)))
+        if self._is_calibrated:
+            return tip
+        return self.tr("{confidence} (not calibrated)").format(confidence=tip)
 
     @Slot(int)
     def _on_caret_moved(self, offset: int) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QLocale, QObject
 
 from desktop.values.word_links import DOUBTFUL, UNSURE
 from desktop.views.shortcuts import SHORTCUTS, group_text, keys_of, keys_text, shortcut_text
-from engine.models.manifest import Calibration
+from engine.models.manifest import Calibration, Manifest
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +26,15 @@ class HelpText(QObject):
     Pictures in them are named `mark:unsure` and so on, after each `Style`.
     """
 
-    def chapters(self, calibration: Calibration | None) -> tuple[Chapter, ...]:
+    def chapters(self, manifest: Manifest | None) -> tuple[Chapter, ...]:
         """Return all chapters, in reading order.
 
         Args:
-            calibration: Of the current model; None if it has none.
+            manifest: Of the current model; None if there is none.
         """
         written = (
             ("translating", self.tr("Translating"), self._translating()),
-            ("marks", self.tr("Marks in the texts"), self._marks(calibration)),
+            ("marks", self.tr("Marks in the texts"), self._marks(manifest)),
             ("alternatives", self.tr("Other words"), self._alternatives()),
             ("attention", self.tr("Reading attention maps"), self._attention()),
             ("files", self.tr("Files"), self._files()),
@@ -77,7 +77,7 @@ class HelpText(QObject):
             ).format(cancel=_keys("cancel")),
         )
 
-    def _marks(self, calibration: Calibration | None) -> str:
+    def _marks(self, manifest: Manifest | None) -> str:
         meanings = (
             (
                 "unsure",
@@ -105,8 +105,16 @@ class HelpText(QObject):
             for name, meaning in meanings
         )
         figures = ""
-        if calibration is not None and calibration.words > 0:
-            figures = self._calibration(calibration)
+        if manifest is not None and manifest.calibration is None:
+            figures = _paragraphs(
+                self.tr(
+                    "The probabilities of the chosen model are not calibrated: nobody compared "
+                    "them with how often its words are right. They still show which of its words "
+                    "are less certain than others."
+                )
+            )
+        elif manifest is not None and manifest.calibration is not None:
+            figures = self._calibration(manifest.calibration)
         return (
             _paragraphs(
                 self.tr(
@@ -129,6 +137,8 @@ class HelpText(QObject):
         )
 
     def _calibration(self, calibration: Calibration) -> str:
+        if calibration.words == 0:
+            return ""
         return _paragraphs(
             self.tr(
                 "The chosen model's probabilities are calibrated: of the words at 70 %, about "

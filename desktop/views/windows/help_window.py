@@ -16,7 +16,7 @@ from desktop.views import theme
 from desktop.views.text.highlighter import Style, paint_mark
 from desktop.views.widgets.window_size import open_as_large
 from desktop.views.windows.help_text import HelpText
-from engine.models.manifest import Calibration
+from engine.models.manifest import Manifest
 
 _MARGIN = 26
 _TITLE_RULES = """
@@ -74,9 +74,9 @@ class HelpWindow(QWidget):
         names = [chapter.id for chapter in self._chapters]
         self._titles.setCurrentRow(names.index(name))
 
-    def show_calibration(self, calibration: Calibration | None) -> None:
-        """Show the figures of another model; None if there are none."""
-        chapters = self._text.chapters(calibration)
+    def show_model(self, manifest: Manifest | None) -> None:
+        """Show the figures of another model; None if there is none."""
+        chapters = self._text.chapters(manifest)
         if chapters != self._chapters:
             self._chapters = chapters
             self._show_page(self._titles.currentRow())

@@ -130,6 +130,7 @@ def test_the_help_tells_the_figures_of_the_model_that_is_chosen(opened: Opened) 
         opened.dialogs.open_help()
         assert ("321 words" in page.toPlainText()) == is_told
         assert ("2.7 percentage points" in page.toPlainText()) == is_told
+        assert ("not calibrated" in page.toPlainText()) != is_told
 
 
 def test_the_models_are_opened_once_and_close_with_the_window(opened: Opened) -> None:

@@ -1,3 +1,4 @@
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from desktop.views.panes.legend import Legend, Sample
@@ -12,3 +13,17 @@ def test_the_legend_shows_the_marks_and_explains_them(qtbot: QtBot) -> None:
     assert first != second
     assert "likely" in legend.toolTip()
     assert legend.accessibleDescription() == legend.toolTip()
+
+
+def test_without_calibration_the_legend_says_so_in_words(qtbot: QtBot) -> None:
+    legend = Legend()
+    qtbot.addWidget(legend)
+    legend.show()
+    label = next(one for one in legend.findChildren(QLabel) if one.text() == "not calibrated")
+    assert not label.isVisible()
+    legend.show_calibrated(False)
+    assert label.isVisible()
+    assert "Not calibrated for this model" in legend.accessibleDescription()
+    legend.show_calibrated(True)
+    assert not label.isVisible()
+    assert "calibrated" not in legend.toolTip()

@@ -167,16 +167,18 @@ def test_undo_is_offered_only_when_there_is_a_choice(qtbot: QtBot, pane: TargetP
 
 
 @pytest.mark.parametrize(
-    ("place", "said"),
+    ("place", "is_calibrated", "said"),
     [
-        (3, "42 % confident"),
-        (7, "Only 12 % confident: another word may be right"),
-        (13, ""),
+        (3, True, "42 % confident"),
+        (3, False, "42 % confident (not calibrated)"),
+        (7, True, "Only 12 % confident: another word may be right"),
+        (13, True, ""),
     ],
 )
 def test_a_tooltip_says_how_sure_in_words(
-    qtbot: QtBot, pane: TargetPane, place: int, said: str
+    qtbot: QtBot, pane: TargetPane, place: int, is_calibrated: bool, said: str
 ) -> None:
+    pane.show_calibrated(is_calibrated)
     pane.show_translation(_TEXT, _MARKS)
     spot = pane.editor.span_rectangle(place, place + 1).center()
     viewport = pane.editor.viewport()

@@ -15,6 +15,7 @@ from desktop.views.text.highlighter import Style
 from desktop.views.windows.help_text import Chapter, HelpText
 from desktop.views.windows.help_window import HelpWindow
 from engine.models.manifest import Calibration
+from tests.support.model_folders import toy_manifest
 
 FIGURES = Calibration(temperature=1.5, words=9871, ece_before=0.0613, ece_after=0.0274)
 
@@ -35,17 +36,21 @@ def test_every_key_of_the_table_is_listed_with_what_it_does() -> None:
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("calibration", [None, FIGURES])
 def test_no_placeholder_is_left(calibration: Calibration | None) -> None:
-    for chapter in HelpText().chapters(calibration):
+    for chapter in HelpText().chapters(toy_manifest(calibration=calibration)):
         assert not re.search(r"[{}]", chapter.html)
         assert len(plain(chapter)) > 200
 
 
 @pytest.mark.usefixtures("qapp")
 def test_figures_are_given_only_where_they_were_measured() -> None:
-    without, with_figures = (
-        {chapter.id: plain(chapter) for chapter in HelpText().chapters(calibration)}["marks"]
-        for calibration in (Calibration(temperature=1.5), FIGURES)
+    unknown, without, with_figures = (
+        {
+            chapter.id: plain(chapter)
+            for chapter in HelpText().chapters(toy_manifest(calibration=calibration))
+        }["marks"]
+        for calibration in (None, Calibration(temperature=1.5), FIGURES)
     )
+    assert "are not calibrated" in unknown
     assert "%" not in without
     points = (QLocale().toString(figure, "f", 1) for figure in (6.1, 2.7))
     for figure in (QLocale().toString(9871), "elow 50 %", "below 20 %", *points):
