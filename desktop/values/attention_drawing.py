@@ -87,6 +87,8 @@ class Drawing:
     """What its cells are coloured by, never scaled: (R, C), of a grid (L, H, R, C)."""
     sink_mass: float
     """The share of all weight that end marks and punctuation take, or would take."""
+    has_boxes: bool = False
+    """Whether boxes stand for characters of its names that no installed font has."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,6 +7,7 @@ what takes time.
 
 import gc
 import logging
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -109,6 +110,7 @@ class MapDrawer(QObject):
                     columns=shown.columns,
                     weights=shown.weights,
                     sink_mass=shown.sinks,
+                    has_boxes=picture.has_boxes,
                 )
             )
 
@@ -193,6 +195,7 @@ class _Picture(NamedTuple):
     frame: QRectF
     names: QPointF
     tilt: float
+    has_boxes: bool
 
 
 class _Sheet:
@@ -211,16 +214,19 @@ class _Sheet:
         self._image: AxesImage | None = None
         self._background: object = None
         self._corner = (0.0, 0.0)
+        self._has_boxes = False
 
     def draw(self, request: DrawRequest, shown: _Shown) -> "_Picture":
         """Return what a request shows."""
         from engine.attention.figure import scaled
+        from engine.attention.fonts import missing_characters
 
         labels = () if request.place == "grid" else (_labels(shown.rows), _labels(shown.columns))
         key = (shown.weights.shape, labels, request.scale, request.colours, request.paper)
         if key != self._key:
             self._key = None  # until all of it stands
             self._image = self._build(request, shown)
+            self._has_boxes = bool(missing_characters("".join(chain.from_iterable(labels))))
             self._key = key
         assert self._image is not None
         weights = shown.weights
@@ -244,7 +250,7 @@ class _Sheet:
         frame = QRectF(frame.topLeft() / ratio, frame.size() / ratio)
         left, top = self._corner
         names = QPointF(left, height - top) / ratio
-        return _Picture(image, frame, names, self._figure.column_tilt)
+        return _Picture(image, frame, names, self._figure.column_tilt, self._has_boxes)
 
     def _build(self, request: DrawRequest, shown: _Shown) -> "AxesImage":
         from engine.attention.figure import draw_difference, draw_grid, draw_map

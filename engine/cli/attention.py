@@ -84,7 +84,8 @@ def attention(
     folders: Folders = context.obj
     entry = find_model(folders, model, source, target)
 
-    from engine.attention.export import save_grid, save_map
+    from engine.attention.export import save_grid, save_map, suffix_of
+    from engine.attention.fonts import missing_characters
     from engine.attention.views import MapChoice, choose, make_view
     from engine.pipeline.translator import Translator
 
@@ -123,3 +124,6 @@ def attention(
         weights = choose(view, choice)
         save_map(output, weights, rows, columns, title=f"{title}, layer {layer}, {which}")
     typer.echo(f"{sentence.target}\nWrote {output}")
+    is_drawn = suffix_of(output) in (".png", ".pdf") and (rollout or layer is not None)
+    if is_drawn and (boxes := missing_characters("".join([*rows, *columns]))):
+        typer.echo(f"Drawn as boxes, because no installed font has them: {boxes}", err=True)

@@ -247,6 +247,10 @@
         <source>{0} looks at {1}: {2}</source>
         <translation>{0} blickt auf {1}: {2}</translation>
     </message>
+    <message>
+        <source>Boxes: no installed font has these characters.</source>
+        <translation>Kästchen: Keine installierte Schrift hat diese Zeichen.</translation>
+    </message>
 </context>
 <context>
     <name>AttentionPanel</name>

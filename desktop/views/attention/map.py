@@ -156,10 +156,12 @@ class AttentionMap(QWidget):
 
     def _say(self, words: str) -> None:
         role, elide = QPalette.ColorRole, Qt.TextElideMode
-        if words or self.picture.drawing is None:
+        drawing = self.picture.drawing
+        if words or drawing is None:
             self._line.show_text(words)
         else:
-            self._line.show_text(self._hint)
+            boxes = self.tr("Boxes: no installed font has these characters.")
+            self._line.show_text(f"{boxes} {self._hint}" if drawing.has_boxes else self._hint)
             self._line.setToolTip(self._hint_tip)
         self._line.elide_mode = elide.ElideMiddle if words else elide.ElideRight
         self._line.setForegroundRole(role.WindowText if words else role.PlaceholderText)
