@@ -84,16 +84,18 @@ class LanguageBarPresenter(QObject):
             manifest = entry.manifest
             if manifest is not None:
                 problem = "" if entry.problem is None else describe(entry.problem).sentence
-                rows.append(
+                tip = problem or shown_statement(manifest.limits)
+                rows += [
                     ModelRow(
                         entry.name,
-                        manifest.source_language,
-                        manifest.target_language,
+                        source,
+                        target,
                         is_usable=entry.problem is None,
-                        tooltip=problem or shown_statement(manifest.limits),
+                        tooltip=tip,
                         title=shown_name(entry.name, entry.title),
                     )
-                )
+                    for source, target in manifest.directions
+                ]
         self._window.language_bar.show_models(rows)
 
     @Slot()

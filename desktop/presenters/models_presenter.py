@@ -107,7 +107,10 @@ class ModelsPresenter(QObject):
 
     @Slot(object)
     def _use(self, entry: ModelEntry) -> None:
-        self._selection.choose_entry(entry)
+        """Use a model, in the current direction if it has that."""
+        direction = self._selection.direction
+        here = direction in entry.usable_manifest.directions
+        self._selection.choose_entry(entry.in_direction(*direction) if here else entry)
         self.chosen.emit(entry.name)
 
     @Slot(object)
@@ -178,8 +181,10 @@ class ModelsPresenter(QObject):
     def _on_removed(self, _name: str) -> None:
         """Choose another model if this was the current one."""
         entry = self._selection.entry
-        if entry is not None and entry.is_own and entry not in self._models.entries:
-            self._selection.begin("", self._selection.direction)
+        if entry is not None and entry.is_own:
+            direction = self._selection.direction
+            if entry not in self._models.models_for(*direction):
+                self._selection.begin("", direction)
 
     @Slot(str)
     def _on_restored(self, name: str) -> None:
@@ -192,7 +197,7 @@ class ModelsPresenter(QObject):
         own = [e for e in self._models.entries if e.is_own and e.name == name]
         entry = self._selection.entry
         if own and entry is not None and (entry.name, entry.origin) == (former, ModelOrigin.OWN):
-            self._selection.choose_entry(own[0])
+            self._selection.choose_entry(own[0].in_direction(*entry.direction))
 
     @Slot(str, object)
     def _on_failed(self, what: str, error: BaseException) -> None:

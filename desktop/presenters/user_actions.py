@@ -12,11 +12,11 @@ from desktop.presenters.translation_presenter import Presenter
 from desktop.sessions.file_session import FileSession
 from desktop.sessions.inspection_session import InspectionSession
 from desktop.sessions.link_tracker import LinkTracker
-from desktop.sessions.models.model_selection import Direction, ModelSelection
+from desktop.sessions.models.model_selection import ModelSelection
 from desktop.sessions.translation.translation_session import TranslationSession
 from desktop.storage.history import HistoryEntry
 from desktop.text.line_joining import join_lines, looks_hard_wrapped
-from desktop.values.requests import AlternativesRequest, LoadedModel
+from desktop.values.requests import AlternativesRequest, Direction, LoadedModel
 from desktop.values.word_links import Link, Links
 from desktop.views.main_window import MainWindow
 from desktop.views.panes.alternatives_popup import AlternativesPopup

@@ -12,6 +12,9 @@ from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.models.manifest import Manifest
 from engine.translation import Formality, Translation
 
+Direction = tuple[str, str]
+"""Source and target language."""
+
 
 @dataclass(frozen=True, slots=True)
 class LoadRequest:
@@ -23,6 +26,8 @@ class LoadRequest:
     threads: int | None = None
     title: str = ""
     """As of a `ModelEntry`."""
+    direction: Direction | None = None
+    """In which of its directions the model is to translate; None: its own."""
     cancelled: Event = field(default_factory=Event, compare=False, repr=False)
 
 
@@ -46,9 +51,9 @@ class QuickRequest:
     text: str
     folder: Path
     """Of the model in use."""
-    direction: tuple[str, str]
+    direction: Direction
     reverse: Path | None = None
-    """The folder of the model that translates back."""
+    """The folder of the model that translates back, perhaps the same."""
     device: str = "auto"
     threads: int | None = None
     formality: Formality = Formality.AUTOMATIC
@@ -62,7 +67,7 @@ class QuickRequest:
 class QuickTranslation:
     """The answer to a `QuickRequest`."""
 
-    direction: tuple[str, str]
+    direction: Direction
     """The languages it was translated from and to."""
     translation: Translation
 

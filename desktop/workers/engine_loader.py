@@ -14,13 +14,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from desktop.values.requests import Direction
     from engine.pipeline.translator import Translator
 
 _LIBRARIES = ("libc10.so", "libtorch_cpu.so", "libtorch.so")
 """Those of PyTorch that take long to load, each after what it needs."""
 
 
-def open_engine(folder: Path, device: str, threads: int | None) -> "Translator":
+def open_engine(
+    folder: Path, device: str, threads: int | None, direction: "Direction | None" = None
+) -> "Translator":
     """Load the model of a folder.
 
     Args:
@@ -29,6 +32,7 @@ def open_engine(folder: Path, device: str, threads: int | None) -> "Translator":
         threads: Processor threads to compute with; None leaves one core to the window. (On two
             cores a single sentence takes a tenth longer with one thread than with two; 32 at once
             take 1.6 times as long.)
+        direction: In which of its directions the model translates; None: its own.
 
     Raises:
         ModelFolderError: If the folder cannot be used.
@@ -36,7 +40,12 @@ def open_engine(folder: Path, device: str, threads: int | None) -> "Translator":
     """
     translator = _import_translator()
     default = _default_threads()  # before the first model sets another number
-    opened = translator.open(folder, device=device, threads=default if threads is None else threads)
+    opened = translator.open(
+        folder,
+        device=device,
+        threads=default if threads is None else threads,
+        direction=direction,
+    )
     opened.prepare()
     _return_memory()
     return opened

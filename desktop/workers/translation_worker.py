@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Qt, QThread, Signal, Slot
 from desktop.values.requests import (
     AlternativesRequest,
     AttentionRequest,
+    Direction,
     HypothesesRequest,
     LoadedModel,
     LoadRequest,
@@ -49,6 +50,9 @@ Request = (
     | QuickRequest
     | FileRequest
 )
+
+_Place = tuple[Path, Direction]
+"""A model folder, and the direction in which its model translates."""
 
 _log = logging.getLogger(__name__)
 
@@ -129,8 +133,8 @@ class Engine(Protocol):
         ...
 
 
-OpenEngine = Callable[[Path, str, int | None], Engine]
-"""Load the model of a folder, for a device and with a number of threads."""
+OpenEngine = Callable[[Path, str, int | None, Direction | None], Engine]
+"""Load the model of a folder, for a device, with a number of threads, and in one direction."""
 
 
 class TranslationWorker(QObject):
@@ -159,9 +163,9 @@ class TranslationWorker(QObject):
         super().__init__()
         self._open_engine = open_engine
         self._engine: Engine | None = None
-        self._folder: Path | None = None
+        self._in_use: _Place | None = None
         """Of the model of `_engine`."""
-        self._aside: tuple[Path, Engine] | None = None
+        self._aside: tuple[_Place, Engine] | None = None
         """A model that only quick translations use."""
         self._why_none: EngineError | OSError | WorkerFault = ModelNotFoundError("in use", ())
         self._files: deque[FileRequest] = deque()
@@ -260,13 +264,17 @@ class TranslationWorker(QObject):
         A file that is being translated keeps its own until it is done.
         """
         started = time.monotonic()
-        engine = self._open_engine(request.folder, request.device, request.threads)
+        engine = self._open_engine(
+            request.folder, request.device, request.threads, request.direction
+        )
         if request.cancelled.is_set():
             raise Cancelled
-        self._engine, self._folder, self._aside = engine, request.folder, None
+        manifest = engine.manifest
+        self._in_use = request.folder, (manifest.source_language, manifest.target_language)
+        self._engine, self._aside = engine, None
         return LoadedModel(
             name=request.name,
-            manifest=engine.manifest,
+            manifest=manifest,
             device=str(engine.device),
             seconds=time.monotonic() - started,
             title=request.title,
@@ -297,12 +305,13 @@ class TranslationWorker(QObject):
                 folder, source, target = request.reverse, target, source
                 glossary = request.reverse_glossary
         engine = self._use()
-        if folder != self._folder:
-            if self._aside is None or self._aside[0] != folder:
-                self._aside = (
-                    folder,
-                    self._open_engine(folder, request.device, request.threads),
+        place = folder, (source, target)
+        if place != self._in_use:
+            if self._aside is None or self._aside[0] != place:
+                opened = self._open_engine(
+                    folder, request.device, request.threads, (source, target)
                 )
+                self._aside = place, opened
             engine = self._aside[1]
         wish = TranslationRequest(
             request.text,

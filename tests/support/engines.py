@@ -15,6 +15,7 @@ from typing import Self
 import numpy as np
 import numpy.typing as npt
 
+from desktop.values.requests import Direction
 from engine.attention.alignment import AttentionMaps
 from engine.attention.views import SentenceAttention, ValueNorms
 from engine.glossary.glossary import NO_GLOSSARY, Glossary
@@ -197,11 +198,13 @@ def fake_open(
     engine: FakeEngine | Mapping[str, FakeEngine] | None = None,
     *,
     error: BaseException | None = None,
-) -> Callable[[Path, str, int | None], FakeEngine]:
+) -> Callable[[Path, str, int | None, Direction | None], FakeEngine]:
     """Return what opens an engine: always this one, the one named as the folder is, or an error."""
 
-    def open_engine(folder: Path, device: str, threads: int | None) -> FakeEngine:
-        del device, threads
+    def open_engine(
+        folder: Path, device: str, threads: int | None, direction: Direction | None
+    ) -> FakeEngine:
+        del device, threads, direction
         if error is not None:
             raise error
         if isinstance(engine, Mapping):

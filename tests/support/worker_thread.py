@@ -1,12 +1,11 @@
 """A worker on its own thread, as in the window; the ends of requests are recorded on this one."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
 from desktop.values.requests import LoadRequest
-from desktop.workers.translation_worker import Engine, TranslationWorker
+from desktop.workers.translation_worker import OpenEngine, TranslationWorker
 
 
 class WorkerThread(QObject):
@@ -15,7 +14,7 @@ class WorkerThread(QObject):
     work_requested = Signal(object)
     _finish_requested = Signal()
 
-    def __init__(self, open_engine: Callable[[Path, str, int | None], Engine]) -> None:
+    def __init__(self, open_engine: OpenEngine) -> None:
         super().__init__()
         self.ends: list[tuple[str, object, object]] = []
         """How each request ended: (answered, cancelled or failed; the request; the answer)."""

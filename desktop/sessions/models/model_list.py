@@ -13,7 +13,7 @@ from PySide6.QtCore import (
 )
 
 from desktop.wording.error_text import describe
-from desktop.wording.language_names import language_name
+from desktop.wording.language_names import direction_name
 from desktop.wording.model_titles import shown_name, shown_statement
 from desktop.wording.tooltips import tooltip
 from engine.folders import Folders
@@ -28,7 +28,7 @@ class ModelRole(IntEnum):
 
     NAME = Qt.ItemDataRole.UserRole
     DIRECTION = Qt.ItemDataRole.UserRole + 1
-    """Such as “English → German”; empty if unknown."""
+    """Such as “English → German”, “English → 14 languages”; empty if unknown."""
     ENTRY = Qt.ItemDataRole.UserRole + 2
     PROBLEM = Qt.ItemDataRole.UserRole + 3
     """Why the model cannot be used, in a sentence; empty if it can."""
@@ -65,12 +65,18 @@ class ModelList(QAbstractListModel):
 
     def directions(self) -> tuple[tuple[str, str], ...]:
         """Source and target language of all usable models, each pair once, by code."""
-        return tuple(sorted({_direction(entry) for entry in self._entries if _is_usable(entry)}))
+        usable = filter(_is_usable, self._entries)
+        return tuple(
+            sorted({pair for entry in usable for pair in entry.usable_manifest.directions})
+        )
 
     def models_for(self, source: str, target: str) -> list[ModelEntry]:
-        """Return the usable models of a direction."""
-        wished = (source, target)
-        return [e for e in self._entries if _is_usable(e) and _direction(e) == wished]
+        """Return the usable models of a direction, each in this one of its directions."""
+        return [
+            entry.in_direction(source, target)
+            for entry in self._entries
+            if _is_usable(entry) and (source, target) in entry.usable_manifest.directions
+        ]
 
     def reverse_of(self, entry: ModelEntry) -> ModelEntry | None:
         """Return the usable model of the reverse direction, if any."""
@@ -93,8 +99,7 @@ class ModelList(QAbstractListModel):
             case ModelRole.NAME:
                 return entry.name
             case ModelRole.DIRECTION:
-                source, target = _direction(entry)
-                return f"{language_name(source)} → {language_name(target)}" if source else ""
+                return "" if entry.manifest is None else direction_name(entry.manifest)
             case ModelRole.ENTRY:
                 return entry
             case ModelRole.PROBLEM:
@@ -118,12 +123,6 @@ class ModelList(QAbstractListModel):
 
 def _is_usable(entry: ModelEntry) -> bool:
     return entry.problem is None and entry.manifest is not None
-
-
-def _direction(entry: ModelEntry) -> tuple[str, str]:
-    if entry.manifest is None:
-        return ("", "")
-    return (entry.manifest.source_language, entry.manifest.target_language)
 
 
 def _state(entry: ModelEntry) -> tuple[object, ...]:

@@ -3,10 +3,8 @@
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.sessions.models.model_list import ModelList
-from desktop.values.requests import LoadedModel
+from desktop.values.requests import Direction, LoadedModel
 from engine.models.registry import ModelEntry
-
-Direction = tuple[str, str]
 
 
 class ModelSelection(QObject):
@@ -34,9 +32,7 @@ class ModelSelection(QObject):
     @property
     def direction(self) -> Direction:
         """Source and target language of the chosen model; empty without one."""
-        if self.entry is None or self.entry.manifest is None:
-            return ("", "")
-        return (self.entry.manifest.source_language, self.entry.manifest.target_language)
+        return ("", "") if self.entry is None else self.entry.direction
 
     @property
     def reverse(self) -> ModelEntry | None:
@@ -47,9 +43,9 @@ class ModelSelection(QObject):
         """Choose the model of last time, or the nearest one."""
         usable = [entry for entry in self._models.entries if entry.problem is None]
         usable.sort(key=lambda entry: not entry.is_shipped)
-        named = [entry for entry in usable if entry.name == name]
         of_direction = self._models.models_for(*direction) if all(direction) else []
         of_direction.sort(key=lambda entry: not entry.is_shipped)
+        named = [entry for entry in (*of_direction, *usable) if entry.name == name]
         for entry in (*named, *of_direction, *usable):
             self._choose(entry)
             return
@@ -57,17 +53,17 @@ class ModelSelection(QObject):
         self.none_usable.emit()
 
     def choose_entry(self, entry: ModelEntry) -> None:
-        """Choose exactly this listed model."""
+        """Choose exactly this model, in exactly this one of its directions."""
         self._choose(entry)
 
     @Slot(str)
     def choose_model(self, name: str) -> None:
         """Choose a model by name, preferring the current direction."""
-        usable = [e for e in self._models.entries if e.name == name and e.problem is None]
-        here = [entry for entry in usable if entry in self._models.models_for(*self.direction)]
-        for entry in (*here, *usable):
-            self._choose(entry)
-            return
+        usable = [entry for entry in self._models.entries if entry.problem is None]
+        for entry in (*self._models.models_for(*self.direction), *usable):
+            if entry.name == name:
+                self._choose(entry)
+                return
 
     @Slot(str, str)
     def choose_direction(self, source: str, target: str) -> None:
@@ -90,8 +86,10 @@ class ModelSelection(QObject):
     @Slot(object)
     def confirm(self, model: LoadedModel) -> None:
         """Note which model was loaded, perhaps one chosen earlier."""
+        direction = model.manifest.source_language, model.manifest.target_language
         entries = [] if self.entry is None else [self.entry]
-        named = [e for e in (*entries, *self._models.entries) if e.name == model.name]
+        listed = self._models.models_for(*direction)
+        named = [e for e in (*entries, *listed) if (e.name, e.direction) == (model.name, direction)]
         self._at_work = named[0] if named else self.entry
         self.take_back()
 

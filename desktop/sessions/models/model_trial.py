@@ -54,7 +54,7 @@ class ModelTrial(QObject):
         if self._entry is None:
             return
         former = self._former
-        if former in self._models.entries and former is not None:
+        if former is not None and former in self._models.models_for(*former.direction):
             self._selection.choose_entry(former)  # this ends the trial
         else:
             self._forget()

@@ -73,7 +73,7 @@ class ModelRows(QAbstractListModel):
 
     def is_in_use(self, entry: ModelEntry) -> bool:
         """Return whether this model is in use."""
-        return entry == self._in_use
+        return self._in_use is not None and entry.path == self._in_use.path
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
         """Return the number of models."""
@@ -100,7 +100,7 @@ class ModelRows(QAbstractListModel):
 
     def lines(self, entry: ModelEntry) -> tuple[str, ...]:
         """Return the lines below the name of a model, one or two."""
-        is_multilingual = entry.manifest is not None and len(entry.manifest.directions) > 1
+        is_multilingual = entry.manifest is not None and entry.manifest.is_multilingual
         second = (direction_text(entry) if is_multilingual else "", score_text(entry))
         third = (
             size_text(entry),
@@ -180,7 +180,7 @@ def group_text(entry: ModelEntry) -> str:
     """Return the heading of the group that a model belongs to."""
     if entry.manifest is None:
         return translate("ModelRows", "Unknown languages")
-    if len(entry.manifest.directions) > 1:
+    if entry.manifest.is_multilingual:
         return translate("ModelRows", "Several languages")
     return direction_name(entry.manifest)
 
@@ -230,7 +230,7 @@ def _group_order(entry: ModelEntry) -> tuple[int, str]:
     """Return a key for pairs by name, then models of several languages, then unknown ones."""
     if entry.manifest is None:
         return 2, ""
-    return int(len(entry.manifest.directions) > 1), group_text(entry).casefold()
+    return int(entry.manifest.is_multilingual), group_text(entry).casefold()
 
 
 def _joined(parts: Iterable[str]) -> str:

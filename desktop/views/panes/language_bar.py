@@ -17,7 +17,7 @@ _DETECT = "detect"
 
 @dataclass(frozen=True, slots=True)
 class ModelRow:
-    """A model as the bar shows it; languages are codes such as "de"."""
+    """One direction of a model as the bar shows it; languages are codes such as "de"."""
 
     name: str
     """The identifier of the model."""
@@ -172,7 +172,7 @@ class LanguageBar(QWidget):
         return self._row.sizeHint().width() > self.width()
 
     def _languages(self, codes: Iterable[str]) -> dict[str, str]:
-        names = {code: language_name(code) for code in codes}
+        names = {code: language_name(code) for code in set(codes)}
         return dict(sorted(names.items(), key=lambda item: item[1].casefold()))
 
     def _offer_sources(self, wished: str) -> None:

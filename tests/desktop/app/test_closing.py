@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from desktop.app import Program
 from desktop.storage import paths
 from desktop.values.attention_drawing import DrawRequest
+from desktop.values.requests import Direction
 from desktop.workers.map_drawer import MapDrawer
 from engine.documents.file_translation import FileProgress
 from tests.support.engines import FakeEngine
@@ -42,8 +43,10 @@ class Scene:
         self.qtbot = qtbot
         self.home = home
 
-    def _open(self, folder: Path, device: str, threads: int | None) -> FakeEngine:
-        del folder, device, threads
+    def _open(
+        self, folder: Path, device: str, threads: int | None, direction: Direction | None
+    ) -> FakeEngine:
+        del folder, device, threads, direction
         self.begun.set()
         assert self.may_go_on.wait(30)
         return self.engine

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
+from desktop.values.requests import Direction
 from engine.errors import ModelFolderDamagedError
 from engine.translation import Chosen
 from tests.support.engines import FakeEngine, fake_open, ids_of
@@ -91,9 +92,11 @@ def test_swapping_again_and_again_keeps_each_text_with_its_language(
     may_load.set()
     open_at_once = fake_open(engines("de-en-own"))
 
-    def open_engine(folder: Path, device: str, threads: int | None) -> FakeEngine:
+    def open_engine(
+        folder: Path, device: str, threads: int | None, direction: Direction | None
+    ) -> FakeEngine:
         may_load.wait()
-        return open_at_once(folder, device, threads)
+        return open_at_once(folder, device, threads, direction)
 
     with open_window(qtbot, tmp_path, open_engine) as window:
         wait_for_model(window, SHIPPED)
@@ -233,10 +236,12 @@ def test_a_model_that_cannot_be_loaded_leaves_the_old_one_at_work(
     open_good = fake_open(opened)
     damaged = ["en-de-own", "de-en-own"]
 
-    def open_engine(folder: Path, device: str, threads: int | None) -> FakeEngine:
+    def open_engine(
+        folder: Path, device: str, threads: int | None, direction: Direction | None
+    ) -> FakeEngine:
         if folder.name in damaged:
             raise ModelFolderDamagedError(folder, ["weights.safetensors: not as its checksum"])
-        return open_good(folder, device, threads)
+        return open_good(folder, device, threads, direction)
 
     with open_window(qtbot, tmp_path, open_engine) as window:
         wait_for_model(window, SHIPPED)

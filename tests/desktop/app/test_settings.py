@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QTabWidget
 from pytestqt.qtbot import QtBot
 
+from desktop.values.requests import Direction
 from desktop.views import theme
 from desktop.views.windows.help_window import HelpWindow
 from desktop.views.windows.settings_dialog import SettingsDialog
@@ -200,7 +201,9 @@ def test_a_device_that_is_not_there_is_told_and_the_old_one_works_on(
 ) -> None:
     engine = FakeEngine()
 
-    def open_engine(_folder: Path, device: str, _threads: int | None) -> FakeEngine:
+    def open_engine(
+        _folder: Path, device: str, _threads: int | None, _direction: Direction | None
+    ) -> FakeEngine:
         if device == "cuda":
             raise DeviceUnavailableError("cuda", "no NVIDIA driver")
         return engine

@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication, QTextOption
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from desktop.values.requests import Direction
 from desktop.workers import engine_loader
 from desktop.workers.translation_worker import Engine
 from tests.support.engines import FakeEngine, fake_open
@@ -56,8 +57,10 @@ def test_typed_text_is_translated_after_a_pause(qtbot: QtBot, tmp_path: Path) ->
 def test_text_can_be_typed_before_the_model_is_there(qtbot: QtBot, tmp_path: Path) -> None:
     may_load = threading.Event()
 
-    def open_engine(folder: Path, device: str, threads: int | None) -> FakeEngine:
-        del folder, device, threads
+    def open_engine(
+        folder: Path, device: str, threads: int | None, direction: Direction | None
+    ) -> FakeEngine:
+        del folder, device, threads, direction
         may_load.wait()
         return FakeEngine()
 
@@ -295,8 +298,10 @@ def test_copying_puts_the_translation_on_the_clipboard(qtbot: QtBot, tmp_path: P
 def test_only_changed_sentences_are_searched_anew(qtbot: QtBot, tmp_path: Path) -> None:
     searched: list[int] = []
 
-    def open_and_count(folder: Path, device: str, threads: int | None) -> Engine:
-        translator = engine_loader.open_engine(folder, device, threads)
+    def open_and_count(
+        folder: Path, device: str, threads: int | None, direction: Direction | None
+    ) -> Engine:
+        translator = engine_loader.open_engine(folder, device, threads, direction)
         searches = translator._pipeline.searches
         search = searches.search
 

@@ -12,6 +12,7 @@ from desktop.storage.paths import resources
 from desktop.values.requests import (
     AlternativesRequest,
     AttentionRequest,
+    Direction,
     HypothesesRequest,
     LoadedModel,
     LoadRequest,
@@ -19,7 +20,7 @@ from desktop.values.requests import (
 from desktop.values.worker_fault import WorkerFault
 from desktop.workers import translation_worker
 from desktop.workers.engine_loader import open_engine
-from desktop.workers.translation_worker import Engine
+from desktop.workers.translation_worker import Engine, OpenEngine
 from engine.attention.views import SentenceAttention
 from engine.documents.file_translation import FileRequest, FileResult
 from engine.errors import EngineError, ModelFolderMissingError
@@ -28,7 +29,6 @@ from tests.support.engines import FakeEngine, fake_open, ids_of
 from tests.support.worker_thread import WorkerThread
 
 TEXT = "A man is here.  Two dogs run.\n\nThree cats sleep. 👩‍🚒"
-OpenEngine = Callable[[Path, str, int | None], Engine]
 Start = Callable[[OpenEngine], WorkerThread]
 
 
@@ -108,7 +108,9 @@ def test_a_model_that_cannot_be_loaded_leaves_the_old_one_in_use(
 ) -> None:
     good = FakeEngine()
 
-    def open_named(folder: Path, _device: str, _threads: int | None) -> Engine:
+    def open_named(
+        folder: Path, _device: str, _threads: int | None, _direction: Direction | None
+    ) -> Engine:
         if folder.name == "broken":
             raise ModelFolderMissingError(folder)
         return good
@@ -127,7 +129,9 @@ def test_a_load_that_is_cancelled_changes_nothing(qtbot: QtBot, start: Start) ->
     opened = Event()
     requests: list[LoadRequest] = []
 
-    def open_named(folder: Path, _device: str, _threads: int | None) -> Engine:
+    def open_named(
+        folder: Path, _device: str, _threads: int | None, _direction: Direction | None
+    ) -> Engine:
         if folder.name == "second":
             requests[-1].cancelled.set()
             opened.set()
@@ -225,7 +229,9 @@ def test_any_other_fault_is_wrapped_and_logged_without_the_text(
 
 
 def test_why_there_is_no_model_is_told_to_all_who_ask(qtbot: QtBot, start: Start) -> None:
-    def fail(_folder: Path, _device: str, _threads: int | None) -> Engine:
+    def fail(
+        _folder: Path, _device: str, _threads: int | None, _direction: Direction | None
+    ) -> Engine:
         raise MemoryError
 
     bench = start(fail)

@@ -18,6 +18,7 @@ from engine.folders import Folders
 from engine.models.manifest import WEIGHTS_FILE
 from engine.models.registry import ORDER_FILE
 from tests.support.model_folders import save_toy_model
+from tests.support.translators import save_pieces_model
 
 
 @pytest.fixture
@@ -86,6 +87,20 @@ def test_only_usable_models_give_directions(models: ModelList) -> None:
     assert [entry.name for entry in models.models_for("en", "de")] == ["one", "two"]
     assert [entry.name for entry in models.models_for("de", "en")] == ["mine", "three"]
     assert models.models_for("en", "fr") == []
+
+
+def test_a_model_gives_all_its_directions(folders: Folders) -> None:
+    save_pieces_model(folders.models / "many", name="many", source_languages=("en", "de"))
+    models = ModelList(folders)
+    assert models.directions() == (
+        ("de", "es"), ("de", "fr"), ("en", "de"), ("en", "es"), ("en", "fr")
+    )  # fmt: skip
+    assert models.data(models.index(0), ModelRole.DIRECTION) == (
+        "English, German → French, German, Spanish"
+    )
+    for direction in models.directions():
+        assert [entry.direction for entry in models.models_for(*direction)] == [direction]
+    assert models.models_for("de", "de") == []
 
 
 def test_the_way_back_is_sought_first_among_models_of_the_same_origin(models: ModelList) -> None:

@@ -7,8 +7,10 @@ from pytestqt.qtbot import QtBot
 
 from desktop.sessions.models.model_list import ModelList
 from desktop.sessions.models.model_selection import ModelSelection
+from desktop.values.requests import LoadedModel
 from engine.models.registry import ORDER_FILE, ModelEntry
 from tests.support.model_folders import save_toy_model
+from tests.support.translators import save_pieces_model
 from tests.support.windows import home_folders
 
 
@@ -156,3 +158,34 @@ def test_nothing_is_chosen_before_it_begins(qtbot: QtBot, tmp_path: Path) -> Non
     assert chosen.names == []
     chosen.selection.begin("b", ("en", "de"))
     assert chosen.names == ["b"]
+
+
+def test_each_direction_of_a_model_is_chosen_like_a_model(qtbot: QtBot, tmp_path: Path) -> None:
+    assert qtbot is not None
+    languages = ("en", "de", "fr")
+    save_pieces_model(tmp_path / "models" / "many", name="many", source_languages=languages)
+    chosen = Chosen(tmp_path, {"a": ("en", "de")})
+    chosen.selection.begin("many", ("fr", "es"))
+    chosen.selection.choose_direction("fr", "de")
+    chosen.selection.swap()
+    chosen.selection.choose_direction("en", "de")
+    chosen.selection.choose_model("many")  # in the direction at hand
+    assert [(entry.name, entry.direction) for entry in chosen.entries] == [
+        ("many", ("fr", "es")),
+        ("many", ("fr", "de")),
+        ("many", ("de", "fr")),
+        ("a", ("en", "de")),
+        ("many", ("en", "de")),
+    ]
+
+
+def test_a_direction_that_could_not_be_loaded_is_taken_back(qtbot: QtBot, tmp_path: Path) -> None:
+    assert qtbot is not None
+    manifest = save_pieces_model(tmp_path / "models" / "many", name="many")
+    chosen = Chosen(tmp_path, {})
+    chosen.selection.begin("many", ("en", "fr"))
+    loaded = LoadedModel("many", manifest.in_direction("en", "fr"), "cpu", 0.0)
+    chosen.selection.confirm(loaded)
+    chosen.selection.choose_direction("en", "es")
+    chosen.selection.take_back()
+    assert chosen.selection.direction == ("en", "fr")

@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 from desktop.sessions.translation import translation_session, typing_pause
 from desktop.sessions.translation.translation_session import TranslationSession
 from desktop.values.partial_translation import PartialTranslation, Target, join_partial
-from desktop.values.requests import LoadedModel, LoadRequest
+from desktop.values.requests import Direction, LoadedModel, LoadRequest
 from desktop.workers import translation_worker
-from desktop.workers.translation_worker import Engine
+from desktop.workers.translation_worker import Engine, OpenEngine
 from engine.errors import EngineError, ModelFolderMissingError
 from engine.translation import Chosen, Translation, TranslationRequest
 from tests.support.engines import FakeEngine, fake_manifest, fake_open, ids_of, make_translation
@@ -36,7 +36,7 @@ SIGNALS = (
 class Bench:
     """A session with a worker on its thread, and all that the session said."""
 
-    def __init__(self, open_engine: Callable[[Path, str, int | None], Engine]) -> None:
+    def __init__(self, open_engine: OpenEngine) -> None:
         self.session = TranslationSession()
         self.said: list[tuple[str, Any]] = []
         for name in SIGNALS:
@@ -84,7 +84,7 @@ def start() -> Iterator[Start]:
 
     def start_bench(
         engine: FakeEngine | None = None,
-        open_engine: Callable[[Path, str, int | None], Engine] | None = None,
+        open_engine: OpenEngine | None = None,
     ) -> Bench:
         started.append(Bench(open_engine or fake_open(engine)))
         return started[-1]
@@ -315,7 +315,9 @@ def test_a_model_that_cannot_be_loaded_leaves_the_old_one_at_work(
     is_there = False
     good = FakeEngine()
 
-    def open_engine(folder: Path, _device: str, _threads: int | None) -> Engine:
+    def open_engine(
+        folder: Path, _device: str, _threads: int | None, _direction: Direction | None
+    ) -> Engine:
         if folder.name == "away" and not is_there:
             raise ModelFolderMissingError(folder)
         return good
