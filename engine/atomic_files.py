@@ -120,6 +120,25 @@ def new_folder(target: Path, *, replace: bool = False) -> Iterator[Path]:
         raise
 
 
+@contextmanager
+def scratch_folder(parent: Path) -> Iterator[Path]:
+    """Return an empty hidden folder for what is needed for a while; it is deleted in any case.
+
+    The next writer of folders clears what a killed one left.
+
+    Raises:
+        OSError: If it cannot be written.
+    """
+    parent.mkdir(parents=True, exist_ok=True)
+    # As a folder being written, but without a name, so that nobody else writes one of that name.
+    scratch = parent / f".new~{secrets.token_hex(4)}~"
+    scratch.mkdir()
+    try:
+        yield scratch
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+
+
 def remove_folder(target: Path) -> None:
     """Take a folder away at once, then delete it; of a link, only the link.
 

@@ -10,7 +10,7 @@
           ModelFolderKeptError             a model that cannot be removed
           ModelNotCompressedError          a smaller copy that cannot be made
           ExportNotPossibleError           another program has no layers for the model
-        ModelArchiveError                  a .translucent file that is unsafe or incomplete
+        ModelArchiveError                  a .translucent or zip file, unsafe or incomplete
         ForeignModelError                  a model of another program that cannot be imported
         LanguagesUnknownError              a model that does not say what it translates
         ModelDownloadError                 a published model that could not be downloaded
@@ -168,7 +168,7 @@ class ExportNotPossibleError(ModelFolderError):
 
 
 class ModelArchiveError(EngineError):
-    """A .translucent file was refused; nothing was unpacked."""
+    """A .translucent or zip file was refused; nothing was installed."""
 
     kind = "model_archive"
 

@@ -91,8 +91,7 @@ CATALOGUE = {
         translatable("ErrorText", "Not a usable model file"),
         translatable(
             "ErrorText",
-            "{path} is damaged, or not a Translucent model. Nothing was installed. Download it "
-            "again.",
+            "{path} is damaged, or not a model. Nothing was installed. Download it again.",
         ),
         details="{problems}",
     ),

@@ -15,9 +15,11 @@ from rich.table import Table
 from engine.cli.catalogue import available
 from engine.folders import Folders
 from engine.interchange.export_formats import ExportFormat
-from engine.models.archive import export_archive, import_archive
-from engine.models.installation import install_folder, remove_model
-from engine.models.manifest import name_problem
+from engine.interchange.importing import import_model
+from engine.languages.codes import language_code
+from engine.models.archive import export_archive
+from engine.models.installation import remove_model
+from engine.models.manifest import WeightsDtype, name_problem
 from engine.models.registry import (
     ModelEntry,
     find_model,
@@ -82,19 +84,50 @@ def describe(context: typer.Context, name: _Name) -> None:
 @models.command("import")
 def install(
     context: typer.Context,
-    path: Annotated[Path, typer.Argument(help="A .translucent file, or a model folder.")],
+    path: Annotated[
+        Path,
+        typer.Argument(
+            help="A .translucent file, a model folder, or a Marian model (such as OPUS-MT's) of "
+            "Hugging Face or in its own format, in a folder or a zip file."
+        ),
+    ],
     name: Annotated[str | None, typer.Option(help="Name for the installed model.")] = None,
+    source: Annotated[
+        str | None,
+        typer.Option(
+            "--from", help="Language that an imported model reads, if its files do not say: en."
+        ),
+    ] = None,
+    target: Annotated[
+        str | None, typer.Option("--to", help="Language that it writes, likewise: de.")
+    ] = None,
+    weights: Annotated[
+        WeightsDtype,
+        typer.Option(
+            help="What to store foreign weights as. int8 is smallest and fastest; float32 "
+            "keeps every digit."
+        ),
+    ] = "int8",
 ) -> None:
-    """Install a model from a .translucent file or from the folder of a finished run."""
+    """Install a model from a file or folder; models of other programs are converted."""
     folders: Folders = context.obj
     problem = None if name is None else name_problem(name)
     if problem is not None:
         raise typer.BadParameter(f"--name: {problem}")
-    if path.is_dir():
-        installed = install_folder(path, folders.models, name)
-    else:
-        installed = import_archive(path, folders.models, name)
+    if (source is None) != (target is None):
+        raise typer.BadParameter("--from and --to are only used together")
+    languages = None
+    if source is not None and target is not None:
+        languages = _language("--from", source), _language("--to", target)
+    installed = import_model(path, folders.models, name, languages, weights)
     typer.echo(f"Installed {installed.name} in {installed}")
+
+
+def _language(option: str, text: str) -> str:
+    code = language_code(text)
+    if code is None:
+        raise typer.BadParameter(f"{option}: {text!r} is not a language code such as en")
+    return code
 
 
 @models.command("export")

@@ -1139,10 +1139,6 @@
         <translation>{program} kann das Modell in {path} nicht berechnen. Es wurde nichts geschrieben. Wählen Sie ein anderes Format.</translation>
     </message>
     <message>
-        <source>{path} is damaged, or not a Translucent model. Nothing was installed. Download it again.</source>
-        <translation>{path} ist beschädigt oder kein Modell von Translucent. Nichts wurde installiert. Laden Sie die Datei noch einmal herunter.</translation>
-    </message>
-    <message>
         <source>The model cannot be imported</source>
         <translation>Das Modell kann nicht importiert werden</translation>
     </message>
@@ -1485,6 +1481,10 @@
     <message>
         <source>Translated through {language}, because no installed model translates directly. Mistakes of both steps add up.</source>
         <translation>Über {language} übersetzt, weil kein installiertes Modell direkt übersetzt. Fehler beider Schritte summieren sich.</translation>
+    </message>
+    <message>
+        <source>{path} is damaged, or not a model. Nothing was installed. Download it again.</source>
+        <translation>{path} ist beschädigt oder kein Modell. Nichts wurde installiert. Laden Sie die Datei noch einmal herunter.</translation>
     </message>
 </context>
 <context>

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.models.manifest import read_manifest
 from tests.support.commands import Run, runner
+from tests.support.foreign_models import write_huggingface_model
 from tests.support.model_folders import change_manifest, save_toy_model, tree, word_config
 from tests.support.translators import save_pieces_model
 
@@ -129,6 +131,22 @@ def test_a_folder_is_copied_and_left_as_it_was(run: Run, models: Path, tmp_path:
     assert tree(tmp_path / "run") == before
 
 
+def test_a_foreign_model_is_converted(run: Run, models: Path, tmp_path: Path) -> None:
+    write_huggingface_model(tmp_path / "mine")
+    ended = run("models", "import", "mine")
+    assert ended.status == 1
+    assert "Name them with --from and --to" in ended.err
+    assert run("models", "import", "mine", "--from", "en").status == 2
+    assert run("models", "import", "mine", "--from", "en", "--to", "deutsch").status == 2
+    for weights in ("int8", "float32"):
+        named = ("--from", "eng", "--to", "de", "--name", weights, "--weights", weights)
+        assert run("models", "import", "mine", *named).status == 0
+        manifest = read_manifest(models / weights)
+        assert (manifest.direction, manifest.weights_dtype) == ("en → de", weights)
+    assert "Imported: another program" in run("models", "info", "int8").out
+    assert run("translate", "--model", "int8", "A girl").status == 0
+
+
 def test_a_smaller_copy_is_installed_beside_the_original(run: Run, models: Path) -> None:
     before = tree(models / "toy")
     ended = run("models", "compress", "toy", "--to", "float16")
@@ -204,7 +222,7 @@ def test_a_model_without_a_card_says_so(run: Run, models: Path) -> None:
         (("import", "fresh", "--name", "../up"), 2, "--name: "),
         (("import", "fresh", "--name", ""), 2, "--name: "),
         (("import", "damaged"), 1, "is damaged; import or train it again"),
-        (("import", "empty"), 1, "it has no readable manifest.json"),
+        (("import", "empty"), 1, "it has no manifest.json, which Translucent's models have"),
         (("import", "nowhere.translucent"), 1, "it cannot be read"),
         (("import", "junk.translucent"), 1, "not a zip archive"),
         (("import", "packed.translucent"), 1, "toy already exists"),

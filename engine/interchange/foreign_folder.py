@@ -1,0 +1,53 @@
+"""What is known of a model before it is read: its kind, a name for it, and the room it needs."""
+
+import re
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Literal
+
+from engine.errors import ForeignModelError
+from engine.models.manifest import MANIFEST_FILE, NAME_LENGTH_LIMIT, name_problem
+
+Format = Literal["translucent", "huggingface", "marian"]
+
+_CONFIG_FILE = "config.json"
+_MARIAN_SUFFIX = ".npz"
+_NEVER_IN_NAMES = re.compile(r"[^\w .,()+\-]+")
+
+UNKNOWN_FORMAT = (
+    f"it has no {MANIFEST_FILE}, which Translucent's models have, no {_CONFIG_FILE}, which Hugging "
+    f"Face's have, and no file that ends in {_MARIAN_SUFFIX}, as Marian's have"
+)
+
+
+def recognise(names: Iterable[str]) -> Format | None:
+    """Return the format of the model whose files have these names; None if it is none."""
+    known = set(names)
+    if MANIFEST_FILE in known:
+        return "translucent"
+    if any(name.endswith(_MARIAN_SUFFIX) for name in known):
+        return "marian"
+    return "huggingface" if _CONFIG_FILE in known else None
+
+
+def possible_name(text: str) -> str:
+    """Return the name that a model can have which is most like a text."""
+    name = _NEVER_IN_NAMES.sub("-", text)[:NAME_LENGTH_LIMIT].strip(" .")
+    return name if name_problem(name) is None else "model"
+
+
+def check_space(path: Path, models: Path, needed: int) -> None:
+    """Check that there is room for the import of `path`.
+
+    Raises:
+        ForeignModelError: If there are not so many bytes on the disk of the models.
+    """
+    there = next(folder for folder in (models, *models.absolute().parents) if folder.exists())
+    free = shutil.disk_usage(there).free
+    if free < needed:
+        problem = (
+            f"there is not enough space in {models}: it needs {needed:,} bytes, and {free:,} are "
+            "free"
+        )
+        raise ForeignModelError(path, [problem])
