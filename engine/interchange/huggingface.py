@@ -9,8 +9,8 @@ from pydantic_core import from_json, to_json
 
 from engine.errors import ForeignModelError, TokenizerError
 from engine.interchange.conversion import ForeignModel
-from engine.interchange.huggingface_config import HuggingFaceConfig
-from engine.interchange.huggingface_weights import (
+from engine.interchange.huggingface_format.config import HuggingFaceConfig
+from engine.interchange.huggingface_format.weights import (
     SAFETENSORS_FILE,
     TORCH_FILE,
     find_weights,

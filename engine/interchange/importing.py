@@ -108,10 +108,10 @@ def _install(
 
     from engine.interchange.conversion import save_foreign  # these load torch
     from engine.interchange.huggingface import read_huggingface
+    from engine.interchange.marian import read_marian
 
-    if found == "marian":
-        raise ForeignModelError(folder, ["models in Marian's own format are not read yet"])
-    model = read_huggingface(folder, languages)
+    read = read_marian if found == "marian" else read_huggingface
+    model = read(folder, languages)
     target = models / (name or possible_name(model.imported_from.name))
     try:
         save_foreign(model, target, target.name, dtype)

@@ -12,8 +12,8 @@ from safetensors.torch import save_file
 from sentencepiece import SentencePieceTrainer
 from torch import Tensor
 
-from engine.interchange.huggingface_config import HuggingFaceConfig
-from engine.interchange.huggingface_names import huggingface_name
+from engine.interchange.huggingface_format.config import HuggingFaceConfig
+from engine.interchange.huggingface_format.names import huggingface_name
 from engine.models.tensor_layout import stored_tensors
 from tests.support.tokenizers import SENTENCES, pieces_of
 

@@ -4,7 +4,7 @@ import shutil
 import stat
 import zipfile
 from collections import namedtuple
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -20,6 +20,7 @@ from engine.models.archive import export_archive
 from engine.models.folder import read_model
 from engine.models.manifest import read_manifest
 from tests.support.foreign_models import NAME, write_huggingface_model
+from tests.support.marian import write_marian_folder
 from tests.support.model_folders import save_toy_model, tree
 
 pytestmark = pytest.mark.usefixtures("instant_disk")
@@ -32,9 +33,11 @@ def models(tmp_path: Path) -> Path:
     return tmp_path / "models"
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    write_huggingface_model(tmp_path / NAME)
+@pytest.fixture(params=["huggingface", "marian"])
+def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A model of each foreign format."""
+    write = write_huggingface_model if request.param == "huggingface" else write_marian_folder
+    write(tmp_path / NAME)
     return tmp_path / NAME
 
 
@@ -169,9 +172,9 @@ def member(name: str, *, mode: int = 0o644 | stat.S_IFREG) -> zipfile.ZipInfo:
     return info
 
 
-def fill(archive: zipfile.ZipFile, count: int) -> None:
-    for number in range(count):
-        archive.writestr(member(f"{number:040}"), b"")
+def fill(archive: zipfile.ZipFile, names: Sequence[str]) -> None:
+    for name in names:
+        archive.writestr(member(name), b"")
 
 
 Spoil = Callable[[zipfile.ZipFile], None]
@@ -186,15 +189,15 @@ HOSTILE: dict[str, tuple[Spoil, str]] = {
         "'other.spm' is a link",
     ),
     "twice": (
-        lambda z: z.writestr(member("CONFIG.json"), b"{}"),
-        "it contains 'config.json' 2 times",
+        lambda z: fill(z, ["notes", "NOTES"]),
+        "it contains 'notes' 2 times",
     ),
     "bomb": (
         lambda z: z.writestr(member("big.json"), bytes(4 << 20), zipfile.ZIP_DEFLATED),
         "'big.json' unpacks to more than 100 times its size",
     ),
     "too many": (
-        lambda z: fill(z, 1000),
+        lambda z: fill(z, [f"{number:040}" for number in range(1000)]),
         "it lists more files than a model has",
     ),
 }

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 import torch
 
-from engine.interchange.huggingface_names import huggingface_name
+from engine.interchange.huggingface_format.names import huggingface_name
 from engine.nn.transformer import Transformer
 from engine.search.beam_search import SearchSettings, search
 from tests.support.models import tiny_transformer

@@ -17,7 +17,7 @@ from safetensors import SafetensorError, safe_open
 from torch import Tensor
 
 from engine.errors import ForeignModelError
-from engine.interchange.huggingface_names import (
+from engine.interchange.huggingface_format.names import (
     OUTPUT,
     POSITIONS,
     SHARED,
