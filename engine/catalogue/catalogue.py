@@ -33,6 +33,15 @@ def load_language_names() -> Mapping[str, tuple[str, str]]:
     return {row["code"]: (row["english"], row["german"]) for row in _read_rows(_LANGUAGES_FILE)}
 
 
+def language_code(text: str, names: Mapping[str, Sequence[str]]) -> str | None:
+    """Return the code of a language that is given by its code or one of its names, if it is one."""
+    if text in names:
+        return text
+    words = _words([text])
+    called_so = (code for code, called in names.items() for one in called if _words([one]) == words)
+    return next(called_so, None)
+
+
 def find(
     catalogue: Sequence[PublishedModel], text: str, names: Mapping[str, Sequence[str]]
 ) -> tuple[PublishedModel, ...]:

@@ -1,17 +1,37 @@
-"""`translucent models available`: the published models that can be added."""
+"""`translucent models available` and `download`: published models, found and added."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
+from threading import Event
 from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    DownloadColumn,
+    Progress,
+    TextColumn,
+    TimeRemainingColumn,
+    TransferSpeedColumn,
+)
 from rich.table import Table
 
-from engine.catalogue.catalogue import find, load_catalogue, load_language_names
+from engine.catalogue.catalogue import (
+    find,
+    find_pair,
+    language_code,
+    load_catalogue,
+    load_language_names,
+)
 from engine.catalogue.published_model import PublishedModel
+from engine.cli.interruption import INTERRUPTED, interruptible
 from engine.cli.options import JsonOption
+from engine.errors import ModelFolderExistsError
+from engine.folders import Folders
+from engine.translation import Cancelled
 
 _SHOWN_LANGUAGES = 4
 
@@ -41,6 +61,86 @@ def available(
     else:
         typer.echo(f"No published model matches {text!r}.", err=True)
         raise typer.Exit(1)
+
+
+def download(
+    context: typer.Context,
+    wish: Annotated[
+        list[str],
+        typer.Argument(
+            help="Name of a published model, or a pair of languages, such as fr-de: then it is the "
+            "best model of that pair."
+        ),
+    ],
+    proxy: Annotated[str, typer.Option(help="Address of a proxy to download through.")] = "",
+    timeout: Annotated[
+        float, typer.Option(min=0.1, help="Seconds to wait for an unresponsive server.")
+    ] = 30.0,
+) -> None:
+    """Download a published model, and import it.
+
+    An interrupted download resumes where it stopped.
+    """
+    folders: Folders = context.obj
+    model, languages = _choose(wish)
+    if (folders.models / model.name).exists():
+        raise ModelFolderExistsError(folders.models / model.name)
+
+    from engine.catalogue.fetching import fetch_model
+    from engine.interchange.importing import import_model
+
+    stopped = Event()
+    with interruptible(stopped), _bar(model) as advance:
+        try:
+            file = fetch_model(
+                model,
+                folders.downloads,
+                proxy=proxy,
+                timeout=timeout,
+                on_bytes=advance,
+                should_stop=stopped.is_set,
+            )
+        except Cancelled as error:
+            typer.echo("Stopped. The same command resumes.", err=True)
+            raise typer.Exit(INTERRUPTED) from error
+    installed = import_model(file, folders.models, model.name, languages)
+    file.unlink()
+    typer.echo(f"Installed {installed.name} in {installed}")
+
+
+def _choose(wish: Sequence[str]) -> tuple[PublishedModel, tuple[str, str]]:
+    """Return the model that is asked for, and the direction in which to open it first."""
+    catalogue, names = load_catalogue(), load_language_names()
+    text = " ".join(wish)
+    for model in catalogue:
+        if model.name == text:
+            return model, (model.source_languages[0], model.target_languages[0])
+    pair = [language_code(word, names) for word in text.replace("-", " ").split()]
+    if len(pair) == 2:
+        source, target = pair
+        if source is not None and target is not None:
+            for model in find_pair(catalogue, source, target):
+                return model, (source, target)
+    raise typer.BadParameter(
+        f"{text!r} is neither a published model nor a pair of languages that one translates; see "
+        "`translucent models available`"
+    )
+
+
+@contextmanager
+def _bar(model: PublishedModel) -> Iterator[Callable[[int, int | None], None]]:
+    """Show how much has arrived, on a terminal only."""
+    notes = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        DownloadColumn(),
+        TransferSpeedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=notes, disable=not notes.is_terminal) as progress:
+        task = progress.add_task(model.name, total=model.size_bytes)
+        yield lambda have, total: progress.update(task, completed=have, total=total)
 
 
 def _table(found: Sequence[PublishedModel], names: Mapping[str, Sequence[str]]) -> Table:

@@ -1,20 +1,16 @@
-"""`translucent translate --input` of a document: formatting and markup stay where they belong.
-
-Ctrl+C keeps what is done; a second one ends the program at once.
-"""
+"""`translucent translate --input` of a document: formatting and markup stay where they belong."""
 
 import io
-import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from textwrap import shorten
-from threading import Event
 
 import typer
 from rich.console import Console
 from rich.progress import Progress, TimeRemainingColumn
 
+from engine.cli.interruption import INTERRUPTED, interruptible
 from engine.documents.document import Document
 from engine.documents.doubts import Doubt
 from engine.documents.file_translation import (
@@ -27,9 +23,6 @@ from engine.documents.part_translation import TextTranslator, count_sentences, t
 from engine.text.language_detection import EXPLAINED
 from engine.translation import Cancelled, Notice, NoticeKind
 
-INTERRUPTED = 130
-"""The exit status of a program that Ctrl+C stopped."""
-
 
 def translate_to(
     translator: TextTranslator, document: Document, request: FileRequest, notes: Console
@@ -40,7 +33,7 @@ def translate_to(
         DocumentError: If the translation cannot be written.
         typer.Exit: If it was interrupted.
     """
-    with _interruptible(request.cancelled):
+    with interruptible(request.cancelled):
         if request.target is None:
             done, total = _to_screen(translator, document, request, notes)
             kept = "they are printed above"
@@ -124,19 +117,3 @@ def progress_bar(notes: Console, total: int, *, is_shown: bool) -> Iterator[Call
     with Progress(*columns, console=notes, redirect_stdout=False) as progress:
         task = progress.add_task("Translating", total=total)
         yield lambda advance: progress.advance(task, advance)
-
-
-@contextmanager
-def _interruptible(cancelled: Event) -> Iterator[None]:
-    """Let Ctrl+C ask for an end, once."""
-    before = signal.getsignal(signal.SIGINT)
-
-    def stop(*_: object) -> None:
-        cancelled.set()
-        signal.signal(signal.SIGINT, before)
-
-    signal.signal(signal.SIGINT, stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -1,6 +1,6 @@
 """`translucent models`: list, describe, import, export, compress and remove installed models.
 
-And find others: see `engine.cli.catalogue`.
+And find and download others: see `engine.cli.catalogue`.
 """
 
 import shlex
@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.table import Table
 
-from engine.cli.catalogue import available
+from engine.cli.catalogue import available, download
 from engine.folders import Folders
 from engine.interchange.export_formats import ExportFormat
 from engine.interchange.importing import import_model
@@ -30,10 +30,12 @@ from engine.models.registry import (
 )
 
 models = typer.Typer(
-    no_args_is_help=True, help="List, find, describe, import, export, compress and remove models."
+    no_args_is_help=True,
+    help="List, download, describe, import, export, compress and remove models.",
 )
 
 models.command("available")(available)
+models.command("download")(download)
 
 _Name = Annotated[str, typer.Argument(help="Name of a model, or the path of its folder.")]
 

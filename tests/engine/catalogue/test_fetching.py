@@ -197,7 +197,10 @@ def test_without_a_network_one_sentence_says_so(
     )
 
 
-def test_proxy_is_asked_for_every_address(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_given", [True, False])
+def test_proxy_that_is_given_or_in_the_environment_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_given: bool
+) -> None:
     asked: list[str] = []
 
     def answer(handler: BaseHTTPRequestHandler) -> None:
@@ -205,7 +208,8 @@ def test_proxy_is_asked_for_every_address(tmp_path: Path) -> None:
         good(handler)
 
     with serving(answer) as proxy:
-        fetch(published("http://127.0.0.1:9/a.zip"), tmp_path, proxy=proxy)
+        monkeypatch.setenv("http_proxy", "http://127.0.0.1:9" if is_given else proxy)
+        fetch(published("http://127.0.0.1:9/a.zip"), tmp_path, proxy=proxy if is_given else "")
     assert asked == ["http://127.0.0.1:9/a.zip"]
 
 
