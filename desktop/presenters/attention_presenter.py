@@ -11,7 +11,7 @@ from desktop.values.requests import LoadedModel
 from desktop.values.word_links import Link
 from desktop.views.attention.panel import AttentionPanel
 from desktop.views.widgets.save_dialog import ask_where_to_save
-from engine.attention.views import SentenceAttention
+from engine.attention.views import AlignmentMap, SentenceAttention
 from engine.translation import ScoredText, Translation
 
 
@@ -50,12 +50,10 @@ class AttentionPresenter(QObject):
 
     @Slot(object)
     def show_model(self, model: LoadedModel) -> None:
-        """Start with the map that aligns words best."""
+        """Start with the map that aligns words best, if the model names one."""
         head = model.manifest.alignment
-        if head is None:
-            self._panel.set_best_head(None, None, shifted=False)
-        else:
-            self._panel.set_best_head(head.layer, head.head, head.shifted)
+        known = None if head is None else AlignmentMap(**head.model_dump(), is_measured=True)
+        self._panel.set_best_map(known)
 
     @Slot(object, bool)
     def show_link(self, link: Link | None, is_pinned: bool) -> None:
@@ -92,6 +90,8 @@ class AttentionPresenter(QObject):
 
     @Slot(object)
     def _on_attention_ready(self, attention: SentenceAttention) -> None:
+        if attention.alignment is not None:
+            self._panel.set_best_map(attention.alignment)
         self._panel.show_attention(attention)
         self.sentence_shown.emit(self._inspection.sentence_index)
 

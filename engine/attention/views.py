@@ -39,6 +39,17 @@ class ValueNorms:
 
 
 @dataclass(frozen=True, slots=True)
+class AlignmentMap:
+    """Which map of cross-attention links words; a head of None is the mean of the layer."""
+
+    layer: int
+    head: int | None
+    shifted: bool
+    is_measured: bool
+    """Whether it was chosen on translations made by people; else on what the model translates."""
+
+
+@dataclass(frozen=True, slots=True)
 class SentenceAttention:
     """All attention of one sentence and one target, with what stands on the axes of its maps.
 
@@ -59,6 +70,7 @@ class SentenceAttention:
     source_word_ids: tuple[int, ...]
     target_word_ids: tuple[int, ...]
     """Of the target's tokens, neither bos nor eos counted."""
+    alignment: AlignmentMap | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import torch
 from torch import Tensor
 
 from engine.attention.alignment import AttentionMaps, Weights, words_of_tokens
-from engine.attention.views import SentenceAttention, ValueNorms
+from engine.attention.views import AlignmentMap, SentenceAttention, ValueNorms
 from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.pipeline.sentence_cache import NOTHING_CHOSEN
 from engine.pipeline.sentence_pipeline import SentencePipeline
@@ -176,6 +176,10 @@ class Inspector:
             target_words=words_at(written.text, written.words),
             source_word_ids=(*[-1] * before, *encoding.word_ids, *[-1] * after),
             target_word_ids=words_of_tokens(written.token_spans, written.words),
+            alignment=AlignmentMap(
+                **pipeline.searches.alignment.model_dump(),
+                is_measured=pipeline.manifest.alignment is not None,
+            ),
         )
 
 

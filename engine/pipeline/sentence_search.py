@@ -12,6 +12,7 @@ import torch
 from torch import Tensor
 
 from engine.attention.alignment import (
+    Weights,
     align,
     choose_head,
     groups_of_words,
@@ -22,8 +23,10 @@ from engine.attention.alignment import (
     words_of_tokens,
 )
 from engine.models.folder import LoadedModel
+from engine.models.manifest import AlignmentHead
 from engine.native.transformer import NativeTransformer, accelerated
 from engine.nn.transformer import Memory, Transformer
+from engine.pipeline.head_choice import HeadChoice
 from engine.pipeline.memory_cache import MemoryCache
 from engine.pipeline.notices import repeated
 from engine.pipeline.preprocess import Reading
@@ -87,6 +90,8 @@ class SentenceSearch:
         self._others = [other.model for other in others]
         self.tokenizers = loaded.tokenizers
         self.device = device
+        config = loaded.manifest.config
+        self._head_choice = HeadChoice(config.num_decoder_layers, config.num_heads)
 
     @cached_property
     def scorer(self) -> Transformer | NativeTransformer:
@@ -97,6 +102,11 @@ class SentenceSearch:
     def searched(self) -> Searched:
         """What is searched: the model, or all models together."""
         return Ensemble([self.model, *self._others]) if self._others else self.scorer
+
+    @property
+    def alignment(self) -> AlignmentHead:
+        """The map that aligns words: the one that the model names, or the best one so far."""
+        return self.manifest.alignment or self._head_choice.best
 
     @cached_property
     def _memories(self) -> MemoryCache:
@@ -319,39 +329,51 @@ class SentenceSearch:
     def align(
         self, sources: Sources, targets: Sequence[Sequence[int]], decoded: Sequence[Decoded]
     ) -> list[tuple[AlignedWords, ...]]:
-        """Link the words of each pair by the model's alignment head.
+        """Link the words of each pair by the model's alignment head, or by one found meanwhile.
 
-        The decoder reads the target as far up as that head, from the memory that the search had.
+        Once the head is known, the decoder reads the target as far up as that head only, from the
+        memory that the search had.
 
         Args:
             sources: The sentences.
             targets: The ids of one hypothesis for each.
             decoded: The text of each.
         """
-        head = self.manifest.alignment
-        if head is None:
-            return [()] * len(targets)
         tgt_in = self.tensor([self.tokenizers.tgt_in(ids) for ids in targets])
-        with torch.inference_mode():
-            memory = self.memory(sources)
-            weights_of_heads = self.model.cross_weights_of_layer(memory, tgt_in, head.layer)
-        maps = weights_of_heads.float().cpu().numpy()  # (B, H, T, S)
         first = len(self.tokenizers.source_prefix(sources.tags))
-        links = []
-        for row, (ids, reading, target) in enumerate(
-            zip(targets, sources.readings, decoded, strict=True)
-        ):
-            encoding = reading.encoding
-            weights = choose_head(maps[row], head.head)[: len(ids) + 1]
-            weights = shifted(weights) if head.shifted else produced(weights)
-            words = find_words(target.text, target.spans)
-            merged = merge_words(
-                weights,
+        groups = [
+            (
                 groups_of_words(words_of_tokens(target.spans, words), len(words)),
-                groups_of_words(encoding.word_ids, len(encoding.words), first=first),
+                groups_of_words(
+                    reading.encoding.word_ids, len(reading.encoding.words), first=first
+                ),
             )
-            links.append(align(normalized(merged)))
+            for reading, target in zip(sources.readings, decoded, strict=True)
+            for words in [find_words(target.text, target.spans)]
+        ]
+        rows = [len(ids) + 1 for ids in targets]
+        with torch.inference_mode():
+            if self.manifest.alignment is None and not self._head_choice.is_settled:
+                cross = _numbers(self.model.cross_weights(sources.ids, tgt_in))  # (L, B, H, T, S)
+                for row, (end, of_words) in enumerate(zip(rows, groups, strict=True)):
+                    self._head_choice.add(cross[:, row, :, :end], *of_words)
+                maps = cross[self.alignment.layer]
+            else:
+                layer = self.alignment.layer
+                memory = self.memory(sources)
+                maps = _numbers(self.model.cross_weights_of_layer(memory, tgt_in, layer))
+        head = self.alignment
+        links = []
+        for one, end, of_words in zip(maps, rows, groups, strict=True):  # (H, T, S)
+            weights = choose_head(one, head.head)[:end]
+            weights = shifted(weights) if head.shifted else produced(weights)
+            links.append(align(normalized(merge_words(weights, *of_words))))
         return links
+
+
+def _numbers(tensor: Tensor) -> Weights:
+    weights: Weights = tensor.float().cpu().numpy()
+    return weights
 
 
 def guard(settings: SearchSettings, encoding: Encoding, prefix: Sequence[int]) -> SearchSettings:

@@ -189,6 +189,10 @@
         <source>Sentence to inspect</source>
         <translation>Satz, der untersucht wird</translation>
     </message>
+    <message>
+        <source>Probably best for alignment · {0}</source>
+        <translation>Vermutlich beste Zuordnung · {0}</translation>
+    </message>
 </context>
 <context>
     <name>AttentionGrid</name>

@@ -24,7 +24,7 @@ from desktop.views.attention.more_menu import MoreMenu
 from desktop.views.attention.wanted_maps import WantedMap, WantedMaps
 from desktop.views.widgets.wheel_guard import guard_wheel
 from desktop.wording.tooltips import tooltip
-from engine.attention.views import Kind, MapChoice
+from engine.attention.views import AlignmentMap, Kind, MapChoice
 from engine.translation import ScoredText
 
 _LONGEST_TEXT = 60
@@ -58,7 +58,6 @@ class AttentionControls(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._maps = WantedMaps()
-        self._is_aligned_shifted = False
         self._is_shifted: bool | None = None
         self._offered: list[WantedMap] = []
         self._sentences_offered: tuple[str, ...] | None = None
@@ -129,7 +128,9 @@ class AttentionControls(QWidget):
     @property
     def is_shifted(self) -> bool:
         """Whether cross maps are read as a word alignment."""
-        return self._is_aligned_shifted if self._is_shifted is None else self._is_shifted
+        if self._is_shifted is not None:
+            return self._is_shifted
+        return self._maps.best is not None and self._maps.best.shifted
 
     @property
     def scale(self) -> Scale:
@@ -153,11 +154,13 @@ class AttentionControls(QWidget):
         self._maps.num_layers, self._maps.num_heads = num_layers, num_heads
         self._show_choice()
 
-    def set_best_head(self, layer: int | None, head: int | None, *, shifted: bool) -> None:
-        """Set which cross-attention aligns words best; a head of None is the mean of a layer."""
-        self._maps.set_best_head(layer, head)
-        self._is_aligned_shifted = shifted and layer is not None
+    def set_best_map(self, best: AlignmentMap | None) -> bool:
+        """Set which cross-attention aligns words best; return whether it is another now."""
+        if best == self._maps.best:
+            return False
+        self._maps.best = best
         self._show_choice()
+        return True
 
     def choose_head(self, layer: int, head: int) -> None:
         """Choose the map of one head."""
@@ -237,7 +240,14 @@ class AttentionControls(QWidget):
         for wanted in offered:
             name = name_of_map(self._maps.choice_of(wanted))
             if wanted.mode == "aligned":
-                name = self.tr("Best for alignment · {0}").format(name)
+                best = self._maps.best
+                is_measured = best is not None and best.is_measured
+                aligned = (
+                    self.tr("Best for alignment · {0}")
+                    if is_measured
+                    else self.tr("Probably best for alignment · {0}")
+                )
+                name = aligned.format(name)
             names.append(name)
         self._offered = offered
         self.maps.offer(names, names)

@@ -28,7 +28,7 @@ from desktop.views.attention.grid import AttentionGrid
 from desktop.views.attention.linked_cells import Spans, cells_of, words_of
 from desktop.views.attention.map import AttentionMap
 from desktop.views.attention.picture import spoken
-from engine.attention.views import SentenceAttention
+from engine.attention.views import AlignmentMap, SentenceAttention
 from engine.translation import ScoredText
 
 _WIDE = 1.2  # from this ratio of width to height, grid and map are side by side
@@ -122,10 +122,10 @@ class AttentionPanel(QWidget):
         for view in self.maps.values():
             view.set_stale(is_stale)
 
-    def set_best_head(self, layer: int | None, head: int | None, shifted: bool) -> None:
+    def set_best_map(self, best: AlignmentMap | None) -> None:
         """Set which cross-attention aligns words best: shown if none was chosen."""
-        self.controls.set_best_head(layer, head, shifted=shifted)
-        self._on_view_changed()
+        if self.controls.set_best_map(best):
+            self._on_view_changed()
 
     @Slot(object)
     def show_drawing(self, drawing: Drawing) -> None:

@@ -7,7 +7,7 @@ layer 2 of the decoder.
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from engine.attention.views import Kind, MapChoice
+from engine.attention.views import AlignmentMap, Kind, MapChoice
 
 Mode = Literal["aligned", "head", "layer", "mean", "maximum", "rollout"]
 
@@ -26,13 +26,10 @@ class WantedMaps:
 
     def __init__(self) -> None:
         self._wanted: dict[Kind, WantedMap] = {}
-        self._best: tuple[int, int | None] | None = None
+        self.best: AlignmentMap | None = None
+        """Which cross-attention aligns words best, as far as that is known."""
         self.num_layers = self.num_heads = 1
         """The number of layers and heads."""
-
-    def set_best_head(self, layer: int | None, head: int | None) -> None:
-        """Set which cross-attention aligns words best; a head of None is the mean of a layer."""
-        self._best = None if layer is None else (layer, head)
 
     def offered(self, kind: Kind) -> list[WantedMap]:
         """Return every map of a kind of attention, summaries first."""
@@ -74,12 +71,11 @@ class WantedMaps:
             case "layer":
                 return MapChoice("mean", wanted.layer)
             case "aligned":
-                assert self._best is not None
-                layer, head = self._best
-                layer = min(layer, self.num_layers - 1)
-                if head is None:
+                assert self.best is not None
+                layer = min(self.best.layer, self.num_layers - 1)
+                if self.best.head is None:
                     return MapChoice("mean", layer)
-                return MapChoice("head", layer, min(head, self.num_heads - 1))
+                return MapChoice("head", layer, min(self.best.head, self.num_heads - 1))
             case "mean" | "maximum" | "rollout" as reduction:
                 return MapChoice(reduction)
 
@@ -100,4 +96,4 @@ class WantedMaps:
                     self._wanted[kind] = WantedMap(mode, layer, head)  # type: ignore[arg-type]  # one of Mode
 
     def _is_alignable(self, kind: Kind) -> bool:
-        return kind == "cross" and self._best is not None
+        return kind == "cross" and self.best is not None

@@ -33,17 +33,20 @@ def of_words(tmp_path_factory: pytest.TempPathFactory) -> Translator:
     return word_translator(tmp_path_factory.mktemp("models") / "words")
 
 
-def test_alignment_is_made_where_it_is_wished_and_known(
-    translator: Translator, tmp_path: Path
-) -> None:
+def test_alignment_is_made_where_it_is_wished(translator: Translator) -> None:
     assert any(s.alignment for s in translate(translator, TEXT).sentences)
     without = translate(translator, TEXT, with_alignment=False)
     assert not any(s.alignment for s in without.sentences)
     assert without.target == translate(translator, TEXT).target
+
+
+def test_a_model_that_names_no_map_has_one_found_by_what_it_translates(tmp_path: Path) -> None:
     unknowing = tiny_translator(tmp_path / "m", alignment=None)
-    text = " ".join(SENTENCES)
-    assert any(s.alignment for s in translate(translator, text).sentences)
-    assert not any(s.alignment for s in translate(unknowing, text).sentences)
+    first, last = translate(unknowing, SENTENCES[0]), translate(unknowing, " ".join(SENTENCES))
+    assert all(sentence.alignment for sentence in (*first.sentences, *last.sentences))
+    shown = unknowing.inspector.attention(SENTENCES[0], first.sentences[0].hypotheses[0].ids)
+    assert shown.alignment is not None
+    assert not shown.alignment.is_measured
 
 
 def assert_fits(shown: SentenceAttention, translator: Translator) -> None:

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from engine.attention.views import MapChoice
+from engine.attention.views import AlignmentMap, MapChoice
 from tests.support.attention_panels import HYPOTHESES, SOURCE, TARGET, Desk
 from tests.support.engines import make_attention
 
@@ -63,26 +63,26 @@ def test_each_kind_keeps_its_own_map(desk: Desk) -> None:
 
 
 def test_the_alignment_head_is_shown_until_another_is_chosen(desk: Desk) -> None:
-    desk.panel.set_best_head(1, 3, shifted=True)
+    desk.panel.set_best_map(AlignmentMap(1, 3, shifted=True, is_measured=True))
     desk.settle()
     assert desk.drawing().request.choice == MapChoice("head", 1, 3)
     assert desk.drawing().request.view.shifted
     assert desk.combo("Map").currentText() == "Best for alignment · Layer 2, head 4"
     assert desk.action("Shift by one step").isChecked()
     assert any("Shifted by one step, which aligns" in tip for tip in desk.tips())
-    desk.panel.set_best_head(0, None, shifted=False)
+    desk.panel.set_best_map(AlignmentMap(0, None, shifted=False, is_measured=True))
     desk.settle()
     assert desk.drawing().request.choice == MapChoice("mean", 0)
     assert not desk.drawing().request.view.shifted
     desk.panel.grid.head_chosen.emit(1, 2)
     desk.take("Shift by one step")
-    desk.panel.set_best_head(1, 0, shifted=False)
+    desk.panel.set_best_map(AlignmentMap(1, 0, shifted=False, is_measured=True))
     desk.settle()
     assert desk.drawing().request.choice == MapChoice("head", 1, 2)
     assert desk.drawing().request.view.shifted
     desk.choose("Map", "Best for alignment · Layer 2, head 1")
     assert desk.drawing().request.choice == MapChoice("head", 1, 0)
-    desk.panel.set_best_head(None, None, shifted=False)
+    desk.panel.set_best_map(None)
     desk.settle()
     assert desk.drawing().request.choice == MapChoice("mean")
 
@@ -207,7 +207,7 @@ def test_the_wheel_scrolls_and_chooses_nothing(desk: Desk) -> None:
 
 @pytest.mark.parametrize("width", [380, 640, 1180, 2800])
 def test_the_row_of_choices_stays_as_it_is_from_tab_to_tab(desk: Desk, width: int) -> None:
-    desk.panel.set_best_head(1, 3, shifted=True)
+    desk.panel.set_best_map(AlignmentMap(1, 3, shifted=True, is_measured=True))
     desk.panel.show_sentences(["One.", "Two."], 0)
     desk.panel.resize(width, 300)
     tabs = desk.panel.findChild(QTabBar)

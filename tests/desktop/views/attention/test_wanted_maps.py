@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from desktop.views.attention.wanted_maps import WantedMap, WantedMaps
-from engine.attention.views import MapChoice
+from engine.attention.views import AlignmentMap, MapChoice
 
 
 @pytest.fixture
@@ -31,13 +31,13 @@ def test_a_smaller_model_shows_the_nearest_until_a_larger_one_comes(maps: Wanted
 
 
 def test_the_head_that_aligns_best_is_wanted_of_cross_attention_alone(maps: WantedMaps) -> None:
-    maps.set_best_head(1, None)
+    maps.best = AlignmentMap(1, None, shifted=False, is_measured=True)
     assert maps.choice("cross") == MapChoice("mean", 1)
-    maps.set_best_head(1, 2)
+    maps.best = AlignmentMap(1, 2, shifted=False, is_measured=True)
     assert maps.choice("cross") == MapChoice("head", 1, 2)
     assert maps.offered("cross") == [WantedMap("aligned"), *maps.offered("encoder")]
     maps.want("cross", WantedMap("aligned"))
-    maps.set_best_head(None, None)
+    maps.best = None
     assert maps.choice("cross") == MapChoice("mean")
 
 
