@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:  # each state imports Qt in its own process
     from PySide6.QtWidgets import QWidget
 
+    from desktop.workers.translation_worker import OpenEngine
+
 ROOT = Path(__file__).parents[1]
 
 CAPTIONS = (
@@ -70,7 +72,7 @@ class Scene:
         self.settings.change(theme="light", language="en")
         self.settings.is_introduced = True
         self._program = app.Program
-        self._open_engine = engine_loader.open_engine
+        self.open_engine: OpenEngine = engine_loader.open_engine
         self.shown: QWidget | None = None
         """What is photographed, if not the window."""
 
@@ -78,7 +80,7 @@ class Scene:
         """Open the window with these preferences, and wait until a model translates."""
         self.settings.change(**preferences)
         self.settings.save()
-        self.program = self._program(self.application, self.folders, self._open_engine)
+        self.program = self._program(self.application, self.folders, self.open_engine)
         self.program.open_window()
         self.program.window.resize(width, height)
         self.program.window.move(0, 0)
@@ -286,6 +288,74 @@ def right_to_left(scene: Scene) -> None:
     """A text that runs from right to left."""
     scene.open()
     scene.translate("שני גברים משחקים כדורגל בשלג.\nثلاثة رجال يجلسون على مقعد.")
+
+
+ARABIC = {
+    "Where is the railway station?": "أين محطة القطار؟",
+    "My sister bought a new house near the river last summer.": (
+        "اشترت أختي بيتا جديدا بالقرب من النهر الصيف الماضي."
+    ),
+    "The app is called WhatsApp.": "WhatsApp هو اسم التطبيق.",
+}
+JAPANESE = {
+    "駅はどこですか。": "Where is the railway station?",
+    "コンピューターを買いました。": "I bought a computer.",
+    "昨日、東京で友達に会いました。": "I met a friend in Tokyo yesterday.",
+}
+
+
+def open_foreign(
+    scene: Scene, direction: tuple[str, str], translations: dict[str, str], **preferences: Any
+) -> None:
+    """Open the window with a pair for which no model ships, as a fake engine translates it."""
+    import shutil
+
+    from tests.support.engines import FakeEngine, fake_open
+    from tests.support.model_folders import change_manifest
+
+    name = "-".join(direction)
+    folder = scene.folders.models / name
+    shutil.copytree(scene.folders.shipped_models / "en-de-multi30k", folder)
+    change_manifest(folder, {"source_language": direction[0], "target_language": direction[1]})
+    scene.open_engine = fake_open(FakeEngine(*direction, write=lambda text: translations[text]))
+    scene.settings.model_name = name
+    scene.open(**preferences)
+
+
+def arabic(scene: Scene, **preferences: Any) -> None:
+    """A translation that runs from right to left, with its map and linked words."""
+    open_foreign(scene, ("en", "ar"), ARABIC, **preferences)
+    scene.program.window.actions_by_id["attention"].trigger()
+    scene.translate(" ".join(ARABIC))
+    scene.program.link_tracker.pin_source(" ".join(ARABIC).index("house"))
+    scene.rest(0.3)
+    scene.wait(scene.is_drawn)  # the map of that sentence
+    scene.rest()
+
+
+def arabic_large(scene: Scene) -> None:
+    """The same at 200 %."""
+    arabic(scene)
+
+
+def arabic_words(scene: Scene) -> None:
+    """Other words for one of it."""
+    open_foreign(scene, ("en", "ar"), ARABIC)
+    scene.translate(" ".join(ARABIC))
+    scene.program.actions.show_alternatives(scene.word("جديدا") + 1)
+    scene.rest()
+
+
+def japanese(scene: Scene, **preferences: Any) -> None:
+    """A text without blanks, with its map."""
+    open_foreign(scene, ("ja", "en"), JAPANESE, **preferences)
+    scene.program.window.actions_by_id["attention"].trigger()
+    text = "\n".join(JAPANESE)
+    scene.translate(text)
+    scene.program.link_tracker.pin_source(text.index("東京"))
+    scene.rest(0.3)
+    scene.wait(scene.is_drawn)  # the map of that sentence
+    scene.rest()
 
 
 def long(scene: Scene) -> None:
@@ -581,7 +651,7 @@ SCENES: dict[str, Callable[[Scene], None]] = {
     **{f"{scene.__name__}_de": partial(scene, language="de") for scene in (*GUIDE, glossary)},
     **{
         f"{scene.__name__}_dark": partial(scene, theme="dark")
-        for scene in (terms, glossary, many_models)
+        for scene in (terms, glossary, many_models, arabic, japanese)
     },
     **{
         scene.__name__: scene
@@ -605,6 +675,10 @@ SCENES: dict[str, Callable[[Scene], None]] = {
             doubts,
             doubts_narrow,
             right_to_left,
+            arabic,
+            arabic_large,
+            arabic_words,
+            japanese,
             long,
             scrolled,
             detected,
@@ -673,7 +747,7 @@ def main() -> None:
         if name.startswith("guide_training") and wished.run is None:
             continue
         path = folder / f"{DOCS[name] if wished.docs else name}.png"
-        factor = "2" if name == "large" else "1"
+        factor = "2" if name.endswith("large") else "1"
         with x_server(2800, 2000) as environment:
             subprocess.run(
                 [sys.executable, "-m", "tests.screenshots", str(path)],

@@ -11,6 +11,7 @@ from desktop.views.panes.language_bar import ModelRow
 from desktop.wording.error_text import describe
 from desktop.wording.language_names import language_name
 from desktop.wording.model_titles import shown_name, shown_statement
+from engine.languages.lookup import is_right_to_left
 
 
 class LanguageBarPresenter(QObject):
@@ -105,6 +106,8 @@ class LanguageBarPresenter(QObject):
         source, target = selection.direction
         bar.show_direction(source, target, "" if selection.entry is None else selection.entry.name)
         self._window.source_pane.show_language(language_name(source))
+        for pane, code in ((self._window.source_pane, source), (self._window.target_pane, target)):
+            pane.editor.set_right_to_left(is_right_to_left(code))
         manifest = None if selection.entry is None else selection.entry.manifest
         limits = "" if manifest is None else shown_statement(manifest.limits)
         self._window.source_pane.show_limits(limits)

@@ -1,17 +1,7 @@
-"""What two texts share, and at which side a text begins; plain Python."""
+"""What two texts share; plain Python."""
 
-import unicodedata
 from dataclasses import dataclass
 from typing import Self
-
-
-def begins_right(text: str) -> bool:
-    """Return whether the first letter is of a script written from right to left."""
-    for character in text:
-        direction = unicodedata.bidirectional(character)
-        if direction in ("L", "R", "AL"):
-            return direction != "L"
-    return False
 
 
 def shared_start(one: str, other: str) -> int:

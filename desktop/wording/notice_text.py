@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication
 
+from desktop.text.text_direction import isolated
 from desktop.wording.language_names import language_name
 from engine.markup.extraction import Place
 from engine.models.manifest import NAME_LENGTH_LIMIT, NameProblem
@@ -12,7 +13,7 @@ translate = QCoreApplication.translate
 
 def describe_notice(notice: Notice) -> str:
     """Tell why a translation deserves a second look."""
-    listed = notice.listed(translate("ErrorText", "{details} and {count} more"))
+    listed = isolated(notice.listed(translate("ErrorText", "{details} and {count} more")))
     match notice.kind:
         case NoticeKind.TRUNCATED:
             return translate(

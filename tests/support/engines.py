@@ -50,8 +50,15 @@ class FakeEngine:
     Use from one thread, as a `Translator`; what steers it may be called from any thread.
     """
 
-    def __init__(self, source_language: str = "en", target_language: str = "de") -> None:
+    def __init__(
+        self,
+        source_language: str = "en",
+        target_language: str = "de",
+        write: Callable[[str], str] = str.upper,
+    ) -> None:
         self.manifest = fake_manifest(source_language, target_language)
+        self._write = write
+        """Returns the best translation of a sentence."""
         self.device = "cpu"
         self.is_on_card = False
         self.error: BaseException | None = None
@@ -113,7 +120,7 @@ class FakeEngine:
         return self
 
     def translate(self, request: TranslationRequest) -> Translation:
-        """Translate a text into capitals."""
+        """Translate a text: into capitals, unless it was made to write otherwise."""
         self._begin("translate", request.text)
 
         def before_sentence() -> None:
@@ -127,6 +134,7 @@ class FakeEngine:
             chosen=request.chosen,
             before_sentence=before_sentence,
             on_sentence=request.on_sentence,
+            write=self._write,
         )
         return replace(
             translation,
@@ -191,7 +199,7 @@ class FakeEngine:
         del beam_size, length_penalty, formality, glossary
         self._begin("hypotheses", source)
         self._wait(should_stop)
-        return _hypotheses(source, count)
+        return _hypotheses(source, count, self._write)
 
 
 def fake_open(
@@ -251,6 +259,7 @@ def make_translation(
     chosen: Mapping[str, Chosen] | None = None,
     before_sentence: Callable[[], None] | None = None,
     on_sentence: Callable[[int, SentenceTranslation], None] | None = None,
+    write: Callable[[str], str] = str.upper,
 ) -> Translation:
     """Translate a text into capitals: sentences are split and the rest is kept as in the engine."""
     text = replace_surrogates(text)
@@ -263,7 +272,7 @@ def make_translation(
         if before_sentence is not None:
             before_sentence()
         choice = None if chosen is None else chosen.get(segment.text)
-        sentence = _sentence(segment.text, segment.start, len(target), n_best, choice)
+        sentence = _sentence(segment.text, segment.start, len(target), n_best, choice, write)
         target += sentence.target
         sentences.append(sentence)
         if on_sentence is not None:
@@ -361,13 +370,18 @@ def _words(text: str, offset: int = 0) -> tuple[Word, ...]:
 
 
 def _sentence(
-    source: str, source_start: int, target_start: int, n_best: int, choice: Chosen | None
+    source: str,
+    source_start: int,
+    target_start: int,
+    n_best: int,
+    choice: Chosen | None,
+    write: Callable[[str], str],
 ) -> SentenceTranslation:
-    hypotheses = _hypotheses(source, n_best)
+    hypotheses = _hypotheses(source, n_best, write)
     if choice is not None:
         text = text_of(choice.ids)
         if not choice.is_whole:
-            text += _rest(source, len(find_words(text)))
+            text += _rest(hypotheses[0].text, len(find_words(text)))
         hypotheses = (ScoredText(text, -1.0, ids_of(text)),)
     target = hypotheses[0].text
     source_words = _words(source, source_start)
@@ -397,9 +411,9 @@ def _sentence(
     )
 
 
-def _hypotheses(source: str, count: int) -> tuple[ScoredText, ...]:
+def _hypotheses(source: str, count: int, write: Callable[[str], str]) -> tuple[ScoredText, ...]:
     """Return the best translation, then those with one word in small letters."""
-    best = " ".join(source.upper().split())
+    best = " ".join(write(source).split())
     texts = [best]
     for start, end in find_words(best):
         texts.append(best[:start] + best[start:end].lower() + best[end:])
@@ -409,8 +423,7 @@ def _hypotheses(source: str, count: int) -> tuple[ScoredText, ...]:
     )
 
 
-def _rest(source: str, done: int) -> str:
+def _rest(best: str, done: int) -> str:
     """Return what follows after so many words of the best translation."""
-    best = _hypotheses(source, 1)[0].text
     words = find_words(best)
     return best[words[done - 1][1] :] if 0 < done <= len(words) else "" if done else best

@@ -10,6 +10,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from desktop.text.text_direction import isolated
 from desktop.values.attention_drawing import Drawing
 from desktop.views import theme
 from desktop.views.attention.picture import PictureView, outline, spoken
@@ -152,8 +153,8 @@ class AttentionGrid(PictureView):
         words = self.tr("layer {0}, head {1} · “{2}” ← “{3}” {4}").format(
             cell.layer + 1,
             cell.head + 1,
-            spoken(self.drawing.columns[cell.column]),
-            spoken(self.drawing.rows[cell.row]),
+            isolated(spoken(self.drawing.columns[cell.column])),
+            isolated(spoken(self.drawing.rows[cell.row])),
             QLocale().toString(float(weight), "f", 2),
         )
         return tooltip(words)

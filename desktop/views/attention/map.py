@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from desktop.text.text_direction import isolated
 from desktop.values.attention_drawing import Drawing, Paper
 from desktop.views import icons, theme
 from desktop.views.attention.picture import PictureView, outline, spoken
@@ -145,7 +146,7 @@ class AttentionMap(QWidget):
             return ""
         row, column = cell
         weight = float(drawing.weights[row, column])
-        names = spoken(drawing.rows[row]), spoken(drawing.columns[column])
+        names = isolated(spoken(drawing.rows[row])), isolated(spoken(drawing.columns[column]))
         number = QLocale().toString(weight, "f", 2)
         if math.isnan(weight):
             return self.tr("{0} and {1}: not in both translations").format(*names)

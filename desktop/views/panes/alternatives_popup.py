@@ -37,7 +37,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.text.text_direction import isolated
 from desktop.views import icons, theme
+from desktop.views.text.text_layout import direction_flag
 from desktop.views.widgets.busy_line import BusyLine
 from desktop.views.widgets.card import caption
 from engine.translation import Alternative, ScoredText
@@ -141,7 +143,7 @@ class AlternativesPopup(QFrame):
         """
         self._at = at
         self._word = word
-        self.setWindowTitle(self.tr("Other words for “{word}”").format(word=word))
+        self.setWindowTitle(self.tr("Other words for “{word}”").format(word=isolated(word)))
         self.title_label.setText(self.windowTitle())
         self.setAccessibleName(self.windowTitle())
         self.words_list.show_choices([])
@@ -391,7 +393,8 @@ class ChoiceDelegate(QStyledItemDelegate):
         painter.setFont(option.font)
         painter.setPen(colours.ink)
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        painter.drawText(words, flags | Qt.TextFlag.TextWordWrap, index.data(_TEXT))
+        text: str = index.data(_TEXT)
+        painter.drawText(words, flags | Qt.TextFlag.TextWordWrap | direction_flag(text), text)
         if share is not None:
             self._paint_share(painter, rectangle, option, share)
         painter.restore()

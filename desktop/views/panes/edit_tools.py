@@ -6,6 +6,7 @@ from textwrap import shorten
 from PySide6.QtCore import QLocale, QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QMenu, QToolButton
 
+from desktop.text.text_direction import isolated
 from desktop.views.shortcuts import keys_of
 from desktop.views.widgets.card import tool_button
 
@@ -82,7 +83,7 @@ class EditTools(QObject):
         for number, sentence in enumerate(self._sentences[:_LISTED]):
             shown = shorten(sentence, _LONGEST, placeholder="…").replace("&", "&&")
             text = self.tr("Use the model's translation instead of “{sentence}”")
-            self._add_revert(text.format(sentence=shown), [number])
+            self._add_revert(text.format(sentence=isolated(shown)), [number])
         if len(self._sentences) > 1:
             everywhere = self.tr("Use the model's translation everywhere")
             self._add_revert(everywhere, [*range(len(self._sentences))])

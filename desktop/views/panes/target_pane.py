@@ -7,6 +7,7 @@ from PySide6.QtCore import QLocale, QRect, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
+from desktop.text.text_direction import isolated
 from desktop.values.word_links import Mark, TermMark
 from desktop.views import icons, theme
 from desktop.views.panes.edit_tools import EditTools
@@ -362,4 +363,4 @@ class TargetPane(QWidget):
 
 
 def _words_of(term: TermMark) -> str:
-    return f"{term.source} → {term.target}"
+    return f"{isolated(term.source)} → {isolated(term.target)}"

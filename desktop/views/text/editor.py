@@ -21,7 +21,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QTextOption,
     QWheelEvent,
 )
 from PySide6.QtWidgets import (
@@ -32,12 +31,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.text.text_change import begins_right
 from desktop.text.text_offsets import TextOffsets, as_qt_shows, plain_text, selected_text
 from desktop.views import theme
 from desktop.views.text import text_places
 from desktop.views.text.edit_menu import build_edit_menu
 from desktop.views.text.highlighter import Highlighter, Style
+from desktop.views.text.text_layout import lay_out
 from desktop.views.text.text_replacement import insert_text, replace_text
 
 _SMALLEST, _LARGEST = 7.0, 60.0
@@ -80,7 +79,7 @@ class Editor(QPlainTextEdit):
         self.viewport().setAutoFillBackground(False)  # the card behind has round corners
         self.document().setDocumentMargin(_MARGIN)
         self.setViewportMargins(_INSET, _INSET, _INSET, 0)
-        self._align(Qt.AlignmentFlag.AlignLeft)
+        self._is_right_to_left = False
         self._highlighter = Highlighter(self.document())
         self._link_colour = self._sentence_colour = QColor()
         self._tip_at: Callable[[int], str] | None = None
@@ -98,7 +97,8 @@ class Editor(QPlainTextEdit):
         self.setFont(self._font)
         self.document().contentsChange.connect(self._on_contents_change)
         self.cursorPositionChanged.connect(self._on_cursor_position_changed)
-        self.textChanged.connect(self._on_text_changed)
+        self.textChanged.connect(self._lay_out)
+        self._lay_out()
 
     # --- the text ---
 
@@ -122,6 +122,11 @@ class Editor(QPlainTextEdit):
         self.is_replacing = True
         replace_text(self, old, text)
         self.is_replacing = False
+
+    def set_right_to_left(self, is_right_to_left: bool) -> None:
+        """Set whether the language of the text is written from right to left."""
+        self._is_right_to_left = is_right_to_left
+        self._lay_out()
 
     def caret(self) -> int:
         """Return the offset of the caret."""
@@ -424,19 +429,9 @@ class Editor(QPlainTextEdit):
         self._is_known = False
         self._hovered = -2  # the character under the pointer is reported again
 
-    def _align(self, side: Qt.AlignmentFlag) -> None:
-        option = QTextOption(side)
-        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)  # of each paragraph
-        self.document().setDefaultTextOption(option)
-
     @Slot()
-    def _on_text_changed(self) -> None:
-        """Align the text to its start side: Qt can align a plain text only as a whole."""
-        is_left = not begins_right(self.text_now())
-        side = Qt.AlignmentFlag.AlignLeft if is_left else Qt.AlignmentFlag.AlignRight
-        if side != self.document().defaultTextOption().alignment():
-            self._align(side)
+    def _lay_out(self) -> None:
+        lay_out(self.document(), self.text_now(), is_right_to_left=self._is_right_to_left)
 
     @Slot()
     def _on_cursor_position_changed(self) -> None:

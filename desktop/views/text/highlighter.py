@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Slot
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTextBlock, QTextDocument, QTextLine
 
 from desktop.views import theme
+from desktop.views.text.text_places import line_shares
 
 _ROUND = 4.0
 
@@ -88,7 +89,7 @@ class Highlighter(QObject):
             return
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour)
-        for rectangle, _ in _rectangles(block, max(start, 0), end):
+        for rectangle, _ in line_shares(block, max(start, 0), end):
             area = rectangle.translated(place).adjusted(-3, 0, 3, 0)
             if area.bottom() >= seen[0] and area.top() <= seen[1]:
                 painter.drawRoundedRect(area, _ROUND, _ROUND)
@@ -119,13 +120,13 @@ class Highlighter(QObject):
         seen_from = begin + lines[0].textStart()
         for start, stop in _joined(self._links):
             if start < end and seen_from < stop:
-                for rectangle, _ in _rectangles(block, start - begin, stop - begin):
+                for rectangle, _ in line_shares(block, start - begin, stop - begin):
                     self._paint_link(painter, rectangle.translated(place), link_colour)
         first = bisect_right(self._ends, seen_from)
         last = bisect_left(self._starts, end)
         for index in range(first, last):
             begins, ends = max(self._starts[index] - begin, 0), self._ends[index] - begin
-            for rectangle, baseline in _rectangles(block, begins, ends):
+            for rectangle, baseline in line_shares(block, begins, ends):
                 paint_mark(
                     painter,
                     self._styles[index],
@@ -226,24 +227,3 @@ def _lines_between(block: QTextBlock, top: float, bottom: float) -> list[QTextLi
     first = bisect_right(places, top, key=lambda index: layout.lineAt(index).y()) - 1
     last = bisect_left(places, bottom, key=lambda index: layout.lineAt(index).y())
     return [layout.lineAt(index) for index in range(max(0, first), last)]
-
-
-def _rectangles(block: QTextBlock, start: int, end: int) -> list[tuple[QRectF, float]]:
-    """Return rectangle and baseline of each line's share of a span, in places of the block."""
-    layout = block.layout()
-    found = []
-    index = layout.lineForTextPosition(start).lineNumber()
-    while 0 <= index < layout.lineCount() and layout.lineAt(index).textStart() < end:
-        line = layout.lineAt(index)
-        index += 1
-        first = max(start, line.textStart())
-        last = min(end, line.textStart() + line.textLength())
-        # Glyphs, not cursor positions: where writing directions meet, one position has two sides.
-        runs = line.glyphRuns(first, last - first) if first < last else []
-        shares = [run.boundingRect() for run in runs]
-        if shares:
-            left = min(share.left() for share in shares)
-            right = max(share.right() for share in shares)
-            rectangle = QRectF(left, line.y(), right - left, line.height())
-            found.append((rectangle, line.y() + line.ascent()))
-    return found

@@ -3,8 +3,8 @@
 Qt scrolls a plain text by lines: the value of its scroll bar is the number of the line at the top.
 """
 
-from PySide6.QtCore import QPoint, QRect
-from PySide6.QtGui import QTextCursor, QTextLine
+from PySide6.QtCore import QPoint, QRect, QRectF
+from PySide6.QtGui import QTextBlock, QTextCursor, QTextLine
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
 from desktop.text.text_offsets import selected_text
@@ -46,10 +46,15 @@ def line_of(editor: QPlainTextEdit, position: int) -> int:
 
 def rectangle_of(editor: QPlainTextEdit, start: int, end: int) -> QRect:
     """Return the rectangle on the viewport of a span that fits on one line."""
-    first, last = QTextCursor(editor.document()), QTextCursor(editor.document())
-    first.setPosition(start)
-    last.setPosition(end)
-    return editor.cursorRect(first).united(editor.cursorRect(last))
+    block = editor.document().findBlock(start)
+    corner = editor.blockBoundingGeometry(block).translated(editor.contentOffset()).topLeft()
+    shares = line_shares(block, start - block.position(), end - block.position())
+    if shares:
+        rectangle, _ = shares[0]
+        return rectangle.translated(corner).toAlignedRect()
+    cursor = QTextCursor(editor.document())
+    cursor.setPosition(start)
+    return editor.cursorRect(cursor)
 
 
 def term_near(editor: QPlainTextEdit, place: QPoint) -> str:
@@ -70,3 +75,24 @@ def faint_from(editor: QPlainTextEdit, position: int) -> QTextEdit.ExtraSelectio
     faint.cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
     faint.format.setForeground(theme.colours().faint)
     return faint
+
+
+def line_shares(block: QTextBlock, start: int, end: int) -> list[tuple[QRectF, float]]:
+    """Return rectangle and baseline of each line's share of a span, in places of the block."""
+    layout = block.layout()
+    found = []
+    index = layout.lineForTextPosition(start).lineNumber()
+    while 0 <= index < layout.lineCount() and layout.lineAt(index).textStart() < end:
+        line = layout.lineAt(index)
+        index += 1
+        first = max(start, line.textStart())
+        last = min(end, line.textStart() + line.textLength())
+        # Glyphs, not cursor positions: where writing directions meet, one position has two sides.
+        runs = line.glyphRuns(first, last - first) if first < last else []
+        shares = [run.boundingRect() for run in runs]
+        if shares:
+            left = min(share.left() for share in shares)
+            right = max(share.right() for share in shares)
+            rectangle = QRectF(left, line.y(), right - left, line.height())
+            found.append((rectangle, line.y() + line.ascent()))
+    return found

@@ -4,6 +4,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel
 
+from desktop.views.text.text_layout import direction_flag
 from desktop.wording.tooltips import tooltip
 
 
@@ -28,4 +29,5 @@ class ElidedLabel(QLabel):
         painter.setPen(self.palette().color(self.foregroundRole()))
         room = self.contentsRect()
         text = self.fontMetrics().elidedText(self.text(), self.elide_mode, room.width())
-        painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(room, flags | direction_flag(text), text)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.views import theme
+from desktop.views.text.text_layout import lay_out
 from desktop.views.widgets.busy_line import BusyLine
 from desktop.views.widgets.card import caption, tool_button
 from desktop.views.widgets.elided_label import ElidedLabel
@@ -157,6 +158,7 @@ class QuickPopup(QFrame):
         self.copy_button.setEnabled(is_translation and bool(text))
         self.copy_button.setVisible(is_translation or not text)
         document = self.text.document()
+        lay_out(document, text)
         lines = sum(self._lines_of(line) for line in text.split("\n"))
         shown = max(_FEWEST_LINES, min(_MOST_LINES, lines))
         height = shown * self.text.fontMetrics().lineSpacing() + 2 * document.documentMargin()

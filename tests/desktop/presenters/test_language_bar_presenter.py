@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from desktop.presenters.language_bar_presenter import LanguageBarPresenter
@@ -74,3 +75,24 @@ def test_a_direction_without_a_model_is_taken_back(window: MainWindow, tmp_path:
     bar.show_direction("en", "fr", "")
     bar.direction_chosen.emit("fr", "en")
     assert (bar.source(), bar.target(), bar.model()) == ("en", "de", "toy")
+
+
+def test_each_text_runs_as_its_language_does(window: MainWindow, tmp_path: Path) -> None:
+    for source, target in (("en", "ar"), ("he", "sr-Latn")):
+        name = f"{source}-{target}"
+        save_toy_model(
+            tmp_path / "models" / name, name=name, source_language=source, target_language=target
+        )
+    models = ModelList(home_folders(tmp_path, shipped_models=tmp_path / "none"))
+    selection = ModelSelection(models)
+    build(window, models, selection, tmp_path)
+
+    def sides() -> list[bool]:
+        panes = window.source_pane, window.target_pane
+        options = [pane.editor.document().defaultTextOption() for pane in panes]
+        return [option.textDirection() == Qt.LayoutDirection.RightToLeft for option in options]
+
+    selection.begin("en-ar", ("", ""))
+    assert sides() == [False, True]
+    selection.choose_model("he-sr-Latn")
+    assert sides() == [True, False]

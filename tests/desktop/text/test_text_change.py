@@ -1,8 +1,7 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop.text.text_change import begins_right, shared_end, shared_start
+from desktop.text.text_change import shared_end, shared_start
 
 _TEXTS = st.text("ab\n😀", max_size=30)
 
@@ -25,11 +24,3 @@ def test_start_and_end_never_overlap(head: str, tail: str, middle: str) -> None:
     start = shared_start(one, other)
     assert start >= len(head)
     assert start + shared_end(one, other, start) == len(one)
-
-
-@pytest.mark.parametrize(
-    ("text", "is_right"),
-    [("", False), ("12 …", False), ("a ש", False), ("1. שלום", True), ("«مرحبا»", True)],
-)
-def test_the_first_letter_decides_the_side(text: str, is_right: bool) -> None:
-    assert begins_right(text) == is_right

@@ -351,3 +351,33 @@ def test_the_menu_offers_what_applies(editor: Editor) -> None:
     assert offered()["Cut"]
     editor.setReadOnly(True)
     assert list(offered()) == ["Copy", "Select all"]
+
+
+@pytest.mark.parametrize(
+    ("text", "direction", "side"),
+    [
+        ("", Qt.LayoutDirection.RightToLeft, Qt.AlignmentFlag.AlignRight),
+        ("WhatsApp هو اسم\nOK", Qt.LayoutDirection.RightToLeft, Qt.AlignmentFlag.AlignRight),
+        ("Hello", Qt.LayoutDirection.LayoutDirectionAuto, Qt.AlignmentFlag.AlignLeft),
+    ],
+)
+def test_a_language_from_the_right_has_its_text_there(
+    editor: Editor, text: str, direction: Qt.LayoutDirection, side: Qt.AlignmentFlag
+) -> None:
+    editor.set_right_to_left(True)
+    editor.replace_text(text)
+    option = editor.document().defaultTextOption()
+    assert (option.textDirection(), option.alignment()) == (direction, side)
+    editor.set_right_to_left(False)
+    option = editor.document().defaultTextOption()
+    assert option.textDirection() == Qt.LayoutDirection.LayoutDirectionAuto
+    assert option.alignment() == Qt.AlignmentFlag.AlignLeft
+
+
+def test_marks_are_where_words_from_the_right_are(editor: Editor) -> None:
+    editor.set_right_to_left(True)
+    editor.replace_text("WhatsApp هو اسم")
+    first, last = (editor.span_rectangle(start, end) for start, end in ((0, 8), (12, 15)))
+    assert first.left() > last.right()
+    assert editor.offset_at(first.center()) in range(8)
+    assert editor.offset_at(last.center()) in range(12, 15)
