@@ -27,6 +27,11 @@ _MAX_POSITIONS = 512
 """Marian has no limit; its models are seldom trained with more than 500 tokens."""
 _RELEASE = re.compile(r"https://[^\s()]+/[^\s()/]+/[^\s()/]+\.zip")
 """The address of a release, PAIR/NAME.zip."""
+_PUBLISHERS = {
+    "https://object.pouta.csc.fi/OPUS-MT-models/": "Helsinki-NLP",
+    "https://object.pouta.csc.fi/Tatoeba-MT-models/": "Helsinki-NLP",
+}
+"""Whose releases are at addresses that begin so: their cards do not say it."""
 _LICENCE_FILE = "LICENSE"
 _LICENCES = {"Attribution 4.0 International": "CC BY 4.0"}
 """What the text of a licence begins with."""
@@ -97,7 +102,7 @@ def _read_model(
         imported_from=ImportedFrom(
             format="marian",
             name=name,
-            publisher=card.publisher,
+            publisher=card.publisher or _publisher(address),
             licence=card.licence or _read_licence(folder),
             address=address or card.address,
         ),
@@ -176,6 +181,11 @@ def _find_address(card: str) -> str:
     """Return the address of the release that a card describes first; empty if it has none."""
     found = _RELEASE.search(card)
     return found[0] if found else ""
+
+
+def _publisher(address: str) -> str:
+    found = (name for start, name in _PUBLISHERS.items() if address.startswith(start))
+    return next(found, "")
 
 
 def _read_licence(folder: Path) -> str:

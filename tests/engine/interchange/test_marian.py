@@ -84,6 +84,7 @@ def test_what_opus_mt_says_of_its_models_is_kept(tmp_path: Path) -> None:
     assert model.target_tokens == {"de": ">>deu<<", "fr": ">>fra<<", "xyz": ">>xyz<<"}
     assert model.imported_from.name == "opus-2020-02-26"
     assert model.imported_from.address == ADDRESS
+    assert model.imported_from.publisher == "Helsinki-NLP"
     assert model.imported_from.licence == "CC BY 4.0"
     assert [(score.corpus, score.value) for score in model.scores][:1] == [("Tatoeba.en.de", 41.3)]
     assert isinstance(model.source, SentencePieceTokenizer)
