@@ -9,6 +9,7 @@ import base64
 import binascii
 import json
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from itertools import accumulate, pairwise
@@ -28,7 +29,7 @@ from engine.tokenizers.encoding import (
     replace_surrogates,
 )
 from engine.tokenizers.punctuation import normalize_punctuation
-from engine.tokenizers.vocabulary import SpecialTokens, Vocabulary
+from engine.tokenizers.vocabulary import SpecialTokens, Vocabulary, read_tokens
 from engine.translation import Span
 
 if TYPE_CHECKING:
@@ -70,12 +71,13 @@ class SentencePieceTokenizer:
         if not _LANGUAGE.fullmatch(punctuation):
             raise TokenizerError(f"its punctuation is {punctuation!r}, not a code such as en")
         self._library, pieces, control = _load(model)
-        self._has_bytes = _BYTES.keys() <= set(pieces)
+        self._has_bytes = self._library.is_byte(self._library.piece_to_id("<0x00>"))
         tags = {token for token in tokens if token.startswith(">>") and _TAG.fullmatch(token)}
         self._tags = tags
         silent = tags.union(control, map(self._vocabulary.token, special.ids))
-        unwritten = silent if self._has_bytes else silent | _BYTES.keys()
-        self._ids = {token: index for index, token in enumerate(tokens) if token not in unwritten}
+        self._ids = self._vocabulary.ids()
+        for token in silent if self._has_bytes else silent | _BYTES.keys():
+            self._ids.pop(token, None)
         if self._ids.keys().isdisjoint(pieces):
             raise TokenizerError("none of the pieces of its model is in its vocabulary")
         self._written = {**_BYTES, **dict.fromkeys(silent, b"")}
@@ -116,13 +118,11 @@ class SentencePieceTokenizer:
         plain, origins = self._plain(text)
         pieces: list[str] = self._library.encode(plain, out_type=str)
         normalized, places = self._library.normalize(plain, with_offsets=True)
-        sources = [original_span(span, origins, len(text)) for span in _sources(places)]
-        if normalized.startswith(_BLANK) and places[0] == places[1]:
-            sources[0] = (sources[0][0],) * 2
-        ends = list(accumulate(map(self._length, pieces), initial=0))
-        spans = tuple(
-            original_span(span, sources, len(text)) for span in character_spans(normalized, ends)
-        )
+        spans = tuple(_source(span, places) for span in self._spans(pieces, normalized))
+        if pieces and pieces[0] == _BLANK and places[0] == places[1]:
+            spans = ((places[0], places[0]), *spans[1:])
+        if origins is not None:
+            spans = tuple(original_span(span, origins, len(text)) for span in spans)
         words = find_words(text, spans)
         if pieces and not words:
             words = ((0, 0),)
@@ -193,23 +193,24 @@ class SentencePieceTokenizer:
         punctuation = fields.get("punctuation")
         if not isinstance(punctuation, str):
             raise TokenizerError("it does not say which punctuation it normalises")
-        tokens = Vocabulary.from_list(fields.get("tokens")).tokens
-        return cls(model, tokens, _read_special(fields.get("special")), punctuation=punctuation)
+        special = _read_special(fields.get("special"))
+        return cls(model, read_tokens(fields.get("tokens")), special, punctuation=punctuation)
 
-    def _plain(self, text: str) -> tuple[str, list[Span]]:
-        """Return the text as the library reads it, and where each character of it comes from."""
+    def _plain(self, text: str) -> tuple[str, list[Span] | None]:
+        """Return the text as the library reads it, and where its characters come from if moved."""
         whole = replace_surrogates(text)
-        if self.punctuation:
-            return normalize_punctuation(whole, self.punctuation)
-        return whole, [(place, place + 1) for place in range(len(whole))]
+        return normalize_punctuation(whole, self.punctuation) if self.punctuation else (whole, None)
 
     def _numbered(self, pieces: Iterable[str]) -> list[int]:
         unk = self.special.unk
         return [self._ids.get(piece, unk) for piece in pieces]
 
-    def _length(self, piece: str) -> int:
-        """Return how many bytes of the normalised text a piece stands for."""
-        return 1 if self._has_bytes and piece in _BYTES else len(piece.encode())
+    def _spans(self, pieces: Sequence[str], normalized: str) -> Iterable[Span]:
+        """Return where each piece is in the normalised text."""
+        if not self._has_bytes:
+            return pairwise(accumulate(map(len, pieces), initial=0))
+        lengths = (1 if piece in _BYTES else len(piece.encode()) for piece in pieces)
+        return character_spans(normalized, list(accumulate(lengths, initial=0)))
 
     def _bytes(self, token: str) -> bytes:
         """Return what a token stands for; nothing for special tokens and tags."""
@@ -249,20 +250,19 @@ def _load(model: bytes) -> tuple["SentencePieceProcessor", list[str], set[str]]:
     )
 
 
-def _sources(places: Sequence[int]) -> list[Span]:
-    """Return where each character of a normalised text comes from.
+def _source(span: Span, places: Sequence[int]) -> Span:
+    """Return where a part of a normalised text comes from.
 
     Args:
-        places: Where each of them begins there, then where the last one ends; those that were made
-            together from some characters all begin at the first.
+        span: In the normalised text.
+        places: Where each of its characters comes from, then the end of the last one; characters
+            that were made together from some others all come from the first of those.
     """
-    sources: list[Span] = []
-    end = places[-1]
-    for place, following in reversed(list(pairwise(places))):
-        if following != place:
-            end = following
-        sources.append((place, end))
-    return sources[::-1]
+    start, end = span
+    if start == end:
+        return places[start], places[start]
+    following = bisect_right(places, places[end - 1])
+    return places[start], places[min(following, len(places) - 1)]
 
 
 def _read_special(value: Any) -> SpecialTokens:

@@ -56,6 +56,10 @@ class Vocabulary:
     def __hash__(self) -> int:
         return hash(self._tokens)
 
+    def ids(self) -> dict[str, int]:
+        """Return the id of every token, in a dictionary of the caller's own."""
+        return dict(self._ids)
+
     def id(self, token: str) -> int | None:
         """Return the id of the token, or None for one that is not in the vocabulary."""
         return self._ids.get(token)
@@ -94,9 +98,18 @@ class Vocabulary:
         Raises:
             TokenizerError: If it is no list of different strings.
         """
-        if not isinstance(tokens, list) or not all(isinstance(token, str) for token in tokens):
-            raise TokenizerError("its tokens are not a list of strings")
         try:
-            return cls(tokens)
+            return cls(read_tokens(tokens))
         except ValueError as error:
             raise TokenizerError(str(error)) from error
+
+
+def read_tokens(value: Any) -> list[str]:
+    """Return the tokens of a list that came out of a file and may hold anything.
+
+    Raises:
+        TokenizerError: If it is no list of strings.
+    """
+    if not isinstance(value, list) or not all(isinstance(token, str) for token in value):
+        raise TokenizerError("its tokens are not a list of strings")
+    return value
