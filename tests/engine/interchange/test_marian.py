@@ -28,7 +28,7 @@ from tests.support.tokenizers import pieces_of
 pytestmark = pytest.mark.usefixtures("instant_disk")
 
 NAME = "opus-mt-en-de"
-ADDRESS = "https://example.org/OPUS-MT-models/en-de/opus-2020-02-26.zip"
+ADDRESS = "https://object.pouta.csc.fi/OPUS-MT-models/en-de/opus-2020-02-26.zip"
 README = f"""# opus-2020-02-26.zip
 
 * dataset: opus
