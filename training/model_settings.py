@@ -1,4 +1,7 @@
-"""What a recipe says of its model: its shape, how it learns, searches and is kept. Torch-free."""
+"""What a recipe says of its model: where it starts, its shape, how it learns, searches and is kept.
+
+Torch-free.
+"""
 
 from typing import Annotated, Literal
 
@@ -10,6 +13,35 @@ from engine.translatable import translatable
 from training.recipe_section import Above, Count, OneLine, Positive, Probability, Section
 
 Metric = Literal["bleu", "loss", "teacher_forced_bleu"]
+
+
+class FineTuningSettings(Section):
+    """Which model a run starts from, and what of it may change."""
+
+    start_from: OneLine = Field(
+        "",
+        description=translatable(
+            "RecipeSetting",
+            "name or folder of a model to start from; its vocabulary and shape are kept, and so "
+            "are its languages where the recipe names none; empty: start at random",
+        ),
+    )
+    freeze: Literal["none", "embeddings", "encoder"] = Field(
+        "none",
+        description=translatable(
+            "RecipeSetting",
+            "what of the model stays as it is: nothing; its embeddings; or all that reads the "
+            "source, its embeddings too",
+        ),
+    )
+    pull: Annotated[float, Field(ge=0)] = Field(
+        0.0,
+        description=translatable(
+            "RecipeSetting",
+            "how strongly weights are pulled back to those of the model: after each step by this "
+            "times the learning rate of the way, so that it forgets less; 0: not at all",
+        ),
+    )
 
 
 class ModelSettings(Section):

@@ -41,6 +41,8 @@ class Started:
     target_language: str
     device: str
     resumed_at: int = 0
+    first_model: str = ""
+    """The name of the model that it fine-tunes, if any."""
     protocol: int = PROTOCOL_VERSION
 
 
@@ -229,6 +231,22 @@ class Compared:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Likened:
+    """How like the new translations are to those of the model it was fine-tuned from.
+
+    Of general sentences without references: it tells how much changed, not how good either is.
+    """
+
+    corpus: str
+    sentences: int
+    chrf: float
+    """Of the new translations against the old ones; 100 where every one stayed as it was."""
+    signature: str
+    """sacreBLEU's."""
+    old_name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Contrasted:
     """One test sentence, as the old model translates it and as the new one does."""
 
@@ -412,6 +430,7 @@ Event: TypeAlias = (
     | Message
     | Evaluated
     | Compared
+    | Likened
     | Contrasted
     | Reported
     | Exported

@@ -4,7 +4,6 @@ A recipe is a TOML file of one flat table for each part of the work. The shipped
 `training/recipes`; the window's wizard and `--set` make others from them.
 """
 
-import json
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
@@ -14,19 +13,21 @@ from typing import Annotated, Any, Self
 from pydantic import Field, ValidationError, model_validator
 
 from engine.languages.lookup import all_rules, rules_of
-from engine.models.manifest import name_problem, size_problems
+from engine.models.manifest import NAME_LENGTH_LIMIT, name_problem, size_problems
 from engine.nn.config import ConfigError, TransformerConfig
 from engine.translatable import Phrase, translatable
 from training.errors import RecipeError
 from training.model_settings import (
     DecodingSettings,
     ExportSettings,
+    FineTuningSettings,
     ModelSettings,
     TrainingSettings,
 )
 from training.recipe_problems import (
     corpus_contradictions,
     finding,
+    missing_settings,
     near_names,
     tokenizer_contradictions,
     training_contradictions,
@@ -39,6 +40,9 @@ from training.text_settings import (
     CorpusSettings,
     TokenizerSettings,
 )
+from training.toml_values import read_value, write_value
+
+_TUNED = "-fine-tuned"
 
 _LANGUAGES_OF = {"multi30k": ("en", "de", "fr"), "toy": ("en", "fr"), "iwslt14": ("de", "en")}
 
@@ -54,6 +58,9 @@ OTHER_TEXT = {
 
 class Recipe(Section):
     """Everything a run needs except the location of its text.
+
+    A recipe that starts from a model may leave that model's settings to it: then it is incomplete
+    until `training.first_model.complete` fills them in.
 
     Raises:
         RecipeError: If settings contradict each other; every contradiction at once.
@@ -72,14 +79,15 @@ class Recipe(Section):
         description=translatable("RecipeSetting", "the published training it reproduces, if any"),
     )
     source_language: Language = Field(
-        description=translatable("RecipeSetting", "language to translate from, such as en")
+        "", description=translatable("RecipeSetting", "language to translate from, such as en")
     )
     target_language: Language = Field(
-        description=translatable("RecipeSetting", "language to translate to, such as de")
+        "", description=translatable("RecipeSetting", "language to translate to, such as de")
     )
     corpus: CorpusSettings
     augmentation: AugmentationSettings = AugmentationSettings()
-    tokenizer: TokenizerSettings
+    tokenizer: TokenizerSettings = TokenizerSettings()
+    fine_tuning: FineTuningSettings = FineTuningSettings()
     model: ModelSettings = ModelSettings()
     training: TrainingSettings = TrainingSettings()
     decoding: DecodingSettings = DecodingSettings()
@@ -88,8 +96,16 @@ class Recipe(Section):
     @property
     def model_name(self) -> str:
         """What the finished model is called."""
+        first = Path(self.fine_tuning.start_from).name
+        if first and not self.corpus.name:
+            return first[: NAME_LENGTH_LIMIT - len(_TUNED)].rstrip(" .") + _TUNED
         text = self.corpus.name or self.corpus.kind
         return f"{self.source_language}-{self.target_language}-{text}"
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether it leaves nothing to the model it starts from."""
+        return bool(self.source_language and self.target_language)
 
     @model_validator(mode="after")
     def _agrees_with_itself(self) -> Self:
@@ -106,12 +122,18 @@ class Recipe(Section):
             RecipeError: With every problem at once, each naming its field.
         """
         name = values.get("name", "")
+        problems = missing_settings(values)
         try:
-            return cls.model_validate(values)
+            recipe = cls.model_validate(values)
         except ValidationError as error:
             meanings = describe_settings()
-            problems = [finding(item, meanings, cls.model_fields) for item in error.errors()]
-            raise RecipeError(problems, name if isinstance(name, str) else "") from error
+            problems += [finding(item, meanings, cls.model_fields) for item in error.errors()]
+        except RecipeError:
+            if not problems:
+                raise
+        if problems:
+            raise RecipeError(problems, name if isinstance(name, str) else "")
+        return recipe
 
     @classmethod
     def from_toml(cls, text: str) -> Self:
@@ -133,18 +155,21 @@ class Recipe(Section):
         return cls.from_dict(values)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the recipe as JSON can hold it; every setting is there."""
-        return self.model_dump(mode="json")
+        """Return the recipe as JSON can hold it; every setting of a complete one is there."""
+        return self.model_dump(mode="json", exclude_unset=not self.is_complete)
 
     def to_toml(self) -> str:
-        """Return the recipe as TOML; every setting is there, so later defaults change nothing."""
+        """Return the recipe as TOML.
+
+        Every setting of a complete one is there, so later defaults change nothing.
+        """
         tables = [""]
         for name, value in self.to_dict().items():
             if isinstance(value, dict):
-                lines = [f"{key} = {_toml_value(item)}\n" for key, item in value.items()]
+                lines = [f"{key} = {write_value(item)}\n" for key, item in value.items()]
                 tables.append(f"\n[{name}]\n{''.join(lines)}")
             else:
-                tables[0] += f"{name} = {_toml_value(value)}\n"
+                tables[0] += f"{name} = {write_value(value)}\n"
         return "".join(tables)
 
     def override(self, settings: Iterable[str]) -> "Recipe":
@@ -158,7 +183,7 @@ class Recipe(Section):
         Raises:
             RecipeError: With every problem at once, each naming its field.
         """
-        values = self.to_dict()
+        values = self.model_dump(mode="json", exclude_unset=True)
         problems = []
         changed: set[str] = set()
         for setting in settings:
@@ -177,7 +202,7 @@ class Recipe(Section):
             elif key not in (known := describe_settings()):
                 problems.append(unknown_setting(key, known))
             else:
-                _put(values, key, _read_value(text))
+                _put(values, key, read_value(text))
                 changed.add(key)
         if problems:
             raise RecipeError(problems, self.name)
@@ -202,7 +227,7 @@ class Recipe(Section):
         )  # fmt: skip
         if is_same and not self.corpus.repeats:
             return self
-        values = self.to_dict()
+        values = self.model_dump(mode="json", exclude_unset=True)
         values |= {
             "source_language": source_language,
             "target_language": target_language,
@@ -211,7 +236,7 @@ class Recipe(Section):
         corpus = values["corpus"]
         corpus |= {"kind": kind, "name": "", "licence": "", "repeats": (), "weights": {}}
         corpus["first_column"] = ""  # the user's own tables begin with the source
-        corpus["tag_formality"] &= marks_formality(target_language)
+        corpus["tag_formality"] = self.corpus.tag_formality and marks_formality(target_language)
         if kind == "pairs":
             corpus |= {
                 "drop_duplicates": True,
@@ -221,19 +246,19 @@ class Recipe(Section):
                 "drop_wrong_language": True,
                 "drop_markup": True,
                 "drop_number_mismatch": True,
-                "max_length_ratio": corpus["max_length_ratio"] or 4.0,
+                "max_length_ratio": self.corpus.max_length_ratio or 4.0,
             }
-            values["export"]["limits"] = OTHER_TEXT["export.limits"]
+            _put(values, "export.limits", OTHER_TEXT["export.limits"])
         return type(self).from_dict(values)
 
     def changes_from(self, other: "Recipe") -> list[str]:
         """Return the settings with which `other.override` would give this recipe."""
-        mine, theirs = self.to_dict(), other.to_dict()
+        mine, theirs = self.model_dump(mode="json"), other.model_dump(mode="json")
         if self.corpus.kind != other.corpus.kind:
             for key, value in OTHER_TEXT.items():
                 _put(theirs, key, value)
         return [
-            f"{key}={_toml_value(_get(mine, key))}"
+            f"{key}={write_value(_get(mine, key))}"
             for key in describe_settings()
             if _get(mine, key) != _get(theirs, key)
         ]
@@ -337,13 +362,13 @@ def _contradictions(recipe: Recipe) -> Iterator[Phrase]:
     corpus, tokenizer, model = recipe.corpus, recipe.tokenizer, recipe.model
     training, decoding = recipe.training, recipe.decoding
 
-    if recipe.source_language == recipe.target_language:
+    if recipe.is_complete and recipe.source_language == recipe.target_language:
         yield Phrase.of(
             translatable("Phrase", "target_language: is the same as source_language, {language}"),
             language=recipe.source_language,
         )
     languages = _LANGUAGES_OF.get(corpus.kind)
-    for side in ("source_language", "target_language"):
+    for side in ("source_language", "target_language") if recipe.is_complete else ():
         if languages and getattr(recipe, side) not in languages:
             yield Phrase.of(
                 translatable("Phrase", "{side}: the corpus {kind} has {languages}, not {language}"),
@@ -380,7 +405,15 @@ def _contradictions(recipe: Recipe) -> Iterator[Phrase]:
             language=recipe.target_language,
         )
     yield from tokenizer_contradictions(tokenizer, corpus)
-    if model.tie == "all" and not tokenizer.joint:
+    if tokenizer.kind == "sentencepiece" and not recipe.fine_tuning.start_from:
+        yield Phrase.of(
+            translatable(
+                "Phrase",
+                "tokenizer.kind: sentencepiece is not learned; choose bpe, or start from a model "
+                "that has it",
+            )
+        )
+    if model.tie == "all" and not tokenizer.joint and not recipe.fine_tuning.start_from:
         yield Phrase.of(
             translatable(
                 "Phrase",
@@ -419,28 +452,4 @@ def _get(values: Mapping[str, Any], key: str) -> Any:
 
 def _put(values: dict[str, Any], key: str, value: Any) -> None:
     table, _, name = key.rpartition(".")
-    (values[table] if table else values)[name] = value
-
-
-def _read_value(text: str) -> Any:
-    try:
-        values = tomllib.loads(f"value = {text}")
-    except tomllib.TOMLDecodeError:
-        return text.strip()
-    return values["value"] if len(values) == 1 else text.strip()
-
-
-def _toml_value(value: Any) -> str:
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case str():
-            # JSON's escapes are TOML's too; only DEL must be escaped in TOML and not in JSON.
-            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-        case list():
-            return f"[{', '.join(_toml_value(item) for item in value)}]"
-        case dict():
-            items = (f"{_toml_value(key)} = {_toml_value(item)}" for key, item in value.items())
-            return f"{{{', '.join(items)}}}"
-        case _:
-            return repr(value)
+    (values.setdefault(table, {}) if table else values)[name] = value

@@ -10,6 +10,10 @@ from training.text_settings import CorpusSettings, TokenizerSettings
 
 _SUBWORDS = ("bpe", "byte_level")
 
+_NEEDED = ("source_language", "target_language", "tokenizer")
+"""What only a recipe that starts from a model may leave out: that model has it."""
+
+
 _WRONG_TYPES = {
     "int_type": translatable("Phrase", "{path}: should be a valid integer, not {input}"),
     "int_from_float": translatable("Phrase", "{path}: should be a valid integer, not {input}"),
@@ -48,6 +52,18 @@ def near_names(wrong: str, known: Iterable[str]) -> list[str]:
     last = wrong.rpartition(".")[2]
     near = [name for name in names if name.rpartition(".")[2] == last]
     return near or get_close_matches(wrong, names, n=1, cutoff=0.75)
+
+
+def missing_settings(values: Mapping[str, Any]) -> list[Phrase]:
+    """Return what plain values of a recipe lack, unless they name a model that has it."""
+    fine_tuning = values.get("fine_tuning")
+    if isinstance(fine_tuning, dict) and fine_tuning.get("start_from"):
+        return []
+    tokenizer = values.get("tokenizer", {"kind": ""})  # one that is missing lacks no kind
+    lacking = [name for name in _NEEDED if name not in values]
+    if isinstance(tokenizer, dict) and "kind" not in tokenizer:
+        lacking.append("tokenizer.kind")
+    return [Phrase.of(translatable("Phrase", "{path}: is missing"), path=path) for path in lacking]
 
 
 def finding(error: Mapping[str, Any], meanings: Mapping[str, str], tables: Iterable[str]) -> Phrase:

@@ -8,7 +8,7 @@ from engine.translatable import translatable
 from training.recipe_section import Count, OneLine, Positive, Probability, Section
 
 CorpusKind = Literal["multi30k", "pairs", "toy", "reverse", "iwslt14"]
-TokenizerKind = Literal["bpe", "byte_level", "words", "blank"]
+TokenizerKind = Literal["bpe", "byte_level", "words", "blank", "sentencepiece"]
 
 
 class CorpusSettings(Section):
@@ -64,6 +64,18 @@ class CorpusSettings(Section):
         description=translatable(
             "RecipeSetting", "validate with at most this many pairs of each text; 0: all"
         ),
+    )
+    held_out_share: Annotated[float, Field(gt=0, le=0.25)] = Field(
+        0.02,
+        description=translatable(
+            "RecipeSetting",
+            "share of the pairs to set aside for validation, and as many for testing, where the "
+            "text has none; at most 1,000 each",
+        ),
+    )
+    min_pairs: Count = Field(
+        0,
+        description=translatable("RecipeSetting", "refuse text with fewer usable pairs than this"),
     )
     max_length: Positive = Field(
         256,
@@ -214,11 +226,13 @@ class TokenizerSettings(Section):
     """How text becomes tokens."""
 
     kind: TokenizerKind = Field(
+        "bpe",
         description=translatable(
             "RecipeSetting",
             "bpe: subwords, case kept; byte_level: subwords over bytes; words: the "
-            "language's word rules; blank: split at white space",
-        )
+            "language's word rules; blank: split at white space; sentencepiece: only that of an "
+            "imported model",
+        ),
     )
     joint: bool = Field(
         True, description=translatable("RecipeSetting", "one vocabulary for both languages")

@@ -253,6 +253,14 @@ class CompressedFrom(_Value):
     """Of its weights file."""
 
 
+class FineTunedFrom(_Value):
+    """The model that this one learned on from."""
+
+    name: str
+    weights_sha256: Sha256
+    """Of its weights file."""
+
+
 class Manifest(_Value):
     """What a model folder says about itself.
 
@@ -297,6 +305,7 @@ class Manifest(_Value):
     """None if somebody else trained it."""
     imported_from: ImportedFrom | None = None
     compressed_from: CompressedFrom | None = None
+    fine_tuned_from: FineTunedFrom | None = None
     weights_dtype: WeightsDtype = "float32"
     files: dict[Annotated[str, AfterValidator(_check_file)], Sha256] = Field(default_factory=dict)
     """sha256 of every other file of the folder."""

@@ -15,7 +15,8 @@ from pydantic import ValidationError
 from engine.models.manifest import DecodingDefaults, Manifest, TrainingSummary
 from engine.nn.transformer import build_transformer
 from training.errors import RecipeError
-from training.recipe import Recipe, _toml_value, describe_settings, list_recipes, load_recipe
+from training.recipe import Recipe, describe_settings, list_recipes, load_recipe
+from training.toml_values import write_value
 
 RECIPES = list_recipes()
 NAMES = [recipe.name for recipe in RECIPES]
@@ -44,6 +45,7 @@ def test_the_shipped_recipes_are_those_of_the_sources_and_ours() -> None:
         "toy-en-fr",
         "toy-en-fr-independent",
         "paper-base",
+        "fine-tune",
         "iwslt14-de-en",
         "reverse",
     }
@@ -130,7 +132,7 @@ def test_any_settings_survive_toml(
     )
 )
 def test_values_are_written_as_toml_reads_them(value: Any) -> None:
-    assert tomllib.loads(f"value = {_toml_value(value)}") == {"value": value}
+    assert tomllib.loads(f"value = {write_value(value)}") == {"value": value}
 
 
 def test_every_setting_is_described_and_can_be_set_to_what_it_is() -> None:
@@ -140,7 +142,7 @@ def test_every_setting_is_described_and_can_be_set_to_what_it_is() -> None:
         value: Any = recipe.to_dict()
         for part in name.split("."):
             value = value[part]
-        assert recipe.override([f"{name}={_toml_value(value)}"]) == recipe
+        assert recipe.override([f"{name}={write_value(value)}"]) == recipe
 
 
 def test_every_setting_of_the_shipped_files_is_described() -> None:
@@ -212,7 +214,8 @@ def test_overrides_change_what_they_name_and_nothing_else(recipe: Recipe) -> Non
 
 
 def test_the_changes_from_another_recipe_lead_from_there_here() -> None:
-    for here, there in itertools.product(RECIPES, repeat=2):
+    complete = [recipe for recipe in RECIPES if recipe.is_complete]
+    for here, there in itertools.product(complete, repeat=2):
         assert there.override(here.changes_from(there)) == here
     here = RECIPES[0]
     assert here.override(["training.seed=7"]).changes_from(here) == ["training.seed=7"]
@@ -287,16 +290,16 @@ def test_all_problems_are_named_at_once() -> None:
     with pytest.raises(RecipeError) as caught:
         Recipe.from_toml(text)
     assert tuple(map(str, caught.value.problems)) == (
+        "source_language: is missing",
+        "target_language: is missing",
+        "tokenizer: is missing",
         (
             "name: 'A b' does not have the right form (name of the recipe: lower-case "
             "letters, digits, - and _)"
         ),
         "summary: 'two\\nlines' does not have the right form (one line: what this recipe is for)",
-        "source_language: is missing",
-        "target_language: is missing",
         "corpus.kind: should be one of 'multi30k', 'pairs', 'toy', 'reverse', 'iwslt14', "
         "not 'multi'",
-        "tokenizer: is missing",
         "training.seed: should be a valid integer, not '7'",
         "nme: is not a setting; did you mean name?",
     )
@@ -448,5 +451,5 @@ def test_a_file_that_is_no_recipe_is_refused(tmp_path: Path) -> None:
     with pytest.raises(RecipeError, match=r"odd.toml cannot be used.*\n.*not valid TOML: .*line 1"):
         load_recipe(path)
     path.write_text("corpus = 3\nmodel = []", encoding="utf-8")
-    with pytest.raises(RecipeError, match=r"corpus: should be a table, not 3\n.*\n.*model: should"):
+    with pytest.raises(RecipeError, match=r"corpus: should be a table, not 3\n.*model: should"):
         load_recipe(path)

@@ -11,12 +11,12 @@ from engine.cli.options import ExcludeOption
 from engine.folders import Folders
 from training.cli.display import unknown_origins_text
 from training.cli.output import interrupt_at_end_of_input, telling
+from training.cli.recipe_choice import choose_recipe
 from training.cli.text_choice import find_data, present
 from training.corpus.cleaning import REASONS
 from training.corpus.corpus import Corpus, read_corpus
 from training.corpus.multi30k import ADDRESSES, fetch
 from training.progress import Done, Fetching, Previewed
-from training.recipe import load_recipe
 
 FIRST = 20
 """The number of training pairs shown."""
@@ -100,7 +100,7 @@ def check(
     if events:
         interrupt_at_end_of_input()
     with telling(events=events) as tell:
-        chosen = load_recipe(recipe).override(settings or ())
+        chosen, _ = choose_recipe(folders, recipe, settings)
         corpus = read_corpus(
             chosen.corpus,
             chosen.source_language,

@@ -22,6 +22,7 @@ from training.progress import (
     Fetching,
     Finished,
     Lent,
+    Likened,
     Message,
     ModelBuilt,
     Paused,
@@ -165,6 +166,11 @@ def describe(event: Event) -> str:
                 f"{event.new['bleu']:.2f}; {event.old_name} has {event.old['bleu']:.2f} "
                 f"(difference {event.difference:+.2f}, 95 % interval {event.low:+.2f} to "
                 f"{event.high:+.2f}, p = {event.p_value:.3f})."
+            )
+        case Likened():
+            return (
+                f"{event.corpus}, {event.sentences:,} without references: chrF {event.chrf:.1f} "
+                f"of 100 between these translations and those of {event.old_name}."
             )
         case Contrasted():
             return f"{event.source} → before: {event.old} → now: {event.new}"

@@ -8,9 +8,9 @@ import typer
 from engine.cli.options import DeviceOption, ThreadsOption
 from engine.folders import Folders
 from training.cli.output import interrupt_at_end_of_input, telling
+from training.cli.recipe_choice import choose_recipe
 from training.cli.text_choice import find_data
 from training.progress import Done
-from training.recipe import load_recipe
 from training.report.amounts import duration
 
 
@@ -24,6 +24,9 @@ def estimate(
     settings: Annotated[
         list[str] | None,
         typer.Option("--set", help="Change a setting, such as training.seed=7; may be repeated."),
+    ] = None,
+    from_model: Annotated[
+        str | None, typer.Option(help="A model to start from, by name or folder.")
     ] = None,
     output: Annotated[
         Path | None, typer.Option(help="Folder the run would use; its disk is checked.")
@@ -39,7 +42,7 @@ def estimate(
     if events:
         interrupt_at_end_of_input()
     with telling(events=events) as tell:
-        chosen = load_recipe(recipe).override(settings or ())
+        chosen, first_model = choose_recipe(folders, recipe, settings, from_model)
         texts = find_data(folders, chosen, data)
 
         import torch
@@ -49,7 +52,7 @@ def estimate(
         if threads is not None:
             torch.set_num_threads(threads)
         place = output or folders.runs / chosen.name
-        estimated = measure(chosen, texts, device, place, tell)
+        estimated = measure(chosen, texts, device, place, tell, first_model)
         tell(estimated)
         if events:
             tell(Done())

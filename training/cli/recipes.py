@@ -8,6 +8,9 @@ from rich.table import Table
 
 from training.recipe import Recipe, describe_settings, list_recipes, load_recipe
 
+_OF_MODEL = "that of the model"
+"""What a recipe leaves to the model that it starts from."""
+
 recipes = typer.Typer(no_args_is_help=True, help="List the training recipes or show one.")
 
 
@@ -19,6 +22,7 @@ def list_all() -> None:
         table.add_column(heading, overflow="fold")
     for recipe in list_recipes():
         direction = f"{recipe.source_language} → {recipe.target_language}"
+        direction = direction if recipe.is_complete else _OF_MODEL
         table.add_row(recipe.name, direction, recipe.summary)
     Console(highlight=False, markup=False, emoji=False).print(table)
 
@@ -39,15 +43,16 @@ def show(
     console.print(f"{recipe.name}: {recipe.summary}")
     if recipe.reproduces:
         console.print(f"Reproduces: {recipe.reproduces}")
-    console.print(_parameters(recipe))
+    if recipe.is_complete:
+        console.print(_parameters(recipe))
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in ("setting", "value", "meaning"):
         table.add_column(heading, overflow="fold")
     values = recipe.to_dict()
     for setting, meaning in describe_settings().items():
         section, _, field = setting.rpartition(".")
-        value = (values[section] if section else values)[field]
-        table.add_row(setting, str(value), meaning)
+        held = values.get(section, {}) if section else values
+        table.add_row(setting, str(held.get(field, _OF_MODEL)), meaning)
     console.print(table)
 
 

@@ -10,11 +10,11 @@ import typer
 
 from engine.cli.options import ExcludeOption, ThreadsOption
 from engine.folders import Folders
-from engine.models.registry import find_model
 from training.cli.output import telling
+from training.cli.recipe_choice import choose_recipe
 from training.cli.text_choice import find_data, present
 from training.loop.control import given
-from training.recipe import Recipe, load_recipe
+from training.recipe import Recipe
 from training.system.priority import give_way, spare_threads
 
 
@@ -49,13 +49,16 @@ def train(
     ] = False,
     replaces: Annotated[
         Path | None,
-        typer.Option(help="A model folder to compare the new model with at the end."),
+        typer.Option(
+            help="A model folder to compare the new model with at the end; by default the one to "
+            "start from."
+        ),
     ] = None,
     from_model: Annotated[
         str | None,
         typer.Option(
-            help="A model to start from, by name or folder: its vocabulary is kept and its weights "
-            "are adapted to the text. The recipe's model must have the same shape."
+            help="A model to start from, by name or folder: its languages, vocabulary and shape "
+            "stay, and its weights are adapted to the text. See the recipe fine-tune."
         ),
     ] = None,
     device: Annotated[
@@ -77,7 +80,9 @@ def train(
     is_first = os.environ.get("RANK", "0") == "0"  # of those that torchrun started, or alone
     events = events and is_first
     with given(by_program=events) as orders, telling(events=events, on_unheard=orders.stop) as tell:
-        chosen = load_recipe(recipe).override(settings or ()) if recipe is not None else None
+        chosen, first_model = None, None
+        if recipe is not None:
+            chosen, first_model = choose_recipe(folders, recipe, settings, from_model)
 
         import torch
 
@@ -86,7 +91,6 @@ def train(
         from training.runs.run_folder import create_run, open_run
         from training.runs.runner import carry_out
 
-        first_model = None if from_model is None else _find_model(folders, from_model)
         if device is not None:
             choose_device(device)  # before a run is made that nothing can carry out
         with joined() as processes:
@@ -124,12 +128,6 @@ def _new_folder(folders: Folders | None, recipe: Recipe, output: Path | None) ->
     if folders is None:
         raise typer.BadParameter("--output is needed here")
     return folders.runs / f"{recipe.name}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
-
-
-def _find_model(folders: Folders | None, name: str) -> Path:
-    if folders is None or Path(name).is_dir():
-        return Path(name)
-    return find_model(folders, name).path
 
 
 def _find_run(folders: Folders | None, name: str) -> Path:

@@ -107,6 +107,7 @@ def read_corpus(
     unknown = unknown_origins(settings, texts, where)
     dropped: _Dropped = defaultdict(list)
     clean_texts = _clean(texts, settings, direction, forbidden, dropped)
+    _check_size(clean_texts, settings, dropped, where)
     kept = _hold_out(clean_texts, settings, dropped)
     is_held_out = any(
         len(after.held_out) > len(before.held_out)
@@ -176,11 +177,31 @@ def _clean(
     return cleaned
 
 
+def _check_size(
+    texts: Sequence[Text], settings: CorpusSettings, dropped: _Dropped, where: Path
+) -> None:
+    usable = sum(len(text.train) + len(text.held_out) for text in texts)
+    if usable < settings.min_pairs:
+        reason = Phrase.of(
+            translatable(
+                "Phrase",
+                "it has {usable} usable sentence pairs, and at least {least} are needed; {dropped} "
+                "were left out. Add more pairs",
+            ),
+            usable=usable,
+            least=settings.min_pairs,
+            dropped=sum(len(pairs) for some in dropped.values() for pairs in some),
+        )
+        raise CorpusError(where, None, reason)
+
+
 def _hold_out(texts: Sequence[Text], settings: CorpusSettings, dropped: _Dropped) -> list[Text]:
     """Hold out pairs of texts that have none, and keep them out of the other texts."""
     tests = settings.kind == "pairs"
     split = [
-        replace(text, splits=hold_out(text.splits, tests=tests)) if text.train else text
+        replace(text, splits=hold_out(text.splits, settings.held_out_share, tests=tests))
+        if text.train
+        else text
         for text in texts
     ]
     if len(split) == 1 or not settings.drop_held_out:

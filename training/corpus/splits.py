@@ -10,9 +10,8 @@ import numpy.typing as npt
 from training.files.packed_pairs import PackedPairs, pack
 from training.files.sentence_pair import Pairs
 
-HELD_OUT_SHARE = 0.02
 HELD_OUT_LIMIT = 1000
-"""How much text is set aside for validation or test: a share of it, and a maximum."""
+"""The most pairs that are set aside for validation or test."""
 TEST_FROM = 100
 """The number of pairs from which some are set aside for test."""
 
@@ -27,10 +26,10 @@ class Splits(NamedTuple):
     test: Pairs = ()
 
 
-def hold_out(splits: Splits, *, tests: bool) -> Splits:
+def hold_out(splits: Splits, share: float, *, tests: bool) -> Splits:
     """Set aside training pairs for validation and, if requested, for test.
 
-    Only where there are none: a fiftieth of the training pairs, at most a thousand; of fewer than
+    Only where there are none: a share of the training pairs, at most a thousand; of fewer than
     a hundred none for test. The choice depends on the pairs, not on their order. A pair either
     side of which occurs twice, in any split, is not taken, so no sentence set aside
     occurs elsewhere. Machine-written pairs are not taken either.
@@ -41,7 +40,7 @@ def hold_out(splits: Splits, *, tests: bool) -> Splits:
     if splits.validation and not wants_test:
         return splits
     alone = _only_once(train, [pack(splits.validation), pack(splits.test)])
-    size = min(HELD_OUT_LIMIT, max(1, round(count * HELD_OUT_SHARE)), count - 1)
+    size = min(HELD_OUT_LIMIT, max(1, round(count * share)), count - 1)
     chosen = _by_their_hash(train, alone, 2 * size)
     validation = [] if splits.validation else sorted(chosen[:size])
     test = sorted(chosen[len(validation) :][:size]) if wants_test else []

@@ -19,6 +19,7 @@ from training.errors import DeviceMemoryError, LossDivergedError
 from training.examples.batches import Batch
 from training.loop.distributed import ONE, Processes
 from training.loop.loss import label_smoothed_cross_entropy, r_drop_loss
+from training.loop.pull import Pull
 from training.loop.schedule import learning_rate
 from training.model_settings import TrainingSettings
 from training.progress import Event, Message
@@ -94,6 +95,7 @@ class Stepper:
         tgt_pad: int,
         emit: Callable[[Event], None],
         processes: Processes = ONE,
+        pull: Pull | None = None,
     ) -> None:
         self.model = model
         self.processes = processes
@@ -104,6 +106,7 @@ class Stepper:
         self.optimizer = _make_optimizer(self.parameters, settings)
         self.autocast = _make_autocast(settings, model.device, emit)
         self.emit = emit
+        self.pull = pull
         self._shared = None
         if processes.size > 1:
             self._shared = DistributedDataParallel(_Nothing(model))
@@ -174,6 +177,8 @@ class Stepper:
         for parameters in self.optimizer.param_groups:
             parameters["lr"] = rate
         self.optimizer.step()
+        if self.pull is not None:
+            self.pull.apply(rate)
         return underway
 
     def _add_gradients(self, batches: Sequence[Batch], tokens: int) -> Tensor:

@@ -26,6 +26,7 @@ from training.loop.control import Wish
 from training.loop.distributed import ONE, Processes
 from training.loop.final_weights import put_final_weights
 from training.loop.place import Place
+from training.loop.pull import Pull
 from training.loop.run_state import put_state, state_tensors
 from training.loop.stepper import Stepper, StepResult, Underway
 from training.loop.throughput import Throughput
@@ -84,6 +85,8 @@ class Trainer:
         emit: Callable[[Event], None],
         ask: Callable[[], Wish],
         processes: Processes = ONE,
+        pull: Pull | None = None,
+        is_trained: bool = False,
     ) -> None:
         self.model = model
         self.settings = settings
@@ -96,8 +99,16 @@ class Trainer:
         self.processes = processes
         self.batching = Batching(settings.batch_kind, settings.batch_size, settings.drop_last)
         self.stepper = Stepper(
-            model, settings, d_model=d_model, tgt_pad=tgt_pad, emit=emit, processes=processes
+            model,
+            settings,
+            d_model=d_model,
+            tgt_pad=tgt_pad,
+            emit=emit,
+            processes=processes,
+            pull=pull,
         )
+        self.is_trained = is_trained
+        """Whether the model can translate already: then its weights must be beaten."""
         self.mean = RunningMean(model, settings.ema_decay) if settings.ema_decay else None
         self.kept = KeptWeights(folder / "weights", settings.average_checkpoints)
         self.place = Place()
@@ -126,7 +137,9 @@ class Trainer:
             return self._fit()
 
     def _fit(self) -> Outcome:
-        if self.processes.is_first and find_checkpoint(self.checkpoints) is None:
+        if self.processes.share(find_checkpoint(self.checkpoints) is None):
+            if self.is_trained:
+                self._validate()
             self._checkpoint()  # so that there is always a checkpoint to return to
         self.processes.wait()
         while True:

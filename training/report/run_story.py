@@ -19,6 +19,7 @@ from training.progress import (
     Exported,
     Failed,
     Finished,
+    Likened,
     Message,
     ModelBuilt,
     Reported,
@@ -59,6 +60,7 @@ class RunStory:
     evaluated: list[Evaluated] = field(default_factory=list)
     compared: list[Compared] = field(default_factory=list)
     contrasted: list[Contrasted] = field(default_factory=list)
+    likened: Likened | None = None
     report: Path | None = None
     model: Path | None = None
     last_word: Finished | Stopped | Failed | None = None
@@ -113,6 +115,8 @@ class RunStory:
                 self.compared.append(event)
             case Contrasted():
                 self.contrasted.append(event)
+            case Likened():
+                self.likened = event
             case Reported():
                 self.report = Path(event.path)
             case Exported():
@@ -130,6 +134,7 @@ class RunStory:
         self.samples_by_epoch = list(compress(self.samples_by_epoch, kept))
         self.snapshots = [one for one in self.snapshots if one.step <= step]
         self.evaluated, self.compared, self.contrasted = [], [], []
+        self.likened = None
 
 
 def read_story(folder: Path) -> RunStory:

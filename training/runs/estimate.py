@@ -18,7 +18,9 @@ from training.corpus.corpus import Corpus, read_corpus
 from training.evaluation.scores import translate_all
 from training.examples.batches import Batch, Batching, collate_rows
 from training.examples.examples import ExampleMaker
+from training.first_model import FirstModel
 from training.loop.model_building import build_model, count_parameters
+from training.loop.starting import start_from
 from training.loop.stepper import Stepper
 from training.loop.validator import search_settings
 from training.progress import Estimated, Event, Message
@@ -57,6 +59,7 @@ def estimate(
     wished_device: str,
     output: Path,
     tell: Callable[[Event], None],
+    first_model: Path | None = None,
 ) -> Estimated:
     """Build what a run would build, and take some of its steps; nothing is left behind.
 
@@ -66,6 +69,7 @@ def estimate(
         wished_device: auto, cpu or cuda.
         output: The folder of the run; it need not exist.
         tell: Called with what is being done.
+        first_model: The folder of the model that the run would start from.
 
     Raises:
         TrainingError: If the run could not even begin, with a sentence for the user.
@@ -74,7 +78,7 @@ def estimate(
     memory_free = _free_memory(device)
     tell(Message.of(translatable("Message", "Reading the text…")))
     corpus = read_corpus(recipe.corpus, recipe.source_language, recipe.target_language, data)
-    measured = measure(recipe, corpus, device, tell)
+    measured = measure(recipe, corpus, device, tell, first_model)
     steps = most_steps(recipe, measured.steps_per_epoch)
     seconds = seconds_of(recipe, corpus, measured, steps)
     return Estimated(
@@ -92,7 +96,11 @@ def estimate(
 
 
 def measure(
-    recipe: Recipe, corpus: Corpus, device: torch.device, tell: Callable[[Event], None]
+    recipe: Recipe,
+    corpus: Corpus,
+    device: torch.device,
+    tell: Callable[[Event], None],
+    first_model: Path | None = None,
 ) -> Measured:
     """Take some steps, the one with the longest sentences first, and translate a little.
 
@@ -102,7 +110,8 @@ def measure(
     """
     tell(Message.of(translatable("Message", "Learning the vocabulary…")))
     with TemporaryDirectory() as folder:
-        run = Run(Path(folder), recipe, (), str(device))
+        first = None if first_model is None else FirstModel.of_folder(first_model)
+        run = Run(Path(folder), recipe, (), str(device), first_model=first)
         tokenizers = learn_or_load_tokenizers(run, corpus)
     keep_freed_memory()
     keep_few_kernels()
@@ -110,12 +119,15 @@ def measure(
     settings = recipe.training
     with needing_memory(settings.batch_size):
         model = build_model(recipe, tokenizers).to(device)
+        pull = None
+        if first_model is not None:
+            pull = start_from(model, first_model, recipe.fine_tuning)
     pads = {
         "src_pad": tokenizers.source.special.pad,
         "tgt_pad": tokenizers.target.special.pad,
     }
     stepper = Stepper(
-        model, settings, d_model=recipe.model.d_model, tgt_pad=pads["tgt_pad"], emit=tell
+        model, settings, d_model=recipe.model.d_model, tgt_pad=pads["tgt_pad"], emit=tell, pull=pull
     )
     make = ExampleMaker(recipe, tokenizers, corpus.train, corpus.weights)
     examples = make(0)

@@ -13,12 +13,15 @@ import torch
 
 from engine.models.folder import save_model
 from engine.models.manifest import (
+    WEIGHTS_FILE,
     AlignmentHead,
     Calibration,
     DecodingDefaults,
     Familiarity,
+    FineTunedFrom,
     Manifest,
     Score,
+    TokenizerKind,
     TrainingCorpus,
     TrainingSummary,
     WeightsDtype,
@@ -32,7 +35,7 @@ from training.evaluation import calibration as calibrations
 from training.evaluation.comparison import warnings_of, way
 from training.evaluation.scores import Scores, find_best
 from training.evaluation.trained_model import TrainedModel
-from training.progress import Compared
+from training.progress import Compared, Likened
 from training.recipe import Recipe
 
 SURE_SHARE = 0.9
@@ -70,6 +73,10 @@ class Measured:
     """How it compares with the model it would replace."""
     familiarity: Familiarity | None = None
     calibration: Calibration | None = None
+    calibrated_for: str = ""
+    """The model that the calibration was fitted for, if it is not its own."""
+    likened: Likened | None = None
+    """How like its translations are to those of the model it was fine-tuned from."""
 
 
 def measure_familiarity(
@@ -115,8 +122,22 @@ def write_model(
     config: TransformerConfig,
     measured: Measured,
     dtype: WeightsDtype | None = None,
+    parent: Manifest | None = None,
 ) -> Manifest:
     """Write a run's model folder, its weights as the recipe says if not as `dtype`.
+
+    What a model was fine-tuned from stays in its manifest and card: whose text and work it holds.
+
+    Args:
+        folder: Where; its name becomes the model's.
+        recipe: Of the run.
+        corpus: Of the run.
+        tokenizers: Of the model.
+        model: Whose weights are written.
+        config: Its shape.
+        measured: What it turned out to be.
+        dtype: How to store the weights, if not as the recipe says.
+        parent: The manifest of the model it was fine-tuned from.
 
     Raises:
         OSError: If it cannot be written; a model that was there stays.
@@ -129,7 +150,7 @@ def write_model(
         limits=recipe.export.limits,
         created=datetime.now(UTC).replace(microsecond=0),
         config=config,
-        tokenizer_kind="subword" if settings.kind in ("bpe", "byte_level") else "word",
+        tokenizer_kind=_KINDS[settings.kind],
         joint=tokenizers.is_joint,
         case="lower" if settings.lowercase else "cased",
         source_bos=tokenizers.source_bos,
@@ -150,10 +171,13 @@ def write_model(
             hardware=describe_device(measured.device),
             hours=round(measured.hours, 2),
             corpora=(
+                *(parent.corpora if parent is not None else ()),
                 TrainingCorpus(name=corpus.name, licence=corpus.licence, pairs=len(corpus.train)),
             ),
         ),
     )
+    if parent is not None:
+        manifest = manifest.model_copy(update=_lineage(parent, recipe.target_language))
     return save_model(
         folder,
         manifest,
@@ -163,6 +187,33 @@ def write_model(
         dtype=dtype or recipe.export.weights_dtype,
         replace=True,
     )
+
+
+_KINDS: dict[str, TokenizerKind] = {
+    "bpe": "subword",
+    "byte_level": "subword",
+    "words": "word",
+    "blank": "word",
+    "sentencepiece": "sentencepiece",
+}
+
+
+def _lineage(parent: Manifest, target: str) -> dict[str, object]:
+    """Return the fields that a fine-tuned model has from its parent.
+
+    Of several directions only the one that was learned stays: nobody measured the others.
+    """
+    return {
+        "imported_from": parent.imported_from,
+        "fine_tuned_from": FineTunedFrom(
+            name=parent.name, weights_sha256=parent.files[WEIGHTS_FILE]
+        ),
+        "target_tokens": {
+            language: token
+            for language, token in parent.target_tokens.items()
+            if language == target
+        },
+    }
 
 
 def describe_device(device: str) -> str:
@@ -228,7 +279,7 @@ A Transformer ("Attention Is All You Need") with {measured.parameters:,} paramet
 Vocabulary: {config.src_vocab_size:,} source and {config.tgt_vocab_size:,} target tokens
 ({manifest.tokenizer_kind}{", joint" if manifest.joint else ""}, {manifest.case}).
 
-## Data
+{_origin(manifest)}## Data
 
 {texts}
 {describe_origins(origins)}
@@ -246,7 +297,7 @@ BLEU and chrF are computed by sacreBLEU; the model did not see the references, e
 | score | text | value | signature |
 |---|---|---|---|
 {rows}
-{_comparison(measured.comparisons)}
+{_comparison(measured.comparisons, manifest)}{_likeness(measured.likened)}
 ## Alignment
 
 {textwrap.fill(_alignment(manifest.alignment, measured.alignment_rule), 98)}
@@ -254,7 +305,7 @@ BLEU and chrF are computed by sacreBLEU; the model did not see the references, e
 {calibrations.HEADING}
 
 {calibrations.describe(manifest.calibration)}
-
+{_calibrated_for(measured.calibrated_for)}
 ## Limits
 
 {manifest.limits or "Not stated by the recipe."}
@@ -274,10 +325,46 @@ def _alignment(head: AlignmentHead | None, rule: str) -> str:
     )
 
 
-def _comparison(comparisons: Sequence[Compared]) -> str:
+def _origin(manifest: Manifest) -> str:
+    """Return what a model was fine-tuned from; empty if it was not."""
+    first, imported = manifest.fine_tuned_from, manifest.imported_from
+    if first is None:
+        return ""
+    lines = [
+        f"Fine-tuned from {first.name}, whose training text is listed first below. The sha256 of "
+        f"its weights is {first.weights_sha256}."
+    ]
+    if imported is not None:
+        publication = ", ".join(
+            filter(None, (imported.name, imported.publisher, imported.licence, imported.address))
+        )
+        lines.append(f"{first.name} was converted from a published model: {publication}.")
+    return "\n".join(textwrap.fill(line, 98) for line in lines) + "\n\n"
+
+
+def _calibrated_for(name: str) -> str:
+    text = f"This is the calibration of {name}: its validation text has more words."
+    return f"\n{textwrap.fill(text, 98)}\n" if name else ""
+
+
+def _likeness(likened: Likened | None) -> str:
+    """Return how like the translations of its parent its own are; empty if that is unknown."""
+    if likened is None:
+        return ""
+    text = (
+        f"On {likened.sentences} {likened.corpus} without references, the translations of this "
+        f"model and of {likened.old_name} agree to chrF {likened.chrf:.1f} of 100 "
+        f"({likened.signature}). This is how much changed, not how good either is."
+    )
+    return f"\n{textwrap.fill(text, 98)}\n"
+
+
+def _comparison(comparisons: Sequence[Compared], manifest: Manifest) -> str:
     """Return the comparison with the model it would replace; empty if there is none."""
     if not comparisons:
         return ""
+    is_parent = manifest.fine_tuned_from is not None
+    relation = "it was fine-tuned from" if is_parent else "it would replace"
     old = _in_table(comparisons[0].old_name)
     rows = "\n".join(
         f"| {one.corpus}, {one.pairs:,} pairs, {way(one.beam_size)} | {one.new['bleu']:.2f} "
@@ -287,7 +374,7 @@ def _comparison(comparisons: Sequence[Compared]) -> str:
     )
     warnings = "".join(f"\n{textwrap.fill(one.text, 98)}\n" for one in warnings_of(comparisons))
     return f"""
-## Compared with the model it would replace, {old}
+## Compared with the model {relation}, {old}
 
 BLEU of both models with the same beam size, with a 95 % interval from 1,000 paired bootstrap
 samples.

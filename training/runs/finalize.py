@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.errors import ModelFolderError
-from engine.models.manifest import AlignmentHead, read_manifest
+from engine.models.manifest import AlignmentHead, Calibration, Familiarity, read_manifest
 from engine.nn.transformer import Transformer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
 from engine.translatable import translatable
@@ -22,13 +22,14 @@ from training.evaluation.alignment_choice import (
 )
 from training.evaluation.calibration import calibrate
 from training.evaluation.comparison import compare_models, texts_at_hand, warnings_of, way
+from training.evaluation.likeness import liken
 from training.evaluation.reverse_alignment import ReverseChoice, choose_by_reverse, find_reverses
 from training.evaluation.scores import Scores
 from training.evaluation.trained_model import TrainedModel
 from training.examples.examples import encode_pairs, fit_length
 from training.loop.model_building import count_parameters, transformer_config
 from training.loop.validator import Validator, search_settings
-from training.progress import Compared, Evaluated, Event, Exported, Message, Reported
+from training.progress import Compared, Evaluated, Event, Exported, Likened, Message, Reported
 from training.report.curves import save_curves
 from training.report.run_story import read_story
 from training.report.writer import write_report
@@ -65,11 +66,19 @@ def export_run(
         target_language=recipe.target_language,
         search=search_settings(recipe, recipe.decoding.beam_size),
     )
-    validator = Validator(recipe, tokenizers, corpus.validation)
-    alignment, rule = _choose_alignment(run, corpus, trained, validator, tell, should_stop)
+    parent = None if run.first_model is None else run.first_model.read_manifest(run.folder)
+    if parent is not None and parent.alignment is not None:
+        alignment, rule = parent.alignment, f"{parent.name}, which it was fine-tuned from, has it"
+    else:
+        validator = Validator(recipe, tokenizers, corpus.validation)
+        alignment, rule = _choose_alignment(run, corpus, trained, validator, tell, should_stop)
     sources = [pair.source for pair in corpus.validation]
     familiarity = measure_familiarity(trained, sources, should_stop)
+    if parent is not None and parent.familiarity is not None:
+        familiarity = _widest(familiarity, parent.familiarity)
     calibration = calibrate(trained, corpus.validation, should_stop)
+    if parent is not None and parent.calibration is not None:
+        calibration = _best_founded(calibration, parent.calibration)
     scores = _measure(corpus, trained, tell, should_stop)
     measured = Measured(
         scores={f"{name}, {way(beam_size)}": one for (name, beam_size), one in scores.items()},
@@ -77,6 +86,9 @@ def export_run(
         alignment_rule=rule,
         familiarity=familiarity,
         calibration=calibration,
+        calibrated_for=parent.name
+        if parent is not None and calibration is parent.calibration
+        else "",
         parameters=count_parameters(model),
         hours=seconds / 3600,
         device=model.device.type,
@@ -86,17 +98,31 @@ def export_run(
 
     def write(measured: Measured) -> None:
         config = transformer_config(recipe, tokenizers)
-        write_model(folder, recipe, corpus, tokenizers, model, config, measured)
+        write_model(folder, recipe, corpus, tokenizers, model, config, measured, parent=parent)
 
     write(measured)
     comparisons = _compare(run, corpus, trained, scores, tell, should_stop)
+    likened = None if run.first_model is None else _liken(run, trained, tell, should_stop)
     if comparisons:
-        write(replace(measured, comparisons=tuple(comparisons)))  # for its card
+        write(replace(measured, comparisons=tuple(comparisons), likened=likened))  # for its card
     story = read_story(run.folder)
     save_curves(story.course, run.folder / "curves")
     tell(Reported(path=str(write_report(run.folder, recipe, story, read_manifest(folder)))))
     tell(Exported(path=str(folder)))
     return folder
+
+
+def _widest(own: Familiarity, parents: Familiarity) -> Familiarity:
+    """Return limits within which all is familiar that was to either: the text of both was read."""
+    return Familiarity(
+        min_mean_log_prob=min(own.min_mean_log_prob, parents.min_mean_log_prob),
+        max_pieces_per_word=max(own.max_pieces_per_word, parents.max_pieces_per_word),
+    )
+
+
+def _best_founded(own: Calibration | None, parents: Calibration) -> Calibration:
+    """Return the calibration that was fitted to more words: a hundred pairs have too few."""
+    return parents if own is None or own.words < parents.words else own
 
 
 def _choose_alignment(
@@ -212,6 +238,30 @@ def _compare(
     for warning in warnings_of(comparisons):
         tell(warning)
     return comparisons
+
+
+def _liken(run: Run, trained: TrainedModel, tell: Tell, should_stop: ShouldStop) -> Likened | None:
+    """See how far the model moved from its parent, where general text has no references."""
+    recipe, first = run.recipe, run.first_model
+    assert first is not None
+    direction = (recipe.source_language, recipe.target_language)
+    if texts_at_hand(direction, _beside(run, "corpora"), with_multi30k=False):
+        return None
+    old = TrainedModel.of_folder(first.folder, trained.model.device)
+    likened = liken(trained, old, recipe.source_language, should_stop)
+    tell(
+        likened
+        or Message.of(
+            translatable(
+                "Message",
+                "The program has no general text in {language}, so it is not known how much the "
+                "model forgot. Compare a few translations of your own before you replace {model}.",
+            ),
+            language=recipe.source_language,
+            model=old.name,
+        )
+    )
+    return likened
 
 
 def _beside(run: Run, name: str) -> Path:

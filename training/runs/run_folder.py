@@ -22,7 +22,9 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from engine.atomic_files import clear_parts
+from engine.errors import ModelFolderError
 from engine.languages.lookup import primary_subtag
+from engine.models.folder import read_model
 from engine.tokenizers.subword import FORMAL_TAG, INFORMAL_TAG, SYNTHETIC_TAG
 from engine.tokenizers.tokenizer import Tokenizer, load_tokenizer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
@@ -35,12 +37,13 @@ from training.examples.examples import pair_tokenizers
 from training.examples.subwords import learn_bpe, learn_byte_level, learn_words
 from training.files.packed_pairs import pack
 from training.files.sentence_pair import SentencePair
-from training.loop.model_building import tokenizer_texts
+from training.first_model import FirstModel, complete
 from training.progress import Event
 from training.recipe import Recipe, load_recipe
 from training.report.run_story import EVENTS_FILE
 from training.runs.run_list import LOCK_FILE, RECIPE_FILE, RUN_FILE
 from training.system.disk import saving, write_whole
+from training.toml_values import write_value
 
 TEXT_FILE = "text.sha256"
 VOCABULARY_PAIRS = 200_000
@@ -63,8 +66,8 @@ class Run:
     """The folder of the model that the new one is compared with."""
     excluded: tuple[Path, ...] = ()
     """Files whose sentences must not be learned from."""
-    first_model: Path | None = None
-    """The folder of the model whose vocabulary and weights the run begins with."""
+    first_model: FirstModel | None = None
+    """The model whose vocabulary and weights the run begins with."""
 
     @property
     def name(self) -> str:
@@ -82,9 +85,10 @@ def create_run(
     excluded: Sequence[Path] = (),
     first_model: Path | None = None,
 ) -> Run:
-    """Make the folder of a new run.
+    """Make the folder of a new run; by default its model is compared with the one it begins with.
 
     Raises:
+        ModelFolderError: If there is no model to begin with.
         CheckpointError: If there is a run already, or the folder cannot be written.
         DiskFullError: If there is no room for it.
     """
@@ -99,9 +103,10 @@ def create_run(
             ),
         )
     paths = tuple(path.resolve() for path in data)
-    rival = None if replaces is None else replaces.resolve()
+    rival = replaces or first_model
+    rival = None if rival is None else rival.resolve()
     forbidden = tuple(path.resolve() for path in excluded)
-    first = None if first_model is None else first_model.resolve()
+    first = None if first_model is None else FirstModel.of_folder(first_model)
     write_whole(folder / RECIPE_FILE, recipe.to_toml().encode())
     described = {
         "data": [str(path) for path in paths],
@@ -109,7 +114,7 @@ def create_run(
         "threads": threads,
         "replaces": None if rival is None else str(rival),
         "excluded": [str(path) for path in forbidden],
-        "first_model": None if first is None else str(first),
+        "first_model": None if first is None else [str(first.folder), first.weights_sha256],
     }
     write_whole(folder / RUN_FILE, json.dumps(described, indent=1).encode())  # last: it is a run
     return Run(folder, recipe, paths, device, threads, rival, forbidden, first)
@@ -136,9 +141,9 @@ def open_run(folder: Path) -> Run:
             None if threads is None else int(threads),
             None if replaces is None else Path(replaces),
             tuple(Path(path) for path in described.get("excluded", ())),
-            None if first_model is None else Path(first_model),
+            None if first_model is None else FirstModel(Path(first_model[0]), first_model[1]),
         )
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         reason = Phrase.of(
             translatable("Phrase", "there is no run to resume ({error})"), error=str(error)
         )
@@ -149,14 +154,18 @@ def command_of(run: Run) -> str:
     """Return the command that does a run again; files by their names, for folders differ."""
     recipe, given = run.recipe, []
     try:
-        given += [f"--set={change}" for change in recipe.changes_from(load_recipe(recipe.name))]
+        known = load_recipe(recipe.name)
+        if run.first_model is not None:
+            start = f"fine_tuning.start_from={write_value(recipe.fine_tuning.start_from)}"
+            known = complete(known.override([start]), run.first_model.folder)
+        given += [f"--set={change}" for change in recipe.changes_from(known)]
         name = recipe.name
-    except RecipeError:
+    except (RecipeError, ModelFolderError):
         name = f"{recipe.name}.toml"
     given += [f"--data={path.name}" for path in run.data]
     given += [f"--exclude={path.name}" for path in run.excluded]
     if run.first_model is not None:
-        given.append(f"--from-model={run.first_model.name}")
+        given.append(f"--from-model={run.first_model.folder.name}")
     if run.threads is not None:
         given.append(f"--threads={run.threads}")
     return shlex.join(["translucent", "train", name, *given])
@@ -240,7 +249,7 @@ def check_text(run: Run, corpus: Corpus) -> None:
 def learn_or_load_tokenizers(run: Run, corpus: Corpus) -> TokenizerPair:
     """Read the tokenizers that the run learned before, or learn and keep them.
 
-    A run that begins with the weights of a model has that model's.
+    A run that begins with a model has that model's.
 
     Raises:
         ModelFolderError: If the model to begin with cannot be used.
@@ -248,12 +257,11 @@ def learn_or_load_tokenizers(run: Run, corpus: Corpus) -> TokenizerPair:
         DiskFullError: If there is no room to keep them.
     """
     recipe = run.recipe
+    if run.first_model is not None:
+        return read_model(run.first_model.folder).tokenizers
     joint = run.folder / "tokenizer.json"
     sides = (run.folder / "source.json", run.folder / "target.json")
     paths = (joint,) if recipe.tokenizer.joint else sides
-    if run.first_model is not None and not all(path.exists() for path in paths):
-        for name, text in tokenizer_texts(run.first_model, recipe).items():
-            write_whole(run.folder / name, text.encode())
     pairs = [] if all(path.exists() for path in paths) else _vocabulary_pairs(recipe, corpus)
     if recipe.tokenizer.joint:
         if joint.exists():
@@ -298,3 +306,5 @@ def _learn_tokenizer(recipe: Recipe, texts: Sequence[str], language: str = "blan
             return learn_words(texts, code, s.min_frequency, lowercase=s.lowercase)
         case "blank":
             return learn_words(texts, "blank", s.min_frequency, lowercase=False)
+        case "sentencepiece":
+            raise ValueError("the tokens of SentencePiece are not learned here")

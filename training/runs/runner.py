@@ -20,8 +20,9 @@ from training.examples.examples import ExampleMaker
 from training.loop.checkpoint import find_checkpoint
 from training.loop.control import Orders
 from training.loop.distributed import ONE, Processes
-from training.loop.model_building import build_model, count_parameters, load_first_weights
+from training.loop.model_building import build_model, count_parameters
 from training.loop.schedule import fit_warmup
+from training.loop.starting import start_from
 from training.loop.trainer import Outcome, Trainer
 from training.loop.validator import Validator
 from training.model_settings import TrainingSettings
@@ -101,6 +102,8 @@ def _result_of(run: Run) -> list[Event]:
     again = Message.of(translatable("Message", "This run is already finished; its model is ready."))
     told: list[Event] = [replace(started, resumed_at=last_word.step), again]
     told += (*story.evaluated, *story.compared, *story.contrasted)
+    if story.likened is not None:
+        told.append(story.likened)
     if story.report is not None:
         told.append(Reported(path=str(story.report)))
     return [*told, Exported(path=str(model)), last_word]
@@ -113,6 +116,8 @@ def _carry_out(
     recipe = run.recipe
     let_memory_grow()
     device = choose_device(run.device)
+    if run.first_model is not None:
+        run.first_model.read_manifest(run.folder)  # is it still the same?
     checkpoint = find_checkpoint(run.folder / "checkpoints")
 
     def tell(event: Event) -> None:
@@ -132,6 +137,7 @@ def _carry_out(
             target_language=recipe.target_language,
             device=str(device),
             resumed_at=0 if checkpoint is None else checkpoint.step,
+            first_model="" if run.first_model is None else run.first_model.folder.name,
         )
     )
     corpus = read_corpus(
@@ -164,9 +170,10 @@ def _carry_out(
     torch.manual_seed(recipe.training.seed)
     with needing_memory(recipe.training.batch_size):
         model = build_model(recipe, tokenizers)
-        if run.first_model is not None and checkpoint is None:
-            load_first_weights(model, run.first_model)
         model.to(device)
+        pull = None
+        if run.first_model is not None:
+            pull = start_from(model, run.first_model.folder, recipe.fine_tuning)
     tell(ModelBuilt(parameters=count_parameters(model)))
     snapshots = Snapshots(run, corpus, tokenizers, tell)
 
@@ -191,6 +198,8 @@ def _carry_out(
             emit=tell,
             ask=lambda: orders.next_wish(trainer.place.step, tell, lend),
             processes=processes,
+            pull=pull,
+            is_trained=run.first_model is not None,
         )
         if checkpoint is not None:
             trainer.resume(checkpoint)

@@ -40,6 +40,9 @@ class Snapshots:
         self._tokenizers = tokenizers
         self._tell = tell
         self._has_failed = False
+        self._parent = None
+        if run.first_model is not None:
+            self._parent = run.first_model.read_manifest(run.folder)
 
     def keep_epoch(self, model: Transformer, epoch: int, step: int) -> None:
         """Keep the weights as they are after an epoch, and thin out what was kept before.
@@ -117,6 +120,7 @@ class Snapshots:
                 alignment_rule=ALIGNMENT_RULE,
             ),
             dtype="float16",
+            parent=self._parent,
         )
 
 

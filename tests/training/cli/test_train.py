@@ -128,7 +128,8 @@ def test_a_run_begins_with_a_model_that_is_named(run: Run, tmp_path: Path) -> No
     ended = run("train", "reverse", *TINY, "--from-model", "mine", "--output", str(tmp_path / "b"))
     assert ended.status == 0, ended.err
     first = open_run(tmp_path / "b").first_model
-    assert first == tmp_path / "home" / "data" / "models" / "mine"
+    assert first is not None
+    assert first.folder == tmp_path / "home" / "data" / "models" / "mine"
     refused = run(
         "train", "reverse", *TINY, "--from-model", "none", "--output", str(tmp_path / "c")
     )

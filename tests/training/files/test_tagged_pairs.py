@@ -72,7 +72,7 @@ def test_what_is_rewritten_stays_what_it_is() -> None:
 def test_nothing_is_measured_on_what_a_machine_wrote() -> None:
     human = [SentencePair(f"s{i}", f"t{i}") for i in range(100)]
     synthetic = [BackTranslation(f"b{i}", f"c{i}") for i in range(900)]
-    splits = hold_out(Splits((*synthetic, *human)), tests=True)
+    splits = hold_out(Splits((*synthetic, *human)), 0.02, tests=True)
     assert splits.validation
     assert splits.test
     assert {*splits.validation, *splits.test} < {*human}

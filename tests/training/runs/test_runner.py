@@ -14,6 +14,7 @@ import torch
 
 from engine.errors import ModelFolderMissingError
 from engine.models.folder import read_model
+from engine.models.manifest import read_manifest
 from tests.support.model_folders import tree
 from tests.support.runs import PAIRS, VALIDATION, tiny_recipe
 from training.errors import (
@@ -24,6 +25,7 @@ from training.errors import (
     RecipeError,
 )
 from training.event_lines import from_line
+from training.first_model import complete
 from training.loop.control import Orders, Wish
 from training.loop.trainer import Outcome
 from training.loop.weights import load_weights, weights_of
@@ -454,9 +456,9 @@ def test_a_run_begins_with_the_vocabulary_and_the_weights_of_a_model(
     told: list[Event] = []
     carry_out(fresh, told.append, Orders())
     assert losses[0] < next(event.loss for event in told if isinstance(event, Validated))
-    for name in ("source.json", "target.json", "tokenizer.json"):
-        if (model / name).exists():
-            assert (run.folder / name).read_bytes() == (model / name).read_bytes()
+    (made,) = (run.folder / "model").iterdir()
+    for name in read_manifest(model).tokenizer_files:
+        assert (made / name).read_bytes() == (model / name).read_bytes()
 
 
 def test_a_recipe_of_another_shape_does_not_begin_with_the_model(
@@ -464,15 +466,13 @@ def test_a_recipe_of_another_shape_does_not_begin_with_the_model(
 ) -> None:
     model = first_run(tmp_path, text)
     recipe = tiny_recipe(*SETTINGS, "model.d_ff=32", "model.num_encoder_layers=2")
-    run = create_run(tmp_path / "second", recipe, [text], "cpu", first_model=model)
     with pytest.raises(RecipeError) as caught:
-        carry_out(run, lambda _: None, Orders())
+        complete(recipe, model)
     assert "model.d_ff: is 32, but the model " in str(caught.value)
     assert "model.num_encoder_layers: is 2, but the model " in str(caught.value)
 
 
 def test_a_folder_without_a_model_is_nothing_to_begin_with(tmp_path: Path, text: Path) -> None:
-    recipe = tiny_recipe(*SETTINGS)
-    run = create_run(tmp_path / "run", recipe, [text], "cpu", first_model=tmp_path)
     with pytest.raises(ModelFolderMissingError):
-        carry_out(run, lambda _: None, Orders())
+        create_run(tmp_path / "run", tiny_recipe(*SETTINGS), [text], "cpu", first_model=tmp_path)
+    assert not (tmp_path / "run").exists()

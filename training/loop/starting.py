@@ -1,0 +1,37 @@
+"""Start a run from another model: its weights, what of them stays, the pull back to them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from torch import nn
+
+from engine.models.folder import load_weights
+from engine.nn.transformer import Transformer
+from training.loop.pull import Pull
+from training.model_settings import FineTuningSettings
+
+
+def start_from(model: Transformer, folder: Path, settings: FineTuningSettings) -> Pull | None:
+    """Give a model the weights of a folder, freeze some, and return what pulls the others back.
+
+    Raises:
+        ModelFolderError: If they cannot be read.
+    """
+    model.load_state_dict(load_weights(folder))
+    for module in _frozen(model, settings):
+        module.requires_grad_(requires_grad=False)
+    trained = [parameter for parameter in model.parameters() if parameter.requires_grad]
+    return Pull(trained, settings.pull) if settings.pull else None
+
+
+def _frozen(model: Transformer, settings: FineTuningSettings) -> Iterator[nn.Module]:
+    match settings.freeze:
+        case "none":
+            return
+        case "embeddings":
+            yield model.src_embeddings
+            yield model.tgt_embeddings
+        case "encoder":
+            yield model.src_embeddings
+            yield model.encoder_layers
+            yield model.encoder_norm
