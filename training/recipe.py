@@ -12,7 +12,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field, ValidationError, model_validator
 
-from engine.languages.lookup import all_rules, rules_of
+from engine.languages.lookup import all_rules
 from engine.models.manifest import NAME_LENGTH_LIMIT, name_problem, size_problems
 from engine.nn.config import ConfigError, TransformerConfig
 from engine.translatable import Phrase, translatable
@@ -27,6 +27,7 @@ from training.model_settings import (
 from training.recipe_problems import (
     corpus_contradictions,
     finding,
+    marks_formality,
     missing_settings,
     near_names,
     tokenizer_contradictions,
@@ -159,10 +160,7 @@ class Recipe(Section):
         return self.model_dump(mode="json", exclude_unset=not self.is_complete)
 
     def to_toml(self) -> str:
-        """Return the recipe as TOML.
-
-        Every setting of a complete one is there, so later defaults change nothing.
-        """
+        """Return the recipe as TOML; what a complete one says, later defaults do not change."""
         tables = [""]
         for name, value in self.to_dict().items():
             if isinstance(value, dict):
@@ -336,11 +334,6 @@ def load_recipe(name_or_path: str | Path) -> Recipe:
         return Recipe.from_toml(text)
     except RecipeError as error:
         raise RecipeError(error.problems, str(path)) from error
-
-
-def marks_formality(language: str) -> bool:
-    """Return whether sentences of a language show how they address their reader."""
-    return bool(rules_of(language).formal_pattern)
 
 
 def list_recipes() -> tuple[Recipe, ...]:

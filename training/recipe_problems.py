@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
+from engine.languages.lookup import rules_of
 from engine.translatable import Phrase, translatable
 from training.model_settings import TrainingSettings
 from training.text_settings import CorpusSettings, TokenizerSettings
@@ -52,6 +53,11 @@ def near_names(wrong: str, known: Iterable[str]) -> list[str]:
     last = wrong.rpartition(".")[2]
     near = [name for name in names if name.rpartition(".")[2] == last]
     return near or get_close_matches(wrong, names, n=1, cutoff=0.75)
+
+
+def marks_formality(language: str) -> bool:
+    """Return whether sentences of a language show how they address their reader."""
+    return bool(rules_of(language).formal_pattern)
 
 
 def missing_settings(values: Mapping[str, Any]) -> list[Phrase]:

@@ -2861,6 +2861,10 @@
         <source>This text leaves {steps} steps. The learning rate rises over {warmup} of them, not over {wished}.</source>
         <translation>Dieser Text ergibt {steps} Schritte. Die Lernrate steigt über {warmup} davon an, nicht über {wished}.</translation>
     </message>
+    <message>
+        <source>The program has no general text in {language}, so it is not known how much the model forgot. Compare a few translations of your own before you replace {model}.</source>
+        <translation>Das Programm hat keinen allgemeinen Text in der Sprache {language}; daher ist nicht bekannt, wie viel das Modell verlernt hat. Vergleichen Sie einige eigene Übersetzungen, bevor Sie {model} ersetzen.</translation>
+    </message>
 </context>
 <context>
     <name>ModelCard</name>
@@ -3616,10 +3620,6 @@
         <translation>{url} ist fehlgeschlagen ({error})</translation>
     </message>
     <message>
-        <source>{problem} (--from-model)</source>
-        <translation>{problem} (--from-model)</translation>
-    </message>
-    <message>
         <source>name: there is no recipe {name}; did you mean {near}? Or give the path of a .toml file</source>
         <translation>name: es gibt kein Rezept {name}; meinten Sie {near}? Oder geben Sie den Pfad einer .toml-Datei an</translation>
     </message>
@@ -4219,6 +4219,18 @@
         <source>its layers are pre-norm, but its embeddings are not all tied</source>
         <translation>seine Schichten sind Pre-Norm, aber nicht alle Embeddings sind gekoppelt</translation>
     </message>
+    <message>
+        <source>it has {usable} usable sentence pairs, and at least {least} are needed; {dropped} were left out. Add more pairs</source>
+        <translation>er hat {usable} brauchbare Satzpaare, und mindestens {least} werden benötigt; {dropped} wurden ausgelassen. Fügen Sie weitere Paare hinzu</translation>
+    </message>
+    <message>
+        <source>tokenizer.kind: sentencepiece is not learned; choose bpe, or start from a model that has it</source>
+        <translation>tokenizer.kind: sentencepiece wird nicht gelernt; wählen Sie bpe, oder gehen Sie von einem Modell aus, das es hat</translation>
+    </message>
+    <message>
+        <source>the model {model} that it started from has changed since; restore it, or start a new run</source>
+        <translation>das Modell {model}, von dem er ausging, hat sich seither geändert; stellen Sie es wieder her, oder starten Sie einen neuen Lauf</translation>
+    </message>
 </context>
 <context>
     <name>PictureView</name>
@@ -4668,10 +4680,6 @@
         <translation>Wahrscheinlichkeit, dass beide Seiten ihr Satzzeichen am Ende verlieren</translation>
     </message>
     <message>
-        <source>bpe: subwords, case kept; byte_level: subwords over bytes; words: the language&apos;s word rules; blank: split at white space</source>
-        <translation>bpe: Teilwörter, Groß- und Kleinschreibung bleibt; byte_level: Teilwörter aus Bytes; words: nach den Wortregeln der Sprache; blank: an Leerraum getrennt</translation>
-    </message>
-    <message>
         <source>one vocabulary for both languages</source>
         <translation>ein Wortschatz für beide Sprachen</translation>
     </message>
@@ -5010,6 +5018,30 @@
     <message>
         <source>steps over which the rate rises; at most half of a run on own text</source>
         <translation>Schritte, über die die Rate steigt; bei eigenem Text höchstens die Hälfte eines Laufs</translation>
+    </message>
+    <message>
+        <source>share of the pairs to set aside for validation, and as many for testing, where the text has none; at most 1,000 each</source>
+        <translation>Anteil der Paare, der für die Validierung zurückgelegt wird, und noch einmal so viele zum Testen, wenn der Text keine hat; je höchstens 1.000</translation>
+    </message>
+    <message>
+        <source>refuse text with fewer usable pairs than this</source>
+        <translation>Text mit weniger brauchbaren Paaren ablehnen</translation>
+    </message>
+    <message>
+        <source>bpe: subwords, case kept; byte_level: subwords over bytes; words: the language&apos;s word rules; blank: split at white space; sentencepiece: only that of an imported model</source>
+        <translation>bpe: Teilwörter, Großschreibung bleibt; byte_level: Teilwörter aus Bytes; words: Wortregeln der Sprache; blank: an Leerraum trennen; sentencepiece: nur das eines importierten Modells</translation>
+    </message>
+    <message>
+        <source>name or folder of a model to start from; its vocabulary and shape are kept, and so are its languages where the recipe names none; empty: start at random</source>
+        <translation>Name oder Ordner eines Modells, von dem ausgegangen wird; Vokabular und Form bleiben, auch die Sprachen, wenn das Rezept keine nennt; leer: zufälliger Anfang</translation>
+    </message>
+    <message>
+        <source>what of the model stays as it is: nothing; its embeddings; or all that reads the source, its embeddings too</source>
+        <translation>was am Modell bleibt, wie es ist: nichts (none); die Einbettungen (embeddings); oder alles, was den Ausgangstext liest, auch dessen Einbettungen (encoder)</translation>
+    </message>
+    <message>
+        <source>how strongly weights are pulled back to those of the model: after each step by this times the learning rate of the way, so that it forgets less; 0: not at all</source>
+        <translation>wie stark die Gewichte zu denen des Modells zurückgezogen werden, damit es weniger verlernt: nach jedem Schritt um diesen Wert mal die Lernrate, als Anteil der Strecke; 0: gar nicht</translation>
     </message>
 </context>
 <context>

@@ -6,7 +6,7 @@ import pytest
 
 from engine.errors import ModelFolderDamagedError, ModelFolderMissingError
 from engine.models.manifest import read_manifest
-from tests.support.model_folders import save_toy_model, word_config
+from tests.support.model_folders import change_manifest, save_toy_model, word_config
 from training.errors import RecipeError
 from training.first_model import complete
 from training.recipe import Recipe, load_recipe
@@ -72,8 +72,9 @@ def test_every_contradiction_is_named(model: Path) -> None:
 
 def test_of_a_model_of_several_directions_the_recipe_may_choose_one(tmp_path: Path) -> None:
     folder = tmp_path / "many"
-    tokens = {"de": "w5", "fr": "w6"}
-    save_toy_model(folder, source_languages=("en", "sv"), target_tokens=tokens)
+    save_toy_model(folder)
+    tokens = {"de": ">>deu<<", "fr": ">>fra<<"}
+    change_manifest(folder, {"source_languages": ["en", "sv"], "target_tokens": tokens})
     assert complete(fine_tune(), folder).target_language == "de"
     chosen = complete(fine_tune("source_language=sv", "target_language=fr"), folder)
     assert (chosen.source_language, chosen.target_language) == ("sv", "fr")
@@ -85,5 +86,5 @@ def test_a_folder_that_is_no_model_is_nothing_to_start_from(model: Path, tmp_pat
     with pytest.raises(ModelFolderMissingError):
         complete(fine_tune(), tmp_path)
     (model / "source.json").write_text("{", encoding="utf-8")
-    with pytest.raises(ModelFolderDamagedError, match="source.json: .*it is not JSON"):
+    with pytest.raises(ModelFolderDamagedError, match=r"source.json: .*it is not JSON"):
         complete(fine_tune(), model)

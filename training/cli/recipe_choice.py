@@ -28,6 +28,8 @@ def choose_recipe(
     first = recipe.fine_tuning.start_from
     if not first:
         return recipe, None
-    is_folder = folders is None or Path(first).is_dir()
-    folder = Path(first) if is_folder else find_model(folders, first).path
+    if folders is None or Path(first).is_dir():
+        folder = Path(first)
+    else:
+        folder = find_model(folders, first).path
     return complete(recipe, folder), folder

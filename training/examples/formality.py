@@ -12,7 +12,7 @@ import numpy as np
 
 from engine.languages.lookup import rules_of
 from engine.tokenizers.subword import FORMAL_TAG, INFORMAL_TAG
-from training.recipe import marks_formality
+from training.recipe_problems import marks_formality
 
 TAGGED_SHARE = 0.5
 """This share of the sentences that show their form carry its tag."""

@@ -17,11 +17,10 @@ class Pull:
     """
 
     def __init__(self, parameters: Sequence[nn.Parameter], strength: float) -> None:
-        self._parameters = list(parameters)
+        self._weights = [parameter.detach() for parameter in parameters]  # the same memory
         self._start = [parameter.detach().clone() for parameter in parameters]
         self._strength = strength
 
     def apply(self, rate: float) -> None:
         """Pull once, after a step at this learning rate."""
-        with torch.no_grad():
-            torch._foreach_lerp_(self._parameters, self._start, min(1.0, rate * self._strength))
+        torch._foreach_lerp_(self._weights, self._start, min(1.0, rate * self._strength))

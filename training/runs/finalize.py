@@ -247,7 +247,7 @@ def _liken(run: Run, trained: TrainedModel, tell: Tell, should_stop: ShouldStop)
     direction = (recipe.source_language, recipe.target_language)
     if texts_at_hand(direction, _beside(run, "corpora"), with_multi30k=False):
         return None
-    old = TrainedModel.of_folder(first.folder, trained.model.device)
+    old = TrainedModel.of_folder(first.folder, trained.model.device, direction)
     likened = liken(trained, old, recipe.source_language, should_stop)
     tell(
         likened

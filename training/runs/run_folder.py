@@ -258,7 +258,8 @@ def learn_or_load_tokenizers(run: Run, corpus: Corpus) -> TokenizerPair:
     """
     recipe = run.recipe
     if run.first_model is not None:
-        return read_model(run.first_model.folder).tokenizers
+        direction = (recipe.source_language, recipe.target_language)
+        return read_model(run.first_model.folder, direction=direction).tokenizers
     joint = run.folder / "tokenizer.json"
     sides = (run.folder / "source.json", run.folder / "target.json")
     paths = (joint,) if recipe.tokenizer.joint else sides

@@ -1,0 +1,72 @@
+"""The weights that a run starts from, and those of them that stay."""
+
+from pathlib import Path
+
+import pytest
+import torch
+
+from engine.models.folder import load_weights
+from engine.nn.transformer import Transformer, build_transformer
+from tests.support.model_folders import save_toy_model, word_config
+from training.examples.batches import collate
+from training.examples.examples import Example
+from training.loop.starting import start_from
+from training.loop.stepper import Stepper
+from training.model_settings import FineTuningSettings, TrainingSettings
+
+CONFIG = word_config(tie="decoder")
+SETTINGS = TrainingSettings(schedule="constant", learning_rate=0.01)
+EXAMPLES = [Example((2, 5, 6, 7, 3), (2, 8, 9, 3)), Example((2, 7, 3), (2, 5, 5, 6, 3))]
+
+
+def learned(folder: Path, settings: FineTuningSettings) -> Transformer:
+    """Return a model after some steps from the weights in the folder."""
+    model = build_transformer(CONFIG)
+    pull = start_from(model, folder, settings)
+    pad = CONFIG.pad_id
+    stepper = Stepper(
+        model, SETTINGS, d_model=CONFIG.d_model, tgt_pad=pad, emit=lambda _: None, pull=pull
+    )
+    for step in range(1, 6):
+        stepper.take(step, [collate(EXAMPLES, src_pad=pad, tgt_pad=pad)])
+    return model
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return the folder of a random model."""
+    save_toy_model(tmp_path / "first", config=CONFIG, dtype="int8")
+    return tmp_path / "first"
+
+
+@pytest.mark.parametrize(
+    ("freeze", "frozen"),
+    [
+        ("none", ()),
+        ("embeddings", ("src_embeddings", "tgt_embeddings", "output.weight")),  # which is tied
+        ("encoder", ("src_embeddings", "encoder_")),
+    ],
+)
+def test_what_is_frozen_stays_bit_for_bit_and_the_rest_learns(
+    folder: Path, freeze: str, frozen: tuple[str, ...]
+) -> None:
+    settings = FineTuningSettings.model_validate({"freeze": freeze})
+    before, after = load_weights(folder), learned(folder, settings).state_dict()
+    for name, weights in before.items():
+        assert torch.equal(weights, after[name]) == name.startswith(frozen or "nothing"), name
+
+
+def test_tied_weights_stay_tied(folder: Path) -> None:
+    model = learned(folder, FineTuningSettings())
+    assert model.output.weight is model.tgt_embeddings.tokens.weight
+
+
+def test_the_stronger_the_pull_the_nearer_the_weights_stay(folder: Path) -> None:
+    def distance(pull: float) -> float:
+        after = learned(folder, FineTuningSettings(pull=pull)).state_dict()
+        before = load_weights(folder)
+        return sum(float((after[name] - before[name]).norm()) for name in before)
+
+    free, pulled, held = (distance(pull) for pull in (0.0, 30.0, 100.0))
+    assert free > pulled > held
+    assert held < 1e-6  # a rate of 0.01 times 100 is all of the way
