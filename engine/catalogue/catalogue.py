@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
-from engine.catalogue.published_model import PublishedModel, PublishedScore
+from engine.catalogue.published_model import PublishedModel, PublishedScore, is_language
 
 FOLDER = Path(__file__).resolve().parents[2] / "resources" / "catalogue"
 _MODELS_FILE = FOLDER / "models.tsv"
@@ -61,7 +61,7 @@ def find(
 
     def means(word: str, codes: Sequence[str]) -> bool:
         if word in terms:
-            return word in codes
+            return any(is_language(code, word) for code in codes)
         return any(term.startswith(word) for code in codes for term in terms.get(code, []))
 
     def matches(word: str, model: PublishedModel) -> bool:
@@ -84,7 +84,7 @@ def find_pair(
     catalogue: Iterable[PublishedModel], source: str, target: str
 ) -> tuple[PublishedModel, ...]:
     """Return the models that translate from one language to another, the best first."""
-    found = (model for model in catalogue if model.translates(source, target))
+    found = (model for model in catalogue if model.direction(source, target))
     return tuple(sorted(found, key=_rank))
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date
+from itertools import product
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,18 @@ class PublishedModel:
         """Whether it translates more than one pair of languages."""
         return len(self.source_languages) > 1 or len(self.target_languages) > 1
 
-    def translates(self, source: str, target: str) -> bool:
-        """Return whether it translates from one language to the other."""
-        is_listed = source in self.source_languages and target in self.target_languages
-        return is_listed and source != target
+    def direction(self, source: str, target: str) -> tuple[str, str] | None:
+        """Return its own codes of two languages that it translates between; None if it does not.
+
+        A language without its script stands for the first of its scripts: "zh" for "zh-Hans".
+        """
+        pairs = product(
+            (code for code in self.source_languages if is_language(code, source)),
+            (code for code in self.target_languages if is_language(code, target)),
+        )
+        return next((pair for pair in pairs if pair[0] != pair[1]), None)
+
+
+def is_language(code: str, wanted: str) -> bool:
+    """Return whether a code is the wanted one, or that with a script: "zh-Hans" where "zh" is."""
+    return code == wanted or code.startswith(f"{wanted}-")

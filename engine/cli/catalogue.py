@@ -120,7 +120,9 @@ def _choose(wish: Sequence[str]) -> tuple[PublishedModel, tuple[str, str]]:
         source, target = pair
         if source is not None and target is not None:
             for model in find_pair(catalogue, source, target):
-                return model, (source, target)
+                direction = model.direction(source, target)
+                assert direction is not None
+                return model, direction
     raise typer.BadParameter(
         f"{text!r} is neither a published model nor a pair of languages that one translates; see "
         "`translucent models available`"

@@ -52,7 +52,7 @@ def test_best_model_of_a_pair_comes_first() -> None:
     assert len(scores) > 1
     assert scores == sorted(scores, reverse=True)
     assert [model for model in CATALOGUE if model in found] == list(found)
-    assert find_pair(CATALOGUE, "en", "es")[0].translates("en", "es")
+    assert find_pair(CATALOGUE, "en", "es")[0].direction("en", "es")
     assert find_pair(CATALOGUE, "en", "en") == ()
 
 
@@ -68,8 +68,8 @@ def test_names_and_codes_find_a_model(text: str) -> None:
 def test_direction_decides_the_order_of_what_is_found() -> None:
     for source, target in (("fr", "en"), ("en", "fr")):
         found = find(CATALOGUE, f"{source} {target}", NAMES)
-        assert found[0].translates(source, target)
-        assert any(model.translates(target, source) for model in found)
+        assert found[0].direction(source, target)
+        assert any(model.direction(target, source) for model in found)
 
 
 def test_text_that_describes_nothing_finds_nothing() -> None:
@@ -80,3 +80,12 @@ def test_text_that_describes_nothing_finds_nothing() -> None:
 def test_code_of_a_language_means_no_other_language() -> None:
     for model in find(CATALOGUE, "es", NAMES):
         assert "es" in {*model.source_languages, *model.target_languages}
+
+
+def test_language_without_a_script_stands_for_all_its_scripts() -> None:
+    model = find_pair(CATALOGUE, "en", "zh")[0]
+    assert model.direction("en", "zh") == ("en", "zh-Hans")
+    assert model.direction("en", "zh-Hant") == ("en", "zh-Hant")
+    assert model.direction("en", "en") is None
+    assert model in find(CATALOGUE, "en zh", NAMES)
+    assert model in find(CATALOGUE, "english chinese", NAMES)
