@@ -14,6 +14,7 @@ from engine.documents.tagged.language_tags import Languages, relabelled
 from engine.documents.tagged.paragraphs import read_elements, read_flow
 from engine.documents.tagged.plain_spans import without_plain_spans
 from engine.documents.tagged.tokens import MarkupError, Start, html_tokens, xml_tokens
+from engine.documents.tagged.writing_direction import redirected
 from engine.documents.text_file import TextEncoding
 from engine.errors import DocumentError
 from engine.markup.extraction import Block
@@ -87,9 +88,10 @@ def read_package(path: Path, content: bytes, languages: Languages) -> Package:
 
 def _read(text: str, dialect: Dialect, languages: Languages) -> Iterator[str | Block]:
     if dialect is HTML:
-        tokens = html_tokens(text, is_xml=True)
-        return read_flow(relabelled(tokens, languages, dialect), dialect, languages.source)
+        tokens = relabelled(html_tokens(text, is_xml=True), languages, dialect)
+        return read_flow(redirected(tokens, languages, dialect), dialect, languages.source)
     tokens = relabelled(xml_tokens(text), languages, dialect)
+    tokens = redirected(tokens, languages, dialect)
     if dialect is OPEN_DOCUMENT:
         tokens = without_plain_spans(tokens)
     return read_elements(tokens, dialect, languages.source)

@@ -8,6 +8,7 @@ from engine.documents.tagged.dialects import HTML
 from engine.documents.tagged.language_tags import Languages, relabelled
 from engine.documents.tagged.paragraphs import read_flow
 from engine.documents.tagged.tokens import html_tokens
+from engine.documents.tagged.writing_direction import redirected
 from engine.documents.text_file import TextEncoding, decode
 from engine.markup.extraction import Block
 from engine.text.encoding_detection import marked_encoding
@@ -36,7 +37,8 @@ def read_page(
 def read_html(text: str, languages: Languages) -> Iterator[str | Block]:
     """Return the parts of a page, or of a piece of one."""
     tokens = html_tokens(text, is_xml=text.lstrip().startswith("<?xml"))
-    return read_flow(relabelled(tokens, languages, HTML), HTML, languages.source)
+    tokens = redirected(relabelled(tokens, languages, HTML), languages, HTML)
+    return read_flow(tokens, HTML, languages.source)
 
 
 def _decoded(path: Path, content: bytes, language: str) -> tuple[str, TextEncoding]:
