@@ -93,9 +93,9 @@ def _is_file_name(word: str) -> bool:
     if os.sep in word or os.path.lexists(word):
         return True
     from engine.documents.text_file import SUFFIXES
-    from engine.models.archive import ARCHIVE_SUFFIX
+    from engine.interchange.foreign_folder import IMPORT_SUFFIXES
 
-    return word.lower().endswith((*SUFFIXES, ARCHIVE_SUFFIX))
+    return word.lower().endswith((*SUFFIXES, *IMPORT_SUFFIXES))
 
 
 def _speak_utf8() -> None:

@@ -13,8 +13,9 @@ from desktop.storage import paths
 from desktop.storage.history import History
 from desktop.workers.engine_loader import open_engine
 from engine.folders import Folders
+from engine.interchange.importing import import_model
 from engine.languages.names import english_name
-from engine.models.archive import export_archive, import_archive
+from engine.models.archive import export_archive
 from engine.models.registry import find_model
 from engine.text.language_detection import other_language
 from engine.translation import TranslationRequest
@@ -90,7 +91,7 @@ def _move(folders: Folders, scratch: Path) -> str:
     entry = find_model(folders, source="en")
     file = scratch / "model.translucent"
     export_archive(entry.path, file)
-    return import_archive(file, scratch / "models").name
+    return import_model(file, scratch / "models").name
 
 
 def _keep(file: Path) -> str:

@@ -72,7 +72,9 @@ def _app(
     context: typer.Context,
     files: Annotated[
         list[Path] | None,
-        typer.Argument(help="Documents to translate or models to add (.translucent)."),
+        typer.Argument(
+            help="Documents to translate, or models to add (.translucent, .zip, folder)."
+        ),
     ] = None,
 ) -> None:
     """Open the window.

@@ -602,6 +602,25 @@ def many_models(scene: Scene, **preferences: Any) -> None:
     scene.rest()
 
 
+def foreign_model(scene: Scene, **preferences: Any) -> None:
+    """Models of Hugging Face: one is imported, and another does not say what it translates."""
+    from desktop.platform.single_instance import Start
+    from tests.support.foreign_models import write_huggingface_model
+
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [Path(folder) / name for name in ("opus-mt-en-de", "my model")]
+        for path in paths:
+            write_huggingface_model(path)
+        scene.open(**preferences)
+        scene.program.start_met.emit(Start(tuple(paths)))
+        window = scene.program.dialogs.models_window
+        assert window is not None
+        scene.shown = window
+        window.move(0, 0)
+        scene.wait(window.languages_strip.isVisible)
+    scene.rest()
+
+
 def terms(scene: Scene, **preferences: Any) -> None:
     """Terms of the glossary in a translation."""
     from engine.glossary.glossary import GlossaryEntry
@@ -648,10 +667,13 @@ def glossary_import(scene: Scene) -> None:
 
 GUIDE = (guide_translate, guide_words, guide_attention, guide_training)
 SCENES: dict[str, Callable[[Scene], None]] = {
-    **{f"{scene.__name__}_de": partial(scene, language="de") for scene in (*GUIDE, glossary)},
+    **{
+        f"{scene.__name__}_de": partial(scene, language="de")
+        for scene in (*GUIDE, glossary, foreign_model)
+    },
     **{
         f"{scene.__name__}_dark": partial(scene, theme="dark")
-        for scene in (terms, glossary, many_models, arabic, japanese)
+        for scene in (terms, glossary, many_models, arabic, japanese, foreign_model)
     },
     **{
         scene.__name__: scene
@@ -695,6 +717,7 @@ SCENES: dict[str, Callable[[Scene], None]] = {
             *GUIDE,
             *(tokens, wizard_text, wizard_recipe, wizard_run, wizard_result, wizard_german, models),
             many_models,
+            foreign_model,
         )
     },
 }

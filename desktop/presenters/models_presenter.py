@@ -1,18 +1,21 @@
 """Show the models in their window, and carry out the user's requests."""
 
 from collections import deque
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.platform.opening import open_outside
-from desktop.sessions.models.model_library import ModelLibrary
+from desktop.sessions.models.model_library import ModelImport, ModelLibrary
 from desktop.sessions.models.model_list import ModelList
 from desktop.sessions.models.model_selection import ModelSelection
 from desktop.views.models.window import ModelsWindow
 from desktop.wording.error_text import describe
+from desktop.wording.language_names import language_name
 from desktop.wording.notice_text import describe_name_problem
 from engine.atomic_files import free_name
+from engine.catalogue.catalogue import load_language_names
 from engine.errors import ModelFolderExistsError
 from engine.models.manifest import name_problem
 from engine.models.registry import ModelEntry, ModelOrigin, read_card
@@ -43,8 +46,8 @@ class ModelsPresenter(QObject):
         self._library = library
         self._models = models
         self._selection = selection
-        self._unnamed: deque[tuple[Path, str]] = deque()
-        """Imports that need another name: path and the name that is taken."""
+        self._unanswered: deque[tuple[ModelImport, str]] = deque()
+        """Imports that need another name, with the one that is taken, or languages, with none."""
         self._connect()
         models.refresh()
         self._show_models()
@@ -54,6 +57,7 @@ class ModelsPresenter(QObject):
         window.chosen.connect(self._show_card)
         window.import_requested.connect(self._import)
         window.import_named.connect(self._import_as)
+        window.import_languages_chosen.connect(self._import_from_to)
         window.naming_dismissed.connect(self._pass_over)
         window.export_requested.connect(self._export)
         window.use_requested.connect(self._use)
@@ -70,6 +74,7 @@ class ModelsPresenter(QObject):
         library.renamed.connect(self._on_renamed)
         library.removals_changed.connect(window.show_removed)
         library.name_taken.connect(self._on_name_taken)
+        library.languages_unknown.connect(self._on_languages_unknown)
         library.failed.connect(self._on_failed)
         library.busy_changed.connect(window.show_busy)
         self._models.modelReset.connect(self._show_models)
@@ -99,7 +104,7 @@ class ModelsPresenter(QObject):
 
     @Slot(object)
     def _import(self, path: Path) -> None:
-        self._library.import_model(path)
+        self._library.import_model(ModelImport(path))
 
     @Slot(object, object)
     def _export(self, entry: ModelEntry, path: Path) -> None:
@@ -125,35 +130,52 @@ class ModelsPresenter(QObject):
             self._window.end_naming()
             self._library.rename(entry, name)
 
-    # --- names that are taken ---
+    # --- names that are taken, and languages that are unknown ---
 
     @Slot(object, str)
-    def _on_name_taken(self, path: Path, name: str) -> None:
-        self._unnamed.append((path, name))
+    def _on_name_taken(self, wanted: ModelImport, name: str) -> None:
+        self._unanswered.append((wanted, name))
         if not self._window.is_naming:
-            self._ask_name()
+            self._ask()
 
-    def _ask_name(self) -> None:
-        """Ask what to call the first model that waits for a name."""
-        if self._unnamed:
-            path, name = self._unnamed[0]
+    @Slot(object)
+    def _on_languages_unknown(self, wanted: ModelImport) -> None:
+        self._on_name_taken(wanted, "")
+
+    def _ask(self) -> None:
+        """Ask what the first import that waits for an answer needs."""
+        if not self._unanswered:
+            return
+        wanted, name = self._unanswered[0]
+        if name:
             proposed = free_name(self._library.models_folder, name)
-            self._window.ask_import_name(path, name, proposed)
+            self._window.ask_import_name(wanted.path, name, proposed)
+        else:
+            names = {code: language_name(code) for code in load_language_names()}
+            by_name = sorted(names.items(), key=lambda item: item[1].casefold())
+            self._window.ask_import_languages(wanted.path, dict(by_name))
 
     @Slot(object, str)
-    def _import_as(self, path: Path, name: str) -> None:
+    def _import_as(self, _path: Path, name: str) -> None:
         if self._is_free(self._library.models_folder / name):
-            self._library.import_model(path, name)
-            self._window.end_naming()
-            self._unnamed.popleft()
-            self._ask_name()
+            self._answer(replace(self._unanswered[0][0], name=name))
+
+    @Slot(object, str, str)
+    def _import_from_to(self, _path: Path, source: str, target: str) -> None:
+        self._answer(replace(self._unanswered[0][0], languages=(source, target)))
+
+    def _answer(self, wanted: ModelImport) -> None:
+        """Import the first that waits, as it is wanted now, and ask for the next."""
+        self._library.import_model(wanted)
+        self._window.end_naming()
+        self._pass_over()
 
     @Slot()
     def _pass_over(self) -> None:
-        """Continue with the next model that waits for a name."""
-        if self._unnamed:
-            self._unnamed.popleft()
-            self._ask_name()
+        """Continue with the next import that waits for an answer."""
+        if self._unanswered:
+            self._unanswered.popleft()
+            self._ask()
 
     def _is_free(self, folder: Path) -> bool:
         """Return whether a model can have this name; if not, the window says why."""
@@ -210,5 +232,5 @@ class ModelsPresenter(QObject):
 
     @Slot()
     def _on_closed(self) -> None:
-        self._unnamed.clear()
+        self._unanswered.clear()
         self._library.forget_removed()

@@ -118,7 +118,7 @@ def _card(manifest: Manifest, dtype: WeightsDtype, original: str) -> str:
         for label, value in (("publisher", origin.publisher), ("licence", origin.licence))
         if not value
     )
-    note = f"\nIts files do not name a {unknown}; ask whoever gave it to you." if unknown else ""
+    note = f"\nIts files do not name a {unknown}; ask whoever gave it to you.\n" if unknown else ""
     return f"""# {manifest.name}
 
 Translates {manifest.source_language} to {manifest.target_language}. Imported: another program

@@ -7,7 +7,11 @@ from pathlib import Path
 from typing import Literal
 
 from engine.errors import ForeignModelError
+from engine.models.archive import ARCHIVE_SUFFIX
 from engine.models.manifest import MANIFEST_FILE, NAME_LENGTH_LIMIT, name_problem
+
+IMPORT_SUFFIXES = (ARCHIVE_SUFFIX, ".zip")
+"""How the names of files end that are meant to be imported."""
 
 Format = Literal["translucent", "huggingface", "marian"]
 
@@ -29,6 +33,22 @@ def recognise(names: Iterable[str]) -> Format | None:
     if any(name.endswith(_MARIAN_SUFFIX) for name in known):
         return "marian"
     return "huggingface" if _CONFIG_FILE in known else None
+
+
+def innermost(folder: Path) -> Path:
+    """Return the only folder in a folder with nothing else, as an unpacked zip often is."""
+    inside = [entry for entry in folder.iterdir() if not entry.name.startswith(".")]
+    return inside[0] if len(inside) == 1 and inside[0].is_dir() else folder
+
+
+def looks_like_model(path: Path) -> bool:
+    """Return whether a file or folder that somebody opens is meant to be imported."""
+    if not path.is_dir():
+        return path.suffix.lower() in IMPORT_SUFFIXES
+    try:
+        return recognise(entry.name for entry in innermost(path).iterdir()) is not None
+    except OSError:
+        return False
 
 
 def possible_name(text: str) -> str:

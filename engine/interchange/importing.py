@@ -20,16 +20,14 @@ from engine.errors import (
 from engine.interchange.foreign_folder import (
     UNKNOWN_FORMAT,
     check_space,
+    innermost,
     possible_name,
     recognise,
 )
-from engine.interchange.model_zip import ZIP_SUFFIX, is_foreign_zip, unpacked_zip
+from engine.interchange.model_zip import is_foreign_zip, unpacked_zip
 from engine.models.archive import ARCHIVE_SUFFIX, import_archive
 from engine.models.installation import install_folder
 from engine.models.manifest import WeightsDtype, name_problem, validation_problems
-
-IMPORT_SUFFIXES = (ARCHIVE_SUFFIX, ZIP_SUFFIX)
-"""How the names of files end that may be models."""
 
 
 def import_model(
@@ -81,13 +79,11 @@ def import_model(
 @contextmanager
 def _opened(path: Path, models: Path) -> Iterator[Path]:
     """Return the folder with the files of a model: of a zip, one that is there for a while."""
-    if not path.is_dir():
-        with unpacked_zip(path, models) as folder:
-            yield folder
+    if path.is_dir():
+        yield innermost(path)
         return
-    inside = [entry for entry in path.iterdir() if not entry.name.startswith(".")]
-    # An unpacked zip is often a folder with nothing but the model's own in it.
-    yield inside[0] if len(inside) == 1 and inside[0].is_dir() else path
+    with unpacked_zip(path, models) as folder:
+        yield folder
 
 
 def _install(

@@ -28,7 +28,6 @@ from engine.models.zip_guards import (
     unpack_member,
 )
 
-ZIP_SUFFIX = ".zip"
 _WEIGHTS = re.compile(r"model\.safetensors|pytorch_model\.bin|.*\.npz")
 _SMALL = 64 << 20
 """Bytes of every file but the weights; larger ones, such as those of TensorFlow, are left out."""

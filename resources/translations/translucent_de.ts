@@ -2685,6 +2685,29 @@
     </message>
 </context>
 <context>
+    <name>LanguagesStrip</name>
+    <message>
+        <source>Translate from</source>
+        <translation>Übersetzen von</translation>
+    </message>
+    <message>
+        <source>Translate to</source>
+        <translation>Übersetzen nach</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Importieren</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Choose a language</source>
+        <translation>Sprache wählen</translation>
+    </message>
+</context>
+<context>
     <name>LearningBar</name>
     <message>
         <source>Watch it learn</source>
@@ -3082,10 +3105,6 @@
         <translation>&amp;Importieren</translation>
     </message>
     <message>
-        <source>Models (*{suffix});;All files (*)</source>
-        <translation>Modelle (*{suffix});;Alle Dateien (*)</translation>
-    </message>
-    <message>
         <source>Import a model</source>
         <translation>Modell importieren</translation>
     </message>
@@ -3172,6 +3191,14 @@
     <message>
         <source>Select a model first</source>
         <translation>Wählen Sie zuerst ein Modell</translation>
+    </message>
+    <message>
+        <source>“{file}” does not say which languages it translates. Choose them:</source>
+        <translation>„{file}“ gibt nicht an, welche Sprachen es übersetzt. Wählen Sie sie aus:</translation>
+    </message>
+    <message>
+        <source>Models ({suffixes});;All files (*)</source>
+        <translation>Modelle ({suffixes});;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>

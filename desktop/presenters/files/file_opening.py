@@ -10,9 +10,9 @@ from desktop.platform.single_instance import Start
 from desktop.presenters.dialogs import Dialogs
 from desktop.presenters.translation_presenter import Presenter
 from desktop.sessions.file_session import FileSession
-from desktop.sessions.models.model_library import ModelLibrary
+from desktop.sessions.models.model_library import ModelImport, ModelLibrary
 from desktop.views.main_window import MainWindow
-from engine.models.archive import ARCHIVE_SUFFIX
+from engine.interchange.foreign_folder import looks_like_model
 
 _NAMES_SHOWN = 3
 
@@ -46,11 +46,11 @@ class FileOpening(QObject):
     @Slot(object)
     def open(self, paths: Sequence[Path]) -> None:
         """Import models; translate all other files."""
-        models = [path for path in paths if path.suffix.lower() == ARCHIVE_SUFFIX]
+        models = [path for path in paths if looks_like_model(path)]
         if models:
             self._dialogs.open_models()
         for path in models:
-            self._library.import_model(path)
+            self._library.import_model(ModelImport(path))
         others = [path for path in paths if path not in models]
         if others:
             self._files.add(others)

@@ -1,8 +1,7 @@
 """Imports, installs, exports, renames and removes models, off the GUI thread.
 
-A thread is enough: jobs copy, pack and hash files, which lets other threads run
-meanwhile, and none loads torch. There is one thread, started with the first
-job, so that jobs run in order.
+A thread is enough: jobs copy, pack, hash and convert files, which lets other threads run
+meanwhile. There is one thread, started with the first job, so that jobs run in order.
 
 A removed model is set aside, on no list, until `forget_removed` deletes it: when its window
 or the program is closed. Models that a killed program had set aside come back at the next start:
@@ -18,13 +17,25 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
 from engine.atomic_files import bring_back, remove_folder
-from engine.errors import EngineError, ModelFolderExistsError
+from engine.errors import EngineError, LanguagesUnknownError, ModelFolderExistsError
 from engine.folders import Folders
-from engine.models.archive import export_archive, import_archive
+from engine.interchange.importing import import_model
+from engine.models.archive import export_archive
 from engine.models.installation import bring_all_back, install_folder, rename_model, set_model_aside
 from engine.models.registry import ModelEntry
 
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class ModelImport:
+    """A file or folder to import."""
+
+    path: Path
+    name: str | None = None
+    """None: the model's own."""
+    languages: tuple[str, str] | None = None
+    """From and to what it translates; None: as its files say."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,8 +49,8 @@ class _Job:
     """Runs on the other thread; returns the resulting path."""
     done: Callable[[Path | None], None]
     """Called with the path on the GUI thread."""
-    origin: Path | None = None
-    """The file or folder being imported."""
+    wanted: ModelImport | None = None
+    """What is being imported, if anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +72,8 @@ class ModelLibrary(QObject):
         restored: The name of a restored model.
         renamed: The old and the new name.
         removals_changed: The names (tuple) of models that can be restored, the last removed last.
-        name_taken: (Path, name): a model of this name exists; `import_model` accepts another.
+        name_taken: (ModelImport, name): a model of this name exists; import it under another.
+        languages_unknown: A ModelImport whose files do not say its languages; import it with them.
         failed: The operation ("import", "install", "export", "remove", "restore", "rename") and
             the error. Nothing was changed.
         busy_changed: A text that describes the current job; empty when idle.
@@ -77,6 +89,7 @@ class ModelLibrary(QObject):
     renamed = Signal(str, str)
     removals_changed = Signal(object)
     name_taken = Signal(object, str)
+    languages_unknown = Signal(object)
     failed = Signal(str, object)
     busy_changed = Signal(str)
     _work_requested = Signal(object)
@@ -102,16 +115,14 @@ class ModelLibrary(QObject):
 
     # --- operations ---
 
-    def import_model(self, path: Path, name: str | None = None) -> None:
-        """Install a model from a .translucent file or folder; None: under its own name."""
+    def import_model(self, wanted: ModelImport) -> None:
+        """Install a model from a file or folder of any known kind."""
 
         def work() -> Path:
-            if path.is_dir():
-                return install_folder(path, self.models_folder, name)
-            return import_archive(path, self.models_folder, name)
+            return import_model(wanted.path, self.models_folder, wanted.name, wanted.languages)
 
-        text = self.tr("Importing “{file}”…").format(file=path.name)
-        self._ask(_Job("import", text, work, self._tell_name(self.imported.emit), path))
+        text = self.tr("Importing “{file}”…").format(file=wanted.path.name)
+        self._ask(_Job("import", text, work, self._tell_name(self.imported.emit), wanted))
 
     def install(self, folder: Path, name: str, is_used: bool) -> None:
         """Copy a model made here to the user's models, and use it if requested."""
@@ -207,8 +218,10 @@ class ModelLibrary(QObject):
             self.changed.emit()
         if error is None:
             job.done(place)
-        elif job.origin is not None and isinstance(error, ModelFolderExistsError):
-            self.name_taken.emit(job.origin, error.path.name)
+        elif job.wanted is not None and isinstance(error, ModelFolderExistsError):
+            self.name_taken.emit(job.wanted, error.path.name)
+        elif job.wanted is not None and isinstance(error, LanguagesUnknownError):
+            self.languages_unknown.emit(job.wanted)
         else:
             self.failed.emit(job.what, error)
 

@@ -1,6 +1,6 @@
 """The models window: a list, the details of the current model and its actions."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.views.models.card import ModelCard
+from desktop.views.models.languages_strip import LanguagesStrip
 from desktop.views.models.name_strip import NameStrip
 from desktop.views.models.rows import ModelDelegate, ModelRows
 from desktop.views.notices.notice_bar import NoticeBar
@@ -34,9 +35,10 @@ from desktop.views.widgets.card import keys_of
 from desktop.views.widgets.save_dialog import ask_where_to_save
 from desktop.views.widgets.undo_strip import UndoStrip
 from desktop.views.widgets.window_size import open_as_large
+from engine.interchange.foreign_folder import IMPORT_SUFFIXES
+from engine.models.archive import ARCHIVE_SUFFIX
 from engine.models.registry import ModelEntry
 
-SUFFIX = ".translucent"
 _MARGIN = 14
 _LIST_WIDTH = 310
 _NOTICE = "notice"
@@ -47,8 +49,9 @@ class ModelsWindow(QWidget):
 
     Signals:
         chosen: The ModelEntry of the current row, or None.
-        import_requested: The Path of a .translucent file or a model folder.
+        import_requested: The Path of a file or folder with a model.
         import_named: (Path, str): the path to import, and the new name.
+        import_languages_chosen: (Path, str, str): the path, and from and to what it translates.
         export_requested: (ModelEntry, Path of the file to write).
         use_requested: The ModelEntry to use.
         rename_requested: (ModelEntry, its new name).
@@ -62,6 +65,7 @@ class ModelsWindow(QWidget):
     chosen = Signal(object)
     import_requested = Signal(object)
     import_named = Signal(object, str)
+    import_languages_chosen = Signal(object, str, str)
     export_requested = Signal(object, object)
     use_requested = Signal(object)
     rename_requested = Signal(object, str)
@@ -76,7 +80,7 @@ class ModelsWindow(QWidget):
         self.setWindowTitle(self.tr("Models"))
         self.setAcceptDrops(True)
         self._named: ModelEntry | Path | None = None
-        """What a name is requested for."""
+        """What a name, or languages, are requested for."""
         self.rows = ModelRows(self)
         self.list_view = self._build_list()
         self.card = ModelCard()
@@ -87,6 +91,7 @@ class ModelsWindow(QWidget):
         self.notices = NoticeBar()
         self.undo_strip = UndoStrip()
         self.name_strip = NameStrip()
+        self.languages_strip = LanguagesStrip()
         self.import_button = self._build_import_button()
         self.folder_button = QPushButton(self.tr("&Open folder"))
         self.export_button = QPushButton(self.tr("&Export…"))
@@ -157,19 +162,26 @@ class ModelsWindow(QWidget):
             question.format(name=taken, file=path.name), self.tr("Import"), proposed
         )
 
+    def ask_import_languages(self, path: Path, languages: Mapping[str, str]) -> None:
+        """Ask which of these languages an imported model translates; their names by their codes."""
+        question = self.tr("“{file}” does not say which languages it translates. Choose them:")
+        self._named = path
+        self.languages_strip.ask(question.format(file=path.name), languages)
+
     def show_name_problem(self, sentence: str) -> None:
         """Show why the name is not accepted, and keep asking."""
         self.name_strip.show_problem(sentence)
 
     def end_naming(self) -> None:
-        """Stop asking for a name."""
+        """Stop asking for a name or for languages."""
         self._named = None
         self.name_strip.hide()
+        self.languages_strip.hide()
         self.list_view.setFocus()
 
     @property
     def is_naming(self) -> bool:
-        """Whether a name is being requested."""
+        """Whether a name, or languages, are being requested."""
         return self._named is not None
 
     def current(self) -> ModelEntry | None:
@@ -222,7 +234,7 @@ class ModelsWindow(QWidget):
             foot.addWidget(button)
         strips = QVBoxLayout()
         strips.setSpacing(8)
-        for strip in (self.notices, self.undo_strip, self.name_strip):
+        for strip in (self.notices, self.undo_strip, self.name_strip, self.languages_strip):
             strips.addWidget(strip)
         strips.addLayout(foot)
         column = QVBoxLayout(self)
@@ -245,6 +257,8 @@ class ModelsWindow(QWidget):
         self.undo_strip.undo_requested.connect(self.undo_requested)
         self.name_strip.named.connect(self._on_named)
         self.name_strip.dismissed.connect(self._on_naming_dismissed)
+        self.languages_strip.chosen.connect(self._on_languages_chosen)
+        self.languages_strip.dismissed.connect(self._on_naming_dismissed)
         for keys, act in (
             (Qt.Key.Key_Return, self.use_button.click),
             (Qt.Key.Key_Enter, self.use_button.click),
@@ -312,7 +326,8 @@ class ModelsWindow(QWidget):
 
     @Slot()
     def _on_import_file(self) -> None:
-        kinds = self.tr("Models (*{suffix});;All files (*)").format(suffix=SUFFIX)
+        suffixes = " ".join(f"*{suffix}" for suffix in IMPORT_SUFFIXES)
+        kinds = self.tr("Models ({suffixes});;All files (*)").format(suffixes=suffixes)
         found, _ = QFileDialog.getOpenFileName(self, self.tr("Import a model"), "", kinds)
         if found:
             self.import_requested.emit(Path(found))
@@ -330,8 +345,8 @@ class ModelsWindow(QWidget):
         ask_where_to_save(
             self,
             self.tr("Export the model"),
-            entry.name + SUFFIX,
-            self.tr("Models (*{suffix})").format(suffix=SUFFIX),
+            entry.name + ARCHIVE_SUFFIX,
+            self.tr("Models (*{suffix})").format(suffix=ARCHIVE_SUFFIX),
             lambda file: self.export_requested.emit(entry, file),
         )
 
@@ -368,6 +383,10 @@ class ModelsWindow(QWidget):
         elif self._named is not None:
             self.rename_requested.emit(self._named, name)
 
+    @Slot(str, str)
+    def _on_languages_chosen(self, source: str, target: str) -> None:
+        self.import_languages_chosen.emit(self._named, source, target)
+
     @Slot()
     def _on_naming_dismissed(self) -> None:
         self.end_naming()
@@ -390,6 +409,7 @@ class ModelsWindow(QWidget):
         """Emit `closed`: removed models are now deleted."""
         super().closeEvent(event)
         self.name_strip.hide()
+        self.languages_strip.hide()
         self._named = None
         self.notices.show_notices(())
         self.closed.emit()

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
+from desktop.sessions.models.model_library import ModelImport
 from desktop.values.requests import Direction
 from engine.errors import ModelFolderDamagedError
 from engine.translation import Chosen
@@ -307,7 +308,7 @@ def test_the_first_model_that_is_imported_translates_and_ends_the_complaint(
         QTest.mouseClick(button, LEFT)
         qtbot.waitUntil(program.dialogs.are_models_open)
         assert len(bar.notices()) == 1  # it is so still
-        program.library.import_model(tmp_path / "elsewhere" / "en-de-own")
+        program.library.import_model(ModelImport(tmp_path / "elsewhere" / "en-de-own"))
         window.wait_for_translation("Dog")
         assert shown(window) == ("en", "de", "en-de-own")
         assert bar.notices() == ()

@@ -20,6 +20,7 @@ from engine.models.archive import export_archive
 from engine.models.manifest import CARD_FILE, WEIGHTS_FILE
 from engine.models.registry import open_entry
 from engine.models.validation import check
+from tests.support.foreign_models import write_huggingface_model
 from tests.support.model_folders import save_toy_model, tree
 from tests.support.windows import home_folders
 
@@ -269,6 +270,40 @@ def test_names_are_asked_for_one_after_the_other(
     QTest.keyClick(strip.edit, Qt.Key.Key_Return)
     shown.wait_for("a", "a 2", "b", "damaged", "shipped")
     assert strip.isHidden()
+
+
+def test_a_dropped_foreign_model_whose_languages_are_unknown_is_asked_about(
+    shown: Shown, tmp_path: Path
+) -> None:
+    write_huggingface_model(tmp_path / "a")
+    shown.drop(tmp_path / "a")
+    strip = shown.window.languages_strip
+    shown.qtbot.waitUntil(strip.isVisible)
+    assert "“a” does not say which languages it translates." in strip.question.text()
+    assert not strip.yes_button.isEnabled()
+    QTest.keyClicks(strip.source_box, "Finn")
+    QTest.keyClicks(strip.target_box, "Finn")
+    assert not strip.yes_button.isEnabled()
+    strip.target_box.setCurrentText("Swedish")
+    QTest.mouseClick(strip.yes_button, Qt.MouseButton.LeftButton)
+    assert strip.isHidden()
+    naming = shown.window.name_strip
+    shown.qtbot.waitUntil(naming.isVisible)
+    assert naming.edit.text() == "a 2"
+    QTest.keyClick(naming.edit, Qt.Key.Key_Return)
+    shown.wait_for("a", "b", "damaged", "shipped", "a 2")
+    assert "Finnish → Swedish" in shown.window.card.toPlainText()
+
+
+def test_a_question_for_languages_can_be_cancelled(shown: Shown, tmp_path: Path) -> None:
+    write_huggingface_model(tmp_path / "foreign")
+    shown.drop(tmp_path / "foreign")
+    strip = shown.window.languages_strip
+    shown.qtbot.waitUntil(strip.isVisible)
+    QTest.keyClick(strip.source_box, Qt.Key.Key_Escape)
+    assert strip.isHidden()
+    assert shown.window.isVisible()
+    assert not shown.library._jobs
 
 
 def test_what_is_no_model_is_refused_in_the_window(shown: Shown, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Files from outside: what each kind becomes, what is missing is told, and the window is seen."""
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from desktop.platform.launch_requests import LaunchRequests
 from desktop.platform.single_instance import Start, claim
 from engine.documents.text_file import SUFFIXES
+from tests.support.foreign_models import NAME, write_huggingface_model
 from tests.support.windows import OpenWindow, open_window
 
 
@@ -51,6 +53,18 @@ def test_a_model_is_imported_where_models_are(qtbot: QtBot, tmp_path: Path) -> N
         models = window.program.dialogs.models_window
         assert models is not None
         assert models.isVisible()
+
+
+def test_a_folder_and_a_zip_with_a_foreign_model_are_imported(qtbot: QtBot, tmp_path: Path) -> None:
+    write_huggingface_model(tmp_path / NAME)
+    file = shutil.make_archive(str(tmp_path / "packed"), "zip", tmp_path, NAME)
+    shutil.copytree(tmp_path / NAME, tmp_path / "opus-mt-de-en")
+    with open_window(qtbot, tmp_path / "home") as window:
+        library = window.program.library
+        imported: list[str] = []
+        library.imported.connect(imported.append)
+        window.program.window.files_dropped.emit([Path(file), tmp_path / "opus-mt-de-en"])
+        qtbot.waitUntil(lambda: imported == [NAME, "opus-mt-de-en"], timeout=20_000)
 
 
 def test_a_minimised_window_comes_up(

@@ -6,13 +6,15 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.sessions.models.model_library import ModelLibrary
+from desktop.sessions.models.model_library import ModelImport, ModelLibrary
 from engine.errors import (
+    ForeignModelError,
     ModelArchiveError,
     ModelFolderExistsError,
     ModelFolderKeptError,
@@ -22,6 +24,7 @@ from engine.folders import Folders
 from engine.models.archive import export_archive
 from engine.models.registry import ModelEntry, find_entry, list_models
 from engine.models.validation import check
+from tests.support.foreign_models import write_huggingface_model
 from tests.support.model_folders import save_toy_model, tree
 from tests.support.windows import home_folders
 
@@ -46,6 +49,7 @@ class Kept:
             "restored",
             "renamed",
             "name_taken",
+            "languages_unknown",
             "failed",
         ):
             told = getattr(library, name)
@@ -96,8 +100,8 @@ def archive(tmp_path: Path) -> Path:
 
 
 def test_a_file_and_a_folder_are_imported(kept: Kept, archive: Path, tmp_path: Path) -> None:
-    kept.library.import_model(archive)
-    kept.library.import_model(tmp_path / "made" / "new", "from a folder")
+    kept.library.import_model(ModelImport(archive))
+    kept.library.import_model(ModelImport(tmp_path / "made" / "new", "from a folder"))
     assert kept.wait(2) == [("imported", "new"), ("imported", "from a folder")]
     assert kept.names() == ["from a folder", "mine", "new", "other"]
     for name in ("new", "from a folder"):
@@ -105,7 +109,7 @@ def test_a_file_and_a_folder_are_imported(kept: Kept, archive: Path, tmp_path: P
 
 
 def test_what_is_done_is_told_until_nothing_is(kept: Kept, archive: Path) -> None:
-    kept.library.import_model(archive)
+    kept.library.import_model(ModelImport(archive))
     kept.library.remove(kept.entry("mine"))
     assert kept.busy == ["Importing “new.translucent”…"]
     kept.wait(2)
@@ -114,7 +118,7 @@ def test_what_is_done_is_told_until_nothing_is(kept: Kept, archive: Path) -> Non
 
 def test_the_list_is_known_to_have_changed_before_it_is_told_how(kept: Kept, archive: Path) -> None:
     kept.library.changed.connect(lambda: kept.said.append(("changed",)))
-    kept.library.import_model(archive)
+    kept.library.import_model(ModelImport(archive))
     assert kept.wait(2) == [("changed",), ("imported", "new")]
 
 
@@ -123,14 +127,24 @@ def test_a_name_that_is_taken_is_asked_for_and_nothing_is_overwritten(
 ) -> None:
     save_toy_model(kept.folders.models / "new", name="new", seed=7)
     before = tree(kept.folders.models)
-    kept.library.import_model(archive)
-    assert kept.wait() == [("name_taken", archive, "new")]
+    kept.library.import_model(ModelImport(archive))
+    assert kept.wait() == [("name_taken", ModelImport(archive), "new")]
     assert tree(kept.folders.models) == before
-    kept.library.import_model(archive, "new 2")
+    kept.library.import_model(ModelImport(archive, "new 2"))
     assert kept.wait() == [("imported", "new 2")]
     assert tree(kept.folders.models / "new") == {
         name.removeprefix("new/"): data for name, data in before.items() if name.startswith("new/")
     }
+
+
+def test_languages_that_no_file_names_are_asked_for(kept: Kept, tmp_path: Path) -> None:
+    write_huggingface_model(tmp_path / "mine too")
+    wanted = ModelImport(tmp_path / "mine too")
+    kept.library.import_model(wanted)
+    assert kept.wait() == [("languages_unknown", wanted)]
+    kept.library.import_model(replace(wanted, languages=("en", "sv")))
+    assert kept.wait() == [("imported", "mine too")]
+    assert kept.entry("mine too").usable_manifest.direction == "en → sv"
 
 
 def test_what_is_no_model_is_refused_with_a_sentence(kept: Kept, tmp_path: Path) -> None:
@@ -138,15 +152,15 @@ def test_what_is_no_model_is_refused_with_a_sentence(kept: Kept, tmp_path: Path)
     file = tmp_path / "bad.translucent"
     file.write_bytes(b"PK, but no zip")
     for path in (file, tmp_path / "nowhere.translucent"):
-        kept.library.import_model(path)
+        kept.library.import_model(ModelImport(path))
         [(how, what, error)] = kept.wait()
         assert (how, what) == ("failed", "import")
         assert isinstance(error, ModelArchiveError)
         assert "nothing was installed" in str(error)
     (tmp_path / "empty").mkdir()
-    kept.library.import_model(tmp_path / "empty")
+    kept.library.import_model(ModelImport(tmp_path / "empty"))
     [(_, _, error)] = kept.wait()
-    assert isinstance(error, ModelFolderMissingError)
+    assert isinstance(error, ForeignModelError)
     assert tree(kept.folders.models) == before
 
 
@@ -164,7 +178,7 @@ def test_a_file_that_is_exported_can_be_imported(kept: Kept, tmp_path: Path) -> 
     file = tmp_path / "out.translucent"
     kept.library.export_model(kept.entry("mine").path, file)
     assert kept.wait() == [("exported", file)]
-    kept.library.import_model(file, "again")
+    kept.library.import_model(ModelImport(file, "again"))
     kept.wait()
     assert tree(kept.folders.models / "again") == tree(kept.folders.models / "mine")
 
@@ -235,7 +249,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
-from desktop.sessions.models.model_library import ModelLibrary
+from desktop.sessions.models.model_library import ModelImport, ModelLibrary
 from engine.models.registry import find_entry
 from tests.support.windows import home_folders
 
