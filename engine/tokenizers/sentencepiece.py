@@ -29,6 +29,7 @@ from engine.tokenizers.encoding import (
     replace_surrogates,
 )
 from engine.tokenizers.punctuation import normalize_punctuation
+from engine.tokenizers.sentencepiece_model import longest_replacement
 from engine.tokenizers.vocabulary import SpecialTokens, Vocabulary, read_tokens
 from engine.translation import Span
 
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from sentencepiece import SentencePieceProcessor
 
 _BLANK = "▁"
+_REPLACEMENT_LIMIT = 256
+"""Bytes; NFKC needs 33. Without a limit, a short text could fill the memory."""
 _BYTES = {f"<0x{byte:02X}>": bytes([byte]) for byte in range(256)}
 _TAG = re.compile(">>.+<<")
 _LANGUAGE = re.compile("([a-z]{2,3}(-[A-Za-z0-9]{2,8})*)?")
@@ -240,8 +243,14 @@ def _load(model: bytes) -> tuple["SentencePieceProcessor", list[str], set[str]]:
         library.load_from_serialized_proto(model)
         ids = list(range(library.get_piece_size()))
         pieces: list[str] = library.id_to_piece(ids)
+        longest = longest_replacement(model)
     except (RuntimeError, ValueError) as error:
         raise TokenizerError(f"its SentencePiece model is damaged ({error})") from error
+    if longest > _REPLACEMENT_LIMIT:
+        raise TokenizerError(
+            f"its SentencePiece model writes {longest} bytes for a character, which is more than "
+            f"{_REPLACEMENT_LIMIT}"
+        )
     is_control = library.is_control(ids)
     return (
         library,

@@ -2,6 +2,7 @@
 
 import functools
 import io
+from pathlib import Path
 from typing import Literal
 
 from hypothesis import strategies as st
@@ -81,9 +82,18 @@ def toy_words(language: str) -> WordTokenizer:
 
 @functools.cache
 def sentencepiece_model(
-    model_type: Literal["unigram", "bpe"] = "unigram", *, byte_fallback: bool = False
+    model_type: Literal["unigram", "bpe"] = "unigram",
+    *,
+    byte_fallback: bool = False,
+    rules: Path | None = None,
 ) -> bytes:
-    """Return a SentencePiece model of the toy sentences, which lacks most of their capitals."""
+    """Return a SentencePiece model of the toy sentences, which lacks most of their capitals.
+
+    Args:
+        model_type: How it cuts a text.
+        byte_fallback: Whether it spells unknown characters in bytes.
+        rules: A table of what is written for what, instead of NFKC's.
+    """
     model = io.BytesIO()
     SentencePieceTrainer.train(
         sentence_iterator=iter(SENTENCES),
@@ -94,6 +104,7 @@ def sentencepiece_model(
         hard_vocab_limit=False,
         character_coverage=0.99,
         minloglevel=2,
+        normalization_rule_tsv=str(rules or ""),
     )
     return model.getvalue()
 

@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -208,6 +209,19 @@ def test_a_damaged_file_is_refused_with_its_reason(name: str) -> None:
     text, reason = DAMAGED[name]
     with pytest.raises(TokenizerError, match=reason):
         load_tokenizer(text)
+
+
+def test_a_text_cannot_be_made_endless(tmp_path: Path) -> None:
+    rules = tmp_path / "rules.tsv"
+    for length, is_allowed in ((256, True), (257, False)):
+        rules.write_text("61\t" + " ".join(["62"] * length) + "\n", encoding="ascii")
+        model = sentencepiece_model.__wrapped__(rules=rules)
+        text = changed_pieces(model=in_base64(model))
+        if is_allowed:
+            assert len(load_tokenizer(text).normalize("a")) == length
+        else:
+            with pytest.raises(TokenizerError, match="writes 257 bytes for a character"):
+                load_tokenizer(text)
 
 
 def test_importing_tokenizers_loads_neither_spacy_nor_torch() -> None:
