@@ -44,6 +44,7 @@ from desktop.sessions.inspection_session import InspectionSession
 from desktop.sessions.interface_session import InterfaceSession
 from desktop.sessions.language_session import LanguageSession
 from desktop.sessions.link_tracker import LinkTracker
+from desktop.sessions.models.model_downloads import ModelDownloads
 from desktop.sessions.models.model_library import ModelLibrary
 from desktop.sessions.models.model_list import ModelList
 from desktop.sessions.models.model_loading import ModelLoading
@@ -60,6 +61,7 @@ from desktop.storage.settings import SETTINGS_FILE, Preferences, Settings
 from desktop.views import icons, theme
 from desktop.views.attention.panel import AttentionPanel
 from desktop.views.main_window import MainWindow
+from desktop.workers.catalogue_source import CatalogueSource
 from desktop.workers.curve_drawer import CurveDrawer
 from desktop.workers.language_worker import LanguageWorker
 from desktop.workers.map_drawer import MapDrawer
@@ -106,6 +108,7 @@ class Program(QObject):
         self.past = History(folders.data / "history.sqlite3")
         self.library = ModelLibrary(folders, self)  # first: it restores removed models
         self.models = ModelList(folders, self)
+        self.downloads = ModelDownloads(CatalogueSource(folders), self)
 
         self.worker = TranslationWorker(open_engine)
         self.engine_thread = self._thread("engine", self.worker)
@@ -177,8 +180,11 @@ class Program(QObject):
         for chosen in (self.selection.chosen, self.selection.settled):
             chosen.connect(self._set_direction)
         session.loaded.connect(self.languages.begin)
+        self.models.modelReset.connect(self._set_readable)
+        self._set_readable()
         # The installed models change.
         self.library.changed.connect(self.models.refresh)
+        self.downloads.installed.connect(self.models.refresh)
         self.library.use_requested.connect(self.selection.choose_model)
         # While the engine computes the first maps: most starts draw none.
         inspection.attention_requested.connect(self.drawer.prepare)
@@ -220,7 +226,14 @@ class Program(QObject):
         EditPresenter(window, presenter, self.session, selection, corrections)
         self.file_presenter = FilePresenter(window.file_panel, self.files)
         self.dialogs = Dialogs(
-            window, self.settings, library, models, selection, self.interface, self.glossary
+            window,
+            self.settings,
+            library,
+            models,
+            selection,
+            self.interface,
+            self.glossary,
+            self.downloads,
         )
         self.interface_presenter = InterfacePresenter(presenter, self.settings, self.interface)
         self.opening = FileOpening(window, presenter, self.dialogs, library, self.files)
@@ -237,7 +250,7 @@ class Program(QObject):
         self.wizard = WizardOpening(
             window, self.preflight, self.training, models, selection, self.folders, corrections
         )
-        LibraryNotices(presenter, library, self.dialogs, self.wizard)
+        LibraryNotices(presenter, library, self.downloads, self.dialogs, self.wizard)
         self.training_notices = TrainingNotices(window, presenter, self.training, self.wizard)
         self.trials = TrialPresenter(window, presenter, self.training, self.trial, selection)
         connections.connect_window(self)
@@ -282,6 +295,10 @@ class Program(QObject):
     @Slot(object)
     def _set_direction(self, _entry: ModelEntry) -> None:
         self.languages.set_direction(*self.selection.direction)
+
+    @Slot()
+    def _set_readable(self) -> None:
+        self.languages.set_readable({source for source, _ in self.models.directions()})
 
     @Slot()
     def _set_languages(self) -> None:
@@ -370,6 +387,7 @@ class Program(QObject):
             self.preflight.close(CLOSING_MS)
             self.training.close(CLOSING_MS)
             self.library.close(CLOSING_MS)
+            self.downloads.close(CLOSING_MS)
             self.interface.close(CLOSING_MS)
             self.finish_requested.emit()
             self.drawing_thread.quit()

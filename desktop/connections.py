@@ -46,6 +46,7 @@ def connect_window(program: "Program") -> None:
     presenter.retry_requested.connect(session.retry)
     # Languages and models.
     bar.swap_requested.connect(actions.swap)
+    bar.add_requested.connect(program.dialogs.open_catalogue)
     session.loading.connect(presenter.show_loading)
     session.loaded.connect(presenter.show_loaded)
     session.loaded.connect(program.dialogs.show_model)
@@ -105,6 +106,7 @@ def connect_window(program: "Program") -> None:
     window.actions_by_id["about"].triggered.connect(program.dialogs.open_about)
     program.began.connect(program.interface_presenter.begin)
     program.offer.accepted.connect(source.take_focus)
+    program.offer.add_requested.connect(program.dialogs.open_catalogue)
     program.dialogs.opening_failed.connect(presenter.show_unopened)
     program.dialogs.erase_requested.connect(history.erase)
     QGuiApplication.styleHints().colorSchemeChanged.connect(program.appearance.dress)
@@ -150,6 +152,9 @@ def connect_training(program: "Program") -> None:
     """Connect training and the models it makes."""
     window, wizard = program.window, program.wizard
     window.actions_by_id["models"].triggered.connect(program.dialogs.open_models)
+    window.actions_by_id["add_languages"].triggered.connect(
+        _without_arguments(program.dialogs.open_catalogue)
+    )
     window.actions_by_id["train"].triggered.connect(wizard.open)
     wizard.curves_requested.connect(program.curves.draw)
     program.curves.drawn.connect(wizard.show_curves)

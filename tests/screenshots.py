@@ -618,6 +618,53 @@ def foreign_model(scene: Scene, **preferences: Any) -> None:
         scene.shown = window
         window.move(0, 0)
         scene.wait(window.languages_strip.isVisible)
+        scene.rest()
+
+
+def catalogue(scene: Scene, **preferences: Any) -> None:
+    """Languages that can be added, and downloads in all states; nothing goes online."""
+    from desktop.values.model_download import DownloadState, ModelDownload
+    from engine.catalogue.catalogue import load_catalogue
+    from engine.errors import DiskSpaceError
+
+    scene.open(**preferences)
+    scene.program.dialogs.open_catalogue()
+    window = scene.program.dialogs.catalogue_window
+    assert window is not None
+    scene.shown = window
+    window.move(0, 0)
+    models = load_catalogue()
+    full = DiskSpaceError(scene.folders.data, 900, 120)
+    for download in (
+        ModelDownload(models[0], DownloadState.INSTALLED, installed=models[0].name),
+        ModelDownload(models[1], DownloadState.RUNNING, 131_000_000, 300_000_000, 95.0),
+        ModelDownload(models[2], DownloadState.PAUSED, 80_000_000, 300_000_000),
+        ModelDownload(models[3], DownloadState.FAILED, error=full),
+    ):
+        window.show_download(download)
+    names = (models[0].name, models[1].name)
+    window.show_states(dict(zip(names, ("Installed", "Downloading…"), strict=True)))
+    window.tree.expandAll()
+    scene.rest()
+
+
+def guide_languages(scene: Scene, **preferences: Any) -> None:
+    """A search among them, and a download."""
+    from desktop.values.model_download import DownloadState, ModelDownload
+
+    scene.open(**preferences)
+    scene.program.dialogs.open_catalogue("fr")
+    window = scene.program.dialogs.catalogue_window
+    assert window is not None
+    scene.shown = window
+    window.resize(760, 520)
+    window.move(0, 0)
+    model = window.current()
+    assert model is not None
+    window.show_download(
+        ModelDownload(model, DownloadState.RUNNING, 131_000_000, 300_000_000, 95.0)
+    )
+    window.show_choice(can_download=False, is_installed=False, note=window.note.text())
     scene.rest()
 
 
@@ -665,16 +712,17 @@ def glossary_import(scene: Scene) -> None:
     (scene.shown,) = window.findChildren(QDialog)
 
 
-GUIDE = (guide_translate, guide_words, guide_attention, guide_training)
+GUIDE = (guide_translate, guide_words, guide_attention, guide_languages, guide_training)
 SCENES: dict[str, Callable[[Scene], None]] = {
     **{
         f"{scene.__name__}_de": partial(scene, language="de")
-        for scene in (*GUIDE, glossary, foreign_model)
+        for scene in (*GUIDE, glossary, foreign_model, catalogue)
     },
     **{
         f"{scene.__name__}_dark": partial(scene, theme="dark")
-        for scene in (terms, glossary, many_models, arabic, japanese, foreign_model)
+        for scene in (terms, glossary, many_models, arabic, japanese, foreign_model, catalogue)
     },
+    "catalogue_large": catalogue,
     **{
         scene.__name__: scene
         for scene in (
@@ -718,6 +766,7 @@ SCENES: dict[str, Callable[[Scene], None]] = {
             *(tokens, wizard_text, wizard_recipe, wizard_run, wizard_result, wizard_german, models),
             many_models,
             foreign_model,
+            catalogue,
         )
     },
 }

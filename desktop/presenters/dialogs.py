@@ -11,6 +11,7 @@ from desktop.platform import about, interface_language, opening
 from desktop.platform.shortcut.shortcut_status import ShortcutStatus
 from desktop.sessions.glossary_session import GlossarySession
 from desktop.sessions.interface_session import InterfaceSession
+from desktop.sessions.models.model_downloads import ModelDownloads
 from desktop.sessions.models.model_library import ModelLibrary
 from desktop.sessions.models.model_list import ModelList
 from desktop.sessions.models.model_selection import ModelSelection
@@ -19,7 +20,9 @@ from desktop.storage.settings import Preferences, Settings
 from desktop.values.requests import LoadedModel
 
 if TYPE_CHECKING:
+    from desktop.presenters.catalogue_presenter import CataloguePresenter
     from desktop.presenters.glossary_presenter import GlossaryPresenter
+    from desktop.views.catalogue.window import CatalogueWindow
     from desktop.views.glossary.window import GlossaryWindow
     from desktop.views.models.window import ModelsWindow
     from desktop.views.windows.about_window import AboutWindow
@@ -47,6 +50,7 @@ class Dialogs(QObject):
         selection: ModelSelection,
         interface: InterfaceSession,
         glossary: GlossarySession,
+        downloads: ModelDownloads,
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -56,6 +60,9 @@ class Dialogs(QObject):
         self._selection = selection
         self._interface = interface
         self._glossary = glossary
+        self._downloads = downloads
+        self.catalogue_window: CatalogueWindow | None = None
+        self._catalogue_presenter: CataloguePresenter | None = None
         self.models_window: ModelsWindow | None = None
         self.glossary_window: GlossaryWindow | None = None
         self._glossary_presenter: GlossaryPresenter | None = None
@@ -126,10 +133,45 @@ class Dialogs(QObject):
             from desktop.views.models.window import ModelsWindow
 
             self.models_window = ModelsWindow()
+            self.models_window.add_requested.connect(self.open_catalogue)
             ModelsPresenter(
                 self.models_window, self._library, self._models, self._selection, self.models_window
             )
         _bring_up(self.models_window)
+
+    @Slot()
+    @Slot(str, str)
+    def open_catalogue(self, source: str = "", target: str = "") -> None:
+        """Show the languages that can be added, or the models from one to another."""
+        if self.catalogue_window is None or self._catalogue_presenter is None:
+            from desktop.presenters.catalogue_presenter import CataloguePresenter
+            from desktop.views.catalogue.window import CatalogueWindow
+            from engine.catalogue.catalogue import load_catalogue, load_language_names
+
+            self.catalogue_window = CatalogueWindow()
+            self._catalogue_presenter = CataloguePresenter(
+                self.catalogue_window,
+                load_catalogue(),
+                load_language_names(),
+                self._downloads,
+                self._models,
+                self._selection,
+            )
+            self._catalogue_presenter.used.connect(self._bring_back)
+            self.catalogue_window.import_requested.connect(self._import_file)
+        self._catalogue_presenter.look_for(source, target)
+        _bring_up(self.catalogue_window)
+
+    @Slot()
+    def _import_file(self) -> None:
+        """Let the models window ask for the file: it tells what came of it, too."""
+        self.open_models()
+        if self.models_window is not None:
+            self.models_window.import_file_action.trigger()
+
+    @Slot()
+    def _bring_back(self) -> None:
+        _bring_up(self._window)
 
     @Slot()
     @Slot(str)
@@ -148,8 +190,16 @@ class Dialogs(QObject):
         """Return whether the models window is shown: then it reports its own results."""
         return self.models_window is not None and self.models_window.isVisible()
 
+    def is_catalogue_open(self) -> bool:
+        """Return whether the window that adds languages is shown: then it reports its downloads."""
+        return self.catalogue_window is not None and self.catalogue_window.isVisible()
+
     def close_all(self) -> None:
         """Close the windows that would outlive the main window."""
+        if self.catalogue_window is not None:
+            self.catalogue_window.close()
+            self.catalogue_window.deleteLater()
+            self.catalogue_window = self._catalogue_presenter = None
         if self.models_window is not None:
             self.models_window.close()
             self.models_window.deleteLater()

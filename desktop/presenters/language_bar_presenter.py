@@ -104,6 +104,9 @@ class LanguageBarPresenter(QObject):
         """Show the current model and direction, and whether they can be swapped."""
         bar, selection = self._window.language_bar, self._selection
         source, target = selection.direction
+        if source:
+            self._settings.use_languages(source, target)
+        bar.show_recent(self._settings.recent_languages)
         bar.show_direction(source, target, "" if selection.entry is None else selection.entry.name)
         self._window.source_pane.show_language(language_name(source))
         for pane, code in ((self._window.source_pane, source), (self._window.target_pane, target)):

@@ -1,5 +1,7 @@
 """Detect the language of the typed text, and whether the model reads it."""
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from desktop.sessions.channel import Channel
@@ -36,6 +38,7 @@ class LanguageSession(QObject):
         self.found = ""
         """The last detected code."""
         self._direction = ("", "")
+        self._readable: tuple[str, ...] = ()
         self._has_begun = False
         self._channel = Channel(self)
         self._channel.sent.connect(self.work_requested)
@@ -71,6 +74,10 @@ class LanguageSession(QObject):
         self._tell("")
         self._ask()
 
+    def set_readable(self, languages: Iterable[str]) -> None:
+        """Take the languages that the installed models read."""
+        self._readable = tuple(languages)
+
     def repeat(self) -> None:
         """Repeat the current state to a new window."""
         self.detected.emit(self.found)
@@ -97,7 +104,7 @@ class LanguageSession(QObject):
     def _ask(self) -> None:
         self._timer.stop()
         if self._has_begun and all(self._direction) and self.text.strip():
-            self._channel.submit(LanguageRequest(self.text, *self._direction))
+            self._channel.submit(LanguageRequest(self.text, *self._direction, self._readable))
 
     def _detect(self, language: str) -> None:
         if language != self.found:

@@ -25,6 +25,7 @@ SETTINGS_FILE = "settings.ini"
 _log = logging.getLogger(__name__)
 _KEY_BYTES = 24
 _LONGEST_KEYS = 60
+_RECENT_LANGUAGES = 5
 _LANGUAGE = re.compile(r"[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*")
 
 Device = Literal["auto", "cpu", "cuda"]
@@ -260,6 +261,21 @@ class Settings(QObject):
     @direction.setter
     def direction(self, direction: tuple[str, str]) -> None:
         self._write("last/direction", list(direction))
+
+    @property
+    def recent_languages(self) -> tuple[str, ...]:
+        """The codes of the languages used last, the last ones first."""
+        match self._read("last/languages"):
+            case [*codes]:
+                known = (code for code in codes if isinstance(code, str) and _is_language(code))
+                return tuple(dict.fromkeys(known))[:_RECENT_LANGUAGES]
+            case _:
+                return ()
+
+    def use_languages(self, *codes: str) -> None:
+        """Remember that these languages were used, most of all the last one."""
+        recent = dict.fromkeys((*reversed(codes), *self.recent_languages))
+        self._write("last/languages", list(recent)[:_RECENT_LANGUAGES])
 
     @property
     def detects_language(self) -> bool:

@@ -79,6 +79,8 @@ class LanguageRequest:
     text: str
     source: str
     target: str
+    readable: tuple[str, ...] = ()
+    """The languages that other models read."""
     cancelled: Event = field(default_factory=Event, compare=False, repr=False)
 
 

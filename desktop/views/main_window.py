@@ -142,7 +142,7 @@ class MainWindow(QMainWindow):
         menu = QMenu(self)
         for group in (
             ("open_file", "save", "read_aloud"),
-            ("train", "models", "glossary"),
+            ("train", "models", "add_languages", "glossary"),
             ("attention", "history", "files", "side_by_side", "stacked"),
             ("zoom_in", "zoom_out", "zoom_reset"),
             ("settings", "help", "guide", "about"),

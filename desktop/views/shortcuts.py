@@ -166,6 +166,12 @@ SHORTCUTS = (
     Shortcut("train", MODELS, ("Ctrl+T",), translatable("Shortcuts", "Train a model…")),
     Shortcut("models", MODELS, ("Ctrl+M",), translatable("Shortcuts", "Models…")),
     Shortcut(
+        "add_languages",
+        MODELS,
+        ("Ctrl+Shift+M",),
+        translatable("Shortcuts", "Add languages…"),
+    ),
+    Shortcut(
         "side_by_side",
         WINDOW,
         ("Ctrl+1",),

@@ -48,10 +48,10 @@ def time_left(seconds: float) -> str:
     return translate("Amounts", "about {time} left").format(time=duration(seconds))
 
 
-def size(num_bytes: int) -> str:
+def size(num_bytes: int, decimals: int = 1) -> str:
     """Return a number of bytes in the unit that suits them."""
     return QLocale().formattedDataSize(
-        max(num_bytes, 0), 1, QLocale.DataSizeFormat.DataSizeSIFormat
+        max(num_bytes, 0), decimals, QLocale.DataSizeFormat.DataSizeSIFormat
     )
 
 

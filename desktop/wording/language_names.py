@@ -1,9 +1,12 @@
 """Languages as people call them."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
+from desktop.platform.interface_language import language_in_force
+from engine.catalogue.catalogue import load_language_names
 from engine.models.manifest import Manifest
 
 _LISTED = 3
@@ -15,62 +18,32 @@ translate = QCoreApplication.translate
 def language_name(code: str) -> str:
     """Return the name of a language in the language of the interface; its code where it has none.
 
-    Qt knows the names in English; those of frequent languages are translated with the program.
+    A script or region is added: “Chinese (traditional)”, “Portuguese (BR)”. Of languages that are
+    not in the catalogue, Qt knows the names in English.
     """
-    names = {
-        "ar": translate("LanguageName", "Arabic"),
-        "bg": translate("LanguageName", "Bulgarian"),
-        "ca": translate("LanguageName", "Catalan"),
-        "cs": translate("LanguageName", "Czech"),
-        "da": translate("LanguageName", "Danish"),
-        "de": translate("LanguageName", "German"),
-        "el": translate("LanguageName", "Greek"),
-        "en": translate("LanguageName", "English"),
-        "es": translate("LanguageName", "Spanish"),
-        "et": translate("LanguageName", "Estonian"),
-        "fa": translate("LanguageName", "Persian"),
-        "fi": translate("LanguageName", "Finnish"),
-        "fr": translate("LanguageName", "French"),
-        "he": translate("LanguageName", "Hebrew"),
-        "hi": translate("LanguageName", "Hindi"),
-        "hr": translate("LanguageName", "Croatian"),
-        "hu": translate("LanguageName", "Hungarian"),
-        "id": translate("LanguageName", "Indonesian"),
-        "it": translate("LanguageName", "Italian"),
-        "ja": translate("LanguageName", "Japanese"),
-        "ko": translate("LanguageName", "Korean"),
-        "lt": translate("LanguageName", "Lithuanian"),
-        "lv": translate("LanguageName", "Latvian"),
-        "nl": translate("LanguageName", "Dutch"),
-        "no": translate("LanguageName", "Norwegian"),
-        "pl": translate("LanguageName", "Polish"),
-        "pt": translate("LanguageName", "Portuguese"),
-        "ro": translate("LanguageName", "Romanian"),
-        "ru": translate("LanguageName", "Russian"),
-        "sk": translate("LanguageName", "Slovak"),
-        "sl": translate("LanguageName", "Slovenian"),
-        "sq": translate("LanguageName", "Albanian"),
-        "sr": translate("LanguageName", "Serbian"),
-        "sv": translate("LanguageName", "Swedish"),
-        "th": translate("LanguageName", "Thai"),
-        "tr": translate("LanguageName", "Turkish"),
-        "uk": translate("LanguageName", "Ukrainian"),
-        "vi": translate("LanguageName", "Vietnamese"),
-        "zh": translate("LanguageName", "Chinese"),
-    }
-    if code in names:
-        return names[code]
-    language = QLocale.codeToLanguage(code)
-    if language in (QLocale.Language.AnyLanguage, QLocale.Language.C):
+    language, _, kind = code.replace("_", "-").partition("-")
+    if kind and language_name(language) != language:
+        return f"{language_name(language)} ({_kind_name(kind)})"
+    names = _names().get(code)
+    if names is not None:
+        return names[1] if language_in_force() == "de" else names[0]
+    found = QLocale.codeToLanguage(code)
+    if found in (QLocale.Language.AnyLanguage, QLocale.Language.C):
         return code
-    return QLocale.languageToString(language)
+    return QLocale.languageToString(found)
 
 
-def direction_name(manifest: Manifest) -> str:
+def direction_name(sources: Collection[str], targets: Collection[str]) -> str:
     """Return what a model translates, in a line: “English → German”, “English → 14 languages”."""
-    source = _side_name(manifest.source_languages or (manifest.source_language,))
-    target = _side_name(manifest.target_tokens or (manifest.target_language,))
-    return f"{source} → {target}"
+    return f"{_side_name(sources)} → {_side_name(targets)}"
+
+
+def model_direction(manifest: Manifest) -> str:
+    """Return what an installed model translates, in a line."""
+    return direction_name(
+        manifest.source_languages or (manifest.source_language,),
+        manifest.target_tokens or (manifest.target_language,),
+    )
 
 
 def language_list(codes: Iterable[str]) -> str:
@@ -83,3 +56,18 @@ def _side_name(codes: Collection[str]) -> str:
     if len(codes) <= _LISTED:
         return language_list(codes)
     return translate("LanguageName", "{count} languages").format(count=len(codes))
+
+
+def _kind_name(kind: str) -> str:
+    names = {
+        "Hans": translate("LanguageName", "simplified"),
+        "Hant": translate("LanguageName", "traditional"),
+        "Latn": translate("LanguageName", "Latin script"),
+        "Cyrl": translate("LanguageName", "Cyrillic script"),
+    }
+    return names.get(kind, kind)
+
+
+@cache
+def _names() -> Mapping[str, tuple[str, str]]:
+    return load_language_names()

@@ -7,8 +7,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 from desktop.values.requests import LanguageRequest
 from engine.text.language_detection import language_of
 
-TellLanguage = Callable[[str, str, str], str | None]
-"""Tell the language of a text, given the two of a model; None where that is not sure."""
+TellLanguage = Callable[[str, str, str, tuple[str, ...]], str | None]
+"""Tell the language of a text, given the two of a model and those that other models read."""
 
 
 class LanguageWorker(QObject):
@@ -31,5 +31,5 @@ class LanguageWorker(QObject):
         """Tell the language of a text, unless nobody waits for it any more."""
         found = None
         if not request.cancelled.is_set():
-            found = self._tell(request.text, request.source, request.target)
+            found = self._tell(request.text, request.source, request.target, request.readable)
         self.answered.emit(request, found)

@@ -56,9 +56,8 @@ def fetch_model(
         DiskSpaceError: If there is not enough space for the file and for the model made of it.
         ModelDownloadError: If no address gave the whole file, with the reason for each.
     """
-    file = downloads / f"{model.name}.zip"
-    part = file.with_name(f"{file.name}.part")
-    lock = FileLock(downloads / f"{model.name}.lock")
+    file, part, locked = _paths(model, downloads)
+    lock = FileLock(locked)
 
     def tell(have: int, total: int | None) -> None:
         on_bytes(have, model.size_bytes if total is None else total)
@@ -86,6 +85,32 @@ def fetch_model(
         )
         raise ModelDownloadError(model.name, [reason]) from error
     return file
+
+
+def list_kept(downloads: Path) -> dict[str, int]:
+    """Return the bytes that earlier downloads have left, by the names of their models."""
+    parts = {file.name.removesuffix(".zip.part"): file for file in downloads.glob("*.zip.part")}
+    files = {file.name.removesuffix(".zip"): file for file in downloads.glob("*.zip")}
+    return {name: file.stat().st_size for name, file in {**parts, **files}.items()}
+
+
+def discard_model(model: PublishedModel, downloads: Path) -> None:
+    """Delete the file of a model, or what has arrived of it.
+
+    Raises:
+        OSError: If it cannot be deleted.
+    """
+    file, part, locked = _paths(model, downloads)
+    file.unlink(missing_ok=True)
+    discard(part)
+    locked.unlink(missing_ok=True)
+
+
+def _paths(model: PublishedModel, downloads: Path) -> tuple[Path, Path, Path]:
+    """Return where the file of a model is, what has arrived of it, and the lock of both."""
+    kinds = ("zip", "zip.part", "lock")
+    file, part, locked = (downloads / f"{model.name}.{kind}" for kind in kinds)
+    return file, part, locked
 
 
 def _ask_for_space(model: PublishedModel, part: Path) -> None:

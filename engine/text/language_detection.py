@@ -52,20 +52,25 @@ _log = logging.getLogger(__name__)
 _loading = Lock()
 
 
-def detect_language(text: str, expected: Collection[str]) -> str | None:
+def detect_language(
+    text: str, expected: Collection[str], readable: Collection[str] = ()
+) -> str | None:
     """Return the code of the language a text is in; None where that is not sure.
 
     Args:
         text: As typed; the beginning of a long one is looked at.
         expected: Languages that are likelier than others, such as those of the model in use.
+        readable: Languages that come into question though few people type them, such as those of
+            the other models.
     """
     beginning = _NO_WORDS.sub(" ", text[:LONGEST])
-    answer = _answer(beginning, expected)
+    answer = _answer(beginning, expected, readable)
     if answer is None:
         return None
     shares: Counter[str] = Counter()
     for piece in _PIECE_END.split(beginning):
-        if len(_WORD.findall(piece)) >= _WORDS_OF_PIECE and (found := _answer(piece, expected)):
+        is_long = len(_WORD.findall(piece)) >= _WORDS_OF_PIECE
+        if is_long and (found := _answer(piece, expected, readable)):
             shares[found] += len(piece)
     return answer if shares[answer] >= _MOST_OF_IT * shares.total() else None
 
@@ -81,17 +86,18 @@ def language_chances(text: str, expected: Collection[str]) -> dict[str, float]:
     return _chances(" ".join(words), expected) if words else {}
 
 
-def language_of(text: str, source: str, target: str) -> str | None:
+def language_of(text: str, source: str, target: str, readable: Collection[str] = ()) -> str | None:
     """Return the language of a text that was typed for a model; None where that is not sure.
 
     Args:
         text: As typed.
         source: The language that the model reads; answered just so where the text is in it.
         target: The language that it writes.
+        readable: The languages that other models read.
     """
     if not any(map(str.isalpha, text)) or _plain_code(source) not in _known():
         return None
-    found = detect_language(text, (source, target))
+    found = detect_language(text, (source, target), readable)
     return source if found == _plain_code(source) else found
 
 
@@ -118,7 +124,7 @@ def tell_language(translation: Translation, source: str, target: str) -> Transla
     return replace(translation, notices=(notice, *others))
 
 
-def _answer(text: str, expected: Collection[str]) -> str | None:
+def _answer(text: str, expected: Collection[str], readable: Collection[str]) -> str | None:
     """Return the language of a text, however many sentences it has."""
     words = _WORD.findall(text)
     letters = sum(map(str.isalpha, text))
@@ -128,11 +134,11 @@ def _answer(text: str, expected: Collection[str]) -> str | None:
     small = _small_words([word.lower() for word in words] if text.isupper() else words)
     if not small:
         return None
-    chances = _chances(" ".join(words), expected)
+    chances = _chances(" ".join(words), expected, readable)
     best = max(chances, key=chances.__getitem__, default=_NO_LANGUAGE)
     if best == _NO_LANGUAGE or chances[best] < _SURE:
         return None
-    of_small = _chances(" ".join(small), expected)
+    of_small = _chances(" ".join(small), expected, readable)
     rivals = [of_small[code] for code in map(_plain_code, expected) if code in of_small]
     return best if of_small[best] >= max(rivals, default=0.0) else None
 
@@ -156,15 +162,18 @@ def _plain_code(language: str) -> str:
     return _SAME.get(code, code)
 
 
-def _chances(text: str, expected: Collection[str]) -> dict[str, float]:
+def _chances(
+    text: str, expected: Collection[str], readable: Collection[str] = ()
+) -> dict[str, float]:
     """Return the probability of each language that comes into question."""
     likely = set(map(_plain_code, expected))
+    possible = LANGUAGES.union(map(_plain_code, readable), [_NO_LANGUAGE])
     weights: defaultdict[str, float] = defaultdict(float)
     for label, chance in _rank(text):
         code = _plain_code(label)
         if code in likely:
             weights[code] += _EXPECTED * chance
-        elif code in LANGUAGES or code == _NO_LANGUAGE:
+        elif code in possible:
             weights[code] += chance
     total = sum(weights.values())
     return {code: weight / total for code, weight in weights.items()}

@@ -394,6 +394,114 @@
     </message>
 </context>
 <context>
+    <name>CataloguePresenter</name>
+    <message>
+        <source>Installed</source>
+        <translation>Installiert</translation>
+    </message>
+    <message>
+        <source>Nothing goes online until you press Download. This file is on {host}.</source>
+        <translation>Bis Sie auf „Herunterladen“ klicken, geht nichts ins Internet. Diese Datei liegt auf {host}.</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>Downloading…</source>
+        <translation>Wird heruntergeladen …</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Importing…</source>
+        <translation>Wird importiert …</translation>
+    </message>
+    <message>
+        <source>Not downloaded</source>
+        <translation>Nicht heruntergeladen</translation>
+    </message>
+</context>
+<context>
+    <name>CatalogueRows</name>
+    <message>
+        <source>BLEU {value} ({corpus})</source>
+        <translation>BLEU {value} ({corpus})</translation>
+    </message>
+    <message>
+        <source>about {size}</source>
+        <translation>etwa {size}</translation>
+    </message>
+    <message>
+        <source>{name}, {date}</source>
+        <translation>{name}, {date}</translation>
+    </message>
+    <message>
+        <source>From: {languages}</source>
+        <translation>Aus: {languages}</translation>
+    </message>
+    <message>
+        <source>To: {languages}</source>
+        <translation>In: {languages}</translation>
+    </message>
+    <message>
+        <source>BLEU as its publisher measured it</source>
+        <translation>BLEU nach Messung des Herausgebers</translation>
+    </message>
+</context>
+<context>
+    <name>CatalogueTree</name>
+    <message>
+        <source>Models that can be downloaded</source>
+        <translation>Modelle zum Herunterladen</translation>
+    </message>
+</context>
+<context>
+    <name>CatalogueWindow</name>
+    <message>
+        <source>Add languages</source>
+        <translation>Sprachen hinzufügen</translation>
+    </message>
+    <message>
+        <source>&amp;Import a file…</source>
+        <translation>Datei &amp;importieren …</translation>
+    </message>
+    <message>
+        <source>Add a model from a file on this computer, without the internet</source>
+        <translation>Ein Modell aus einer Datei auf diesem Computer hinzufügen, ohne Internet</translation>
+    </message>
+    <message>
+        <source>&amp;Download</source>
+        <translation>&amp;Herunterladen</translation>
+    </message>
+    <message>
+        <source>&amp;Use now</source>
+        <translation>Jetzt &amp;verwenden</translation>
+    </message>
+    <message>
+        <source>Translate with this model</source>
+        <translation>Mit diesem Modell übersetzen</translation>
+    </message>
+    <message>
+        <source>No results for “{text}”.</source>
+        <translation>Keine Ergebnisse für „{text}“.</translation>
+    </message>
+    <message>
+        <source>Language, such as “French” or “fr de”</source>
+        <translation>Sprache, etwa „Französisch“ oder „fr de“</translation>
+    </message>
+    <message>
+        <source>Search languages</source>
+        <translation>Sprachen suchen</translation>
+    </message>
+    <message>
+        <source>Search languages ({keys})</source>
+        <translation>Sprachen suchen ({keys})</translation>
+    </message>
+</context>
+<context>
     <name>CheckPage</name>
     <message>
         <source>Speed</source>
@@ -860,6 +968,80 @@
     <message>
         <source>All in {name} ({count})</source>
         <translation>Alle in {name} ({count})</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadArea</name>
+    <message>
+        <source>Downloads</source>
+        <translation>Downloads</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadCard</name>
+    <message>
+        <source>Progress of {name}</source>
+        <translation>Fortschritt von {name}</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Stop for now; what was downloaded is kept</source>
+        <translation>Vorerst anhalten; was heruntergeladen ist, bleibt erhalten</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Download the rest</source>
+        <translation>Den Rest herunterladen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Stop and delete what was downloaded</source>
+        <translation>Abbrechen und das Heruntergeladene löschen</translation>
+    </message>
+    <message>
+        <source>Use now</source>
+        <translation>Jetzt verwenden</translation>
+    </message>
+    <message>
+        <source>Translate with this model</source>
+        <translation>Mit diesem Modell übersetzen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Close this message</source>
+        <translation>Diese Meldung schließen</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Importing… This can take a minute.</source>
+        <translation>Wird importiert … Das kann eine Minute dauern.</translation>
+    </message>
+    <message>
+        <source>Added as “{name}”.</source>
+        <translation>Als „{name}“ hinzugefügt.</translation>
+    </message>
+    <message>
+        <source>{received} of {total}</source>
+        <translation>{received} von {total}</translation>
     </message>
 </context>
 <context>
@@ -2066,10 +2248,6 @@
         <translation>Um ein Wort zu schreiben, wägt das Modell alle Wörter ab, die es gelesen hat: Das ist Aufmerksamkeit. Es tut das viele Male, in mehreren Schichten mit je mehreren Köpfen. {keys} zeigt diese Gewichte.</translation>
     </message>
     <message>
-        <source>Everything is computed on this computer. Nothing is sent anywhere, and the log contains none of your text.</source>
-        <translation>Alles wird auf diesem Computer berechnet. Nichts wird irgendwohin gesendet, und das Protokoll enthält nichts von Ihrem Text.</translation>
-    </message>
-    <message>
         <source>{keys} shows your past translations, searchable and reusable. They are stored in a file on this computer; you can delete one entry with {delete}, or all of them. You can turn the history off in the settings.</source>
         <translation>{keys} zeigt Ihre früheren Übersetzungen; Sie können sie durchsuchen und wiederverwenden. Sie liegen in einer Datei auf diesem Computer; Sie können einen Eintrag mit {delete} löschen oder alle. In den Einstellungen können Sie den Verlauf abschalten.</translation>
     </message>
@@ -2152,6 +2330,26 @@
     <message>
         <source>The probabilities of the chosen model are not calibrated: nobody compared them with how often its words are right. They still show which of its words are less certain than others.</source>
         <translation>Die Wahrscheinlichkeiten des gewählten Modells sind nicht kalibriert: Niemand hat sie damit verglichen, wie oft seine Wörter stimmen. Sie zeigen trotzdem, welche seiner Wörter unsicherer sind als andere.</translation>
+    </message>
+    <message>
+        <source>Add languages</source>
+        <translation>Sprachen hinzufügen</translation>
+    </message>
+    <message>
+        <source>{keys} lists models for hundreds of languages that others have published. Search for a language by its name or code, and press &lt;b&gt;Download&lt;/b&gt;. When the model is imported, &lt;b&gt;Use now&lt;/b&gt; translates with it; after that, it needs no internet.</source>
+        <translation>{keys} zeigt Modelle für Hunderte von Sprachen, die andere veröffentlicht haben. Suchen Sie eine Sprache nach Namen oder Kürzel und klicken Sie auf &lt;b&gt;Herunterladen&lt;/b&gt;. Ist das Modell importiert, übersetzt &lt;b&gt;Jetzt verwenden&lt;/b&gt; damit; von da an braucht es kein Internet.</translation>
+    </message>
+    <message>
+        <source>You can pause a download or close the program: what has arrived is kept, and &lt;b&gt;Resume&lt;/b&gt; downloads the rest. Without the internet, get the file on another computer and choose &lt;b&gt;Import a file…&lt;/b&gt;.</source>
+        <translation>Sie können einen Download anhalten oder das Programm schließen: Was angekommen ist, bleibt erhalten, und &lt;b&gt;Fortsetzen&lt;/b&gt; lädt den Rest herunter. Ohne Internet holen Sie die Datei auf einem anderen Computer und wählen &lt;b&gt;Datei importieren …&lt;/b&gt;.</translation>
+    </message>
+    <message>
+        <source>{keys} says who published a model and under which licence. Its publisher measured its quality, not this program.</source>
+        <translation>{keys} zeigt, wer ein Modell veröffentlicht hat und unter welcher Lizenz. Seine Qualität hat der Herausgeber gemessen, nicht dieses Programm.</translation>
+    </message>
+    <message>
+        <source>Everything is computed on this computer. Your text is never sent anywhere, and the log contains none of it. The program goes online only when you press &lt;b&gt;Download&lt;/b&gt;.</source>
+        <translation>Alles wird auf diesem Computer berechnet. Ihr Text wird nirgendwohin gesendet und steht auch nicht im Protokoll. Das Programm geht nur ins Internet, wenn Sie auf &lt;b&gt;Herunterladen&lt;/b&gt; klicken.</translation>
     </message>
 </context>
 <context>
@@ -2499,166 +2697,33 @@
     </message>
 </context>
 <context>
+    <name>LanguageBox</name>
+    <message>
+        <source>Add languages…</source>
+        <translation>Sprachen hinzufügen …</translation>
+    </message>
+</context>
+<context>
     <name>LanguageName</name>
-    <message>
-        <source>Arabic</source>
-        <translation>Arabisch</translation>
-    </message>
-    <message>
-        <source>Bulgarian</source>
-        <translation>Bulgarisch</translation>
-    </message>
-    <message>
-        <source>Catalan</source>
-        <translation>Katalanisch</translation>
-    </message>
-    <message>
-        <source>Czech</source>
-        <translation>Tschechisch</translation>
-    </message>
-    <message>
-        <source>Danish</source>
-        <translation>Dänisch</translation>
-    </message>
-    <message>
-        <source>German</source>
-        <translation>Deutsch</translation>
-    </message>
-    <message>
-        <source>Greek</source>
-        <translation>Griechisch</translation>
-    </message>
-    <message>
-        <source>English</source>
-        <translation>Englisch</translation>
-    </message>
-    <message>
-        <source>Spanish</source>
-        <translation>Spanisch</translation>
-    </message>
-    <message>
-        <source>Estonian</source>
-        <translation>Estnisch</translation>
-    </message>
-    <message>
-        <source>Persian</source>
-        <translation>Persisch</translation>
-    </message>
-    <message>
-        <source>Finnish</source>
-        <translation>Finnisch</translation>
-    </message>
-    <message>
-        <source>French</source>
-        <translation>Französisch</translation>
-    </message>
-    <message>
-        <source>Hebrew</source>
-        <translation>Hebräisch</translation>
-    </message>
-    <message>
-        <source>Hindi</source>
-        <translation>Hindi</translation>
-    </message>
-    <message>
-        <source>Croatian</source>
-        <translation>Kroatisch</translation>
-    </message>
-    <message>
-        <source>Hungarian</source>
-        <translation>Ungarisch</translation>
-    </message>
-    <message>
-        <source>Indonesian</source>
-        <translation>Indonesisch</translation>
-    </message>
-    <message>
-        <source>Italian</source>
-        <translation>Italienisch</translation>
-    </message>
-    <message>
-        <source>Japanese</source>
-        <translation>Japanisch</translation>
-    </message>
-    <message>
-        <source>Korean</source>
-        <translation>Koreanisch</translation>
-    </message>
-    <message>
-        <source>Lithuanian</source>
-        <translation>Litauisch</translation>
-    </message>
-    <message>
-        <source>Latvian</source>
-        <translation>Lettisch</translation>
-    </message>
-    <message>
-        <source>Dutch</source>
-        <translation>Niederländisch</translation>
-    </message>
-    <message>
-        <source>Norwegian</source>
-        <translation>Norwegisch</translation>
-    </message>
-    <message>
-        <source>Polish</source>
-        <translation>Polnisch</translation>
-    </message>
-    <message>
-        <source>Portuguese</source>
-        <translation>Portugiesisch</translation>
-    </message>
-    <message>
-        <source>Romanian</source>
-        <translation>Rumänisch</translation>
-    </message>
-    <message>
-        <source>Russian</source>
-        <translation>Russisch</translation>
-    </message>
-    <message>
-        <source>Slovak</source>
-        <translation>Slowakisch</translation>
-    </message>
-    <message>
-        <source>Slovenian</source>
-        <translation>Slowenisch</translation>
-    </message>
-    <message>
-        <source>Albanian</source>
-        <translation>Albanisch</translation>
-    </message>
-    <message>
-        <source>Serbian</source>
-        <translation>Serbisch</translation>
-    </message>
-    <message>
-        <source>Swedish</source>
-        <translation>Schwedisch</translation>
-    </message>
-    <message>
-        <source>Thai</source>
-        <translation>Thailändisch</translation>
-    </message>
-    <message>
-        <source>Turkish</source>
-        <translation>Türkisch</translation>
-    </message>
-    <message>
-        <source>Ukrainian</source>
-        <translation>Ukrainisch</translation>
-    </message>
-    <message>
-        <source>Vietnamese</source>
-        <translation>Vietnamesisch</translation>
-    </message>
-    <message>
-        <source>Chinese</source>
-        <translation>Chinesisch</translation>
-    </message>
     <message>
         <source>{count} languages</source>
         <translation>{count} Sprachen</translation>
+    </message>
+    <message>
+        <source>simplified</source>
+        <translation>vereinfacht</translation>
+    </message>
+    <message>
+        <source>traditional</source>
+        <translation>traditionell</translation>
+    </message>
+    <message>
+        <source>Latin script</source>
+        <translation>lateinische Schrift</translation>
+    </message>
+    <message>
+        <source>Cyrillic script</source>
+        <translation>kyrillische Schrift</translation>
     </message>
 </context>
 <context>
@@ -2682,6 +2747,10 @@
     <message>
         <source>This looks like {language}, which no installed model translates from.</source>
         <translation>Das sieht nach {language} aus, aber kein installiertes Modell übersetzt daraus.</translation>
+    </message>
+    <message>
+        <source>Add languages…</source>
+        <translation>Sprachen hinzufügen …</translation>
     </message>
 </context>
 <context>
@@ -2782,6 +2851,18 @@
     <message>
         <source>The model was saved to {path}.</source>
         <translation>Das Modell wurde in {path} gespeichert.</translation>
+    </message>
+    <message>
+        <source>{languages} was added.</source>
+        <translation>{languages} wurde hinzugefügt.</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Anzeigen</translation>
+    </message>
+    <message>
+        <source>{languages} was not added.</source>
+        <translation>{languages} wurde nicht hinzugefügt.</translation>
     </message>
 </context>
 <context>
@@ -2965,6 +3046,10 @@
     <message>
         <source>Address</source>
         <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>{score}: measured by its publisher, not with this program</source>
+        <translation>{score}: vom Herausgeber gemessen, nicht mit diesem Programm</translation>
     </message>
 </context>
 <context>
@@ -3199,6 +3284,14 @@
     <message>
         <source>Models ({suffixes});;All files (*)</source>
         <translation>Modelle ({suffixes});;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>&amp;Add languages…</source>
+        <translation>Sprachen &amp;hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Show models that can be downloaded</source>
+        <translation>Modelle zum Herunterladen anzeigen</translation>
     </message>
 </context>
 <context>
@@ -5989,6 +6082,10 @@
     <message>
         <source>Read aloud or stop</source>
         <translation>Vorlesen oder aufhören</translation>
+    </message>
+    <message>
+        <source>Add languages…</source>
+        <translation>Sprachen hinzufügen …</translation>
     </message>
 </context>
 <context>

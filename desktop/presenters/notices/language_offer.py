@@ -24,9 +24,11 @@ class LanguageOffer(QObject):
 
     Signals:
         accepted: A notice's button was pressed and is gone: the text takes the focus.
+        add_requested: The language of the text and the wished one: show the models to download.
     """
 
     accepted = Signal()
+    add_requested = Signal(str, str)
 
     def __init__(
         self,
@@ -74,7 +76,7 @@ class LanguageOffer(QObject):
     def _offer(self, language: str, entry: ModelEntry | None) -> None:
         source, target = self._selection.direction
         name = language_name(language)
-        action = ""
+        action = self.tr("Add languages…")
         if entry is None and language == target:
             text = describe_notice(Notice(NoticeKind.LANGUAGE, details=(language, source)))
         elif entry is None:
@@ -87,7 +89,7 @@ class LanguageOffer(QObject):
             action = self.tr("Switch")
         self._presenter.show_program_notice(
             OFFER,
-            "info" if action else "warning",
+            "warning" if entry is None else "info",
             text.format(language=name),
             action,
         )
@@ -108,10 +110,15 @@ class LanguageOffer(QObject):
 
     @Slot(str)
     def _on_action_requested(self, key: str) -> None:
-        if key == OFFER:
-            entry = self._reader_of(self._languages.language)
-            if entry is not None:
-                self._selection.choose_entry(entry)
+        if key != OFFER:
+            return
+        language = self._languages.language
+        entry = self._reader_of(language)
+        if entry is None:
+            source, target = self._selection.direction
+            self.add_requested.emit(language, source if language == target else target)
+        else:
+            self._selection.choose_entry(entry)
             self.accepted.emit()
 
     @Slot(str)

@@ -13,7 +13,7 @@ from PySide6.QtCore import (
 )
 
 from desktop.wording.error_text import describe
-from desktop.wording.language_names import direction_name
+from desktop.wording.language_names import model_direction
 from desktop.wording.model_titles import shown_name, shown_statement
 from desktop.wording.tooltips import tooltip
 from engine.folders import Folders
@@ -99,7 +99,7 @@ class ModelList(QAbstractListModel):
             case ModelRole.NAME:
                 return entry.name
             case ModelRole.DIRECTION:
-                return "" if entry.manifest is None else direction_name(entry.manifest)
+                return "" if entry.manifest is None else model_direction(entry.manifest)
             case ModelRole.ENTRY:
                 return entry
             case ModelRole.PROBLEM:

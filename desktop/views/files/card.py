@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Literal
 
-from PySide6.QtCore import QLocale, QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.views import icons, theme
-from desktop.views.widgets.card import caption, tool_button
+from desktop.views.widgets.card import caption, paint_card, tool_button
 from desktop.views.widgets.elided_label import ElidedLabel
 from desktop.views.widgets.flow_layout import FlowLayout
 from desktop.wording.amounts import time_left
@@ -94,14 +94,7 @@ class FileCard(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is painted
         """Paint a card."""
-        palette = theme.colours()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(palette.line)
-        painter.setBrush(palette.field)
-        painter.drawRoundedRect(
-            QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), theme.RADIUS, theme.RADIUS
-        )
+        paint_card(self)
 
     def show_progress(self, done: int, total: int, seconds_left: float | None) -> None:
         """Show how many sentences are done, the percentage, and the time left."""

@@ -1,7 +1,7 @@
 """The history panel: a list to search, restore texts from and tidy up."""
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QMouseEvent, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
@@ -21,6 +21,7 @@ from desktop.views import icons
 from desktop.views.history.items import HistoryDelegate, HistoryItems, star_area
 from desktop.views.shortcuts import SHORTCUTS, keys_text
 from desktop.views.widgets.confirm_strip import ConfirmStrip
+from desktop.views.widgets.search_field import SearchField
 
 _FAVOURITE_KEYS = next(entry.keys[0] for entry in SHORTCUTS if entry.id == "favourite")
 
@@ -107,7 +108,7 @@ class HistoryPanel(QWidget):
     # --- building ---
 
     def _build_search(self) -> QLineEdit:
-        search = _SearchField()
+        search = SearchField()
         search.setPlaceholderText(self.tr("Search"))
         search.setAccessibleName(self.tr("Search history"))
         find = QKeySequence(QKeySequence.StandardKey.Find)
@@ -116,10 +117,6 @@ class HistoryPanel(QWidget):
                 keys=find.toString(QKeySequence.SequenceFormat.NativeText)
             )
         )
-        search.setClearButtonEnabled(True)
-        lens = QAction(search)
-        icons.dress(lens, "search")
-        search.addAction(lens, QLineEdit.ActionPosition.LeadingPosition)
         search.textChanged.connect(self._on_search_changed)
         search.left_downwards.connect(self._enter_list)
         context = Qt.ShortcutContext.WidgetWithChildrenShortcut
@@ -269,33 +266,6 @@ class HistoryPanel(QWidget):
         ):
             menu.addAction(f"{text}\t{keys_text(keys)}").triggered.connect(act)
         menu.popup(self._list.viewport().mapToGlobal(position))
-
-
-class _SearchField(QLineEdit):
-    """The search field: Esc clears it first; Down and Enter go to the results."""
-
-    left_downwards = Signal()
-
-    def event(self, event: QEvent) -> bool:
-        """Keep Esc from the window while there is text."""
-        if (
-            isinstance(event, QKeyEvent)
-            and event.type() == QEvent.Type.ShortcutOverride
-            and event.key() == Qt.Key.Key_Escape
-            and self.text()
-        ):
-            event.accept()
-            return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle the keys with a special meaning here."""
-        if event.key() == Qt.Key.Key_Escape and self.text():
-            self.clear()
-        elif event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.left_downwards.emit()
-        else:
-            super().keyPressEvent(event)
 
 
 class _EntryList(QListView):

@@ -25,7 +25,7 @@ from desktop.views.models.rows import (
     size_text,
 )
 from desktop.wording.error_text import describe
-from desktop.wording.language_names import direction_name, language_list
+from desktop.wording.language_names import language_list, model_direction
 from desktop.wording.model_titles import shown_statement
 from engine.models.manifest import ImportedFrom, Manifest, TrainingCorpus
 from engine.models.registry import ModelEntry
@@ -128,10 +128,13 @@ class ModelCard(QTextBrowser):
             yield from self._languages(manifest)
         if manifest is not None and manifest.limits:
             yield self.tr("Suited for"), _plain(shown_statement(manifest.limits))
-        if score_text(entry):
-            yield self.tr("Score"), _plain(score_text(entry))
-        elif manifest is not None and manifest.imported_from is not None:
-            yield self.tr("Score"), _plain(self.tr("Not measured with this program"))
+        score = score_text(entry)
+        if manifest is not None and manifest.imported_from is not None:
+            not_ours = self.tr("Not measured with this program")
+            publishers = self.tr("{score}: measured by its publisher, not with this program")
+            score = publishers.format(score=score) if score else not_ours
+        if score:
+            yield self.tr("Score"), _plain(score)
         if manifest is not None and manifest.imported_from is not None:
             yield from self._publication(manifest.imported_from)
         if manifest is not None and manifest.corpora:
@@ -146,7 +149,7 @@ class ModelCard(QTextBrowser):
     def _languages(self, manifest: Manifest) -> Iterator[tuple[str, str]]:
         """Return the direction, or all languages of a model of several."""
         if len(manifest.directions) == 1:
-            yield self.tr("Languages"), _plain(direction_name(manifest))
+            yield self.tr("Languages"), _plain(model_direction(manifest))
             return
         for name, codes in (
             (self.tr("Source languages"), manifest.source_languages or (manifest.source_language,)),

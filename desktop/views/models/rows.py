@@ -11,16 +11,16 @@ from PySide6.QtCore import (
     QObject,
     QPersistentModelIndex,
     QRect,
-    QRectF,
     QSize,
     Qt,
 )
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop.views import icons, theme
+from desktop.views.widgets.list_rows import draw_ground, draw_line, small_font
 from desktop.wording.error_text import describe
-from desktop.wording.language_names import direction_name
+from desktop.wording.language_names import model_direction
 from desktop.wording.model_titles import shown_name, shown_statement
 from desktop.wording.tooltips import tooltip
 from engine.models.manifest import Manifest, Score
@@ -118,7 +118,7 @@ class ModelDelegate(QStyledItemDelegate):
         model = index.model()
         assert isinstance(model, ModelRows)
         lines = len(model.lines(model.entries[index.row()]))
-        below = lines * (QFontMetrics(_small(option)).height() + _GAP)
+        below = lines * (QFontMetrics(small_font(option)).height() + _GAP)
         heading = _heading_height(option) if model.heading(index.row()) else 0
         return QSize(120, heading + option.fontMetrics.height() + below + 2 * _MARGIN)
 
@@ -132,7 +132,7 @@ class ModelDelegate(QStyledItemDelegate):
         second = palette.ink if is_selected else palette.faint  # faint is too faint on the accent
         bold = QFont(option.font)
         bold.setWeight(QFont.Weight.DemiBold)
-        small = _small(option)
+        small = small_font(option)
         ground = QRect(option.rect)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -142,9 +142,11 @@ class ModelDelegate(QStyledItemDelegate):
             above.setHeight(_heading_height(option))
             bold_small = QFont(small)
             bold_small.setWeight(QFont.Weight.DemiBold)
-            _draw_line(painter, above, heading, bold_small, palette.faint)
+            draw_line(painter, above, heading, bold_small, palette.faint)
             ground.setTop(above.bottom() + 1)
-        _draw_ground(painter, option, ground)
+        below_heading = QStyleOptionViewItem(option)
+        below_heading.rect = ground
+        draw_ground(painter, below_heading)
         room = ground.adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
         room.setHeight(option.fontMetrics.height())
         name_room = room
@@ -154,15 +156,15 @@ class ModelDelegate(QStyledItemDelegate):
             sign = icons.pixmap("warning", palette.error, _SIGN, ratio)
             painter.drawPixmap(place.left(), place.center().y() - _SIGN // 2, sign)
             name_room = room.adjusted(0, 0, -_SIGN - _GAP, 0)
-        _draw_line(painter, name_room, name_text(entry), bold, palette.ink)
+        draw_line(painter, name_room, name_text(entry), bold, palette.ink)
         below = QRect(room.left(), room.bottom() + 1 + _GAP, room.width(), 0)
         below.setHeight(QFontMetrics(small).height())
         *lines, state = model.lines(entry)
         for line in lines:
-            _draw_line(painter, below, line, small, second)
+            draw_line(painter, below, line, small, second)
             below.translate(0, below.height() + _GAP)
         alarming = palette.error if entry.problem is not None and not is_selected else second
-        _draw_line(painter, below, state, small, alarming)
+        draw_line(painter, below, state, small, alarming)
         painter.restore()
 
 
@@ -173,7 +175,7 @@ def name_text(entry: ModelEntry) -> str:
 
 def direction_text(entry: ModelEntry) -> str:
     """Return what it translates, such as “English → German”; empty if unknown."""
-    return "" if entry.manifest is None else direction_name(entry.manifest)
+    return "" if entry.manifest is None else model_direction(entry.manifest)
 
 
 def group_text(entry: ModelEntry) -> str:
@@ -182,7 +184,7 @@ def group_text(entry: ModelEntry) -> str:
         return translate("ModelRows", "Unknown languages")
     if entry.manifest.is_multilingual:
         return translate("ModelRows", "Several languages")
-    return direction_name(entry.manifest)
+    return model_direction(entry.manifest)
 
 
 def size_text(entry: ModelEntry) -> str:
@@ -237,31 +239,5 @@ def _joined(parts: Iterable[str]) -> str:
     return "  ·  ".join(filter(None, parts))
 
 
-def _small(option: QStyleOptionViewItem) -> QFont:
-    font = QFont(option.font)
-    font.setPointSizeF(font.pointSizeF() * 0.9)
-    return font
-
-
 def _heading_height(option: QStyleOptionViewItem) -> int:
-    return QFontMetrics(_small(option)).height() + _HEADING_SPACE
-
-
-def _draw_ground(painter: QPainter, option: QStyleOptionViewItem, ground: QRect) -> None:
-    palette = theme.colours()
-    box = QRectF(ground).adjusted(2.5, 1.5, -2.5, -1.5)
-    has_focus = bool(option.state & QStyle.StateFlag.State_HasFocus)
-    painter.setPen(palette.accent if has_focus else Qt.PenStyle.NoPen)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    if option.state & QStyle.StateFlag.State_Selected:
-        painter.setBrush(palette.accent_soft)
-    elif option.state & QStyle.StateFlag.State_MouseOver:
-        painter.setBrush(palette.hover)
-    painter.drawRoundedRect(box, 6, 6)
-
-
-def _draw_line(painter: QPainter, room: QRect, text: str, font: QFont, colour: QColor) -> None:
-    painter.setFont(font)
-    painter.setPen(colour)
-    shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, room.width())
-    painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+    return QFontMetrics(small_font(option)).height() + _HEADING_SPACE

@@ -59,6 +59,7 @@ class ModelsWindow(QWidget):
         folder_requested: The ModelEntry whose folder to open.
         undo_requested: Restore the model removed last.
         naming_dismissed: The user cancelled naming.
+        add_requested: Show the languages that can be added.
         closed: The window is closed.
     """
 
@@ -73,6 +74,7 @@ class ModelsWindow(QWidget):
     folder_requested = Signal(object)
     undo_requested = Signal()
     naming_dismissed = Signal()
+    add_requested = Signal()
     closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -92,6 +94,8 @@ class ModelsWindow(QWidget):
         self.undo_strip = UndoStrip()
         self.name_strip = NameStrip()
         self.languages_strip = LanguagesStrip()
+        self.add_button = QPushButton(self.tr("&Add languages…"))
+        self.add_button.setToolTip(self.tr("Show models that can be downloaded"))
         self.import_button = self._build_import_button()
         self.folder_button = QPushButton(self.tr("&Open folder"))
         self.export_button = QPushButton(self.tr("&Export…"))
@@ -222,6 +226,7 @@ class ModelsWindow(QWidget):
         body.addWidget(self.card, 1)
         foot = QHBoxLayout()
         foot.setSpacing(8)
+        foot.addWidget(self.add_button)
         foot.addWidget(self.import_button)
         foot.addWidget(self.busy_label, 1)
         for button in (
@@ -247,6 +252,7 @@ class ModelsWindow(QWidget):
     def _connect(self) -> None:
         self.list_view.selectionModel().currentChanged.connect(self._on_current_changed)
         self.list_view.doubleClicked.connect(self.use_button.click)
+        self.add_button.clicked.connect(self.add_requested)
         self.import_file_action.triggered.connect(self._on_import_file)
         self.import_folder_action.triggered.connect(self._on_import_folder)
         self.folder_button.clicked.connect(self._on_folder_clicked)

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QResizeEvent, QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
+from desktop.views.panes.language_box import LanguageBox
 from desktop.views.widgets.card import keys_of, tool_button
 from desktop.wording.language_names import language_name
 from desktop.wording.tooltips import tooltip
@@ -44,12 +45,14 @@ class LanguageBar(QWidget):
             choosing one.
         model_chosen: The name of a model of this direction, by the user.
         swap_requested: Swap languages and texts.
+        add_requested: Show the languages that can be added.
     """
 
     direction_chosen = Signal(str, str)
     detection_toggled = Signal(bool)
     model_chosen = Signal(str)
     swap_requested = Signal()
+    add_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,16 +60,19 @@ class LanguageBar(QWidget):
         self._source = ""
         self._is_detecting = False
         self._detected = ""
-        self.source_box = _combo(self.tr("Source language"))
+        self._recent: tuple[str, ...] = ()
+        self.source_box = LanguageBox(self.tr("Source language"))
         self.swap_button = tool_button("swap", self.tr("Swap languages"), "")
-        self.target_box = _combo(self.tr("Target language"))
+        self.target_box = LanguageBox(self.tr("Target language"))
         self.model_box = _combo(self.tr("Model"))
         self.model_box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.model_menu = QMenu(self.tr("Model"), self)
         self._buttons: list[QToolButton] = []
         self._lay_out()
-        self.source_box.activated.connect(self._on_source_chosen)
-        self.target_box.activated.connect(self._on_target_chosen)
+        self.source_box.language_chosen.connect(self._on_source_chosen)
+        self.target_box.language_chosen.connect(self._on_target_chosen)
+        for box in (self.source_box, self.target_box):
+            box.add_requested.connect(self.add_requested)
         self.model_box.activated.connect(self._on_model_chosen)
         self.model_menu.aboutToShow.connect(self._fill_model_menu)
         self.swap_button.clicked.connect(self._on_swap_clicked)
@@ -105,6 +111,12 @@ class LanguageBar(QWidget):
         self._offer_models(model)
         self._fit()
 
+    def show_recent(self, languages: Sequence[str]) -> None:
+        """Put the languages that were used last at the beginning of long lists."""
+        self._recent = tuple(languages)
+        self._offer_sources(self._source)
+        self._offer_targets(self.target())
+
     def show_detection(self, is_detecting: bool, language: str) -> None:
         """Show whether the source language is detected, and which one was, if any."""
         self._is_detecting, self._detected = is_detecting, language
@@ -138,7 +150,7 @@ class LanguageBar(QWidget):
 
     def target(self) -> str:
         """Return the code of the chosen target language; empty if there is none."""
-        return str(self.target_box.currentData() or "")
+        return self.target_box.key
 
     def model(self) -> str:
         """Return the name of the chosen model; empty if there is none."""
@@ -183,12 +195,13 @@ class LanguageBar(QWidget):
         if self._is_detecting and self._detected:
             detect = self.tr("Detected: {language}").format(language=language_name(self._detected))
         chosen = _DETECT if self._is_detecting else self._source
-        _fill(self.source_box, {_DETECT: detect, **languages} if languages else {}, chosen)
+        first = {_DETECT: detect} if languages else {}
+        self.source_box.show_languages(languages, self._recent, chosen, first)
 
     def _offer_targets(self, wished: str) -> None:
         source = self.source()
         targets = self._languages(row.target for row in self._rows if row.source == source)
-        _fill(self.target_box, targets, wished)
+        self.target_box.show_languages(targets, self._recent, wished)
 
     def _offer_models(self, wished: str) -> None:
         direction = (self.source(), self.target())
@@ -228,9 +241,9 @@ class LanguageBar(QWidget):
         tip = self.model_box.currentData(Qt.ItemDataRole.ToolTipRole)
         self.model_box.setToolTip(str(tip) if tip else self.tr("Model used for translating"))
 
-    @Slot(int)
-    def _on_source_chosen(self, _index: int) -> None:
-        chosen = str(self.source_box.currentData())
+    @Slot()
+    def _on_source_chosen(self) -> None:
+        chosen = self.source_box.key
         if (chosen == _DETECT) != self._is_detecting:
             self._is_detecting = chosen == _DETECT
             self.detection_toggled.emit(self._is_detecting)
@@ -238,10 +251,10 @@ class LanguageBar(QWidget):
             return
         self._source = chosen
         self._offer_targets(self.target())
-        self._on_target_chosen(0)
+        self._on_target_chosen()
 
-    @Slot(int)
-    def _on_target_chosen(self, _index: int) -> None:
+    @Slot()
+    def _on_target_chosen(self) -> None:
         self._offer_models("")
         self.direction_chosen.emit(self.source(), self.target())
 

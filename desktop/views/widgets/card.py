@@ -55,6 +55,17 @@ class Card(QFrame):
         self.update()
 
 
+def paint_card(widget: QWidget) -> None:
+    """Paint the ground of a card: a field with round corners."""
+    colours = theme.colours()
+    painter = QPainter(widget)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(colours.line)
+    painter.setBrush(colours.field)
+    inside = QRectF(widget.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+    painter.drawRoundedRect(inside, theme.RADIUS, theme.RADIUS)
+
+
 def tool_button(icon: str, name: str, tip: str) -> QToolButton:
     """Return a flat button with an icon.
 

@@ -38,6 +38,7 @@ class HelpText(QObject):
             ("alternatives", self.tr("Other words"), self._alternatives()),
             ("attention", self.tr("Reading attention maps"), self._attention()),
             ("files", self.tr("Files"), self._files()),
+            ("languages", self.tr("Add languages"), self._languages()),
             ("privacy", self.tr("History and privacy"), self._privacy()),
             ("limits", self.tr("Limits of the models"), self._limits()),
             ("keys", self.tr("Keyboard shortcuts"), self._keys()),
@@ -239,11 +240,30 @@ class HelpText(QObject):
             ),
         )
 
+    def _languages(self) -> str:
+        return _paragraphs(
+            self.tr(
+                "{keys} lists models for hundreds of languages that others have published. Search "
+                "for a language by its name or code, and press <b>Download</b>. When the model is "
+                "imported, <b>Use now</b> translates with it; after that, it needs no internet."
+            ).format(keys=_keys("add_languages")),
+            self.tr(
+                "You can pause a download or close the program: what has arrived is kept, and "
+                "<b>Resume</b> downloads the rest. Without the internet, get the file on another "
+                "computer and choose <b>Import a file…</b>."
+            ),
+            self.tr(
+                "{keys} says who published a model and under which licence. Its publisher "
+                "measured its quality, not this program."
+            ).format(keys=_keys("models")),
+        )
+
     def _privacy(self) -> str:
         return _paragraphs(
             self.tr(
-                "Everything is computed on this computer. Nothing is sent anywhere, and the log "
-                "contains none of your text."
+                "Everything is computed on this computer. Your text is never sent anywhere, and "
+                "the log contains none of it. The program goes online only when you press "
+                "<b>Download</b>."
             ),
             self.tr(
                 "{keys} shows your past translations, searchable and reusable. They are stored "

@@ -40,7 +40,7 @@ class Busy(app.Program):
         self.drawer.drawn.connect(self.take_drawing)
         self.files.finished.connect(lambda _, result: self.note("file", result.target.read_text()))
         self.history.entries_changed.connect(self.take_entries)
-        for name in ("history", "attention"):
+        for name in ("history", "attention", "add_languages"):
             self.window.actions_by_id[name].trigger()
         self.window.source_pane.type_text(CAPTION)
 

@@ -13,6 +13,7 @@ from desktop.platform import about, opening
 from desktop.presenters.dialogs import Dialogs
 from desktop.sessions.glossary_session import GlossarySession
 from desktop.sessions.interface_session import InterfaceSession
+from desktop.sessions.models.model_downloads import ModelDownloads
 from desktop.sessions.models.model_library import ModelLibrary
 from desktop.sessions.models.model_list import ModelList
 from desktop.sessions.models.model_selection import ModelSelection
@@ -25,6 +26,7 @@ from desktop.views.windows.settings_dialog import SettingsDialog
 from engine.models.manifest import Calibration
 from engine.models.registry import ModelEntry, ModelOrigin
 from tests.support.model_folders import toy_manifest
+from tests.support.published_models import FakeSource
 from tests.support.windows import home_folders
 
 
@@ -47,6 +49,7 @@ class Opened:
             self.selection,
             self.interface,
             GlossarySession(GlossaryFile(folder / "glossary.json"), self.window),
+            ModelDownloads(FakeSource(), self.window),
         )
         self.window.show()
 

@@ -268,3 +268,16 @@ def test_a_folder_at_the_place_of_the_file_is_said(path: Path) -> None:
     settings = Settings(path)
     assert "settings.ini is read-only" in str(settings.problem)
     assert settings.preferences == Preferences()
+
+
+def test_the_languages_used_last_come_first_and_are_few(tmp_path: Path) -> None:
+    settings = Settings(tmp_path / "settings.ini")
+    assert not settings.recent_languages
+    settings.use_languages("en", "de")
+    settings.use_languages("en", "fr")
+    assert list(settings.recent_languages) == ["fr", "en", "de"]
+    for code in ("nl", "pl", "sv", "da"):
+        settings.use_languages("en", code)
+    assert list(settings.recent_languages) == ["da", "en", "sv", "pl", "nl"]
+    settings.save()
+    assert Settings(tmp_path / "settings.ini").recent_languages == settings.recent_languages

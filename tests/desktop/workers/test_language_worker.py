@@ -23,12 +23,12 @@ def test_it_tells_the_language_of_a_text_where_that_is_sure(
 def test_what_nobody_waits_for_is_answered_without_a_look(qtbot: QtBot) -> None:
     looked: list[str] = []
 
-    def tell(text: str, source: str, target: str) -> str | None:
-        looked.append(f"{text} {source} {target}")
+    def tell(text: str, source: str, target: str, readable: tuple[str, ...]) -> str | None:
+        looked.append(" ".join((text, source, target, *readable)))
         return "fr"
 
     worker = LanguageWorker(tell)
-    request = LanguageRequest("Où est-il ?", "en", "de")
+    request = LanguageRequest("Où est-il ?", "en", "de", ("fr",))
     with qtbot.waitSignal(worker.answered) as answered:
         worker.work(request)
     assert answered.args == [request, "fr"]
@@ -36,4 +36,4 @@ def test_what_nobody_waits_for_is_answered_without_a_look(qtbot: QtBot) -> None:
     with qtbot.waitSignal(worker.answered) as answered:
         worker.work(request)
     assert answered.args == [request, None]
-    assert looked == ["Où est-il ? en de"]
+    assert looked == ["Où est-il ? en de fr"]

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from engine.catalogue.fetching import fetch_model
+from engine.catalogue.fetching import discard_model, fetch_model, list_kept
 from engine.catalogue.published_model import PublishedModel
 from engine.errors import DiskSpaceError, ModelDownloadError
 from engine.translation import Cancelled
@@ -125,6 +125,27 @@ def test_paused_download_is_resumed(tmp_path: Path) -> None:
         assert fetch(model, tmp_path).read_bytes() == BODY
     assert asked[0] is None
     assert asked[1] is not None
+
+
+def test_what_has_arrived_is_listed_until_it_is_discarded(tmp_path: Path) -> None:
+    said: list[bool] = []
+
+    def stop_later() -> bool:
+        said.append(len(said) > 1)
+        return said[-1]
+
+    with serving(good) as address:
+        model = published(address)
+        with pytest.raises(Cancelled):
+            fetch(model, tmp_path, should_stop=stop_later)
+        part = tmp_path / "opus-mt-fra-deu.zip.part"
+        assert list_kept(tmp_path) == {model.name: part.stat().st_size}
+        fetch(model, tmp_path)
+    assert list_kept(tmp_path) == {model.name: len(BODY)}
+    discard_model(model, tmp_path)
+    assert list_kept(tmp_path) == {}
+    assert not list(tmp_path.iterdir())
+    assert list_kept(tmp_path / "never made") == {}
 
 
 def test_nothing_goes_online_after_a_stop(tmp_path: Path) -> None:

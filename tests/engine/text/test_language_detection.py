@@ -16,6 +16,7 @@ from engine.text.language_detection import (
     LONGEST,
     detect_language,
     language_notice,
+    language_of,
     other_language,
     tell_language,
 )
@@ -119,6 +120,12 @@ def test_norwegian_is_one_language_however_it_is_called() -> None:
     assert detect_language(text, ()) == "no"
     for code in ("no", "nb", "nn", "nb_NO"):
         assert other_language(text, code, "en") is None
+
+
+def test_a_rare_language_is_told_where_a_model_reads_it() -> None:
+    text = "Hvar er lestarstöðin? Ég hef verið að leita að henni í heila klukkustund."
+    assert language_of(text, "en", "de") != "is"
+    assert language_of(text, "en", "de", ["fr", "is"]) == "is"
 
 
 def test_regions_do_not_matter() -> None:

@@ -88,6 +88,7 @@ def offered(qtbot: QtBot, tmp_path: Path) -> Iterator[Offered]:
     offered.window.hide()
 
 
+ADD = "Add languages…"
 SWAP = (OFFER, "info", "This looks like German. Swap languages?", "Swap")
 
 
@@ -116,13 +117,21 @@ def test_without_a_model_that_translates_back_it_is_said_plainly(
     offered = build(qtbot, tmp_path)
     offered.tell(GERMAN, "de")
     text = "This looks like German, but the model translates from English."
-    assert offered.notices() == [(OFFER, "warning", text, "")]
+    assert offered.notices() == [(OFFER, "warning", text, ADD)]
+    with qtbot.waitSignal(offered.offer.add_requested) as added:
+        offered.press(OFFER)
+    assert added.args == ["de", "en"]
 
 
-def test_a_language_that_no_model_reads_is_named(offered: Offered) -> None:
+def test_a_language_that_no_model_reads_is_named_and_can_be_added(
+    offered: Offered, qtbot: QtBot
+) -> None:
     offered.tell("Où est la gare ?", "fr")
     text = "This looks like French, which no installed model translates from."
-    assert offered.notices() == [(OFFER, "warning", text, "")]
+    assert offered.notices() == [(OFFER, "warning", text, ADD)]
+    with qtbot.waitSignal(offered.offer.add_requested) as added:
+        offered.press(OFFER)
+    assert added.args == ["fr", "de"]
 
 
 def test_another_model_that_reads_it_is_offered_the_one_to_the_same_language_first(

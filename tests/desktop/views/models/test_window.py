@@ -35,7 +35,8 @@ def score(name: str, corpus: str, value: float = 30.0) -> Score:
 
 
 OWN = entry("own")
-OTHER = entry("other", scores=(score("bleu (beam 5)", "test", 39.96),))
+OTHER_SCORES = (score("bleu (beam 5)", "test", 39.96),)
+OTHER = entry("other", scores=OTHER_SCORES)
 SHIPPED = entry("shipped", ModelOrigin.SHIPPED)
 DAMAGED = replace(
     entry("damaged"), problem=ModelFolderDamagedError(Path("/models/damaged"), ["a: missing"])
@@ -119,6 +120,8 @@ def test_an_imported_model_says_who_published_it_and_that_nobody_measured_it(
         assert words in text
     assert "Not measured with this program" in text
     assert "Dutch, German" in text
+    window.show_card(entry("scored", imported_from=published, scores=OTHER_SCORES), "")
+    assert "BLEU 40.0 (test): measured by its publisher" in window.card.toPlainText()
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,10 @@ _ROWS = (
 )
 
 
+_ADDING = ["", "Add languages…"]
+"""A separator and the entry at the end of each list of languages."""
+
+
 @pytest.fixture
 def bar(qtbot: QtBot) -> LanguageBar:
     made = LanguageBar()
@@ -33,8 +37,8 @@ def _texts(box: QComboBox) -> list[str]:
 
 
 def test_languages_and_models_of_the_direction_are_offered(bar: LanguageBar) -> None:
-    assert _texts(bar.source_box) == ["Detect language", "English", "German"]
-    assert _texts(bar.target_box) == ["French", "German"]
+    assert _texts(bar.source_box) == ["Detect language", "English", "German", *_ADDING]
+    assert _texts(bar.target_box) == ["French", "German", *_ADDING]
     assert _texts(bar.model_box) == ["captions", "my-model", "broken"]
     assert (bar.source(), bar.target(), bar.model()) == ("en", "de", "captions")
     assert bar.model_box.toolTip() == "39.99 BLEU"

@@ -1,0 +1,157 @@
+"""Show the published models in their window, and carry out the user's requests."""
+
+from collections.abc import Mapping, Sequence
+from urllib.parse import urlsplit
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from desktop.sessions.models.model_downloads import ModelDownloads
+from desktop.sessions.models.model_list import ModelList
+from desktop.sessions.models.model_selection import ModelSelection
+from desktop.values.model_download import DownloadState, ModelDownload
+from desktop.views.catalogue.window import CatalogueWindow
+from desktop.wording.language_names import language_name
+from engine.catalogue.catalogue import find, find_pair
+from engine.catalogue.published_model import PublishedModel
+from engine.models.registry import ModelEntry
+
+
+class CataloguePresenter(QObject):
+    """Connects the window, the downloads and the installed models; GUI thread.
+
+    Signals:
+        used: The user chose to translate with a model.
+    """
+
+    used = Signal()
+
+    def __init__(
+        self,
+        window: CatalogueWindow,
+        catalogue: Sequence[PublishedModel],
+        names: Mapping[str, Sequence[str]],
+        downloads: ModelDownloads,
+        models: ModelList,
+        selection: ModelSelection,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        shown = {code: language_name(code).casefold() for code in names}
+        self._catalogue = sorted(catalogue, key=lambda model: _order(model, shown))
+        self._names = names
+        self._downloads = downloads
+        self._models = models
+        self._selection = selection
+        window.search_changed.connect(self._search)
+        window.chosen.connect(self._show_choice)
+        window.download_requested.connect(downloads.download)
+        window.use_requested.connect(self._use)
+        window.pause_requested.connect(downloads.pause)
+        window.resume_requested.connect(downloads.resume)
+        window.cancel_requested.connect(downloads.cancel)
+        window.dismissed.connect(downloads.dismiss)
+        downloads.changed.connect(self._on_changed)
+        downloads.removed.connect(self._on_removed)
+        models.modelReset.connect(self._show_states)
+        downloads.list_kept(catalogue)
+        for download in downloads.downloads:
+            window.show_download(download)
+        self._search("")
+        self._show_states()
+
+    def look_for(self, source: str, target: str) -> None:
+        """Search for models from one language to another, or for all of the first; "" for all."""
+        codes = (source, target) if find_pair(self._catalogue, source, target) else (source,)
+        self._window.search_for(" ".join(language_name(code) for code in codes if code))
+
+    # --- what is shown ---
+
+    @Slot(str)
+    def _search(self, text: str) -> None:
+        self._window.show_models(find(self._catalogue, text, self._names))
+
+    @Slot()
+    def _show_states(self) -> None:
+        """Mark the installed models, and those on their way."""
+        states = {
+            model.name: self.tr("Installed") for model in self._catalogue if self._entry_of(model)
+        }
+        for download in self._downloads.downloads:
+            states[download.model.name] = self._state_text(download.state)
+        self._window.show_states(states)
+        self._show_choice(self._window.current())
+
+    @Slot(object)
+    def _show_choice(self, model: PublishedModel | None) -> None:
+        if model is None:
+            self._window.show_choice(can_download=False, is_installed=False, note="")
+            return
+        state = self._state_of(model)
+        note = self.tr("Nothing goes online until you press Download. This file is on {host}.")
+        is_installed = self._entry_of(model) is not None
+        host = urlsplit(model.addresses[0]).hostname or ""
+        self._window.show_choice(
+            can_download=state in (None, DownloadState.PAUSED, DownloadState.FAILED),
+            is_installed=is_installed,
+            note="" if is_installed else note.format(host=host),
+        )
+
+    @Slot(object)
+    def _on_changed(self, download: ModelDownload) -> None:
+        self._window.show_download(download)
+        self._show_states()
+
+    @Slot(str)
+    def _on_removed(self, name: str) -> None:
+        self._window.remove_download(name)
+        self._show_states()
+
+    # --- requests ---
+
+    @Slot(object)
+    def _use(self, model: PublishedModel) -> None:
+        entry = self._entry_of(model)
+        if entry is not None:
+            direction = self._selection.direction
+            here = direction in entry.usable_manifest.directions
+            self._selection.choose_entry(entry.in_direction(*direction) if here else entry)
+            self.used.emit()
+
+    # --- inside ---
+
+    def _entry_of(self, model: PublishedModel) -> ModelEntry | None:
+        """Return the usable installed model that was made of a published one."""
+        names = {model.name}
+        names |= {one.installed for one in self._downloads.downloads if one.model == model}
+        for entry in self._models.entries:
+            if entry.problem is None and entry.is_own and entry.name in names:
+                return entry
+        return None
+
+    def _state_of(self, model: PublishedModel) -> DownloadState | None:
+        states = (one.state for one in self._downloads.downloads if one.model == model)
+        return next(states, None)
+
+    def _state_text(self, state: DownloadState) -> str:
+        match state:
+            case DownloadState.WAITING:
+                return self.tr("Waiting")
+            case DownloadState.RUNNING:
+                return self.tr("Downloading…")
+            case DownloadState.PAUSED:
+                return self.tr("Paused")
+            case DownloadState.IMPORTING:
+                return self.tr("Importing…")
+            case DownloadState.INSTALLED:
+                return self.tr("Installed")
+            case DownloadState.FAILED:
+                return self.tr("Not downloaded")
+
+
+def _order(model: PublishedModel, names: Mapping[str, str]) -> tuple[bool, list[str], list[str]]:
+    """Return a key that sorts models by the names of their languages, and keeps the best first."""
+    sources, targets = (
+        [names[code] for code in codes]
+        for codes in (model.source_languages, model.target_languages)
+    )
+    return model.is_multilingual, sources, targets
