@@ -114,8 +114,8 @@ class ModelsPresenter(QObject):
     def _use(self, entry: ModelEntry) -> None:
         """Use a model, in the current direction if it has that."""
         direction = self._selection.direction
-        here = direction in entry.usable_manifest.directions
-        self._selection.choose_entry(entry.in_direction(*direction) if here else entry)
+        is_here = entry.usable_manifest.has_direction(*direction)
+        self._selection.choose_entry(entry.in_direction(*direction) if is_here else entry)
         self.chosen.emit(entry.name)
 
     @Slot(object)

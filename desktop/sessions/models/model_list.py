@@ -75,7 +75,7 @@ class ModelList(QAbstractListModel):
         return [
             entry.in_direction(source, target)
             for entry in self._entries
-            if _is_usable(entry) and (source, target) in entry.usable_manifest.directions
+            if _is_usable(entry) and entry.usable_manifest.has_direction(source, target)
         ]
 
     def reverse_of(self, entry: ModelEntry) -> ModelEntry | None:
