@@ -98,6 +98,16 @@ class LanguageBarPresenter(QObject):
                     )
                     for source, target in manifest.directions
                 ]
+        rows += [
+            ModelRow(
+                pivot.name,
+                source,
+                target,
+                tooltip=pivot.name,
+                title=self.tr("Through {language}").format(language=language_name(pivot.between)),
+            )
+            for (source, target), pivot in self._models.pivots.items()
+        ]
         self._window.language_bar.show_models(rows)
 
     @Slot()

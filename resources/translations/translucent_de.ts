@@ -2695,6 +2695,10 @@
         <source>No model from {target} to {source} is installed.</source>
         <translation>Es ist kein Modell von {target} nach {source} installiert.</translation>
     </message>
+    <message>
+        <source>Through {language}</source>
+        <translation>Über {language}</translation>
+    </message>
 </context>
 <context>
     <name>LanguageBox</name>

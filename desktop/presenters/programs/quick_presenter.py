@@ -11,7 +11,7 @@ from desktop.sessions.glossary_session import GlossarySession
 from desktop.sessions.models.model_selection import ModelSelection
 from desktop.sessions.quick_session import QuickSession
 from desktop.storage.settings import Preferences, Settings
-from desktop.values.requests import QuickRequest, QuickTranslation
+from desktop.values.requests import LoadRequest, QuickRequest, QuickTranslation
 from desktop.views.windows.quick_popup import QuickPopup
 from desktop.wording.error_text import describe
 from desktop.wording.language_names import language_name
@@ -112,16 +112,15 @@ class QuickPresenter(QObject):
             )
         else:
             preferences = self._settings.preferences
+            hardware = preferences.device, preferences.threads
             reverse = self._selection.reverse
             source, target = self._selection.direction
             self._session.translate(
                 QuickRequest(
                     self._text,
-                    entry.path,
+                    LoadRequest.of(entry, *hardware),
                     (source, target),
-                    reverse.path if reverse is not None else None,
-                    preferences.device,
-                    preferences.threads,
+                    LoadRequest.of(reverse, *hardware) if reverse is not None else None,
                     Formality(preferences.formality),
                     self._glossary.followed(source, target),
                     self._glossary.followed(target, source),
