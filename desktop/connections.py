@@ -156,6 +156,7 @@ def connect_training(program: "Program") -> None:
         _without_arguments(program.dialogs.open_catalogue)
     )
     window.actions_by_id["train"].triggered.connect(wizard.open)
+    program.dialogs.improve_requested.connect(wizard.improve)
     wizard.curves_requested.connect(program.curves.draw)
     program.curves.drawn.connect(wizard.show_curves)
     program.training_notices.closing_allowed.connect(window.quit)
