@@ -149,7 +149,8 @@ class Dialogs(QObject):
         if self.catalogue_window is None or self._catalogue_presenter is None:
             from desktop.presenters.catalogue_presenter import CataloguePresenter
             from desktop.views.catalogue.window import CatalogueWindow
-            from engine.catalogue.catalogue import load_catalogue, load_language_names
+            from engine.catalogue.catalogue import load_catalogue
+            from engine.languages.names import load_language_names
 
             self.catalogue_window = CatalogueWindow()
             self._catalogue_presenter = CataloguePresenter(

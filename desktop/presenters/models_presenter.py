@@ -15,8 +15,8 @@ from desktop.wording.error_text import describe
 from desktop.wording.language_names import language_name
 from desktop.wording.notice_text import describe_name_problem
 from engine.atomic_files import free_name
-from engine.catalogue.catalogue import load_language_names
 from engine.errors import ModelFolderExistsError
+from engine.languages.names import load_language_names
 from engine.models.manifest import name_problem
 from engine.models.registry import ModelEntry, ModelOrigin, read_card
 

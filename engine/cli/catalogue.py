@@ -24,13 +24,13 @@ from engine.catalogue.catalogue import (
     find_pair,
     language_code,
     load_catalogue,
-    load_language_names,
 )
 from engine.catalogue.published_model import PublishedModel
 from engine.cli.interruption import INTERRUPTED, interruptible
 from engine.cli.options import JsonOption
 from engine.errors import ModelFolderExistsError
 from engine.folders import Folders
+from engine.languages.names import load_language_names
 from engine.translation import Cancelled
 
 _SHOWN_LANGUAGES = 4

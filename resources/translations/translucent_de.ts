@@ -2713,22 +2713,6 @@
         <source>{count} languages</source>
         <translation>{count} Sprachen</translation>
     </message>
-    <message>
-        <source>simplified</source>
-        <translation>vereinfacht</translation>
-    </message>
-    <message>
-        <source>traditional</source>
-        <translation>traditionell</translation>
-    </message>
-    <message>
-        <source>Latin script</source>
-        <translation>lateinische Schrift</translation>
-    </message>
-    <message>
-        <source>Cyrillic script</source>
-        <translation>kyrillische Schrift</translation>
-    </message>
 </context>
 <context>
     <name>LanguageOffer</name>

@@ -15,6 +15,7 @@ from desktop.values.requests import LoadRequest, QuickRequest, QuickTranslation
 from desktop.views.windows.quick_popup import QuickPopup
 from desktop.wording.error_text import describe
 from desktop.wording.language_names import language_name
+from engine.languages.lookup import is_right_to_left
 from engine.translation import Formality
 
 LONGEST = 5_000
@@ -130,7 +131,11 @@ class QuickPresenter(QObject):
     @Slot(object)
     def _show(self, answer: QuickTranslation) -> None:
         source, target = map(language_name, answer.direction)
-        self.popup.show_translation(f"{source} → {target}", answer.translation.target)
+        self.popup.show_translation(
+            f"{source} → {target}",
+            answer.translation.target,
+            is_right_to_left=is_right_to_left(answer.direction[1]),
+        )
 
     @Slot(object)
     def _show_failure(self, error: BaseException) -> None:
