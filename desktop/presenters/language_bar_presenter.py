@@ -86,7 +86,6 @@ class LanguageBarPresenter(QObject):
             if manifest is not None:
                 problem = "" if entry.problem is None else describe(entry.problem).sentence
                 tip = problem or shown_statement(manifest.limits)
-                title = shown_name(entry.name, entry.title)
                 rows += [
                     ModelRow(
                         entry.name,
@@ -94,20 +93,10 @@ class LanguageBarPresenter(QObject):
                         target,
                         is_usable=entry.problem is None,
                         tooltip=tip,
-                        title=title,
+                        title=shown_name(entry.name, entry.title),
                     )
                     for source, target in manifest.directions
                 ]
-        rows += [
-            ModelRow(
-                pivot.name,
-                source,
-                target,
-                tooltip=pivot.name,
-                title=self.tr("Through {language}").format(language=language_name(pivot.between)),
-            )
-            for (source, target), pivot in self._models.pivots.items()
-        ]
         self._window.language_bar.show_models(rows)
 
     @Slot()

@@ -1,11 +1,12 @@
 """Languages as people call them."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QLocale
 
 from desktop.platform.interface_language import language_in_force
-from engine.languages.names import name_in
+from engine.catalogue.catalogue import load_language_names
 from engine.models.manifest import Manifest
 
 _LISTED = 3
@@ -17,9 +18,19 @@ translate = QCoreApplication.translate
 def language_name(code: str) -> str:
     """Return the name of a language in the language of the interface; its code where it has none.
 
-    A script or region is added: “Chinese (Traditional)”, “Portuguese (Brazil)”.
+    A script or region is added: “Chinese (traditional)”, “Portuguese (BR)”. Of languages that are
+    not in the catalogue, Qt knows the names in English.
     """
-    return name_in(language_in_force(), code)
+    language, _, kind = code.replace("_", "-").partition("-")
+    if kind and language_name(language) != language:
+        return f"{language_name(language)} ({_kind_name(kind)})"
+    names = _names().get(code)
+    if names is not None:
+        return names[1] if language_in_force() == "de" else names[0]
+    found = QLocale.codeToLanguage(code)
+    if found in (QLocale.Language.AnyLanguage, QLocale.Language.C):
+        return code
+    return QLocale.languageToString(found)
 
 
 def direction_name(sources: Collection[str], targets: Collection[str]) -> str:
@@ -45,3 +56,18 @@ def _side_name(codes: Collection[str]) -> str:
     if len(codes) <= _LISTED:
         return language_list(codes)
     return translate("LanguageName", "{count} languages").format(count=len(codes))
+
+
+def _kind_name(kind: str) -> str:
+    names = {
+        "Hans": translate("LanguageName", "simplified"),
+        "Hant": translate("LanguageName", "traditional"),
+        "Latn": translate("LanguageName", "Latin script"),
+        "Cyrl": translate("LanguageName", "Cyrillic script"),
+    }
+    return names.get(kind, kind)
+
+
+@cache
+def _names() -> Mapping[str, tuple[str, str]]:
+    return load_language_names()

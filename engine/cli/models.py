@@ -14,7 +14,7 @@ from rich.table import Table
 
 from engine.cli.catalogue import available, download
 from engine.folders import Folders
-from engine.interchange.export_formats import ExportFormat
+from engine.interchange.export.formats import ExportFormat
 from engine.interchange.importing import import_model
 from engine.languages.codes import language_code
 from engine.models.archive import export_archive

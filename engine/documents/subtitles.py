@@ -6,11 +6,10 @@ is copied, so that a broken file loses nothing.
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import partial, reduce
+from functools import partial
 
 from engine.markup.extraction import Block, Place, extract
 from engine.markup.scanner import scan
-from engine.text.blanks import seam
 from engine.text.segmenter import split
 
 _TIMES = re.compile(r"\s*(?P<start>\d+:\d+:\d+)(?:[,.:]\d+)?\s*-->\s*\d+:\d+:\d+")
@@ -48,7 +47,7 @@ def _cue(lines: Sequence[tuple[str, str]], language: str, place: Place) -> Itera
         dash = _SPEAKER.match(bodies[0])
         prefix = dash[1] if dash else ""
         texts = (bodies[0][len(prefix) :], *bodies[1:])
-        joined = reduce(lambda one, other: one + seam(one, other) + other, map(str.strip, texts))
+        joined = " ".join(text.strip() for text in texts)
         yield prefix
         yield Block(
             extract(scan(joined, "subtitle"), language),

@@ -228,7 +228,7 @@ def marian_scores(folder: Path, sources: Sequence[str], targets: Sequence[str]) 
         lines = [as_marian_reads(folder, side, text) for text in texts]
         path.write_text("\n".join([*lines, ""]), encoding="utf-8")
     scores = folder / "scores.txt"
-    arguments = ["score", "--model", folder / MODEL, "--train-sets", *files, "--output", scores]
+    arguments = ["score", "--model", folder / decoder["models"][0], "--train-sets", *files]
     vocabularies = [folder / name for name in decoder["vocabs"]]
     settings = [
         "--cpu-threads",
@@ -238,7 +238,9 @@ def marian_scores(folder: Path, sources: Sequence[str], targets: Sequence[str]) 
         "--quiet",
         "--word-scores",
         "--max-length",
-        500,
+        decoder.get("max-length", 500),
+        "--output",
+        scores,
     ]
     assert not _pymarian.main(
         [str(part) for part in (*arguments, "--vocabs", *vocabularies, *settings)]

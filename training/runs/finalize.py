@@ -206,7 +206,7 @@ def _compare(
     direction = (recipe.source_language, recipe.target_language)
     try:
         manifest = read_manifest(run.replaces)
-        if not manifest.has_direction(*direction):
+        if direction not in manifest.directions:
             tell(
                 Message.of(
                     translatable(

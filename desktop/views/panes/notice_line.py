@@ -7,7 +7,6 @@ from PySide6.QtCore import QLocale, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QWidget
 
-from desktop.text.text_direction import isolated
 from desktop.views import icons
 from desktop.views.notices.notice_card import KINDS, NoticeCard, NoticeText
 from desktop.views.widgets.card import tool_button
@@ -137,8 +136,7 @@ class NoticeLine(NoticeCard):
         self.show_kind(first.kind)
         self._text = first.text
         if first.excerpts:
-            sentence = isolated(first.excerpts[0].text)
-            self._text += "  " + self.tr("“{sentence}”").format(sentence=sentence)
+            self._text += "  " + self.tr("“{sentence}”").format(sentence=first.excerpts[0].text)
         self.action_button.setText(first.action_text)
         self._fit()
 

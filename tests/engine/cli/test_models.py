@@ -95,7 +95,7 @@ def test_a_model_comes_back_from_a_file_as_it_was(run: Run, models: Path, tmp_pa
     assert (tmp_path / "it.translucent").read_bytes() == packed
 
 
-@pytest.mark.parametrize("to", ["ctranslate2", "huggingface"])
+@pytest.mark.parametrize("to", ["ctranslate2", "huggingface", "marian"])
 def test_a_model_is_exported_for_another_program(run: Run, tmp_path: Path, to: str) -> None:
     ended = run("models", "export", "toy", "it", "--to", to)
     assert ended.out.startswith("Wrote it (0.")

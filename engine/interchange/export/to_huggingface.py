@@ -18,8 +18,8 @@ import torch
 from safetensors.torch import save
 from torch import Tensor
 
-from engine.interchange.exported_tokenizers import tokens_by_id, write_tokenizers
-from engine.interchange.residual_order import halves_order, reordered
+from engine.interchange.export.residual_order import halves_order, reordered
+from engine.interchange.export.tokenizer_files import tokens_by_id, write_tokenizers
 from engine.models.folder import LoadedModel
 from engine.models.manifest import Manifest
 from engine.nn.config import TransformerConfig
@@ -48,8 +48,9 @@ _PARTS = {
 """Our names of parameters, and theirs, in the order in which they are replaced."""
 
 
-def reasons_against(config: TransformerConfig) -> list[Phrase]:
-    """Say why no class of Transformers computes a model; none if one does."""
+def reasons_against(loaded: LoadedModel) -> list[Phrase]:
+    """Say why no class of Transformers computes a model; nothing if one does."""
+    config = loaded.manifest.config
     pre = config.norm == "pre"
     found = {
         translatable("Phrase", "its attention heads are independent of each other"): (

@@ -2,9 +2,10 @@
 
 from typing import Literal
 
-ExportFormat = Literal["ctranslate2", "huggingface"]
+ExportFormat = Literal["ctranslate2", "huggingface", "marian"]
 
 PROGRAM_NAMES: dict[ExportFormat, str] = {
     "ctranslate2": "CTranslate2",
     "huggingface": "Hugging Face Transformers",
+    "marian": "Marian",
 }

@@ -20,7 +20,7 @@ import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 
-from engine.interchange.exported_tokenizers import tokens_by_id, write_tokenizers
+from engine.interchange.export.tokenizer_files import tokens_by_id, write_tokenizers
 from engine.models.folder import LoadedModel
 from engine.nn.attention import MultiHeadAttention
 from engine.nn.config import Activation, TransformerConfig
