@@ -1,6 +1,7 @@
 """Show the published models in their window, and carry out the user's requests."""
 
 from collections.abc import Mapping, Sequence
+from operator import contains
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -11,7 +12,7 @@ from desktop.sessions.models.model_selection import ModelSelection
 from desktop.values.model_download import DownloadState, ModelDownload
 from desktop.views.catalogue.window import CatalogueWindow
 from desktop.wording.language_names import language_name
-from engine.catalogue.catalogue import find, find_pair
+from engine.catalogue.catalogue import find, find_pair, languages_meant
 from engine.catalogue.published_model import PublishedModel
 from engine.models.registry import ModelEntry
 
@@ -39,6 +40,8 @@ class CataloguePresenter(QObject):
         shown = {code: language_name(code).casefold() for code in names}
         self._catalogue = sorted(catalogue, key=lambda model: _order(model, shown))
         self._names = names
+        self._wanted: tuple[frozenset[str], ...] = ()
+        """The languages that each word of the search can mean."""
         self._downloads = downloads
         self._models = models
         self._selection = selection
@@ -68,7 +71,9 @@ class CataloguePresenter(QObject):
 
     @Slot(str)
     def _search(self, text: str) -> None:
-        self._window.show_models(find(self._catalogue, text, self._names))
+        self._wanted = languages_meant(text, self._names)
+        found = find(self._catalogue, text, self._names)
+        self._window.show_models(found, frozenset().union(*self._wanted))
 
     @Slot()
     def _show_states(self) -> None:
@@ -112,9 +117,7 @@ class CataloguePresenter(QObject):
     def _use(self, model: PublishedModel) -> None:
         entry = self._entry_of(model)
         if entry is not None:
-            direction = self._selection.direction
-            here = direction in entry.usable_manifest.directions
-            self._selection.choose_entry(entry.in_direction(*direction) if here else entry)
+            self._selection.choose_entry(entry.in_direction(*self._direction_for(entry)))
             self.used.emit()
 
     # --- inside ---
@@ -127,6 +130,18 @@ class CataloguePresenter(QObject):
             if entry.problem is None and entry.is_own and entry.name in names:
                 return entry
         return None
+
+    def _direction_for(self, entry: ModelEntry) -> tuple[str, str]:
+        """Return the direction to use a model in: as was searched for, or as it is now."""
+        directions = entry.usable_manifest.directions
+        if not self._wanted and self._selection.direction in directions:
+            return self._selection.direction
+
+        def fit(pair: tuple[str, str]) -> tuple[bool, int]:
+            in_order = len(self._wanted) == 2 and all(map(contains, self._wanted, pair))
+            return in_order, sum(code in meant for meant in self._wanted for code in pair)
+
+        return max(directions, key=fit)
 
     def _state_of(self, model: PublishedModel) -> DownloadState | None:
         states = (one.state for one in self._downloads.downloads if one.model == model)

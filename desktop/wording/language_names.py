@@ -18,24 +18,29 @@ translate = QCoreApplication.translate
 def language_name(code: str) -> str:
     """Return the name of a language in the language of the interface; its code where it has none.
 
-    A script or region is added: “Chinese (traditional)”, “Portuguese (BR)”. Of languages that are
-    not in the catalogue, Qt knows the names in English.
+    A script or region is added where it has no name of its own: “Serbian (Latin script)”,
+    “Portuguese (BR)”. Of languages that are not in the catalogue, Qt knows the names in English.
     """
-    language, _, kind = code.replace("_", "-").partition("-")
-    if kind and language_name(language) != language:
-        return f"{language_name(language)} ({_kind_name(kind)})"
     names = _names().get(code)
     if names is not None:
         return names[1] if language_in_force() == "de" else names[0]
+    language, _, kind = code.replace("_", "-").partition("-")
+    if kind and language_name(language) != language:
+        return f"{language_name(language)} ({_kind_name(kind)})"
     found = QLocale.codeToLanguage(code)
     if found in (QLocale.Language.AnyLanguage, QLocale.Language.C):
         return code
     return QLocale.languageToString(found)
 
 
-def direction_name(sources: Collection[str], targets: Collection[str]) -> str:
-    """Return what a model translates, in a line: “English → German”, “English → 14 languages”."""
-    return f"{_side_name(sources)} → {_side_name(targets)}"
+def direction_name(
+    sources: Collection[str], targets: Collection[str], wanted: Collection[str] = ()
+) -> str:
+    """Return what a model translates, in a line: “English → German”, “English → 14 languages”.
+
+    Of many languages, those that are wanted are named: “English → Swahili and 13 more”.
+    """
+    return f"{_side_name(sources, wanted)} → {_side_name(targets, wanted)}"
 
 
 def model_direction(manifest: Manifest) -> str:
@@ -51,17 +56,19 @@ def language_list(codes: Iterable[str]) -> str:
     return ", ".join(sorted(map(language_name, codes), key=str.casefold))
 
 
-def _side_name(codes: Collection[str]) -> str:
+def _side_name(codes: Collection[str], wanted: Collection[str] = ()) -> str:
     """Return the languages of one side of a model in few words."""
     if len(codes) <= _LISTED:
         return language_list(codes)
+    named = [code for code in codes if code in wanted]
+    if 0 < len(named) <= _LISTED:
+        text = translate("LanguageName", "{languages} and {count} more")
+        return text.format(languages=language_list(named), count=len(codes) - len(named))
     return translate("LanguageName", "{count} languages").format(count=len(codes))
 
 
 def _kind_name(kind: str) -> str:
     names = {
-        "Hans": translate("LanguageName", "simplified"),
-        "Hant": translate("LanguageName", "traditional"),
         "Latn": translate("LanguageName", "Latin script"),
         "Cyrl": translate("LanguageName", "Cyrillic script"),
     }

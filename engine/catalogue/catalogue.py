@@ -80,6 +80,17 @@ def find(
     return tuple(found)
 
 
+def languages_meant(text: str, names: Mapping[str, Sequence[str]]) -> tuple[frozenset[str], ...]:
+    """Return the codes of the languages that each word of a search can mean."""
+    terms = {code: _words(called) for code, called in names.items()}
+    return tuple(
+        frozenset(code for code in names if is_language(code, word))
+        if word in names
+        else frozenset(code for code, of in terms.items() if any(t.startswith(word) for t in of))
+        for word in _words([text])
+    )
+
+
 def find_pair(
     catalogue: Iterable[PublishedModel], source: str, target: str
 ) -> tuple[PublishedModel, ...]:

@@ -500,6 +500,10 @@
         <source>Search languages ({keys})</source>
         <translation>Sprachen suchen ({keys})</translation>
     </message>
+    <message>
+        <source>About the model</source>
+        <translation>Über das Modell</translation>
+    </message>
 </context>
 <context>
     <name>CheckPage</name>
@@ -2710,20 +2714,16 @@
         <translation>{count} Sprachen</translation>
     </message>
     <message>
-        <source>simplified</source>
-        <translation>vereinfacht</translation>
-    </message>
-    <message>
-        <source>traditional</source>
-        <translation>traditionell</translation>
-    </message>
-    <message>
         <source>Latin script</source>
         <translation>lateinische Schrift</translation>
     </message>
     <message>
         <source>Cyrillic script</source>
         <translation>kyrillische Schrift</translation>
+    </message>
+    <message>
+        <source>{languages} and {count} more</source>
+        <translation>{languages} und {count} weitere</translation>
     </message>
 </context>
 <context>

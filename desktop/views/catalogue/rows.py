@@ -1,6 +1,6 @@
 """Published models as a tree: the best of each language pair, and the others folded under it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -44,10 +44,12 @@ class CatalogueRows(QAbstractItemModel):
         self._places: dict[str, tuple[int, int]] = {}
         """The group of each model and its place in it, by name."""
         self._states: Mapping[str, str] = {}
+        self._wanted: Collection[str] = ()
 
-    def show_models(self, models: Sequence[PublishedModel]) -> None:
-        """Show these instead."""
+    def show_models(self, models: Sequence[PublishedModel], wanted: Collection[str] = ()) -> None:
+        """Show these instead; of models of many languages, name those that are wanted."""
         self.beginResetModel()
+        self._wanted = wanted
         self._groups = [list(same) for _, same in groupby(models, _languages)]
         self._places = {
             model.name: (group, place)
@@ -90,7 +92,7 @@ class CatalogueRows(QAbstractItemModel):
         model = self.model_at(index)
         assert model is not None
         is_best = index.internalId() == _TOP
-        name = direction_text(model) if is_best else model.name
+        name = direction_text(model, self._wanted) if is_best else model.name
         return name, facts_text(model)
 
     # --- Qt's interface ---
@@ -130,6 +132,8 @@ class CatalogueRows(QAbstractItemModel):
                 return ", ".join(dict.fromkeys(filter(None, parts)))
             case Qt.ItemDataRole.ToolTipRole:
                 return tooltip(details_text(model))
+            case Qt.ItemDataRole.AccessibleDescriptionRole:
+                return details_text(model)
             case _:
                 return None
 
@@ -174,9 +178,9 @@ class CatalogueDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-def direction_text(model: PublishedModel) -> str:
-    """Return what a model translates, in a line."""
-    return direction_name(model.source_languages, model.target_languages)
+def direction_text(model: PublishedModel, wanted: Collection[str] = ()) -> str:
+    """Return what a model translates, in a line; of many languages, name those that are wanted."""
+    return direction_name(model.source_languages, model.target_languages, wanted)
 
 
 def facts_text(model: PublishedModel) -> str:

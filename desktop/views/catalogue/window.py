@@ -1,6 +1,6 @@
 """The window that adds languages: published models to search and download."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from desktop.values.model_download import ModelDownload
 from desktop.views.catalogue.download_area import DownloadArea
 from desktop.views.catalogue.download_card import DownloadCard
-from desktop.views.catalogue.rows import CatalogueRows
+from desktop.views.catalogue.rows import CatalogueRows, details_text
 from desktop.views.catalogue.tree import CatalogueTree
 from desktop.views.widgets.card import caption, keys_of
 from desktop.views.widgets.search_field import SearchField
@@ -24,6 +24,8 @@ from desktop.views.widgets.window_size import open_as_large
 from engine.catalogue.published_model import PublishedModel
 
 _MARGIN = 14
+_LONGEST = 240
+"""Characters that the line about the current model has at most; its tooltip has all."""
 
 
 class CatalogueWindow(QWidget):
@@ -62,6 +64,10 @@ class CatalogueWindow(QWidget):
         self.nothing.setTextFormat(Qt.TextFormat.PlainText)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.nothing.setWordWrap(True)
+        self.details = caption()
+        self.details.setTextFormat(Qt.TextFormat.PlainText)
+        self.details.setWordWrap(True)
+        self.details.setAccessibleName(self.tr("About the model"))
         self.note = caption()
         self.note.setTextFormat(Qt.TextFormat.PlainText)
         self.note.setWordWrap(True)
@@ -81,10 +87,15 @@ class CatalogueWindow(QWidget):
 
     # --- what the application shows ---
 
-    def show_models(self, models: Sequence[PublishedModel]) -> None:
-        """Show these; the current one stays current if it is among them."""
+    def show_models(self, models: Sequence[PublishedModel], wanted: Collection[str] = ()) -> None:
+        """Show these; the current one stays current if it is among them.
+
+        Args:
+            models: Those of the same languages are neighbours, the best first.
+            wanted: The languages to name of models of many.
+        """
         former = self.current()
-        self.rows.show_models(models)
+        self.rows.show_models(models, wanted)
         index = QModelIndex() if former is None else self.rows.index_of(former.name)
         self.tree.setCurrentIndex(index if index.isValid() else self.rows.index(0, 0))
         self._pages.setCurrentWidget(self.tree if models else self.nothing)
@@ -169,6 +180,7 @@ class CatalogueWindow(QWidget):
         column.setSpacing(10)
         column.addWidget(self.search)
         column.addWidget(self._pages, 1)
+        column.addWidget(self.details)
         column.addWidget(self._downloads)
         column.addLayout(foot)
 
@@ -200,7 +212,10 @@ class CatalogueWindow(QWidget):
 
     @Slot()
     def _on_current_changed(self) -> None:
-        self.chosen.emit(self.current())
+        model = self.current()
+        text = "" if model is None else details_text(model)
+        self.details.setText(text if len(text) < _LONGEST else text[:_LONGEST] + " …")
+        self.chosen.emit(model)
 
     @Slot()
     def _on_taken(self) -> None:

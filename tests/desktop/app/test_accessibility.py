@@ -50,6 +50,7 @@ def whole(qtbot: QtBot, tmp_path: Path, language: str) -> Iterator[OpenWindow]:
         program.dialogs.open_guide()
         program.dialogs.open_about()
         program.dialogs.open_models()
+        program.dialogs.open_catalogue()
         program.dialogs.open_glossary()
         program.wizard.open()
         window.type("Two dogs run.")
@@ -62,7 +63,7 @@ def windows_beside(window: OpenWindow) -> Iterator[QWidget]:
     dialogs, wizard = window.program.dialogs, window.program.wizard.wizard
     for beside in (
         dialogs.settings_dialog, dialogs.help_window, dialogs.guide_window, dialogs.about_window,
-        dialogs.models_window, dialogs.glossary_window, wizard,
+        dialogs.models_window, dialogs.catalogue_window, dialogs.glossary_window, wizard,
     ):  # fmt: skip
         assert beside is not None
         yield beside

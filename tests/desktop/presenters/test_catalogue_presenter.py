@@ -14,12 +14,13 @@ from desktop.sessions.models.model_selection import ModelSelection
 from desktop.values.model_download import DownloadState
 from desktop.views.catalogue.window import CatalogueWindow
 from engine.catalogue.published_model import PublishedModel
-from tests.support.model_folders import save_toy_model
+from tests.support.model_folders import change_manifest, save_toy_model
 from tests.support.published_models import FakeSource, published
 from tests.support.windows import home_folders
 
 FRENCH = published("fr")
 GERMAN = published("fr", "de")
+MANY = published("en fr", "de en fr", name="many")
 NAMES = {
     "fr": ("French", "Französisch"),
     "de": ("German", "Deutsch"),
@@ -45,7 +46,7 @@ class Shown:
     """A presenter with everything that it connects."""
 
     def __init__(self, home: Path) -> None:
-        folders = home_folders(home)
+        folders = self.folders = home_folders(home)
         self.source = InstallingSource(folders.models)
         self.downloads = ModelDownloads(self.source)
         self.models = ModelList(folders)
@@ -95,6 +96,22 @@ def test_a_downloaded_model_can_be_used_at_once(shown: Shown, qtbot: QtBot) -> N
     assert shown.selection.direction == ("fr", "de")
     assert shown.window.use_button.isVisible()
     assert not shown.state(FRENCH)
+
+
+def test_a_model_of_many_languages_is_used_in_the_direction_searched_for(shown: Shown) -> None:
+    tokens = {"fr": ">>fra<<", "de": ">>deu<<", "en": ">>eng<<"}
+    folder = shown.folders.models / MANY.name
+    save_toy_model(folder, source_language="en", target_language="fr")
+    change_manifest(folder, {"source_languages": ["en", "fr"], "target_tokens": tokens})
+    shown.models.refresh()
+    for text, direction in (("german", ("en", "de")), ("french english", ("fr", "en"))):
+        shown.window.search.setText(text)
+        shown.window.use_requested.emit(MANY)
+        assert shown.selection.direction == direction
+    shown.window.search.setText("")
+    shown.selection.choose_direction("fr", "de")
+    shown.window.use_requested.emit(MANY)
+    assert shown.selection.direction == ("fr", "de")
 
 
 def test_a_failure_is_told_in_words_and_can_be_tried_again(shown: Shown, qtbot: QtBot) -> None:

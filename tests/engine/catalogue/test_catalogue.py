@@ -4,7 +4,13 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from engine.catalogue.catalogue import find, find_pair, load_catalogue, load_language_names
+from engine.catalogue.catalogue import (
+    find,
+    find_pair,
+    languages_meant,
+    load_catalogue,
+    load_language_names,
+)
 from engine.languages.names import LANGUAGES
 from engine.models.manifest import name_problem
 
@@ -89,3 +95,11 @@ def test_language_without_a_script_stands_for_all_its_scripts() -> None:
     assert model.direction("en", "en") is None
     assert model in find(CATALOGUE, "en zh", NAMES)
     assert model in find(CATALOGUE, "english chinese", NAMES)
+
+
+def test_words_of_a_search_mean_languages() -> None:
+    assert list(languages_meant("icelandic niederl", NAMES)) == [{"is"}, {"nl"}]
+    assert list(languages_meant("fr", NAMES)) == [{"fr"}]
+    assert languages_meant("zh", NAMES)[0] >= {"zh-Hans", "zh-Hant"}
+    assert list(languages_meant("big", NAMES)) == [frozenset()]
+    assert not languages_meant("", NAMES)

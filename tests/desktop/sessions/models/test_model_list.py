@@ -157,7 +157,8 @@ def test_languages_have_names() -> None:
     assert language_name("is") == "Icelandic"
     assert language_name("qqq") == "qqq"
     assert language_name("") == ""
-    assert language_name("zh-Hant") == "Chinese (traditional)"
+    assert language_name("zh-Hant") == "Chinese (Traditional)"
+    assert language_name("sr-Latn") == "Serbian (Latin script)"
     assert language_name("pt_BR") == "Portuguese (BR)"
     assert language_name("qqq-x!") == "qqq-x!"
 

@@ -48,6 +48,12 @@ def test_the_best_of_a_pair_has_the_others_below_it() -> None:
     assert not rows.index_of("unknown").isValid()
 
 
+def test_of_many_languages_the_wanted_ones_are_named() -> None:
+    rows = CatalogueRows()
+    rows.show_models([MANY], {"it", "nl"})
+    assert rows.lines(rows.index(0, 0))[0] == "English → Italian and 4 more"
+
+
 def test_a_word_about_a_model_is_read_aloud_and_told_to_the_view(qtbot: QtBot) -> None:
     rows = CatalogueRows()
     rows.show_models(ALL)
@@ -77,6 +83,7 @@ def test_the_keys_search_walk_and_download(window: CatalogueWindow, qtbot: QtBot
     QTest.keyClick(window.tree, Qt.Key.Key_Right)  # unfolds the other models of the pair
     QTest.keyClick(window.tree, Qt.Key.Key_Down)
     assert window.current() == OTHER
+    assert window.details.text().startswith("other, ")
     with qtbot.waitSignal(window.download_requested) as downloaded:
         QTest.keyClick(window.tree, Qt.Key.Key_Return)
     assert downloaded.args == [OTHER]
