@@ -189,6 +189,11 @@ class SentenceTranslation:
     """Whether a person wrote the translation; the hypotheses are the model's all the same."""
 
     @property
+    def parts(self) -> "tuple[Step, ...]":
+        """What each model did: the steps, or the whole as the only one."""
+        return self.steps or (Step(0, self),)
+
+    @property
     def score(self) -> float:
         """The length-normalised log-probability of the shown hypothesis."""
         return self.hypotheses[0].score
@@ -205,7 +210,7 @@ class Step:
     model: int
     """0 for the first model, 1 for the second."""
     sentence: SentenceTranslation
-    """Its places are those in its own source and target."""
+    """If there are several, its places are those in its own source and target."""
     target_start: int = 0
     """Of a step of the second model: where its target begins in that of the sentence."""
 

@@ -564,21 +564,20 @@ def models(scene: Scene, **preferences: Any) -> None:
     scene.rest()
 
 
-def many_models(scene: Scene, **preferences: Any) -> None:
-    """Thirty models of many languages, in their groups; the card of an imported one."""
+def add_models(folder: Path, pattern: Path) -> None:
+    """Save copies of a model that say they translate many languages."""
     import shutil
 
     from tests.support.model_folders import change_manifest
 
-    captions = scene.folders.shipped_models / "en-de-multi30k"
     languages = ("fr", "es", "it", "nl", "pl", "pt", "cs", "uk", "ru", "ja", "zh", "ar", "he")
     tokens = {code: f">>{code}<<" for code in languages}
     for code in languages:
         for source, target in (("en", code), (code, "en")):
-            folder = scene.folders.models / f"opus-mt-{source}-{target}"
-            shutil.copytree(captions, folder)
+            copy = folder / f"opus-mt-{source}-{target}"
+            shutil.copytree(pattern, copy)
             change_manifest(
-                folder,
+                copy,
                 {
                     "source_language": source,
                     "target_language": target,
@@ -586,19 +585,41 @@ def many_models(scene: Scene, **preferences: Any) -> None:
                     "scores": [],
                     "target_tokens": tokens if (source, target) == ("en", "nl") else {},
                     "training": None,
+                    "calibration": None,
                     "imported_from": {
                         "format": "marian",
-                        "name": folder.name,
+                        "name": copy.name,
                         "publisher": "Helsinki-NLP",
                         "licence": "CC BY 4.0",
                         "address": f"https://example.org/models/{source}-{target}/opus.zip",
                     },
                 },
             )
+
+
+def many_models(scene: Scene, **preferences: Any) -> None:
+    """Thirty models of many languages, in their groups; the card of an imported one."""
+    add_models(scene.folders.models, scene.folders.shipped_models / "en-de-multi30k")
     models(scene, **preferences)
     window = scene.program.dialogs.models_window
     assert window is not None
     window.choose("opus-mt-en-nl")
+    scene.rest()
+
+
+def languages(scene: Scene, **preferences: Any) -> None:
+    """A long list of languages, in which "pol" was typed; marks that are not calibrated."""
+    from PySide6.QtTest import QTest
+
+    add_models(scene.folders.models, scene.folders.shipped_models / "en-de-multi30k")
+    for code in ("nl", "fr"):
+        scene.settings.use_languages("en", code)
+    scene.open(**preferences)
+    scene.program.selection.choose_model("opus-mt-en-fr")
+    scene.translate(MARKED[1])
+    box = scene.program.window.language_bar.target_box
+    QTest.keyClicks(box, "p")
+    QTest.keyClicks(box.view(), "ol")
     scene.rest()
 
 
@@ -765,6 +786,7 @@ SCENES: dict[str, Callable[[Scene], None]] = {
             *GUIDE,
             *(tokens, wizard_text, wizard_recipe, wizard_run, wizard_result, wizard_german, models),
             many_models,
+            languages,
             foreign_model,
             catalogue,
         )

@@ -329,6 +329,9 @@ SMALL_TEXT = 5_000
 """Sentence pairs: with fewer, even a training made for small text learns hardly anything (Sennrich
 and Zhang 2019)."""
 
+ENOUGH_TO_FINE_TUNE = 100
+"""Sentence pairs: with fewer, hardly any are left to see what fine-tuning changed."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Previewed:
@@ -384,6 +387,8 @@ class Estimated:
     disk_free_bytes: int
     memory_bytes: int
     memory_free_bytes: int
+    is_trained: bool = False
+    """Whether the run starts from a model, which translates already."""
 
     @property
     def is_room_lacking(self) -> bool:
@@ -398,7 +403,7 @@ class Estimated:
     @property
     def has_few_steps(self) -> bool:
         """Whether the run ends before a model could learn to translate."""
-        return self.steps < FEW_STEPS
+        return self.steps < FEW_STEPS and not self.is_trained
 
     @property
     def is_long(self) -> bool:

@@ -1,18 +1,22 @@
 """Show attention in its panel, and export or copy it."""
 
+from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
 from desktop.sessions.inspection_session import InspectionSession
+from desktop.sessions.link_tracker import Spans
 from desktop.values.attention_drawing import Place
 from desktop.values.requests import LoadedModel
 from desktop.values.word_links import Link
 from desktop.views.attention.panel import AttentionPanel
 from desktop.views.widgets.save_dialog import ask_where_to_save
+from desktop.wording.language_names import language_name
 from engine.attention.views import AlignmentMap, SentenceAttention
-from engine.translation import ScoredText, Translation
+from engine.translation import ScoredText, Step, Translation
 
 
 class AttentionPresenter(QObject):
@@ -21,21 +25,30 @@ class AttentionPresenter(QObject):
     Signals:
         export_requested: An ExportRequest for the drawing thread.
         sentence_shown: The number of the sentence whose maps are shown.
+        words_hovered: Source and target spans, in that sentence, of the words under the pointer on
+            a map; None for none.
+        words_pinned: Likewise of those clicked.
     """
 
     export_requested = Signal(object)
     sentence_shown = Signal(int)
+    words_hovered = Signal(object)
+    words_pinned = Signal(object)
 
     def __init__(self, panel: AttentionPanel, inspection: InspectionSession) -> None:
         super().__init__(panel)
         self._panel = panel
         self._inspection = inspection
         self._sentences: list[str] = []
-        panel.sentence_chosen.connect(self.show_sentence)
+        self._directions: tuple[str, ...] = ()
+        """What each of two models translates; empty if one does."""
+        panel.sentence_chosen.connect(self._show_place)
         panel.hypothesis_chosen.connect(self._on_hypothesis_chosen)
         panel.comparison_chosen.connect(self._on_comparison_chosen)
         panel.copy_requested.connect(self._on_copy_requested)
         panel.export_requested.connect(self._on_export_requested)
+        panel.words_hovered.connect(lambda spans: self.words_hovered.emit(self._in_sentence(spans)))
+        panel.words_pinned.connect(lambda spans: self.words_pinned.emit(self._in_sentence(spans)))
         inspection.attention_ready.connect(self._on_attention_ready)
         inspection.comparison_ready.connect(panel.show_comparison)
         inspection.hypotheses_ready.connect(self._on_hypotheses_ready)
@@ -43,8 +56,10 @@ class AttentionPresenter(QObject):
     @Slot(object)
     def show_translation(self, translation: Translation) -> None:
         """Offer the sentences of a new result; the session asks for the maps."""
-        self._sentences = [sentence.source for sentence in translation.sentences]
-        self._panel.show_sentences(self._sentences, self._inspection.sentence_index)
+        self._sentences = [
+            self._label(step) for sentence in translation.sentences for step in sentence.parts
+        ]
+        self._panel.show_sentences(self._sentences, self._inspection.place_index)
         if not self._sentences:
             self._panel.show_attention(None)
 
@@ -54,6 +69,12 @@ class AttentionPresenter(QObject):
         head = model.manifest.alignment
         known = None if head is None else AlignmentMap(**head.model_dump(), is_measured=True)
         self._panel.set_best_map(known)
+        manifest, between = model.manifest, model.middle_language
+        codes = (manifest.source_language, between, manifest.target_language) if between else ()
+        self._directions = tuple(
+            f"{language_name(source)} → {language_name(target)}"
+            for source, target in pairwise(codes)
+        )
 
     @Slot(object, bool)
     def show_link(self, link: Link | None, is_pinned: bool) -> None:
@@ -66,27 +87,62 @@ class AttentionPresenter(QObject):
         starts = sentence.source_start, sentence.target_start
         source, target = (
             tuple((of[word].start - start, of[word].end - start) for word in chosen)
-            for of, start, chosen in zip(
-                words, starts, (link.source_words, link.target_words), strict=True
-            )
+            for of, start, chosen in zip(words, starts, self._words_of_step(link), strict=True)
         )
         self._panel.mark_words(source, target, is_pinned)
 
+    def _in_sentence(self, spans: tuple[Spans, Spans] | None) -> tuple[Spans, Spans] | None:
+        """Return places of a step in the sentence; what is between two models is in no text."""
+        place = self._inspection.place
+        if spans is None or place is None or not self._directions:
+            return spans
+        if not place.is_last:
+            return spans[0], ()
+        by = place.step.target_start
+        return (), tuple((start + by, end + by) for start, end in spans[1])
+
+    def _words_of_step(self, link: Link) -> tuple[Sequence[int], Sequence[int]]:
+        """Return which words of a link are in the inspected step, by their numbers there."""
+        place = self._inspection.place
+        assert place is not None
+        if not self._directions:
+            return link.source_words, link.target_words
+        if not place.is_last:
+            return link.source_words, ()
+        before = 0
+        for other in self._inspection.places:
+            if other is place:
+                break
+            if other.sentence_index == place.sentence_index and other.is_last:
+                before += len(other.step.sentence.target_words)
+        words = range(len(place.step.sentence.target_words))
+        return (), [word - before for word in link.target_words if word - before in words]
+
     @Slot(int)
     def show_sentence(self, index: int) -> None:
-        """Show another sentence."""
+        """Show another sentence, if possible in the same step."""
         self._inspection.show_sentence(index)
-        self._panel.show_sentences(self._sentences, self._inspection.sentence_index)
+        self._panel.show_sentences(self._sentences, self._inspection.place_index)
 
     @Slot()
     def show_next_sentence(self) -> None:
-        """Show the next sentence."""
-        self.show_sentence(self._inspection.sentence_index + 1)
+        """Show the next sentence, or the next step of this one."""
+        self._show_place(self._inspection.place_index + 1)
 
     @Slot()
     def show_previous_sentence(self) -> None:
-        """Show the previous sentence."""
-        self.show_sentence(self._inspection.sentence_index - 1)
+        """Show the previous sentence, or the previous step of this one."""
+        self._show_place(self._inspection.place_index - 1)
+
+    @Slot(int)
+    def _show_place(self, index: int) -> None:
+        self._inspection.show_place(index)
+        self._panel.show_sentences(self._sentences, self._inspection.place_index)
+
+    def _label(self, step: Step) -> str:
+        """Return the source of a step; where there are two models, with their languages."""
+        source = step.sentence.source
+        return f"{self._directions[step.model]}: {source}" if self._directions else source
 
     @Slot(object)
     def _on_attention_ready(self, attention: SentenceAttention) -> None:

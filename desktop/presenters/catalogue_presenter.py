@@ -39,6 +39,7 @@ class CataloguePresenter(QObject):
         self._window = window
         shown = {code: language_name(code).casefold() for code in names}
         self._catalogue = sorted(catalogue, key=lambda model: _order(model, shown))
+        self._known = {model.name for model in catalogue}
         self._names = names
         self._wanted: tuple[frozenset[str], ...] = ()
         """The languages that each word of the search can mean."""
@@ -78,9 +79,8 @@ class CataloguePresenter(QObject):
     @Slot()
     def _show_states(self) -> None:
         """Mark the installed models, and those on their way."""
-        states = {
-            model.name: self.tr("Installed") for model in self._catalogue if self._entry_of(model)
-        }
+        usable = {entry.name for entry in self._models.entries if _is_usable(entry)}
+        states = dict.fromkeys(usable & self._known, self.tr("Installed"))
         for download in self._downloads.downloads:
             states[download.model.name] = self._state_text(download.state)
         self._window.show_states(states)
@@ -127,7 +127,7 @@ class CataloguePresenter(QObject):
         names = {model.name}
         names |= {one.installed for one in self._downloads.downloads if one.model == model}
         for entry in self._models.entries:
-            if entry.problem is None and entry.is_own and entry.name in names:
+            if _is_usable(entry) and entry.name in names:
                 return entry
         return None
 
@@ -161,6 +161,10 @@ class CataloguePresenter(QObject):
                 return self.tr("Installed")
             case DownloadState.FAILED:
                 return self.tr("Not downloaded")
+
+
+def _is_usable(entry: ModelEntry) -> bool:
+    return entry.problem is None and entry.is_own
 
 
 def _order(model: PublishedModel, names: Mapping[str, str]) -> tuple[bool, list[str], list[str]]:

@@ -35,10 +35,12 @@ class Dialogs(QObject):
 
     Signals:
         erase_requested: Erase the history.
+        improve_requested: Fine-tune a model (ModelEntry).
         opening_failed: The file or folder (Path) could not be read or opened.
     """
 
     erase_requested = Signal()
+    improve_requested = Signal(object)
     opening_failed = Signal(object)
 
     def __init__(
@@ -134,6 +136,7 @@ class Dialogs(QObject):
 
             self.models_window = ModelsWindow()
             self.models_window.add_requested.connect(self.open_catalogue)
+            self.models_window.improve_requested.connect(self.improve_requested)
             ModelsPresenter(
                 self.models_window, self._library, self._models, self._selection, self.models_window
             )
@@ -146,7 +149,8 @@ class Dialogs(QObject):
         if self.catalogue_window is None or self._catalogue_presenter is None:
             from desktop.presenters.catalogue_presenter import CataloguePresenter
             from desktop.views.catalogue.window import CatalogueWindow
-            from engine.catalogue.catalogue import load_catalogue, load_language_names
+            from engine.catalogue.catalogue import load_catalogue
+            from engine.languages.names import load_language_names
 
             self.catalogue_window = CatalogueWindow()
             self._catalogue_presenter = CataloguePresenter(

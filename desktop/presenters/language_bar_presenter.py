@@ -86,6 +86,7 @@ class LanguageBarPresenter(QObject):
             if manifest is not None:
                 problem = "" if entry.problem is None else describe(entry.problem).sentence
                 tip = problem or shown_statement(manifest.limits)
+                title = shown_name(entry.name, entry.title)
                 rows += [
                     ModelRow(
                         entry.name,
@@ -93,10 +94,20 @@ class LanguageBarPresenter(QObject):
                         target,
                         is_usable=entry.problem is None,
                         tooltip=tip,
-                        title=shown_name(entry.name, entry.title),
+                        title=title,
                     )
                     for source, target in manifest.directions
                 ]
+        rows += [
+            ModelRow(
+                pivot.name,
+                source,
+                target,
+                tooltip=pivot.name,
+                title=self.tr("Through {language}").format(language=language_name(pivot.between)),
+            )
+            for (source, target), pivot in self._models.pivots.items()
+        ]
         self._window.language_bar.show_models(rows)
 
     @Slot()

@@ -15,8 +15,8 @@ from desktop.wording.error_text import describe
 from desktop.wording.language_names import language_name
 from desktop.wording.notice_text import describe_name_problem
 from engine.atomic_files import free_name
-from engine.catalogue.catalogue import load_language_names
 from engine.errors import ModelFolderExistsError
+from engine.languages.names import load_language_names
 from engine.models.manifest import name_problem
 from engine.models.registry import ModelEntry, ModelOrigin, read_card
 
@@ -114,8 +114,8 @@ class ModelsPresenter(QObject):
     def _use(self, entry: ModelEntry) -> None:
         """Use a model, in the current direction if it has that."""
         direction = self._selection.direction
-        here = direction in entry.usable_manifest.directions
-        self._selection.choose_entry(entry.in_direction(*direction) if here else entry)
+        is_here = entry.usable_manifest.has_direction(*direction)
+        self._selection.choose_entry(entry.in_direction(*direction) if is_here else entry)
         self.chosen.emit(entry.name)
 
     @Slot(object)

@@ -251,13 +251,11 @@ class UserActions(QObject):
         link = self._link_at(offset)
         if link is None or self._translation is None:
             return
-        sentence = self._translation.sentences[link.sentence]
-        self._asked = sentence
         start, end = link.target_spans[0]
         word = self._translation.target[start:end]
         self._popup.show_loading(word, self._window.target_pane.place_of(start))
-        self._inspection.show_sentence(link.sentence)
         self._inspection.ask_alternatives(link.sentence, link.target_words[0])
+        self._asked = self._inspection.sentence
         self._inspection.ask_hypotheses()
 
     @Slot(object, object)

@@ -1,5 +1,7 @@
 """Look behind the shown translation: attention, other hypotheses, other words."""
 
+from dataclasses import dataclass
+
 from cachetools import LRUCache
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -7,7 +9,7 @@ from desktop.sessions.channel import Channel
 from desktop.values.requests import AlternativesRequest, AttentionRequest, HypothesesRequest
 from engine.attention.views import SentenceAttention
 from engine.glossary.glossary import NO_GLOSSARY, Glossary
-from engine.translation import Formality, ScoredText, SentenceTranslation, Translation
+from engine.translation import Formality, ScoredText, SentenceTranslation, Step, Translation
 
 HYPOTHESES = 5
 """How many translations of a sentence are offered."""
@@ -19,14 +21,25 @@ CACHE_BYTES = 64 << 20
 """Attention cached to be shown again at once."""
 
 
-_MapKey = tuple[str, tuple[int, ...], Formality]
+_MapKey = tuple[int, str, tuple[int, ...], Formality]
+
+
+@dataclass(frozen=True, slots=True)
+class InspectedStep:
+    """What can be inspected: a step of a sentence, of which most have only one."""
+
+    sentence_index: int
+    step: Step
+    is_last: bool
+    """Whether it wrote the translation that is shown, or a part of it."""
 
 
 class InspectionSession(QObject):
     """Decides what to inspect; lives on the GUI thread.
 
     It inspects one sentence of the shown translation and one of its hypotheses; the
-    first hypothesis is always the shown one. Asking again returns the same object.
+    first hypothesis is always the shown one. Asking again returns the same object. Where two models
+    translate, each step of a sentence is inspected by itself, as one of the `places`.
 
     Signals:
         work_requested: A request for the worker.
@@ -50,13 +63,14 @@ class InspectionSession(QObject):
         super().__init__(parent)
         self._is_active = False
         self._translation: Translation | None = None
+        self._places: tuple[InspectedStep, ...] = ()
         self._index = 0
         self._hypothesis = 0
         self._compared: int | None = None
         self._beam_size: int | None = None
         self._length_penalty: float | None = None
         self._maps: LRUCache[_MapKey, SentenceAttention] = LRUCache(CACHE_BYTES, _cached_bytes)
-        self._others: LRUCache[tuple[str, Formality], tuple[ScoredText, ...]]
+        self._others: LRUCache[tuple[int, str, Formality], tuple[ScoredText, ...]]
         self._others = LRUCache(SENTENCES_KEPT)
         """The best translations of the last inspected sentences, by their source and the
         form of address."""
@@ -78,11 +92,19 @@ class InspectionSession(QObject):
     # --- what is inspected ---
 
     @property
+    def places(self) -> tuple[InspectedStep, ...]:
+        """All that can be inspected: each step of each sentence."""
+        return self._places
+
+    @property
+    def place(self) -> InspectedStep | None:
+        """What is inspected, if anything."""
+        return self._places[self._index] if self._places else None
+
+    @property
     def sentence(self) -> SentenceTranslation | None:
-        """The inspected sentence, if any."""
-        if self._translation is None or not self._translation.sentences:
-            return None
-        return self._translation.sentences[self._index]
+        """The inspected sentence, as the model of its step translated it, if any."""
+        return None if self.place is None else self.place.step.sentence
 
     @property
     def formality(self) -> Formality:
@@ -95,9 +117,34 @@ class InspectionSession(QObject):
         return NO_GLOSSARY if self._translation is None else self._translation.glossary
 
     @property
-    def sentence_index(self) -> int:
-        """Its index in the translation."""
+    def _model(self) -> int:
+        """Which model made the inspected step."""
+        return 0 if self.place is None else self.place.step.model
+
+    @property
+    def _asked_formality(self) -> Formality:
+        """The form of address that the model of the inspected step was asked for."""
+        is_last = self.place is None or self.place.is_last
+        return self.formality if is_last else Formality.AUTOMATIC
+
+    @property
+    def _asked_glossary(self) -> Glossary:
+        """Likewise the glossary: of two models, neither follows one."""
+        is_alone = self.place is None or (self.place.is_last and self._model == 0)
+        return self._glossary if is_alone else NO_GLOSSARY
+
+    def _others_key(self, sentence: SentenceTranslation) -> tuple[int, str, Formality]:
+        return self._model, sentence.source, self._asked_formality
+
+    @property
+    def place_index(self) -> int:
+        """Its index among the places."""
         return self._index
+
+    @property
+    def sentence_index(self) -> int:
+        """Its index in the translation; all steps of a sentence have one."""
+        return 0 if self.place is None else self.place.sentence_index
 
     @property
     def hypothesis_index(self) -> int:
@@ -116,7 +163,7 @@ class InspectionSession(QObject):
         if sentence is None:
             return ()
         shown = sentence.hypotheses[0]
-        others = self._others.get((sentence.source, self.formality), ())
+        others = self._others.get(self._others_key(sentence), ())
         return (shown, *(other for other in others if other.text != shown.text))
 
     @Slot(object)
@@ -127,7 +174,12 @@ class InspectionSession(QObject):
             self._others.clear()
             self._maps.clear()
         self._translation = translation
-        self._index = max(0, min(self._index, len(translation.sentences) - 1))
+        self._places = tuple(
+            InspectedStep(index, step, is_last=step.model == sentence.parts[-1].model)
+            for index, sentence in enumerate(translation.sentences)
+            for step in sentence.parts
+        )
+        self._index = max(0, min(self._index, len(self._places) - 1))
         sentence = self.sentence
         self._alternatives.cancel()
         is_same = before is not None and sentence is not None and _key(before) == _key(sentence)
@@ -137,10 +189,18 @@ class InspectionSession(QObject):
 
     @Slot(int)
     def show_sentence(self, index: int) -> None:
-        """Inspect another sentence."""
-        if self._translation is None or index not in range(len(self._translation.sentences)):
+        """Inspect another sentence, if possible in the same step."""
+        if self.place is None or index == self.sentence_index:
             return
-        if index != self._index:
+        model = self.place.step.model
+        found = [at for at, place in enumerate(self._places) if place.sentence_index == index]
+        found.sort(key=lambda at: self._places[at].step.model != model)
+        if found:
+            self.show_place(found[0])
+
+    def show_place(self, index: int) -> None:
+        """Inspect one of the places."""
+        if index in range(len(self._places)) and index != self._index:
             self._index = index
             self._begin_sentence()
             self._ask()
@@ -165,19 +225,29 @@ class InspectionSession(QObject):
                 self._ask_attention(self._comparisons, index)
 
     def ask_alternatives(self, sentence: int, word: int) -> None:
-        """Request alternatives for target words, by their indices."""
-        if self._translation is None or sentence not in range(len(self._translation.sentences)):
-            return
-        at = self._translation.sentences[sentence]
-        self._alternatives.submit(
-            AlternativesRequest(
-                at.source,
-                at.hypotheses[0].ids,
-                word,
-                formality=self.formality,
-                glossary=self._glossary,
-            )
-        )
+        """Inspect the step that wrote a target word, and request alternatives for the word.
+
+        Args:
+            sentence: The index of the sentence.
+            word: The index among its target words.
+        """
+        for at, place in enumerate(self._places):
+            if place.sentence_index != sentence or not place.is_last:
+                continue
+            inside = place.step.sentence
+            if word < len(inside.target_words):
+                self.show_place(at)
+                request = AlternativesRequest(
+                    inside.source,
+                    inside.hypotheses[0].ids,
+                    word,
+                    formality=self._asked_formality,
+                    glossary=self._asked_glossary,
+                    step=self._model,
+                )
+                self._alternatives.submit(request)
+                return
+            word -= len(inside.target_words)
 
     def ask_hypotheses(self) -> None:
         """Request the hypotheses of the inspected sentence."""
@@ -185,7 +255,7 @@ class InspectionSession(QObject):
         if sentence is None:
             return
         self.hypotheses_ready.emit(self.hypotheses)
-        if (sentence.source, self.formality) in self._others:
+        if self._others_key(sentence) in self._others:
             return
         # The beam must be at least as large as the number requested.
         beam_size = None if self._beam_size is None else max(self._beam_size, HYPOTHESES)
@@ -195,8 +265,9 @@ class InspectionSession(QObject):
                 HYPOTHESES,
                 beam_size,
                 self._length_penalty,
-                self.formality,
-                self._glossary,
+                self._asked_formality,
+                self._asked_glossary,
+                self._model,
             )
         )
 
@@ -230,6 +301,7 @@ class InspectionSession(QObject):
     def forget(self) -> None:
         """Drop everything: the model has changed."""
         self._translation = None
+        self._places = ()
         self._index = 0
         self._others.clear()
         self._maps.clear()
@@ -264,7 +336,9 @@ class InspectionSession(QObject):
         if not self._is_active or sentence is None:
             return
         ids = self.hypotheses[hypothesis].ids
-        request = AttentionRequest(sentence.source, ids, self.formality, self._glossary)
+        request = AttentionRequest(
+            sentence.source, ids, self._asked_formality, self._asked_glossary, self._model
+        )
         known = self._maps.get(_map_key(request))
         if known is None:
             channel.submit(request)
@@ -292,7 +366,7 @@ class InspectionSession(QObject):
                 self._give(channel, answer)
             case HypothesesRequest():
                 assert isinstance(answer, tuple)
-                self._others[request.source, request.formality] = answer
+                self._others[request.step, request.source, request.formality] = answer
                 self.hypotheses_ready.emit(self.hypotheses)
             case _:
                 self.alternatives_ready.emit(request, answer)
@@ -322,7 +396,7 @@ def _key(sentence: SentenceTranslation) -> tuple[str, tuple[int, ...]]:
 
 
 def _map_key(request: AttentionRequest) -> _MapKey:
-    return request.source, request.target_ids, request.formality
+    return request.step, request.source, request.target_ids, request.formality
 
 
 def _cached_bytes(attention: SentenceAttention) -> int:

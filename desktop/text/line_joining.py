@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from engine.languages.lookup import all_rules
+from engine.text.blanks import seam
 
 _MIN_WIDTH = 30
 _MIN_WIDTH_OF_FEW = 50
@@ -33,9 +34,6 @@ _HYPHENATED_HEADS = frozenset[str]().union(
     *(rules.hyphenated_heads for rules in all_rules().values())
 )
 """Of all languages, because pasted text may be in any of them."""
-_SPACELESS = re.compile(
-    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff00-\uffef]"
-)
 
 
 def looks_hard_wrapped(text: str) -> bool:
@@ -184,8 +182,7 @@ def _seam(before: str, after: str, vocabulary: frozenset[str]) -> tuple[str, str
     word = _FIRST_WORD.match(after)
     if hyphenated is None or word is None:
         is_glued = _GLUED.search(before) is not None
-        is_spaceless = _SPACELESS.match(before[-1:]) and _SPACELESS.match(after)
-        return (before if is_glued or is_spaceless else f"{before} ", after)
+        return (before if is_glued else before + seam(before, after), after)
     first, hyphen, second = hyphenated.group(1), hyphenated.group(2), word.group()
     if hyphen == "\u00ad":
         return (before[:-1], after)

@@ -7,9 +7,11 @@ cancelled. `TranslationRequest` and `FileRequest` are the engine's own.
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event
+from typing import Self
 
 from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.models.manifest import Manifest
+from engine.models.registry import ModelEntry
 from engine.translation import Formality, Translation
 
 Direction = tuple[str, str]
@@ -28,7 +30,23 @@ class LoadRequest:
     """As of a `ModelEntry`."""
     direction: Direction | None = None
     """In which of its directions the model is to translate; None: its own."""
+    then: "LoadRequest | None" = None
+    """The model that translates on what this one writes, if two translate."""
     cancelled: Event = field(default_factory=Event, compare=False, repr=False)
+
+    @classmethod
+    def of(cls, entry: ModelEntry, device: str, threads: int | None) -> Self:
+        """Return what loads a usable model, or two."""
+        manifest = entry.usable_manifest
+        return cls(
+            entry.path,
+            entry.name,
+            device,
+            threads,
+            entry.title,
+            (manifest.source_language, manifest.target_language),
+            None if entry.then is None else cls.of(entry.then, device, threads),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +60,8 @@ class LoadedModel:
     title: str = ""
     has_formality: bool = False
     """Whether the form of address can be chosen."""
+    middle_language: str = ""
+    """The language between, where two models translate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +69,11 @@ class QuickRequest:
     """Translate a text from another program, by whichever of two models reads its language."""
 
     text: str
-    folder: Path
-    """Of the model in use."""
+    model: LoadRequest
+    """What loads the model in use."""
     direction: Direction
-    reverse: Path | None = None
-    """The folder of the model that translates back, perhaps the same."""
-    device: str = "auto"
-    threads: int | None = None
+    reverse: LoadRequest | None = None
+    """What loads the model that translates back, perhaps the same one."""
     formality: Formality = Formality.AUTOMATIC
     glossary: Glossary = NO_GLOSSARY
     reverse_glossary: Glossary = NO_GLOSSARY
@@ -92,6 +110,8 @@ class AttentionRequest:
     target_ids: tuple[int, ...]
     formality: Formality = Formality.AUTOMATIC
     glossary: Glossary = NO_GLOSSARY
+    step: int = 0
+    """Which model translated it, where two do: 0 or 1."""
     cancelled: Event = field(default_factory=Event, compare=False, repr=False)
 
 
@@ -105,6 +125,8 @@ class AlternativesRequest:
     count: int = 8
     formality: Formality = Formality.AUTOMATIC
     glossary: Glossary = NO_GLOSSARY
+    step: int = 0
+    """As of an `AttentionRequest`."""
     cancelled: Event = field(default_factory=Event, compare=False, repr=False)
 
 
@@ -118,4 +140,6 @@ class HypothesesRequest:
     length_penalty: float | None = None
     formality: Formality = Formality.AUTOMATIC
     glossary: Glossary = NO_GLOSSARY
+    step: int = 0
+    """As of an `AttentionRequest`."""
     cancelled: Event = field(default_factory=Event, compare=False, repr=False)

@@ -1,12 +1,11 @@
 """Languages as people call them."""
 
-from collections.abc import Collection, Iterable, Mapping
-from functools import cache
+from collections.abc import Collection, Iterable
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication
 
 from desktop.platform.interface_language import language_in_force
-from engine.catalogue.catalogue import load_language_names
+from engine.languages.names import name_in
 from engine.models.manifest import Manifest
 
 _LISTED = 3
@@ -18,19 +17,9 @@ translate = QCoreApplication.translate
 def language_name(code: str) -> str:
     """Return the name of a language in the language of the interface; its code where it has none.
 
-    A script or region is added where it has no name of its own: “Serbian (Latin script)”,
-    “Portuguese (BR)”. Of languages that are not in the catalogue, Qt knows the names in English.
+    A script or region is added: “Chinese (Traditional)”, “Portuguese (Brazil)”.
     """
-    names = _names().get(code)
-    if names is not None:
-        return names[1] if language_in_force() == "de" else names[0]
-    language, _, kind = code.replace("_", "-").partition("-")
-    if kind and language_name(language) != language:
-        return f"{language_name(language)} ({_kind_name(kind)})"
-    found = QLocale.codeToLanguage(code)
-    if found in (QLocale.Language.AnyLanguage, QLocale.Language.C):
-        return code
-    return QLocale.languageToString(found)
+    return name_in(language_in_force(), code)
 
 
 def direction_name(
@@ -65,16 +54,3 @@ def _side_name(codes: Collection[str], wanted: Collection[str] = ()) -> str:
         text = translate("LanguageName", "{languages} and {count} more")
         return text.format(languages=language_list(named), count=len(codes) - len(named))
     return translate("LanguageName", "{count} languages").format(count=len(codes))
-
-
-def _kind_name(kind: str) -> str:
-    names = {
-        "Latn": translate("LanguageName", "Latin script"),
-        "Cyrl": translate("LanguageName", "Cyrillic script"),
-    }
-    return names.get(kind, kind)
-
-
-@cache
-def _names() -> Mapping[str, tuple[str, str]]:
-    return load_language_names()

@@ -9,6 +9,7 @@ from pathlib import Path
 from engine.atomic_files import free_name
 from engine.catalogue.published_model import PublishedModel
 from engine.folders import Folders
+from engine.interchange.importing import import_model
 from engine.translation import Cancelled
 
 
@@ -44,8 +45,6 @@ class CatalogueSource:
         Raises:
             EngineError: If it cannot be imported; the file is kept.
         """
-        from engine.interchange.importing import import_model  # and torch
-
         languages = (model.source_languages[0], model.target_languages[0])
         name = free_name(self._models, model.name)
         folder = import_model(path, self._models, name, languages)

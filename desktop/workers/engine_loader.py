@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from desktop.values.requests import Direction
+    from engine.pipeline.pivot import PivotTranslator
     from engine.pipeline.translator import Translator
 
 _LIBRARIES = ("libc10.so", "libtorch_cpu.so", "libtorch.so")
@@ -49,6 +50,16 @@ def open_engine(
     opened.prepare()
     _return_memory()
     return opened
+
+
+def join_engines(first: object, second: object) -> "PivotTranslator":
+    """Return what translates by two opened models: the second reads what the first one writes."""
+    from engine.pipeline.pivot import PivotTranslator
+    from engine.pipeline.translator import Translator
+
+    assert isinstance(first, Translator)
+    assert isinstance(second, Translator)
+    return PivotTranslator(first, second)
 
 
 def _return_memory() -> None:

@@ -22,6 +22,7 @@ from desktop.values.requests import (
     QuickTranslation,
 )
 from desktop.values.worker_fault import WorkerFault, fault_of
+from desktop.workers.engine_loader import join_engines
 from engine.attention.views import SentenceAttention
 from engine.documents.file_translation import FileProgress, FileRequest, FileResult, translate_file
 from engine.errors import EngineError, ModelNotFoundError
@@ -50,9 +51,6 @@ Request = (
     | QuickRequest
     | FileRequest
 )
-
-_Place = tuple[Path, Direction]
-"""A model folder, and the direction in which its model translates."""
 
 _log = logging.getLogger(__name__)
 
@@ -100,6 +98,15 @@ class SentenceInspector(Protocol):
         ...
 
 
+class Inspectable(Protocol):
+    """What the worker needs of one of the models of an engine."""
+
+    @property
+    def inspector(self) -> SentenceInspector:
+        """What looks inside its translations."""
+        ...
+
+
 class Engine(Protocol):
     """What the worker needs of a `Translator`."""
 
@@ -124,8 +131,13 @@ class Engine(Protocol):
         ...
 
     @property
-    def inspector(self) -> SentenceInspector:
-        """What looks inside its translations."""
+    def middle_language(self) -> str:
+        """The language between, where two models translate; else empty."""
+        ...
+
+    @property
+    def steps(self) -> Sequence[Inspectable]:
+        """The models that a sentence goes through."""
         ...
 
     def translate(self, request: TranslationRequest) -> Translation:
@@ -163,9 +175,9 @@ class TranslationWorker(QObject):
         super().__init__()
         self._open_engine = open_engine
         self._engine: Engine | None = None
-        self._in_use: _Place | None = None
-        """Of the model of `_engine`."""
-        self._aside: tuple[_Place, Engine] | None = None
+        self._in_use: LoadRequest | None = None
+        """What loaded `_engine`."""
+        self._aside: tuple[LoadRequest, Engine] | None = None
         """A model that only quick translations use."""
         self._why_none: EngineError | OSError | WorkerFault = ModelNotFoundError("in use", ())
         self._files: deque[FileRequest] = deque()
@@ -223,31 +235,43 @@ class TranslationWorker(QObject):
             case QuickRequest():
                 return self._translate_quickly(request)
             case AttentionRequest():
-                return self._use().inspector.attention(
-                    request.source,
-                    request.target_ids,
-                    formality=request.formality,
-                    glossary=request.glossary,
+                return (
+                    self._use()
+                    .steps[request.step]
+                    .inspector.attention(
+                        request.source,
+                        request.target_ids,
+                        formality=request.formality,
+                        glossary=request.glossary,
+                    )
                 )
             case AlternativesRequest():
-                return self._use().inspector.alternatives(
-                    request.source,
-                    request.target_ids,
-                    request.word,
-                    count=request.count,
-                    formality=request.formality,
-                    glossary=request.glossary,
-                    should_stop=request.cancelled.is_set,
+                return (
+                    self._use()
+                    .steps[request.step]
+                    .inspector.alternatives(
+                        request.source,
+                        request.target_ids,
+                        request.word,
+                        count=request.count,
+                        formality=request.formality,
+                        glossary=request.glossary,
+                        should_stop=request.cancelled.is_set,
+                    )
                 )
             case HypothesesRequest():
-                return self._use().inspector.hypotheses(
-                    request.source,
-                    request.count,
-                    beam_size=request.beam_size,
-                    length_penalty=request.length_penalty,
-                    formality=request.formality,
-                    glossary=request.glossary,
-                    should_stop=request.cancelled.is_set,
+                return (
+                    self._use()
+                    .steps[request.step]
+                    .inspector.hypotheses(
+                        request.source,
+                        request.count,
+                        beam_size=request.beam_size,
+                        length_penalty=request.length_penalty,
+                        formality=request.formality,
+                        glossary=request.glossary,
+                        should_stop=request.cancelled.is_set,
+                    )
                 )
             case _:
                 raise TypeError(f"{type(request).__name__} is no request")
@@ -264,22 +288,26 @@ class TranslationWorker(QObject):
         A file that is being translated keeps its own until it is done.
         """
         started = time.monotonic()
-        engine = self._open_engine(
-            request.folder, request.device, request.threads, request.direction
-        )
+        engine = self._open(request)
         if request.cancelled.is_set():
             raise Cancelled
-        manifest = engine.manifest
-        self._in_use = request.folder, (manifest.source_language, manifest.target_language)
-        self._engine, self._aside = engine, None
+        self._engine, self._in_use, self._aside = engine, request, None
         return LoadedModel(
             name=request.name,
-            manifest=manifest,
+            manifest=engine.manifest,
             device=str(engine.device),
             seconds=time.monotonic() - started,
             title=request.title,
             has_formality=engine.has_formality,
+            middle_language=engine.middle_language,
         )
+
+    def _open(self, request: LoadRequest) -> Engine:
+        """Open a model, or two that translate one after the other."""
+        engine = self._open_engine(
+            request.folder, request.device, request.threads, request.direction
+        )
+        return engine if request.then is None else join_engines(engine, self._open(request.then))
 
     def _translate(self, request: TranslationRequest) -> Translation:
         sentences: list[SentenceTranslation] = []
@@ -298,20 +326,16 @@ class TranslationWorker(QObject):
     def _translate_quickly(self, request: QuickRequest) -> QuickTranslation:
         """Translate a text, back if it is in the language the model in use writes."""
         source, target = request.direction
-        folder, glossary = request.folder, request.glossary
+        model, glossary = request.model, request.glossary
         if request.reverse is not None:
             found = other_language(request.text, source, target)
             if found == target:
-                folder, source, target = request.reverse, target, source
+                model, source, target = request.reverse, target, source
                 glossary = request.reverse_glossary
         engine = self._use()
-        place = folder, (source, target)
-        if place != self._in_use:
-            if self._aside is None or self._aside[0] != place:
-                opened = self._open_engine(
-                    folder, request.device, request.threads, (source, target)
-                )
-                self._aside = place, opened
+        if model != self._in_use:
+            if self._aside is None or self._aside[0] != model:
+                self._aside = model, self._open(model)
             engine = self._aside[1]
         wish = TranslationRequest(
             request.text,

@@ -11,10 +11,10 @@ from datetime import date
 from pathlib import Path
 
 from engine.catalogue.published_model import PublishedModel, PublishedScore, is_language
+from engine.languages.names import load_language_names
 
 FOLDER = Path(__file__).resolve().parents[2] / "resources" / "catalogue"
 _MODELS_FILE = FOLDER / "models.tsv"
-_LANGUAGES_FILE = FOLDER / "languages.tsv"
 _WORD = re.compile(r"\w+")
 
 
@@ -26,11 +26,6 @@ def load_catalogue() -> tuple[PublishedModel, ...]:
     names = load_language_names()
     models = (_read_model(row) for row in _read_rows(_MODELS_FILE))
     return tuple(sorted(models, key=lambda model: (*_language_order(model, names), _rank(model))))
-
-
-def load_language_names() -> Mapping[str, tuple[str, str]]:
-    """Return what each language of the catalogue is called in English and in German, by code."""
-    return {row["code"]: (row["english"], row["german"]) for row in _read_rows(_LANGUAGES_FILE)}
 
 
 def language_code(text: str, names: Mapping[str, Sequence[str]]) -> str | None:

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 from filelock import FileLock, Timeout
 
+from engine.atomic_files import rename_patiently
 from engine.catalogue.published_model import PublishedModel
 from engine.download import DownloadError, OnBytes, discard, download, make_opener
 from engine.errors import DiskSpaceError, ModelDownloadError
@@ -73,7 +74,7 @@ def fetch_model(
                 raise Cancelled
             _ask_for_space(model, part)
             _download(model, part, proxy, timeout, tell)
-            part.replace(file)
+            rename_patiently(part.replace, file)
     except Timeout as error:
         reason = Phrase.of(translatable("Phrase", "another program is downloading it"))
         raise ModelDownloadError(model.name, [reason]) from error

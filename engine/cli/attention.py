@@ -8,6 +8,7 @@ import typer
 
 from engine.cli.options import DeviceOption, ModelOption
 from engine.folders import Folders
+from engine.languages.names import english_name
 from engine.models.registry import find_model
 from engine.translation import TranslationRequest
 
@@ -83,6 +84,12 @@ def attention(
         raise typer.BadParameter(f"--output: there is no folder {output.absolute().parent}")
     folders: Folders = context.obj
     entry = find_model(folders, model, source, target)
+    if entry.then is not None:
+        between = entry.then.usable_manifest.source_language
+        raise typer.BadParameter(
+            f"no model translates from {source} to {target} directly, only through "
+            f"{english_name(between)}; give the languages of one step"
+        )
 
     from engine.attention.export import save_grid, save_map, suffix_of
     from engine.attention.fonts import missing_characters

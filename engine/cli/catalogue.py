@@ -24,13 +24,13 @@ from engine.catalogue.catalogue import (
     find_pair,
     language_code,
     load_catalogue,
-    load_language_names,
 )
 from engine.catalogue.published_model import PublishedModel
 from engine.cli.interruption import INTERRUPTED, interruptible
 from engine.cli.options import JsonOption
 from engine.errors import ModelFolderExistsError
 from engine.folders import Folders
+from engine.languages.names import load_language_names
 from engine.translation import Cancelled
 
 _SHOWN_LANGUAGES = 4
@@ -86,7 +86,7 @@ def download(
     if (folders.models / model.name).exists():
         raise ModelFolderExistsError(folders.models / model.name)
 
-    from engine.catalogue.fetching import fetch_model
+    from engine.catalogue.fetching import discard_model, fetch_model
     from engine.interchange.importing import import_model
 
     stopped = Event()
@@ -104,7 +104,7 @@ def download(
             typer.echo("Stopped. The same command resumes.", err=True)
             raise typer.Exit(INTERRUPTED) from error
     installed = import_model(file, folders.models, model.name, languages)
-    file.unlink()
+    discard_model(model, folders.downloads)
     typer.echo(f"Installed {installed.name} in {installed}")
 
 

@@ -85,7 +85,7 @@ def _to_screen(
             advance(step.done - done)
             ready, done = step.ready, step.done
             found += step.doubts
-    _say_notices(find_remarks(document, translator.manifest), found, notes)
+    _say_notices(find_remarks(document, translator), found, notes)
     return ready, total
 
 

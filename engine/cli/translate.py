@@ -33,9 +33,17 @@ from engine.glossary_files.reading import read_glossary
 from engine.languages.names import english_name
 from engine.models.registry import ModelEntry, find_model
 from engine.text.language_detection import LONGEST, language_notice, tell_language
-from engine.translation import Formality, Notice, ScoredText, Translation, TranslationRequest
+from engine.translation import (
+    Formality,
+    Notice,
+    NoticeKind,
+    ScoredText,
+    Translation,
+    TranslationRequest,
+)
 
 if TYPE_CHECKING:
+    from engine.pipeline.pivot import PivotTranslator
     from engine.pipeline.translator import Translator
 
 LINES_AT_ONCE = 32
@@ -174,6 +182,10 @@ def translate(
     languages = entry.direction
     glossary = _glossary(glossary_file, entry, notes)
     translator = _open(entry, device, threads, formality)
+    if translator.middle_language and not as_json:
+        notes.print(
+            str(Notice(NoticeKind.PIVOT, details=(translator.middle_language,))), style="dim"
+        )
     wish = _Wish(beam, length_penalty, n_best, as_json, formality, glossary)
     # What speaks of single lines is asked for line by line; plain text goes faster by the block.
     is_typed = lines.count is None and sys.stdin.isatty()
@@ -203,13 +215,11 @@ def translate(
 
 def _open(
     entry: ModelEntry, device: str, threads: int | None, formality: Formality
-) -> "Translator":
-    """Load the model, and refuse a form of address that it cannot choose."""
-    from engine.pipeline.translator import Translator  # and with it, torch
+) -> "Translator | PivotTranslator":
+    """Load the model or models, and refuse a form of address that cannot be chosen."""
+    from engine.pipeline.pivot import open_translator  # and with it, torch
 
-    translator = Translator.open(
-        entry.path, device=device, threads=threads, direction=entry.direction
-    )
+    translator = open_translator(entry, device=device, threads=threads)
     if formality is not Formality.AUTOMATIC and not translator.has_formality:
         raise typer.BadParameter(
             f"--formality {formality}: the model {entry.name} has no choice of formality"
@@ -367,6 +377,8 @@ def _write_out(text: str) -> None:
 def _say_notices(notes: Console, translation: Translation, first_line: int | None) -> None:
     said = []
     for notice in translation.notices:
+        if notice.kind is NoticeKind.PIVOT:  # said before the first line
+            continue
         lines_before = len(_LINE_END.findall(translation.source, 0, notice.start))
         where = f"line {first_line + lines_before}: " if first_line is not None else ""
         said.append(f"{where}{notice}")

@@ -28,7 +28,7 @@ from engine.markup.extraction import Block
 from engine.models.manifest import Manifest
 from engine.text.language_detection import LONGEST, language_notice
 from engine.translatable import Phrase, translatable
-from engine.translation import Cancelled, Formality, Notice, TranslationRequest
+from engine.translation import Cancelled, Formality, Notice, NoticeKind, TranslationRequest
 
 PARTS_AT_ONCE = 1000
 """The parts of a file read in one step: also a tenth of a second."""
@@ -124,9 +124,14 @@ def find_remark(parts: Sequence[str | Block], manifest: Manifest) -> Notice | No
     return language_notice(text, manifest.source_language, manifest.target_language)
 
 
-def find_remarks(document: Document, manifest: Manifest) -> tuple[Notice, ...]:
+def find_remarks(document: Document, translator: TextTranslator) -> tuple[Notice, ...]:
     """Return the notices about a whole document."""
-    found = (document.remark, find_remark(document.parts, manifest))
+    between = translator.middle_language
+    found = (
+        document.remark,
+        Notice(NoticeKind.PIVOT, details=(between,)) if between else None,
+        find_remark(document.parts, translator.manifest),
+    )
     return tuple(remark for remark in found if remark is not None)
 
 
@@ -174,7 +179,7 @@ def translate_document(
     source = request.source
     total = count_sentences(document.parts)
     wish = request.wish()
-    remarks = find_remarks(document, translator.manifest)
+    remarks = find_remarks(document, translator)
     work = Work.of(source, document.parts, translator.manifest, wish)
     is_restarted = request.resumed is not None and has_changed(request.resumed, work)
     with open_journal(request.journals, work, total) as journal:

@@ -16,6 +16,7 @@ from markdown_it.token import Token
 
 from engine.markup.extraction import Block, Place, extract
 from engine.markup.scanner import scan
+from engine.text.blanks import seam
 
 Lines = Sequence[tuple[str, str]]
 
@@ -168,7 +169,7 @@ def _paragraph(
         if body.endswith("\\") and not _is_escaped(body):
             pieces[-1], blank = pieces[-1][:-1], "\\"
         elif joins and not (body.endswith("  ") or _stay_apart(before, text)):
-            pieces += (" ", text)
+            pieces += (seam(before, text), text)
             continue
         breaks.append(blank + end + prefix)
         pieces += ("\n", text)

@@ -42,6 +42,10 @@ class TextTranslator(Protocol):
         """The model's manifest."""
 
     @property
+    def middle_language(self) -> str:
+        """The language between, where two models translate; else empty."""
+
+    @property
     def is_on_card(self) -> bool:
         """Whether a graphics card computes, which translates many sentences as fast as one."""
 

@@ -21,6 +21,7 @@ from engine.documents.refusals import damaged, protected, too_large
 from engine.errors import DocumentError
 from engine.markup.extraction import Block, extract
 from engine.markup.scanner import scan
+from engine.text.blanks import seam
 from engine.translatable import Phrase, translatable
 
 Matrix: TypeAlias = Sequence[float]
@@ -181,4 +182,4 @@ def _joined(before: str, after: str) -> str:
     hyphen = _HYPHENATED.search(before)
     if hyphen and after[:1].islower():
         return before[: hyphen.start()] + after
-    return f"{before} {after}"
+    return before + seam(before, after) + after

@@ -6,10 +6,11 @@ is copied, so that a broken file loses nothing.
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import partial, reduce
 
 from engine.markup.extraction import Block, Place, extract
 from engine.markup.scanner import scan
+from engine.text.blanks import seam
 from engine.text.segmenter import split
 
 _TIMES = re.compile(r"\s*(?P<start>\d+:\d+:\d+)(?:[,.:]\d+)?\s*-->\s*\d+:\d+:\d+")
@@ -47,7 +48,7 @@ def _cue(lines: Sequence[tuple[str, str]], language: str, place: Place) -> Itera
         dash = _SPEAKER.match(bodies[0])
         prefix = dash[1] if dash else ""
         texts = (bodies[0][len(prefix) :], *bodies[1:])
-        joined = " ".join(text.strip() for text in texts)
+        joined = reduce(lambda one, other: one + seam(one, other) + other, map(str.strip, texts))
         yield prefix
         yield Block(
             extract(scan(joined, "subtitle"), language),

@@ -144,16 +144,15 @@ class _Files:
 
     def read(self, name: str) -> bytes:
         """Return what a file holds; nothing, and a problem, if that cannot be read."""
+        path = self.folder / name
         try:
-            with (self.folder / name).open("rb") as file:
-                data = file.read(_SIZE_LIMIT + 1)
+            if path.stat().st_size <= _SIZE_LIMIT:
+                return path.read_bytes()
         except OSError as error:
             self.problems.append(f"{name}: it cannot be read ({error.strerror})")
-            return b""
-        if len(data) > _SIZE_LIMIT:
+        else:
             self.problems.append(f"{name}: it is larger than {_SIZE_LIMIT:,} bytes")
-            return b""
-        return data
+        return b""
 
     def read_object(self, name: str) -> dict[str, Any]:
         """Return a JSON object; an empty one if there is no such file."""

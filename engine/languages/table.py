@@ -37,7 +37,6 @@ ca  | Catalan    | LATIN                 | cp1252           | 1.250,5
 ce  |            | CYRILLIC              | cp1251           |
 chr |            | CHEROKEE              | cp1252           | 1,250.5
 ckb |            | ARABIC                | cp1252           |
-cmn |            | CJK                   | gb18030 big5     | 1,250.5
 cs  | Czech      | LATIN                 | cp1250 iso8859_2 | 1.250,5
 cv  |            | CYRILLIC              | cp1251           | 1.250,5
 cy  |            | LATIN                 | cp1252           | 1,250.5
@@ -76,10 +75,10 @@ iu  |            | CANADIAN              | cp1252           | 1,250.5
 ja  | Japanese   | CJK HIRAGANA KATAKANA | cp932 euc_jp     | 1,250.5
 ka  |            | GEORGIAN              | cp1252           | 1.250,5
 kk  |            | CYRILLIC              | cp1252           | 1.250,5
-kmr |            | LATIN                 | cp1254           |
 kn  |            | KANNADA               | cp1252           | 1,250.5
 ko  | Korean     | HANGUL                | cp949            | 1,250.5
 kv  |            | CYRILLIC              | cp1251           |
+ku  |            | LATIN                 | cp1254           | 1.250,5
 ky  |            | CYRILLIC              | cp1252           | 1.250,5
 la  |            | LATIN                 | cp1252           | 1.250,5
 lb  |            | LATIN                 | cp1252           | 1.250,5
@@ -111,7 +110,6 @@ nqo |            | NKO                   | cp1252           | 1,250.5
 or  |            | ORIYA                 | cp1252           | 1,250.5
 os  |            | CYRILLIC              | cp1251           | 1.250,5
 pa  |            | GURMUKHI              | cp1252           | 1,250.5
-pes |            | ARABIC                | cp1256           |
 pl  | Polish     | LATIN                 | cp1250 iso8859_2 | 1.250,5
 pnb |            | ARABIC                | cp1256           |
 prs |            | ARABIC                | cp1256           |

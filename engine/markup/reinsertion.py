@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from engine.markup.extraction import Item, MarkPair, Passage, Single
+from engine.text.blanks import gap_between, kept_between
 from engine.text.segmenter import Segment
-from engine.text.sentence_gaps import gap_between, kept_between
 from engine.tokenizers.encoding import in_one_line
 from engine.translation import AlignedWords, Translation, Word
 

@@ -380,6 +380,11 @@ class Manifest(_Value):
         """Source and target language of everything it translates, its own direction first."""
         return tuple(self._directions())
 
+    def has_direction(self, source: str, target: str) -> bool:
+        """Return whether this is one of its directions."""
+        is_own = (source, target) == (self.source_language, self.target_language)
+        return is_own or (source != target and source in self.sources and target in self.targets)
+
     @property
     def is_multilingual(self) -> bool:
         """Whether it translates in more than one direction."""
@@ -406,7 +411,7 @@ class Manifest(_Value):
         """
         if (source, target) == (self.source_language, self.target_language):
             return self
-        if (source, target) not in self.directions:
+        if not self.has_direction(source, target):
             raise ValueError(f"{self.name} does not translate from {source} to {target}")
         return self.model_copy(update={"source_language": source, "target_language": target})
 

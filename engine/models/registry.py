@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
+from typing import NamedTuple
 
 from engine.atomic_files import former_name
 from engine.errors import (
@@ -60,6 +61,8 @@ class ModelEntry:
     size_bytes: int
     title: str = ""
     """The English title of a shipped model; empty if it has only a name."""
+    then: "ModelEntry | None" = None
+    """The model that reads what this one writes, where two translate through a third language."""
 
     @property
     def is_shipped(self) -> bool:
@@ -79,7 +82,9 @@ class ModelEntry:
 
     @property
     def direction(self) -> tuple[str, str]:
-        """Source and target language of a usable model."""
+        """Source and target language of a usable model, or of two."""
+        if self.then is not None:
+            return self.usable_manifest.source_language, self.then.direction[1]
         return self.usable_manifest.source_language, self.usable_manifest.target_language
 
     def in_direction(self, source: str, target: str) -> "ModelEntry":
@@ -126,10 +131,12 @@ def reverse_of(entry: ModelEntry, entries: Iterable[ModelEntry]) -> ModelEntry |
     """Find a usable model that translates back, if there is one, and more than one language.
 
     The likeliest of several: the model itself, if it translates both ways; then of the same origin,
-    and of the same name but for the direction, as de-en-general is to en-de-general.
+    and of the same name but for the direction, as de-en-general is to en-de-general; then two that
+    translate back through a third language.
     """
     if entry.manifest is None:
         return None
+    entries = list(entries)
     source, target = entry.direction
     namesake = entry.name.replace(f"{source}-{target}", f"{target}-{source}", 1)
     back = (_in_direction(other, target, source) for other in entries)
@@ -141,7 +148,55 @@ def reverse_of(entry: ModelEntry, entries: Iterable[ModelEntry]) -> ModelEntry |
             other.name != namesake,
         )
     )
+    if not found and (pivot := find_pivots(entries).get((target, source))):
+        found = [pivot.entry(target, source)]
     return found[0] if found and source != target else None
+
+
+class Pivot(NamedTuple):
+    """Two models that translate through a third language."""
+
+    first: ModelEntry
+    between: str
+    """The code of that language."""
+    second: ModelEntry
+
+    @property
+    def name(self) -> str:
+        """What both together are called."""
+        return f"{self.first.name} + {self.second.name}"
+
+    def entry(self, source: str, target: str) -> ModelEntry:
+        """Return the first model, whose `then` is the second, in these languages."""
+        second = self.second.in_direction(self.between, target)
+        return replace(
+            self.first.in_direction(source, self.between),
+            name=self.name,
+            title="",
+            size_bytes=self.first.size_bytes + second.size_bytes,
+            then=second,
+        )
+
+
+def find_pivots(entries: Iterable[ModelEntry]) -> dict[tuple[str, str], Pivot]:
+    """Find what usable models can translate only by twos, by source and target language.
+
+    Args:
+        entries: The models, in the order in which they are preferred. Of several languages between
+            English is.
+    """
+    direct: dict[str, dict[str, ModelEntry]] = {}
+    for entry in entries:
+        if entry.problem is None and entry.manifest is not None:
+            for source, target in entry.manifest.directions:
+                direct.setdefault(source, {}).setdefault(target, entry)
+    found: dict[tuple[str, str], Pivot] = {}
+    for source, targets in direct.items():
+        for between, first in sorted(targets.items(), key=lambda item: item[0] != "en"):
+            for target, second in direct.get(between, {}).items():
+                if target != source and target not in targets:
+                    found.setdefault((source, target), Pivot(first, between, second))
+    return found
 
 
 def find_entry(folders: Folders, name: str) -> ModelEntry:
@@ -198,7 +253,8 @@ def find_model(
     """Find a usable model by name (or title, or path), by direction, or by both.
 
     Without a name, shipped models come first, in their order. Of models that share a title, the
-    direction decides. A model of several directions is returned in the one wished for.
+    direction decides. A model of several directions is returned in the one wished for. Where no
+    model has the wished direction, two may, through a third language: see `ModelEntry.then`.
 
     Raises:
         ModelNotFoundError: If there is none; it tells which models there are.
@@ -217,6 +273,10 @@ def find_model(
         found = _in_direction(entry, source, target)
         if found is not None:
             return found
+    if name is None and source is not None and target is not None:
+        pivot = find_pivots(candidates).get((source, target))
+        if pivot is not None:
+            return pivot.entry(source, target)
     wish = " ".join(
         f"{word} {value!r}"
         for word, value in (("named", name), ("from", source), ("to", target))

@@ -13,6 +13,7 @@ from itertools import accumulate
 
 from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.models.manifest import WEIGHTS_FILE, Manifest
+from engine.models.registry import ModelEntry
 from engine.pipeline.sentence_report import moved
 from engine.pipeline.term_search import places_of
 from engine.pipeline.translator import Translator
@@ -39,6 +40,25 @@ MOST_TOGETHER = 256
 
 LINK_THRESHOLD = 0.1
 """Weight from which two words are linked, as in one model's own alignment."""
+
+
+def open_translator(
+    entry: ModelEntry, *, device: str = "auto", threads: int | None = None
+) -> "Translator | PivotTranslator":
+    """Load a usable model in the direction of its entry, or the two models of one with a `then`.
+
+    Raises:
+        As `Translator.open`.
+    """
+
+    def opened(one: ModelEntry) -> Translator:
+        manifest = one.usable_manifest
+        direction = manifest.source_language, manifest.target_language
+        return Translator.open(one.path, device=device, threads=threads, direction=direction)
+
+    return (
+        opened(entry) if entry.then is None else PivotTranslator(*map(opened, (entry, entry.then)))
+    )
 
 
 class PivotTranslator:

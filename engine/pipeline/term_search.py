@@ -4,12 +4,16 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from engine.glossary.glossary import TermMatch
+from engine.languages.scripts import SPACELESS
 from engine.pipeline.postprocess import Written
 from engine.pipeline.preprocess import Reading
 from engine.search.constraints import Constraint, Constraints
 from engine.tokenizers.encoding import Decoded, find_words
 from engine.tokenizers.tokenizer import Tokenizer
 from engine.translation import AlignedWords, Span, TermUse, Word
+
+_PARTED = rf"[^\W{SPACELESS}]"
+"""A character that blanks or marks part from the next word."""
 
 BEAM_WITH_TERMS = 10
 """Hypotheses that live at least where terms must be held to: fewer leave them no good place."""
@@ -132,8 +136,8 @@ def places_of(forms: Iterable[str], text: str, taken: Sequence[Span]) -> list[Sp
     """Return where a form stands as whole words, longer forms first, and no other term does."""
     found = []
     for form in sorted(forms, key=len, reverse=True):
-        before = r"(?<!\w)" if form[0].isalnum() else ""
-        after = r"(?!\w)" if form[-1].isalnum() else ""
+        before = rf"(?<!{_PARTED})" if re.match(_PARTED, form[0]) else ""
+        after = rf"(?!{_PARTED})" if re.match(_PARTED, form[-1]) else ""
         found += [match.span() for match in re.finditer(before + re.escape(form) + after, text)]
     return [
         (start, end)

@@ -23,8 +23,8 @@ from engine.pipeline.sentence_search import ShouldStop, raise_if
 from engine.search.batch_size import tokens_at_once
 from engine.search.batches import batches_by_length
 from engine.search.beam_search import SearchSettings
+from engine.text.blanks import gap_between, kept_between
 from engine.text.segmenter import Segment, split
-from engine.text.sentence_gaps import gap_between, kept_between
 from engine.tokenizers.encoding import replace_surrogates
 from engine.translation import (
     TEXT_LIMIT,

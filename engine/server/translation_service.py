@@ -14,11 +14,12 @@ from engine.documents.part_translation import translate_parts
 from engine.errors import ModelNotFoundError
 from engine.folders import Folders
 from engine.languages.lookup import primary_subtag
-from engine.models.registry import ModelEntry, find_model, list_models
+from engine.models.registry import ModelEntry, find_model, find_pivots, list_models
 from engine.text.language_detection import language_chances
 from engine.translation import Cancelled, Translation, TranslationRequest
 
 if TYPE_CHECKING:
+    from engine.pipeline.pivot import PivotTranslator
     from engine.pipeline.translator import Translator
 
 LOADED_MODELS = 2
@@ -60,10 +61,13 @@ class TranslationService:
     def directions(self) -> Mapping[str, tuple[str, ...]]:
         """Return each language that can be read, with those it can be translated to."""
         found: dict[str, dict[str, None]] = {}
-        for entry in list_models(self._folders):
+        models = list_models(self._folders)
+        for entry in models:
             if entry.manifest is not None and entry.problem is None:
                 for source, target in entry.manifest.directions:
                     found.setdefault(source, {})[target] = None
+        for source, target in find_pivots(models):
+            found[source][target] = None
         return {source: tuple(targets) for source, targets in found.items()}
 
     def guess_language(self, text: str) -> Guess:
@@ -106,7 +110,9 @@ class TranslationService:
             return "".join(step.text for step in translate_parts(translator, parts, wish))
 
     @contextmanager
-    def _translator(self, source: str, target: str, cancelled: Event) -> Iterator["Translator"]:
+    def _translator(
+        self, source: str, target: str, cancelled: Event
+    ) -> Iterator["Translator | PivotTranslator"]:
         """Wait for the turn, and for no longer than a caller may; then the event is set."""
         entry = find_model(self._folders, None, source, target)
         end = time.monotonic() + self.seconds
@@ -123,14 +129,22 @@ class TranslationService:
             alarm.cancel()
             self._computing.release()
 
-    def _open(self, entry: ModelEntry) -> "Translator":
-        direction = entry.direction
-        loaded = self._loaded.get((entry.path, direction))
-        if loaded is None or loaded.manifest != entry.manifest:  # replaced meanwhile
-            from engine.pipeline.translator import Translator  # and with it, torch
+    def _open(self, entry: ModelEntry) -> "Translator | PivotTranslator":
+        """Load each model once, also where two translate through a third language."""
+        from engine.pipeline.pivot import PivotTranslator  # and with it, torch
+        from engine.pipeline.translator import Translator
 
-            loaded = Translator.open(
-                entry.path, device=self._device, threads=self._threads, direction=direction
-            )
-            self._loaded[entry.path, direction] = loaded
-        return loaded
+        def opened(one: ModelEntry) -> Translator:
+            manifest = one.usable_manifest
+            direction = manifest.source_language, manifest.target_language
+            loaded = self._loaded.get((one.path, direction))
+            if loaded is None or loaded.manifest != manifest:  # replaced meanwhile
+                loaded = Translator.open(
+                    one.path, device=self._device, threads=self._threads, direction=direction
+                )
+                self._loaded[one.path, direction] = loaded
+            return loaded
+
+        if entry.then is None:
+            return opened(entry)
+        return PivotTranslator(*map(opened, (entry, entry.then)))

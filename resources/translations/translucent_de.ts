@@ -2699,6 +2699,10 @@
         <source>No model from {target} to {source} is installed.</source>
         <translation>Es ist kein Modell von {target} nach {source} installiert.</translation>
     </message>
+    <message>
+        <source>Through {language}</source>
+        <translation>Über {language}</translation>
+    </message>
 </context>
 <context>
     <name>LanguageBox</name>
@@ -2712,14 +2716,6 @@
     <message>
         <source>{count} languages</source>
         <translation>{count} Sprachen</translation>
-    </message>
-    <message>
-        <source>Latin script</source>
-        <translation>lateinische Schrift</translation>
-    </message>
-    <message>
-        <source>Cyrillic script</source>
-        <translation>kyrillische Schrift</translation>
     </message>
     <message>
         <source>{languages} and {count} more</source>
@@ -3293,6 +3289,14 @@
         <source>Show models that can be downloaded</source>
         <translation>Modelle zum Herunterladen anzeigen</translation>
     </message>
+    <message>
+        <source>Impro&amp;ve…</source>
+        <translation>Ver&amp;bessern …</translation>
+    </message>
+    <message>
+        <source>Make a better model from it with your own sentence pairs</source>
+        <translation>Mit Ihren eigenen Satzpaaren ein besseres Modell daraus machen</translation>
+    </message>
 </context>
 <context>
     <name>MoreMenu</name>
@@ -3659,6 +3663,21 @@
     <message>
         <source>Sentence pairs, {source} and {target}</source>
         <translation>Satzpaare, {source} und {target}</translation>
+    </message>
+</context>
+<context>
+    <name>ParentRow</name>
+    <message>
+        <source>Model to improve</source>
+        <translation>Zu verbesserndes Modell</translation>
+    </message>
+    <message>
+        <source>It stays as it is; the result is a new model.</source>
+        <translation>Es bleibt, wie es ist; das Ergebnis ist ein neues Modell.</translation>
+    </message>
+    <message>
+        <source>Model to improve:</source>
+        <translation>Zu verbesserndes Modell:</translation>
     </message>
 </context>
 <context>
@@ -4352,6 +4371,10 @@
         <translation>das Modell {model}, von dem er ausging, hat sich seither geändert; stellen Sie es wieder her, oder starten Sie einen neuen Lauf</translation>
     </message>
     <message>
+        <source>fine_tuning.start_from: no installed model translates from {source} to {target}; import or train one first</source>
+        <translation>fine_tuning.start_from: kein installiertes Modell übersetzt von {source} nach {target}; importieren oder trainieren Sie erst eines</translation>
+    </message>
+    <message>
         <source>its sources do not end with an end token</source>
         <translation>seine Quelltexte enden nicht mit einem End-Token</translation>
     </message>
@@ -4463,8 +4486,8 @@
         <translation>Keine: Jedes Paar ist verwendbar.</translation>
     </message>
     <message>
-        <source>This text is too small to learn a language from: expect no usable translations from fewer than {least} pairs. The photo captions have {captions}.</source>
-        <translation>Dieser Text ist zu klein, um eine Sprache daraus zu lernen: Erwarten Sie keine brauchbaren Übersetzungen von weniger als {least} Satzpaaren. Die Bildunterschriften haben {captions}.</translation>
+        <source>This text is too small to learn a language from: expect no usable translations from fewer than {least} pairs. It can improve an existing model, from {enough} pairs on: choose that on the next page.</source>
+        <translation>Dieser Text ist zu klein, um daraus eine Sprache zu lernen: Mit weniger als {least} Paaren sind keine brauchbaren Übersetzungen zu erwarten. Ab {enough} Paaren kann er ein vorhandenes Modell verbessern: Wählen Sie das auf der nächsten Seite.</translation>
     </message>
 </context>
 <context>
@@ -4767,6 +4790,30 @@
     <message>
         <source>Reproduces</source>
         <translation>Reproduziert</translation>
+    </message>
+    <message>
+        <source>Improve an existing model</source>
+        <translation>Ein vorhandenes Modell verbessern</translation>
+    </message>
+    <message>
+        <source>An installed model learns your words and your style from your own sentence pairs. It stays as it is; the result is a new model.</source>
+        <translation>Ein installiertes Modell lernt aus Ihren eigenen Satzpaaren Ihre Wörter und Ihren Stil. Es bleibt, wie es ist; das Ergebnis ist ein neues Modell.</translation>
+    </message>
+    <message>
+        <source>a few minutes on two processor cores</source>
+        <translation>einige Minuten auf zwei Prozessorkernen</translation>
+    </message>
+    <message>
+        <source>better on text like yours, often a little worse on other text; the result shows both</source>
+        <translation>besser bei Text wie Ihrem, bei anderem Text oft etwas schlechter; das Ergebnis zeigt beides</translation>
+    </message>
+    <message>
+        <source>your own text of 100 sentence pairs or more</source>
+        <translation>eigenen Text ab 100 Satzpaaren</translation>
+    </message>
+    <message>
+        <source>No installed model translates in this direction</source>
+        <translation>Kein installiertes Modell übersetzt in diese Richtung</translation>
     </message>
 </context>
 <context>
@@ -6518,6 +6565,37 @@
     <message>
         <source>The translation could not be saved in {path}: {reason}.</source>
         <translation>Die Übersetzung konnte nicht in {path} gespeichert werden: {reason}.</translation>
+    </message>
+</context>
+<context>
+    <name>Verdict</name>
+    <message>
+        <source>On your text ({count} sentences set aside), the difference from “{model}” may be chance: {points} BLEU.</source>
+        <translation>Bei Ihrem Text ({count} zurückgelegte Sätze) kann der Unterschied zu „{model}“ Zufall sein: {points} BLEU.</translation>
+    </message>
+    <message>
+        <source>On your text ({count} sentences set aside), it is better than “{model}”: {points} BLEU.</source>
+        <translation>Bei Ihrem Text ({count} zurückgelegte Sätze) ist es besser als „{model}“: {points} BLEU.</translation>
+    </message>
+    <message>
+        <source>On your text ({count} sentences set aside), it is worse than “{model}”: {points} BLEU.</source>
+        <translation>Bei Ihrem Text ({count} zurückgelegte Sätze) ist es schlechter als „{model}“: {points} BLEU.</translation>
+    </message>
+    <message>
+        <source>On general text ({corpus}, {count}), what changed may be chance: {points} BLEU.</source>
+        <translation>Bei allgemeinem Text ({corpus}, {count}) kann die Änderung Zufall sein: {points} BLEU.</translation>
+    </message>
+    <message>
+        <source>On general text ({corpus}, {count}), it is better: {points} BLEU.</source>
+        <translation>Bei allgemeinem Text ({corpus}, {count}) ist es besser: {points} BLEU.</translation>
+    </message>
+    <message>
+        <source>On general text ({corpus}, {count}), it is worse: {points} BLEU.</source>
+        <translation>Bei allgemeinem Text ({corpus}, {count}) ist es schlechter: {points} BLEU.</translation>
+    </message>
+    <message>
+        <source>On {count} general sentences without references, its translations agree with those of “{model}” to chrF {chrf} of 100: that is how much changed, not how good they are.</source>
+        <translation>Bei {count} allgemeinen Sätzen ohne Referenz stimmen seine Übersetzungen mit denen von „{model}“ zu chrF {chrf} von 100 überein: So viel hat sich geändert; wie gut sie sind, sagt das nicht.</translation>
     </message>
 </context>
 <context>

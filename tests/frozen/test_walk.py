@@ -141,6 +141,12 @@ def test_models_come_and_go(program: Program, same: Program, place: Path) -> Non
     assert "mine" not in program.do("models", "list")
 
 
+def test_published_models_are_listed(program: Program, same: Program) -> None:
+    listed = program.do("models", "available", "fr-de")
+    assert listed == same.do("models", "available", "fr-de")
+    assert "opus-mt-fra-deu" in listed
+
+
 def test_recipes(program: Program, same: Program) -> None:
     listed = program.do("recipes", "list")
     assert listed == same.do("recipes", "list")

@@ -114,6 +114,13 @@ class FakeEngine:
 
     # --- what a Translator and its Inspector do ---
 
+    middle_language = ""
+
+    @property
+    def steps(self) -> tuple[Self]:
+        """The engine itself: it translates in one step."""
+        return (self,)
+
     @property
     def inspector(self) -> Self:
         """The engine itself, which looks inside its own translations."""

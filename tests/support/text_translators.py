@@ -72,6 +72,7 @@ class FakeTranslator:
     def __init__(self, change: Change = same, link: Link = in_order) -> None:
         self.change = change
         self.link = link
+        self.middle_language = ""
         self.manifest = toy_manifest(source_language="en", target_language="de")
         self.asked: list[str] = []
 

@@ -92,6 +92,7 @@ def estimate(
         disk_free_bytes=_free_disk(output),
         memory_bytes=measured.memory_bytes,
         memory_free_bytes=memory_free,
+        is_trained=first_model is not None,
     )
 
 

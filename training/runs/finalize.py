@@ -206,7 +206,7 @@ def _compare(
     direction = (recipe.source_language, recipe.target_language)
     try:
         manifest = read_manifest(run.replaces)
-        if direction not in manifest.directions:
+        if not manifest.has_direction(*direction):
             tell(
                 Message.of(
                     translatable(

@@ -14,7 +14,8 @@ from desktop.wording.error_text import describe
 from desktop.wording.language_names import direction_name
 
 _KEY = "models"
-_DOWNLOADS = "downloads"
+DOWNLOADS = "downloads"
+"""The key of the notice about the download that ended last."""
 
 
 class LibraryNotices(QObject):
@@ -52,14 +53,14 @@ class LibraryNotices(QObject):
         languages = direction_name(download.model.source_languages, download.model.target_languages)
         if download.state is DownloadState.INSTALLED:
             text = self.tr("{languages} was added.").format(languages=languages)
-            self._presenter.show_program_notice(_DOWNLOADS, "info", text, self.tr("Show"))
+            self._presenter.show_program_notice(DOWNLOADS, "info", text, self.tr("Show"))
         elif download.state is DownloadState.FAILED:
             text = self.tr("{languages} was not added.").format(languages=languages)
-            self._presenter.show_program_notice(_DOWNLOADS, "error", text, self.tr("Show"))
+            self._presenter.show_program_notice(DOWNLOADS, "error", text, self.tr("Show"))
 
     @Slot(str)
     def _on_action_requested(self, key: str) -> None:
-        if key == _DOWNLOADS:
+        if key == DOWNLOADS:
             self._dialogs.open_catalogue()
 
     @Slot(str, object)

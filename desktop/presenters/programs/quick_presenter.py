@@ -11,10 +11,11 @@ from desktop.sessions.glossary_session import GlossarySession
 from desktop.sessions.models.model_selection import ModelSelection
 from desktop.sessions.quick_session import QuickSession
 from desktop.storage.settings import Preferences, Settings
-from desktop.values.requests import QuickRequest, QuickTranslation
+from desktop.values.requests import LoadRequest, QuickRequest, QuickTranslation
 from desktop.views.windows.quick_popup import QuickPopup
 from desktop.wording.error_text import describe
 from desktop.wording.language_names import language_name
+from engine.languages.lookup import is_right_to_left
 from engine.translation import Formality
 
 LONGEST = 5_000
@@ -112,16 +113,15 @@ class QuickPresenter(QObject):
             )
         else:
             preferences = self._settings.preferences
+            hardware = preferences.device, preferences.threads
             reverse = self._selection.reverse
             source, target = self._selection.direction
             self._session.translate(
                 QuickRequest(
                     self._text,
-                    entry.path,
+                    LoadRequest.of(entry, *hardware),
                     (source, target),
-                    reverse.path if reverse is not None else None,
-                    preferences.device,
-                    preferences.threads,
+                    LoadRequest.of(reverse, *hardware) if reverse is not None else None,
                     Formality(preferences.formality),
                     self._glossary.followed(source, target),
                     self._glossary.followed(target, source),
@@ -131,7 +131,11 @@ class QuickPresenter(QObject):
     @Slot(object)
     def _show(self, answer: QuickTranslation) -> None:
         source, target = map(language_name, answer.direction)
-        self.popup.show_translation(f"{source} → {target}", answer.translation.target)
+        self.popup.show_translation(
+            f"{source} → {target}",
+            answer.translation.target,
+            is_right_to_left=is_right_to_left(answer.direction[1]),
+        )
 
     @Slot(object)
     def _show_failure(self, error: BaseException) -> None:

@@ -20,13 +20,19 @@ from desktop.wording.model_titles import shown_name
 from desktop.wording.outcome_text import describe_unprepared
 from desktop.wording.progress_text import describe_message
 from engine.atomic_files import write_file
+from engine.errors import ModelFolderError
 from engine.folders import Folders
+from engine.models.registry import ModelEntry
+from engine.translatable import Phrase, translatable
 from training.errors import RecipeError
+from training.first_model import complete
 from training.progress import Estimated, Message
 from training.recipe import Recipe, list_recipes, load_recipe
+from training.toml_values import write_value
 
 FIRST_RECIPE = "good"
 """The recipe offered before the user chooses; its cleaning rules apply to the preview."""
+FINE_TUNING = "fine-tune"
 
 
 class SetupPresenter(QObject):
@@ -54,6 +60,8 @@ class SetupPresenter(QObject):
         self._adapted_to: CorpusChoice | None = None
         """The text that `_recipe` was made for; later changes stay."""
         self._base = self._recipe = load_recipe(FIRST_RECIPE)
+        self._parent: Path | None = None
+        """The model that the user wants to improve; None: the one in use."""
         self._checked: tuple[Recipe, CorpusChoice | None, list[Path]] | None = None
         """What the check page was prepared for, including the models to compare with."""
         self._connect()
@@ -78,6 +86,7 @@ class SetupPresenter(QObject):
         preflight.failed.connect(self._on_preflight_failed)
         recipes = wizard.recipe_page
         recipes.recipe_chosen.connect(self._take_recipe)
+        recipes.parent_chosen.connect(self._on_parent_chosen)
         recipes.expert_requested.connect(self._on_expert_requested)
         recipes.load_requested.connect(self._load_recipe)
         recipes.save_requested.connect(self._save_recipe)
@@ -91,6 +100,16 @@ class SetupPresenter(QObject):
         preflight.estimated.connect(self._on_estimated)
         preflight.said.connect(self._on_said)
         wizard.result_page.again_requested.connect(self._begin_anew)
+
+    def improve(self, model: ModelEntry) -> None:
+        """Begin to fine-tune a model, with its user's own text; a run that is going on stays."""
+        if self._session.is_active:
+            return
+        self._parent, self._checked = model.path, None
+        self._base, self._adapted_to = load_recipe(FINE_TUNING), None
+        manifest = model.usable_manifest
+        self._wizard.corpus_page.begin_with_own(manifest.source_language, manifest.target_language)
+        self._wizard.show_step(Step.CORPUS)
 
     # --- the text ---
 
@@ -123,9 +142,12 @@ class SetupPresenter(QObject):
         page.show_preview(None)
         if corpus is None:
             return
+        is_fine_tuning = bool(self._base.fine_tuning.start_from)
         try:
-            recipe = _adapted(load_recipe(FIRST_RECIPE), corpus)
-        except RecipeError as error:
+            recipe = self._adapted(
+                self._base if is_fine_tuning else load_recipe(FIRST_RECIPE), corpus
+            )
+        except (RecipeError, ModelFolderError) as error:
             page.show_problem(*_words(describe(error)))
             return
         page.show_busy(self.tr("Reading the text…"))
@@ -146,8 +168,10 @@ class SetupPresenter(QObject):
     @Slot(object)
     def _on_step_entered(self, step: Step) -> None:
         match step:
-            case Step.RECIPE if self._adapted_to != self._corpus:
-                self._take_recipe(self._base)
+            case Step.RECIPE if self._corpus is not None:
+                self._show_parents(self._corpus)
+                if self._adapted_to != self._corpus:
+                    self._take_recipe(self._base)
             case Step.CHECK:
                 self._prepare_check()
             case _:
@@ -161,14 +185,51 @@ class SetupPresenter(QObject):
         page = self._wizard.recipe_page
         self._base, self._adapted_to = recipe, self._corpus
         try:
-            self._recipe = _adapted(recipe, self._corpus)
-        except RecipeError as error:
+            self._recipe = self._adapted(recipe, self._corpus)
+        except (RecipeError, ModelFolderError) as error:
             self._wizard.allow_next(Step.RECIPE, is_allowed=False)
             page.show_problem(*_words(describe(error)))
         else:
             self._wizard.allow_next(Step.RECIPE, is_allowed=True)
             page.show_problem("", "")
         page.show_chosen(recipe)
+
+    @Slot()
+    def _on_parent_chosen(self) -> None:
+        self._parent = self._wizard.recipe_page.parent_row.folder
+        self._take_recipe(self._base)
+
+    def _show_parents(self, corpus: CorpusChoice) -> None:
+        """Offer the models of the text's direction to be improved."""
+        models = self._models.models_for(corpus.source_language, corpus.target_language)
+        at_work = self._selection.entry
+        wished = self._parent or (None if at_work is None else at_work.path)
+        self._wizard.recipe_page.show_parents(
+            [(shown_name(entry.name, entry.title), entry.path) for entry in models], wished
+        )
+
+    def _adapted(self, recipe: Recipe, corpus: CorpusChoice) -> Recipe:
+        """Return a recipe for a text; an incomplete one, for the model to improve.
+
+        Raises:
+            RecipeError: If it cannot be used for that.
+            ModelFolderError: If the model cannot be used.
+        """
+        direction = (corpus.source_language, corpus.target_language)
+        if not recipe.is_complete:
+            self._show_parents(corpus)
+            parent = self._wizard.recipe_page.parent_row.folder
+            if parent is None:
+                raise RecipeError([_no_parent(*direction)], recipe.name)
+            wishes = zip(
+                ("source_language", "target_language", "fine_tuning.start_from"),
+                (*direction, str(parent)),
+                strict=True,
+            )
+            recipe = complete(
+                recipe.override(f"{key}={write_value(value)}" for key, value in wishes), parent
+            )
+        return recipe.for_text(corpus.kind, *direction)
 
     @Slot()
     def _on_expert_requested(self) -> None:
@@ -180,7 +241,7 @@ class SetupPresenter(QObject):
         """Use the recipe edited on the expert page; the text's own settings stay."""
         if self._corpus is None:
             return
-        before = _adapted(self._base, self._corpus)
+        before = self._adapted(self._base, self._corpus)
         self._recipe = recipe
         changed = [change.partition("=")[0] for change in recipe.changes_from(before)]
         self._wizard.recipe_page.show_chosen(recipe, changed)
@@ -211,12 +272,19 @@ class SetupPresenter(QObject):
             return
         self._checked = asked
         at_work = self._selection.entry
-        chosen = at_work if at_work in rivals else next(iter(rivals), None)
+        parent = Path(recipe.fine_tuning.start_from)
+        chosen = next((entry for entry in rivals if entry.path == parent), None)
+        if chosen is None:
+            chosen = at_work if at_work in rivals else next(iter(rivals), None)
         page.show_models(
             [(shown_name(entry.name, entry.title), entry.path) for entry in rivals],
             None if chosen is None else chosen.path,
         )
-        page.show_name(f"{direction[0]}-{direction[1]} {recipe.name}")
+        page.show_name(
+            recipe.model_name
+            if recipe.fine_tuning.start_from
+            else f"{direction[0]}-{direction[1]} {recipe.name}"
+        )
         self._estimate()
 
     @Slot()
@@ -278,8 +346,16 @@ class SetupPresenter(QObject):
         self._wizard.show_step(Step.CORPUS)
 
 
-def _adapted(recipe: Recipe, corpus: CorpusChoice) -> Recipe:
-    return recipe.for_text(corpus.kind, corpus.source_language, corpus.target_language)
+def _no_parent(source: str, target: str) -> Phrase:
+    return Phrase.of(
+        translatable(
+            "Phrase",
+            "fine_tuning.start_from: no installed model translates from {source} to {target}; "
+            "import or train one first",
+        ),
+        source=source,
+        target=target,
+    )
 
 
 def _words(described: ErrorText) -> tuple[str, str]:

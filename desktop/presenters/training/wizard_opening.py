@@ -14,8 +14,10 @@ from desktop.values.curve_drawing import CurvePicture
 from desktop.views.main_window import MainWindow
 from desktop.views.widgets.save_dialog import ask_where_to_save
 from engine.folders import Folders
+from engine.models.registry import ModelEntry
 
 if TYPE_CHECKING:  # built when it is asked for
+    from desktop.presenters.training.setup_presenter import SetupPresenter
     from desktop.wizard.wizard import Wizard
 
 
@@ -53,6 +55,7 @@ class WizardOpening(QObject):
         self._folders = folders
         self._corrections = corrections
         self.wizard: Wizard | None = None
+        self._setup: SetupPresenter | None = None
 
     @Slot()
     def open(self) -> None:
@@ -63,6 +66,13 @@ class WizardOpening(QObject):
         self.wizard.raise_()
         self.wizard.activateWindow()
 
+    @Slot(object)
+    def improve(self, model: ModelEntry) -> None:
+        """Show the wizard where a model is fine-tuned, or at a running training."""
+        self.open()
+        assert self._setup is not None
+        self._setup.improve(model)
+
     def is_open(self) -> bool:
         """Return whether the wizard is shown: then it reports the run itself."""
         return self.wizard is not None and self.wizard.isVisible()
@@ -72,7 +82,7 @@ class WizardOpening(QObject):
         if self.wizard is not None:
             self.wizard.close()
             self.wizard.deleteLater()
-            self.wizard = None
+            self.wizard = self._setup = None
 
     @Slot(object)
     def show_curves(self, picture: CurvePicture) -> None:
@@ -99,7 +109,7 @@ class WizardOpening(QObject):
         from desktop.wizard.wizard import Wizard
 
         wizard = Wizard()
-        SetupPresenter(
+        self._setup = SetupPresenter(
             wizard,
             self._preflight,
             self._session,

@@ -1,5 +1,6 @@
 """The installed models as a Qt item model."""
 
+from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any
 
@@ -17,7 +18,13 @@ from desktop.wording.language_names import model_direction
 from desktop.wording.model_titles import shown_name, shown_statement
 from desktop.wording.tooltips import tooltip
 from engine.folders import Folders
-from engine.models.registry import ModelEntry, list_models, reverse_of
+from engine.models.registry import (
+    ModelEntry,
+    Pivot,
+    find_pivots,
+    list_models,
+    reverse_of,
+)
 
 Index = QModelIndex | QPersistentModelIndex
 translate = QCoreApplication.translate
@@ -42,6 +49,7 @@ class ModelList(QAbstractListModel):
         self._folders = folders
         self._lent: ModelEntry | None = None
         self._entries = list_models(folders)
+        self._pivots = find_pivots(self._entries)
 
     @property
     def entries(self) -> tuple[ModelEntry, ...]:
@@ -56,6 +64,7 @@ class ModelList(QAbstractListModel):
             return
         self.beginResetModel()
         self._entries = entries
+        self._pivots = find_pivots(entries)
         self.endResetModel()
 
     def lend(self, entry: ModelEntry | None) -> None:
@@ -64,19 +73,31 @@ class ModelList(QAbstractListModel):
         self.refresh()
 
     def directions(self) -> tuple[tuple[str, str], ...]:
-        """Source and target language of all usable models, each pair once, by code."""
+        """Source and target language of all that can be translated, each pair once, by code.
+
+        Some pairs take two models, and a third language between them.
+        """
         usable = filter(_is_usable, self._entries)
-        return tuple(
-            sorted({pair for entry in usable for pair in entry.usable_manifest.directions})
-        )
+        direct = {pair for entry in usable for pair in entry.usable_manifest.directions}
+        return tuple(sorted(direct | self._pivots.keys()))
+
+    @property
+    def pivots(self) -> Mapping[tuple[str, str], Pivot]:
+        """What only two models can translate, one after the other."""
+        return self._pivots
 
     def models_for(self, source: str, target: str) -> list[ModelEntry]:
-        """Return the usable models of a direction, each in this one of its directions."""
-        return [
+        """Return the usable models of a direction, each in this one of its directions.
+
+        Where there is none, two may translate one after the other: see `ModelEntry.then`.
+        """
+        direct = [
             entry.in_direction(source, target)
             for entry in self._entries
-            if _is_usable(entry) and (source, target) in entry.usable_manifest.directions
+            if _is_usable(entry) and entry.usable_manifest.has_direction(source, target)
         ]
+        pivot = self._pivots.get((source, target))
+        return direct if pivot is None else [pivot.entry(source, target)]
 
     def reverse_of(self, entry: ModelEntry) -> ModelEntry | None:
         """Return the usable model of the reverse direction, if any."""

@@ -54,9 +54,7 @@ class ModelLoading(QObject):
     @Slot(object)
     def _load(self, entry: ModelEntry) -> None:
         device, threads = _hardware_of(self._settings.preferences)
-        self.load_requested.emit(
-            LoadRequest(entry.path, entry.name, device, threads, entry.title, entry.direction)
-        )
+        self.load_requested.emit(LoadRequest.of(entry, device, threads))
 
 
 def _hardware_of(preferences: Preferences) -> tuple[str, int | None]:

@@ -380,12 +380,13 @@ class TranslationSession(QObject):
     def _last_choice(self) -> int | None:
         """Return the last choice for a shown sentence that is still in the text, if any."""
         sentences = () if self._shown is None else self._shown[1].sentences
-        sources = {sentence.source for sentence in sentences}
-        places = [
-            place
-            for place, (source, _) in enumerate(self._choices)
-            if source in sources and source in self._text
-        ]
+        sources = {
+            step.sentence.source
+            for sentence in sentences
+            if sentence.source in self._text
+            for step in sentence.parts
+        }
+        places = [place for place, (source, _) in enumerate(self._choices) if source in sources]
         return places[-1] if places else None
 
     def _tell_choices(self) -> None:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.text.text_direction import isolated
 from desktop.values.attention_drawing import Colours, Scale, ViewChoice
 from desktop.views import icons
 from desktop.views.attention.captions import name_of_map, tab_of_kind, tip_of_kind
@@ -174,7 +175,9 @@ class AttentionControls(QWidget):
         """Offer the sentences of a text; a single one needs no chooser."""
         if tuple(sentences) != self._sentences_offered:
             self._sentences_offered = tuple(sentences)
-            texts = [f"{number}  {_elided(text)}" for number, text in enumerate(sentences, 1)]
+            texts = [
+                f"{number}  {isolated(_elided(text))}" for number, text in enumerate(sentences, 1)
+            ]
             self.sentences.offer(texts, sentences)
             self.sentences.setEnabled(len(sentences) > 1)
         self.sentences.setCurrentIndex(current)

@@ -54,6 +54,7 @@ class ModelsWindow(QWidget):
         import_languages_chosen: (Path, str, str): the path, and from and to what it translates.
         export_requested: (ModelEntry, Path of the file to write).
         use_requested: The ModelEntry to use.
+        improve_requested: The ModelEntry to fine-tune.
         rename_requested: (ModelEntry, its new name).
         remove_requested: The ModelEntry to remove.
         folder_requested: The ModelEntry whose folder to open.
@@ -69,6 +70,7 @@ class ModelsWindow(QWidget):
     import_languages_chosen = Signal(object, str, str)
     export_requested = Signal(object, object)
     use_requested = Signal(object)
+    improve_requested = Signal(object)
     rename_requested = Signal(object, str)
     remove_requested = Signal(object)
     folder_requested = Signal(object)
@@ -99,6 +101,7 @@ class ModelsWindow(QWidget):
         self.import_button = self._build_import_button()
         self.folder_button = QPushButton(self.tr("&Open folder"))
         self.export_button = QPushButton(self.tr("&Export…"))
+        self.improve_button = QPushButton(self.tr("Impro&ve…"))
         self.rename_button = QPushButton(self.tr("Re&name…"))
         self.remove_button = QPushButton(self.tr("&Remove"))
         self.use_button = QPushButton(self.tr("&Use"))
@@ -232,6 +235,7 @@ class ModelsWindow(QWidget):
         for button in (
             self.folder_button,
             self.export_button,
+            self.improve_button,
             self.rename_button,
             self.remove_button,
             self.use_button,
@@ -257,6 +261,7 @@ class ModelsWindow(QWidget):
         self.import_folder_action.triggered.connect(self._on_import_folder)
         self.folder_button.clicked.connect(self._on_folder_clicked)
         self.export_button.clicked.connect(self._on_export_clicked)
+        self.improve_button.clicked.connect(self._on_improve_clicked)
         self.rename_button.clicked.connect(self._on_rename_clicked)
         self.remove_button.clicked.connect(self._on_remove_clicked)
         self.use_button.clicked.connect(self._on_use_clicked)
@@ -308,6 +313,13 @@ class ModelsWindow(QWidget):
                 if is_usable
                 else unusable,
             ),
+            (
+                self.improve_button,
+                is_usable,
+                self.tr("Make a better model from it with your own sentence pairs")
+                if is_usable
+                else unusable,
+            ),
             (self.rename_button, is_own, rename_tip if is_own else not_renamed),
             (self.remove_button, is_own, remove_tip if is_own else not_removed),
             (
@@ -343,6 +355,10 @@ class ModelsWindow(QWidget):
         found = QFileDialog.getExistingDirectory(self, self.tr("Import a model folder"))
         if found:
             self.import_requested.emit(Path(found))
+
+    @Slot()
+    def _on_improve_clicked(self) -> None:
+        self.improve_requested.emit(self.current())
 
     @Slot()
     def _on_export_clicked(self) -> None:

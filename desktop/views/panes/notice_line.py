@@ -7,6 +7,7 @@ from PySide6.QtCore import QLocale, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QWidget
 
+from desktop.text.text_direction import isolated
 from desktop.views import icons
 from desktop.views.notices.notice_card import KINDS, NoticeCard, NoticeText
 from desktop.views.widgets.card import tool_button
@@ -136,7 +137,8 @@ class NoticeLine(NoticeCard):
         self.show_kind(first.kind)
         self._text = first.text
         if first.excerpts:
-            self._text += "  " + self.tr("“{sentence}”").format(sentence=first.excerpts[0].text)
+            sentence = isolated(first.excerpts[0].text)
+            self._text += "  " + self.tr("“{sentence}”").format(sentence=sentence)
         self.action_button.setText(first.action_text)
         self._fit()
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.text.text_direction import isolated
 from desktop.views.notices.notice_card import SIGN, Excerpt, NoticeCard, NoticeText
 from desktop.views.widgets.card import tool_button
 from desktop.views.widgets.elided_label import ElidedLabel
@@ -100,7 +101,7 @@ class NoticeList(QScrollArea):
         quoted = ElidedLabel()
         quoted.elide_mode = Qt.TextElideMode.ElideRight
         quoted.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        quoted.show_text(self.tr("“{sentence}”").format(sentence=excerpt.text))
+        quoted.show_text(self.tr("“{sentence}”").format(sentence=isolated(excerpt.text)))
         show = QPushButton(self.tr("Show"))
         show.setAccessibleName(self.tr("Show “{sentence}”").format(sentence=excerpt.text))
         show.setFlat(True)

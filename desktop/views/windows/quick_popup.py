@@ -115,11 +115,12 @@ class QuickPopup(QFrame):
             self.activateWindow()
             self.text.setFocus()
 
-    def show_translation(self, direction: str, text: str) -> None:
-        """Show the translation and its languages."""
+    def show_translation(self, direction: str, text: str, *, is_right_to_left: bool) -> None:
+        """Show the translation and its languages, laid out as its own is written."""
         self.busy_line.set_busy(False)
         self.direction_label.setText(direction)
         self._show_text(text, is_translation=True)
+        lay_out(self.text.document(), text, is_right_to_left=is_right_to_left)
         if self.isActiveWindow():
             self.copy_button.setFocus()
 

@@ -194,6 +194,14 @@ class CorpusPage(ScrolledPage):
         """The current choice; None while something is missing."""
         return self._choice
 
+    def begin_with_own(self, source: str, target: str) -> None:
+        """Ask for the user's own sentence pairs in this direction."""
+        self._directions["pairs"] = (source, target)
+        card = self.cards["pairs"]
+        if card.isChecked():
+            self._on_card_toggled(is_chosen=True)
+        card.setChecked(True)
+
     def show_multi30k_present(self, folder: Path | None) -> None:
         """Show that the captions are in this folder; None: nowhere yet."""
         self._captions = folder
@@ -256,7 +264,8 @@ class CorpusPage(ScrolledPage):
             case "iwslt14":
                 return {"de": ("en",), "en": ("de",)}
             case "pairs":
-                codes = sorted(_LANGUAGES, key=lambda code: language_name(code).casefold())
+                known = {*_LANGUAGES, *self._directions["pairs"]}
+                codes = sorted(known, key=lambda code: language_name(code).casefold())
                 return {code: tuple(other for other in codes if other != code) for code in codes}
 
     def _show_states(self) -> None:

@@ -12,7 +12,7 @@ from desktop.wizard.parts.figure import Figure, FigureCard
 from desktop.wizard.parts.fold import Fold
 from desktop.wizard.parts.page import bold, faint
 from desktop.wording.amounts import count
-from training.progress import SMALL_TEXT, Previewed
+from training.progress import ENOUGH_TO_FINE_TUNE, SMALL_TEXT, Previewed
 
 translate = QCoreApplication.translate
 
@@ -128,9 +128,10 @@ class Preview(QWidget):
             return []
         text = self.tr(
             "This text is too small to learn a language from: expect no usable translations from "
-            "fewer than {least} pairs. The photo captions have {captions}."
+            "fewer than {least} pairs. It can improve an existing model, from {enough} pairs on: "
+            "choose that on the next page."
         )
-        text = text.format(least=count(SMALL_TEXT), captions=count(29_000))
+        text = text.format(least=count(SMALL_TEXT), enough=count(ENOUGH_TO_FINE_TUNE))
         return [NoticeText("small", "warning", text)]
 
     def _encodings_text(self, encodings: dict[str, str]) -> str:

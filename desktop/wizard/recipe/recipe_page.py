@@ -20,28 +20,32 @@ from desktop.views.notices.notice_card import NoticeText
 from desktop.views.widgets.save_dialog import ask_where_to_save
 from desktop.wizard.parts.choice_card import ChoiceCard
 from desktop.wizard.parts.page import ScrolledPage, bold, faint
+from desktop.wizard.recipe.parent_row import ParentRow
 from desktop.wording.amounts import duration
 from training.recipe import Recipe
 
-Way = Literal["quick-look", "good", "best", "papers"]
+Way = Literal["quick-look", "good", "best", "papers", "fine-tune"]
 
 _PAPERS: Way = "papers"
+_FINE_TUNE: Way = "fine-tune"
 
 
 class RecipePage(ScrolledPage):
-    """A card for each of three ways to start, and a fourth for the recipes of papers.
+    """A card for each of three ways to start, for the recipes of papers, and to improve a model.
 
     Signals:
         recipe_chosen: The Recipe that the user chose.
         load_requested: The path (Path) of a recipe to load.
         save_requested: The path (Path) to save the current recipe to.
         expert_requested: Show all settings.
+        parent_chosen: Another model to improve was chosen; `parent_row.folder` has it.
     """
 
     recipe_chosen = Signal(object)
     load_requested = Signal(object)
     save_requested = Signal(object)
     expert_requested = Signal()
+    parent_chosen = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,10 +57,16 @@ class RecipePage(ScrolledPage):
             ),
         )
         self._recipes: dict[str, Recipe] = {}
-        self._chosen: dict[Way, str] = {"quick-look": "quick-look", "good": "good", "best": "best"}
+        self._chosen: dict[Way, str] = {
+            "quick-look": "quick-look",
+            "good": "good",
+            "best": "best",
+            _FINE_TUNE: "fine-tune",
+        }
         self._times: dict[str, QLabel] = {}
         self.cards = self._build_cards()
         self.paper_cards: dict[str, ChoiceCard] = {}
+        self.parent_row = ParentRow()
         self.papers = QWidget()
         self._papers_column = QVBoxLayout(self.papers)
         self._papers_column.setContentsMargins(0, 0, 0, 0)
@@ -72,6 +82,7 @@ class RecipePage(ScrolledPage):
         self._lay_out()
         self._connect()
         self.papers.hide()
+        self.parent_row.hide()
         self.present.hide()
 
     def _build_cards(self) -> dict[Way, ChoiceCard]:
@@ -96,24 +107,38 @@ class RecipePage(ScrolledPage):
                 self.tr("From the papers"),
                 self.tr("Published trainings, reproduced setting by setting."),
             ),
+            _FINE_TUNE: ChoiceCard(
+                "edit",
+                self.tr("Improve an existing model"),
+                self.tr(
+                    "An installed model learns your words and your style from your own sentence "
+                    "pairs. It stays as it is; the result is a new model."
+                ),
+            ),
         }
         times = {
             "quick-look": self.tr("a few minutes"),
             "good": self.tr("about an hour on two processor cores"),
             "best": self.tr("hours on a graphics card, days without one"),
             _PAPERS: self.tr("seconds to days"),
+            _FINE_TUNE: self.tr("a few minutes on two processor cores"),
         }
         qualities = {
             "quick-look": self.tr("enough to watch it learn, not to translate with"),
             "good": self.tr("good for sentences like its training text"),
             "best": self.tr("the best we can get from a small text"),
             _PAPERS: self.tr("matches published results, within random variation"),
+            _FINE_TUNE: self.tr(
+                "better on text like yours, often a little worse on other text; the result shows "
+                "both"
+            ),
         }
         people = {
             "quick-look": self.tr("a first try, and to check that your text is read correctly"),
             "good": self.tr("most people; start here"),
             "best": self.tr("computers you can leave running"),
             _PAPERS: self.tr("studying and comparing"),
+            _FINE_TUNE: self.tr("your own text of 100 sentence pairs or more"),
         }
         for way, card in cards.items():
             self._times[way] = card.add_line(self.tr("Time"), times[way])
@@ -129,13 +154,14 @@ class RecipePage(ScrolledPage):
         for number, card in enumerate(self.cards.values()):
             grid.addWidget(card, number // 2, number % 2)
             grid.setColumnStretch(number % 2, 1)
+        grid.addWidget(self.cards[_FINE_TUNE], len(self.cards) // 2, 0, 1, 2)
         buttons = QHBoxLayout()
         buttons.setSpacing(10)
         buttons.addWidget(self.expert_button)
         buttons.addStretch(1)
         buttons.addWidget(self.load_button)
         buttons.addWidget(self.save_button)
-        for widget in (cards, self.papers, self.present, self.notices):
+        for widget in (cards, self.parent_row, self.papers, self.present, self.notices):
             self.column.addWidget(widget)
         self.column.addLayout(buttons)
         self.column.addStretch(1)
@@ -143,6 +169,7 @@ class RecipePage(ScrolledPage):
     def _connect(self) -> None:
         for card in self.cards.values():
             card.toggled.connect(self._on_card_toggled)
+        self.parent_row.chosen.connect(self.parent_chosen)
         self.expert_button.clicked.connect(self._on_expert_clicked)
         self.load_button.clicked.connect(self._on_load_clicked)
         self.save_button.clicked.connect(self._on_save_clicked)
@@ -166,6 +193,15 @@ class RecipePage(ScrolledPage):
         if self.paper_cards:
             self._chosen[_PAPERS] = next(iter(self.paper_cards))
 
+    def show_parents(self, models: Sequence[tuple[str, Path]], chosen: Path | None) -> None:
+        """Offer these models to improve, by name and folder; none: that is disabled."""
+        self.parent_row.show_models(models, chosen)
+        card = self.cards[_FINE_TUNE]
+        card.setEnabled(bool(models))
+        card.setToolTip(
+            "" if models else self.tr("No installed model translates in this direction")
+        )
+
     def show_chosen(self, recipe: Recipe, changed: Sequence[str] = ()) -> None:
         """Mark the current recipe, without emitting a choice.
 
@@ -179,6 +215,7 @@ class RecipePage(ScrolledPage):
         for name, card in self.paper_cards.items():
             _mark(card, is_chosen=name == recipe.name)
         self.papers.setVisible(way == _PAPERS)
+        self.parent_row.setVisible(bool(recipe.fine_tuning.start_from))
         words = []
         if way is None:
             words.append(self.tr("Recipe “{name}”: {summary}"))
@@ -229,6 +266,7 @@ class RecipePage(ScrolledPage):
         way = next(way for way, card in self.cards.items() if card.isChecked())
         name = self._chosen[way]
         self.papers.setVisible(way == _PAPERS)
+        self.parent_row.setVisible(way == _FINE_TUNE)
         self.present.hide()
         if way == _PAPERS:
             _mark(self.paper_cards[name], is_chosen=True)

@@ -11,14 +11,12 @@ from desktop.wizard.parts.figure import UNKNOWN, Figure, FigureCard
 from desktop.wizard.parts.fold import Fold
 from desktop.wizard.parts.page import bold, faint
 from desktop.wizard.result.score_table import ScoreRow, ScoreTable
+from desktop.wizard.result.verdict import SIGNIFICANT, fine_tuning_verdict
 from desktop.wizard.run.run_sentences import corpus_name, evaluated_on, search_name
 from desktop.wording.amounts import count
 from desktop.wording.model_titles import shown_name
 from training.progress import Compared, Evaluated
 from training.report.run_story import RunStory
-
-SIGNIFICANT = 0.05
-"""A difference with a smaller p-value counts as significant."""
 
 
 class ScoresView(QWidget):
@@ -26,6 +24,8 @@ class ScoresView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.verdict = bold()
+        self.verdict.setWordWrap(True)
         self.warnings = NoticeBar()
         self.bleu = Figure(self.tr("BLEU"), scale=2.2)
         self.chrf = Figure(self.tr("chrF"))
@@ -60,6 +60,7 @@ class ScoresView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
+        column.addWidget(self.verdict)
         column.addWidget(self.warnings)
         column.addWidget(card)
         column.addSpacing(6)
@@ -71,6 +72,9 @@ class ScoresView(QWidget):
     def show_story(self, story: RunStory) -> None:
         """Show the scores; hidden if there are none."""
         self.setVisible(bool(story.evaluated or story.compared))
+        verdict = fine_tuning_verdict(story)
+        self.verdict.setText(verdict)
+        self.verdict.setVisible(bool(verdict))
         self._show_figures(story)
         self._show_compared(story.compared)
         self._show_own(story.evaluated)

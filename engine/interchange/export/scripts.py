@@ -48,7 +48,8 @@ def _preparations(pair: TokenizerPair) -> Iterator[ExportScript]:
     """Return what happens to a sentence before the exported tokenizer reads it."""
     source = pair.source
     if isinstance(source, SentencePieceTokenizer) and source.punctuation:
-        line = f'normalizer = MosesPunctNormalizer("{source.punctuation}")\n'
+        wishes = f'"{source.punctuation}", pre_replace_unicode_punct=True'
+        line = f"normalizer = MosesPunctNormalizer({wishes})\n"
         line += "sentences = [normalizer.normalize(sentence) for sentence in sentences]\n"
         yield ExportScript(["sacremoses"], ["from sacremoses import MosesPunctNormalizer"], line)
     if isinstance(source, WordTokenizer) and source.language != BLANK:

@@ -144,3 +144,32 @@ def test_a_model_of_several_languages_translates_as_it_is_asked_to(
     monkeypatch.setattr(Translator, "translate", note)
     assert run("translate", "--model", "many", *options, text).status == 0
     assert used == [direction]
+
+
+def test_two_models_translate_what_none_does_and_it_is_said_once(
+    run: Run, used: list[str], tmp_path: Path
+) -> None:
+    name = tmp_path / "home" / "data" / "models" / "c-on"
+    save_subword_model(name, source_language="en", target_language="fr")
+    text = f"{GERMAN}\n\n{GERMAN}\n"
+    ended = run("translate", "--from", "de", "--to", "fr", stdin=text)
+    assert ended.status == 0
+    assert ended.out.count("\n") == 3
+    assert ended.err.count("Translated through English") == 1
+    assert used[:2] == ["de", "en"]
+    file = tmp_path / "notes.md"
+    file.write_text(f"# {GERMAN}\n\n{GERMAN}\n", encoding="utf-8")
+    ended = run("translate", "--from", "de", "--to", "fr", "--input", file)
+    assert ended.err.count("Translated through English") == 1
+    (line,) = run("translate", "--from", "de", "--to", "fr", "--json", GERMAN).out.splitlines()
+    assert json.loads(line)["notices"][0]["kind"] == "pivot"
+
+
+def test_attention_shows_one_step(run: Run, tmp_path: Path) -> None:
+    name = tmp_path / "home" / "data" / "models" / "c-on"
+    save_subword_model(name, source_language="en", target_language="fr")
+    picture = tmp_path / "map.png"
+    ended = run("attention", GERMAN, "--from", "de", "--to", "fr", "--output", picture)
+    assert ended.status != 0
+    assert "through English" in ended.err
+    assert not picture.exists()

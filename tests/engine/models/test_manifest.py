@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -294,6 +295,9 @@ def test_a_model_of_several_directions_lists_each_once_and_can_be_in_any() -> No
     )
     directions = (("en", "de"), ("en", "fr"), ("de", "fr"), ("de", "en"))
     assert manifest.directions == directions
+    languages = ("en", "de", "fr")
+    for direction in product(languages, languages):
+        assert manifest.has_direction(*direction) == (direction in directions)
     for source, target in directions:
         chosen = manifest.in_direction(source, target)
         assert (chosen.source_language, chosen.target_language) == (source, target)

@@ -23,6 +23,7 @@ from engine.models.registry import (
     ModelOrigin,
     find_entry,
     find_model,
+    find_pivots,
     list_models,
     read_card,
     reverse_of,
@@ -30,6 +31,7 @@ from engine.models.registry import (
 )
 from tests.support.model_folders import change_manifest, save_toy_model, tree
 from tests.support.translators import save_pieces_model
+from tests.support.windows import home_folders
 
 pytestmark = pytest.mark.usefixtures("instant_disk")
 
@@ -250,3 +252,33 @@ def test_a_model_that_translates_both_ways_is_its_own_reverse(tmp_path: Path) ->
     assert back is not None
     assert (back.path, back.direction) == (forth.path, ("de", "fr"))
     assert reverse_of(back, list_models(folders)) == forth
+
+
+def save_models(folders: Folders, **directions: str) -> None:
+    for name, direction in directions.items():
+        source, target = direction.split("-")
+        save_toy_model(folders.models / name, source_language=source, target_language=target)
+
+
+def test_where_no_model_leads_two_may_by_english_before_others(tmp_path: Path) -> None:
+    folders = home_folders(tmp_path, shipped_models=tmp_path / "none")
+    save_models(folders, a="fr-es", b="fr-en", c="es-de", d="en-de", e="en-de")
+    entry = find_model(folders, source="fr", target="de")
+    assert entry.then is not None
+    assert (entry.name, entry.direction) == ("b + d", ("fr", "de"))
+    assert (entry.path.name, entry.then.path.name) == ("b", "d")
+    pivots = find_pivots(list_models(folders))
+    assert {pair: pivot.name for pair, pivot in pivots.items()} == {("fr", "de"): "b + d"}
+    save_models(folders, f="fr-de")
+    assert find_model(folders, source="fr", target="de").name == "f"
+    with pytest.raises(ModelNotFoundError):
+        find_model(folders, source="de", target="fr")
+
+
+def test_the_way_back_may_take_two(tmp_path: Path) -> None:
+    folders = home_folders(tmp_path, shipped_models=tmp_path / "none")
+    save_models(folders, a="fr-de", b="de-en", c="en-fr")
+    back = reverse_of(find_model(folders, "a"), list_models(folders))
+    assert back is not None
+    assert (back.name, back.direction) == ("b + c", ("de", "fr"))
+    assert reverse_of(back, list_models(folders)) == find_model(folders, "a")

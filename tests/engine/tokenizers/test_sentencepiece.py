@@ -155,7 +155,10 @@ def marian(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 @pytest.mark.slow  # the import of transformers alone takes seconds
 @given(text=st.sampled_from(SENTENCES) | any_text.map(lambda text: text.replace("<", "")))
-def test_ids_are_those_of_marians_tokenizer(marian: Any, text: str) -> None:
+def test_ids_and_texts_are_those_of_marians_tokenizer(marian: Any, text: str) -> None:
     # It reads "</s>" in a text as the end; no text has a "<" here.
     whole = replace_surrogates(text)
-    assert marian(whole)["input_ids"] == [*toy_pieces().encode(text).ids, 0]
+    ids = toy_pieces().encode(text).ids
+    assert marian(whole)["input_ids"] == [*ids, 0]
+    if toy_pieces().special.unk not in ids:
+        assert marian.decode(ids) == toy_pieces().decode(ids).text

@@ -145,11 +145,13 @@ def test_another_model_that_reads_it_is_offered_the_one_to_the_same_language_fir
     assert offered.name == "near"
 
 
-def test_any_model_that_reads_it_is_better_than_none(qtbot: QtBot, tmp_path: Path) -> None:
+def test_two_models_that_lead_to_the_same_language_are_better_than_none(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
     offered = build(qtbot, tmp_path, "other")
     offered.tell("Où est la gare ?", "fr")
     offered.press(OFFER)
-    assert offered.name == "other"
+    assert offered.name == "other + forth"
 
 
 # --- enough of it ---

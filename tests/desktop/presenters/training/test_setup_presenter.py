@@ -32,10 +32,12 @@ class Led:
         self.wizard = Wizard()
         self.corrections = Corrections(home / "corrections")
         preflight = Preflight(self.wizard)
-        SetupPresenter(
+        self.models = models
+        self.presenter = SetupPresenter(
             self.wizard, preflight, session, models, selection, folders, self.corrections
         )
         self.estimates: list[Recipe] = []
+        self.checks: list[Recipe] = []
 
     def choose(self, name: str) -> None:
         corpus = CorpusChoice("pairs", "en", "de", (Path(name),))
@@ -49,7 +51,7 @@ class Led:
 @pytest.fixture
 def led(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Led]:
     led = Led(tmp_path)
-    monkeypatch.setattr(Preflight, "check", lambda *_: None)
+    monkeypatch.setattr(Preflight, "check", lambda _, recipe, *_more: led.checks.append(recipe))
     monkeypatch.setattr(
         Preflight, "estimate", lambda _, recipe, *_more: led.estimates.append(recipe)
     )
@@ -100,3 +102,36 @@ def test_what_was_corrected_is_offered_as_own_sentence_pairs(led: Led) -> None:
     assert own.paths == (led.corrections.path("en", "de"),)
     own.show_direction("en", "fr")
     assert own.corrections_button.isHidden()
+
+
+def test_a_model_is_improved_with_its_own_settings_in_a_new_model(led: Led) -> None:
+    entry = led.models.entries[0]
+    led.presenter.improve(entry)
+    page = led.wizard.corpus_page
+    assert led.wizard.step is Step.CORPUS
+    assert page.kind == "pairs"
+    manifest = entry.usable_manifest
+    assert page.direction_row.direction == (manifest.source_language, manifest.target_language)
+    led.choose("a.tsv")
+    assert led.checks[-1].corpus.min_pairs == 100
+    led.go(Step.RECIPE)
+    assert led.wizard.recipe_page.cards["fine-tune"].isChecked()
+    assert led.wizard.recipe_page.parent_row.folder == entry.path
+    led.go(Step.CHECK)
+    recipe = led.estimates[-1]
+    assert recipe.is_complete
+    assert recipe.fine_tuning.start_from == str(entry.path)
+    assert recipe.model.d_model == manifest.config.d_model
+    assert recipe.export.weights_dtype == manifest.weights_dtype
+    check = led.wizard.check_page
+    assert check.run_name() == f"{entry.name}-fine-tuned"
+    assert check.compared() == entry.path
+
+
+def test_where_no_model_translates_there_is_nothing_to_improve(led: Led) -> None:
+    led.presenter.improve(led.models.entries[0])
+    corpus = CorpusChoice("pairs", "fr", "sv", (Path("a.tsv"),))
+    led.wizard.corpus_page.source_chosen.emit(corpus)
+    assert led.checks == []
+    (notice,) = led.wizard.corpus_page.notices.notices()
+    assert "no installed model translates from fr to sv" in notice.text

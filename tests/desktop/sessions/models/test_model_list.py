@@ -151,23 +151,6 @@ def test_no_folder_is_an_empty_list(folders: Folders) -> None:
     models.refresh()
 
 
-def test_languages_have_names() -> None:
-    assert language_name("en") == "English"
-    assert language_name("de") == "German"
-    assert language_name("is") == "Icelandic"
-    assert language_name("qqq") == "qqq"
-    assert language_name("") == ""
-    assert language_name("zh-Hant") == "Chinese (Traditional)"
-    assert language_name("sr-Latn") == "Serbian (Latin script)"
-    assert language_name("pt_BR") == "Portuguese (BR)"
-    assert language_name("qqq-x!") == "qqq-x!"
-
-
-def test_every_name_is_that_of_qt() -> None:
-    for code in ("ar", "cs", "da", "el", "fi", "he", "hu", "ja", "ko", "nl", "ro", "sv", "uk"):
-        assert language_name(code) == QLocale.languageToString(QLocale.codeToLanguage(code))
-
-
 @pytest.mark.usefixtures("qapp")
 def test_names_are_in_the_language_of_the_interface(models: ModelList) -> None:
     usual = QLocale()

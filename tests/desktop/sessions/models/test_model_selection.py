@@ -85,9 +85,20 @@ def test_names_and_directions_choose(chosen: Chosen) -> None:
     chosen.selection.choose_model("b")
     assert chosen.selection.direction == ("en", "de")
     chosen.selection.choose_direction("en", "fr")
-    chosen.selection.choose_direction("de", "fr")  # none: the first from German
+    chosen.selection.choose_direction("de", "xx")  # none: the first from German
     assert chosen.names == ["a", "b", "d", "c"]
     assert chosen.selection.direction == ("de", "en")
+
+
+def test_two_models_translate_what_none_does(chosen: Chosen) -> None:
+    chosen.selection.begin("a", ("en", "de"))
+    chosen.selection.choose_direction("de", "fr")
+    assert chosen.names == ["a", "c + d"]
+    assert chosen.selection.direction == ("de", "fr")
+    assert chosen.selection.reverse is None  # nothing reads French
+    again = ModelSelection(chosen.models)
+    again.begin("c + d", ("de", "fr"))
+    assert again.entry == chosen.selection.entry
 
 
 def test_what_is_not_there_changes_nothing(chosen: Chosen) -> None:

@@ -21,6 +21,8 @@ from desktop.wizard.recipe.setting_fields import (
 )
 from training.recipe import Recipe, describe_settings, list_recipes, load_recipe
 
+COMPLETE = [recipe for recipe in list_recipes() if recipe.is_complete]
+
 
 @pytest.fixture
 def page(qtbot: QtBot) -> Iterator[ExpertPage]:
@@ -72,7 +74,7 @@ def test_every_setting_is_there_with_its_meaning(page: ExpertPage) -> None:
         assert all(control.accessibleName() for control in row.controls())
 
 
-@pytest.mark.parametrize("recipe", list_recipes(), ids=lambda recipe: recipe.name)
+@pytest.mark.parametrize("recipe", COMPLETE, ids=lambda recipe: recipe.name)
 def test_a_recipe_shown_and_touched_is_the_same_recipe(
     page: ExpertPage, told: list[Recipe], recipe: Recipe
 ) -> None:

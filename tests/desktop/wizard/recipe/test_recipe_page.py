@@ -144,3 +144,27 @@ def test_a_problem_is_said_in_place(page: RecipePage) -> None:
     assert notice.text == ("The recipe cannot be used.\nmodel.num_heads: 7 does not divide 128")
     page.show_problem("", "")
     assert not page.notices.isVisible()
+
+
+def test_a_model_to_improve_is_chosen_below_its_card(
+    page: RecipePage, chosen: list[str], qtbot: QtBot
+) -> None:
+    models = [("General", Path("/general")), ("Captions", Path("/captions"))]
+    page.show_parents(models, Path("/captions"))
+    assert not page.parent_row.isVisible()
+    click(page.cards["fine-tune"])
+    assert chosen == ["fine-tune"]
+    assert page.parent_row.isVisible()
+    assert page.parent_row.folder == Path("/captions")
+    with qtbot.waitSignal(page.parent_chosen):
+        page.parent_row.box.setCurrentIndex(0)
+    assert page.parent_row.folder == Path("/general")
+    click(page.cards["good"])
+    assert not page.parent_row.isVisible()
+
+
+def test_without_a_model_there_is_nothing_to_improve(page: RecipePage) -> None:
+    page.show_parents([], None)
+    assert not page.cards["fine-tune"].isEnabled()
+    assert page.cards["fine-tune"].toolTip()
+    assert page.parent_row.folder is None

@@ -1,6 +1,6 @@
-"""What stands between two sentences: languages with wide stops write no blank behind them.
+"""Where blanks stand between sentences and between lines: some scripts write none there.
 
-Everything else between sentences is kept as it was typed.
+Whatever else is between sentences is kept as it was typed.
 """
 
 import re
@@ -37,3 +37,9 @@ def kept_between(text: str, target: str, language: str) -> str:
     """
     is_needless = not gap_of(language) and _NEEDS_NO_BLANK.match(target[-1:])
     return "" if is_needless and _BLANKS.fullmatch(text) else text
+
+
+def seam(before: str, after: str) -> str:
+    """Return what joins two lines of a paragraph: a blank, but nothing inside spaceless text."""
+    is_spaceless = _NEEDS_NO_BLANK.match(before[-1:]) and _NEEDS_NO_BLANK.match(after[:1])
+    return "" if is_spaceless else " "

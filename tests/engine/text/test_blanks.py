@@ -2,8 +2,8 @@
 
 import pytest
 
+from engine.text.blanks import gap_between, kept_between, seam
 from engine.text.segmenter import split
-from engine.text.sentence_gaps import gap_between, kept_between
 
 STOPS = {"en": ".", "de": ".", "zh-Hant": "。", "ja": "。", "th": "", "hi": "।"}
 
@@ -47,3 +47,20 @@ def test_between_sentences_stands_what_the_language_writes(
 def test_a_blank_stays_where_the_model_wrote_no_wide_stop() -> None:
     assert kept_between(" ", "你好.", "zh") == " "
     assert kept_between(" ", "", "zh") == " "
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "joined"),
+    [
+        ("We go", "home", "We go home"),
+        ("昨日、", "東京で", "昨日、東京で"),
+        ("ประเทศ", "ไทย", "ประเทศไทย"),
+        ("使用 Wi-Fi", "密码", "使用 Wi-Fi 密码"),
+        ("كيف", "حالك؟", "كيف حالك؟"),
+        ("서울", "에서", "서울 에서"),
+    ],
+)
+def test_lines_are_joined_as_their_script_writes_words(
+    before: str, after: str, joined: str
+) -> None:
+    assert before + seam(before, after) + after == joined
