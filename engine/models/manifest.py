@@ -171,7 +171,6 @@ class DecodingDefaults(_Value):
     penalty_kind: Literal["power", "gnmt"] = "power"
     max_length: int = Field(default=256, ge=1)
     """Tokens of a hypothesis, eos included."""
-    is_narrowing: bool = False
 
 
 class AlignmentHead(_Value):

@@ -19,7 +19,7 @@ translate = QCoreApplication.translate
 
 
 def fine_tuning_verdict(story: RunStory) -> str:
-    """Return the sentences about a fine-tuned model; empty for other models.
+    """Return the sentences about a fine-tuned model, a line each; empty for other models.
 
     Each text is told as it was measured last: with the search that translates.
     """
@@ -28,7 +28,7 @@ def fine_tuning_verdict(story: RunStory) -> str:
     last = {one.corpus: one for one in story.compared}
     own = [one for corpus, one in last.items() if corpus in _OWN]
     general = [one for corpus, one in last.items() if corpus not in _OWN]
-    return "  ".join([*_of_own(own), *_of_general(general), *_of_likeness(story.likened)])
+    return "\n".join([*_of_own(own), *_of_general(general), *_of_likeness(story.likened)])
 
 
 def _of_own(compared: Sequence[Compared]) -> Iterator[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import ModelFolderMissingError
-from engine.models.folder import load_weights, save_model
+from engine.models.folder import load_weights, read_model, save_model
 from engine.models.manifest import (
     AlignmentHead,
     Calibration,
@@ -17,6 +17,8 @@ from engine.models.manifest import (
     read_manifest,
 )
 from tests.support.runs import PAIRS, VALIDATION, tiny_recipe
+from tests.support.tokenizers import TARGET_TOKENS
+from tests.support.translators import save_pieces_model
 from training.errors import CheckpointError
 from training.first_model import complete
 from training.loop.control import Orders, Wish
@@ -203,3 +205,30 @@ def test_a_run_folder_without_the_weights_it_began_with_is_no_run(
     (run.folder / "run.json").write_text(json.dumps(described), encoding="utf-8")
     with pytest.raises(CheckpointError, match="there is no run to resume"):
         open_run(run.folder)
+
+
+def test_an_imported_model_learns_one_of_its_directions(tmp_path: Path, text: Path) -> None:
+    parent = tmp_path / "many"
+    published = ImportedFrom(format="huggingface", name="opus-mt-en-mul", licence="CC BY 4.0")
+    theirs = save_pieces_model(parent, imported_from=published, training=None)
+    run = begun(
+        tmp_path / "run",
+        parent,
+        text,
+        "source_language=en",
+        "target_language=fr",
+        "corpus.drop_wrong_language=false",
+    )
+    assert run.recipe.tokenizer.kind == "sentencepiece"
+    child = result(run)
+    ours = read_manifest(child)
+    assert (ours.source_language, ours.target_language) == ("en", "fr")
+    assert ours.target_tokens == {"fr": TARGET_TOKENS["fr"]}
+    assert ours.imported_from == published
+    assert [corpus.name for corpus in ours.corpora] == [text.name]
+    assert "opus-mt-en-mul, CC BY 4.0" in (child / "README.md").read_text(encoding="utf-8")
+    for name in theirs.tokenizer_files:
+        assert (child / name).read_bytes() == (parent / name).read_bytes()
+    token = TARGET_TOKENS["fr"]
+    tokenizers = read_model(child).tokenizers
+    assert tokenizers.source_prefix() == (tokenizers.source.tag_id(token),)

@@ -26,7 +26,7 @@ def test_gain_and_loss_are_told_as_the_model_translates() -> None:
         compared("test", 6.1, 0.001),
         compared("everyday sentences", -1.2, 0.01),
     ) == (
-        "On your text (1000 sentences set aside), it is better than “shipped”: +6.1 BLEU.  "
+        "On your text (1000 sentences set aside), it is better than “shipped”: +6.1 BLEU.\n"
         "On general text (everyday sentences, 1000), it is worse: −1.2 BLEU."
     )
 
