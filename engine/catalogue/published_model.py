@@ -45,7 +45,7 @@ class PublishedModel:
     def direction(self, source: str, target: str) -> tuple[str, str] | None:
         """Return its own codes of two languages that it translates between; None if it does not.
 
-        A language without its script stands for the first of its scripts: "zh" for "zh-Hans".
+        A language of several forms stands for the first of them: "zh" for "zh-Hans".
         """
         pairs = product(
             (code for code in self.source_languages if is_language(code, source)),
@@ -54,6 +54,11 @@ class PublishedModel:
         return next((pair for pair in pairs if pair[0] != pair[1]), None)
 
 
+_FORMS = {"no": ("nb", "nn")}
+"""Codes of languages that are written in several ways, each of which has a code of its own."""
+
+
 def is_language(code: str, wanted: str) -> bool:
-    """Return whether a code is the wanted one, or that with a script: "zh-Hans" where "zh" is."""
-    return code == wanted or code.startswith(f"{wanted}-")
+    """Return whether a code is the wanted one, or a form of it: "zh-Hans" of "zh", "nb" of "no"."""
+    is_form = code.startswith(f"{wanted}-") or code in _FORMS.get(wanted, ())
+    return code == wanted or is_form

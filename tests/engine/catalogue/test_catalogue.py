@@ -7,6 +7,7 @@ import pytest
 from engine.catalogue.catalogue import find, find_pair, languages_meant, load_catalogue
 from engine.languages.names import LANGUAGES, load_language_names
 from engine.models.manifest import name_problem
+from tests.support.published_models import published
 
 HOSTS = {"object.pouta.csc.fi"}
 CATALOGUE = load_catalogue()
@@ -78,6 +79,7 @@ def test_code_of_a_language_means_no_other_language() -> None:
 def test_language_without_a_script_stands_for_all_its_scripts() -> None:
     model = find_pair(CATALOGUE, "en", "zh")[0]
     assert model.direction("en", "zh") == ("en", "zh-Hans")
+    assert published("en", "nn nb").direction("en", "no") == ("en", "nn")
     assert model.direction("en", "zh-Hant") == ("en", "zh-Hant")
     assert model.direction("en", "en") is None
     assert model in find(CATALOGUE, "en zh", NAMES)
