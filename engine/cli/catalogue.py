@@ -34,6 +34,7 @@ from engine.languages.names import load_language_names
 from engine.translation import Cancelled
 
 _SHOWN_LANGUAGES = 4
+_LANGUAGE_WIDTH = 14
 
 
 def available(
@@ -147,12 +148,13 @@ def _bar(model: PublishedModel) -> Iterator[Callable[[int, int | None], None]]:
 
 def _table(found: Sequence[PublishedModel], names: Mapping[str, Sequence[str]]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("name", no_wrap=True)
-    table.add_column("from", overflow="fold")
-    table.add_column("to", overflow="fold")
-    table.add_column("MB", justify="right")
+    # The longest names are folded, so that languages stay whole words on a narrow terminal.
+    table.add_column("name", overflow="fold")
+    table.add_column("from", min_width=_LANGUAGE_WIDTH)
+    table.add_column("to", min_width=_LANGUAGE_WIDTH)
+    table.add_column("MB", justify="right", no_wrap=True)
     table.add_column("licence", no_wrap=True)
-    table.add_column("BLEU", justify="right")
+    table.add_column("BLEU", justify="right", no_wrap=True)
     for model in found:
         size = model.estimated_bytes if model.size_bytes is None else model.size_bytes
         table.add_row(
