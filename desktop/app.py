@@ -210,7 +210,7 @@ class Program(QObject):
             presenter, self.inspection, self.history, self.drawer, self.curves
         )
         self.fault_met.connect(self.problems.show_fault, Qt.ConnectionType.QueuedConnection)
-        self.offer = LanguageOffer(presenter, self.languages, selection, models)
+        self.offer = LanguageOffer(presenter, self.languages, selection)
         self.offer.set_automatic(self.settings.detects_language)
         languages.detection_changed.connect(self.offer.set_automatic)
         self.actions = UserActions(

@@ -193,9 +193,9 @@ def find_pivots(entries: Iterable[ModelEntry]) -> dict[tuple[str, str], Pivot]:
     found: dict[tuple[str, str], Pivot] = {}
     for source, targets in direct.items():
         for between, first in sorted(targets.items(), key=lambda item: item[0] != "en"):
-            for target, second in direct.get(between, {}).items():
-                if target != source and target not in targets:
-                    found.setdefault((source, target), Pivot(first, between, second))
+            onwards = direct.get(between, {})
+            for target in onwards.keys() - targets.keys() - {source}:
+                found.setdefault((source, target), Pivot(first, between, onwards[target]))
     return found
 
 

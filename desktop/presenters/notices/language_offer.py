@@ -4,7 +4,6 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.presenters.translation_presenter import Presenter
 from desktop.sessions.language_session import LanguageSession
-from desktop.sessions.models.model_list import ModelList
 from desktop.sessions.models.model_selection import ModelSelection
 from desktop.wording.language_names import language_name
 from desktop.wording.notice_text import describe_notice
@@ -35,13 +34,11 @@ class LanguageOffer(QObject):
         presenter: Presenter,
         languages: LanguageSession,
         selection: ModelSelection,
-        models: ModelList,
     ) -> None:
         super().__init__(presenter)
         self._presenter = presenter
         self._languages = languages
         self._selection = selection
-        self._models = models
         self._is_automatic = False
         self._closed: str | None = None
         """The text whose notice the user closed."""
@@ -100,11 +97,7 @@ class LanguageOffer(QObject):
         _, target = self._selection.direction
         if reverse is not None and language == target:
             return reverse
-        found = self._models.models_for(language, target)
-        for direction in self._models.directions():
-            if direction[0] == language:
-                found = found or self._models.models_for(*direction)
-        return found[0] if found else None
+        return self._selection.nearest(language, target)
 
     # --- what the user does ---
 

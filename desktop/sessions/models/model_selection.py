@@ -68,14 +68,18 @@ class ModelSelection(QObject):
     @Slot(str, str)
     def choose_direction(self, source: str, target: str) -> None:
         """Choose a model of this direction, or else one from this source."""
-        if (source, target) == self.direction:
-            return
+        found = self.nearest(source, target)
+        if found is not None and (source, target) != self.direction:
+            self._choose(found)
+
+    def nearest(self, source: str, target: str) -> ModelEntry | None:
+        """Return a model of a direction, the one in use if it can, or else one from this source."""
         found = self._models.models_for(source, target)
-        for other_source, other_target in self._models.directions():
-            if other_source == source:
-                found = found or self._models.models_for(other_source, other_target)
-        if found:
-            self._choose(found[0])
+        if not found:
+            others = (pair for pair in self._models.directions() if pair[0] == source)
+            found = next((self._models.models_for(*pair) for pair in others), [])
+        in_use = None if self.entry is None else self.entry.path
+        return min(found, key=lambda entry: entry.path != in_use, default=None)
 
     @Slot()
     def swap(self) -> None:

@@ -45,7 +45,7 @@ class Offered:
         self.selection = ModelSelection(listed)
         self.selection.chosen.connect(self._set_direction)
         self.selection.begin("forth", ("", ""))
-        self.offer = LanguageOffer(self.presenter, self.languages, self.selection, listed)
+        self.offer = LanguageOffer(self.presenter, self.languages, self.selection)
 
     def _set_direction(self) -> None:
         self.languages.set_direction(*self.selection.direction)

@@ -179,7 +179,7 @@ def test_each_direction_of_a_model_is_chosen_like_a_model(qtbot: QtBot, tmp_path
     chosen.selection.begin("many", ("fr", "es"))
     chosen.selection.choose_direction("fr", "de")
     chosen.selection.swap()
-    chosen.selection.choose_direction("en", "de")
+    chosen.selection.choose_model("a")
     chosen.selection.choose_model("many")  # in the direction at hand
     assert [(entry.name, entry.direction) for entry in chosen.entries] == [
         ("many", ("fr", "es")),
@@ -188,6 +188,19 @@ def test_each_direction_of_a_model_is_chosen_like_a_model(qtbot: QtBot, tmp_path
         ("a", ("en", "de")),
         ("many", ("en", "de")),
     ]
+
+
+def test_the_model_in_use_is_preferred_for_other_languages(qtbot: QtBot, tmp_path: Path) -> None:
+    assert qtbot is not None
+    save_pieces_model(tmp_path / "models" / "many", name="many", source_languages=("en", "fr"))
+    chosen = Chosen(tmp_path, {"a": ("en", "es"), "b": ("fr", "es")})
+    chosen.selection.begin("many", ("en", "de"))
+    chosen.selection.choose_direction("en", "es")
+    chosen.selection.choose_direction("fr", "es")
+    assert {entry.name for entry in chosen.entries} == {"many"}
+    chosen.selection.choose_model("b")
+    chosen.selection.choose_direction("en", "es")
+    assert chosen.names[-1] == "a"  # the first of several, where the one in use cannot
 
 
 def test_a_direction_that_could_not_be_loaded_is_taken_back(qtbot: QtBot, tmp_path: Path) -> None:
