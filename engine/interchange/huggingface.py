@@ -54,11 +54,14 @@ def read_huggingface(folder: Path, languages: tuple[str, str] | None) -> Foreign
         LanguagesUnknownError: If nothing says which languages it translates.
     """
     files = _Files(folder)
+    fields = files.read_object(CONFIG_FILE)
+    if fields and fields.get("model_type") != "marian":  # its other files have other names
+        kind = f"model_type is {fields.get('model_type')!r}; only marian models are supported"
+        raise ForeignModelError(folder, [f"{CONFIG_FILE}: {kind}"])
     settings = files.read_object(_TOKENIZER_FILE)
     is_separate = settings.get("separate_vocabs") is True
     source_file, target_file = "vocab.json", "target_vocab.json" if is_separate else "vocab.json"
     weights_file = files.require(CONFIG_FILE, source_file, target_file, "source.spm", "target.spm")
-    fields = files.read_object(CONFIG_FILE)
     config = files.read_config(fields)
     source_vocabulary = files.read_vocabulary(source_file)
     target_vocabulary = files.read_vocabulary(target_file)

@@ -39,7 +39,6 @@ class HuggingFaceConfig(BaseModel):
         frozen=True, strict=True, extra="ignore", allow_inf_nan=False, protected_namespaces=()
     )
 
-    model_type: Literal["marian"]
     is_encoder_decoder: Literal[True] = True
     vocab_size: int = 58101
     decoder_vocab_size: int | None = None

@@ -125,7 +125,7 @@ def test_everything_missing_is_named_at_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("changes", "complaint"),
     [
-        ({"model_type": "mbart"}, "model_type: Input should be 'marian'"),
+        ({"model_type": "mbart"}, "model_type is 'mbart'; only marian models are supported"),
         ({"activation_function": "gelu_new"}, "activation_function: Input should be 'relu', "),
         ({"normalize_before": True}, "normalize_before: Input should be False"),
         ({"normalize_embedding": True}, "normalize_embedding: Input should be False"),
