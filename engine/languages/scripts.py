@@ -1,11 +1,15 @@
 """Properties of scripts, independent of language."""
 
+import unicodedata
 from collections.abc import Mapping
+from functools import lru_cache
 
 RIGHT_TO_LEFT = frozenset({"ARABIC", "HEBREW", "SYRIAC", "THAANA", "NKO", "ADLAM"})
 """Written from right to left, by the first words of Unicode's names for their letters."""
 WITHOUT_GAPS = frozenset({"CJK", "HIRAGANA", "KATAKANA", "YI"})
 """No blank follows a sentence, because its stop is as wide as one."""
+OF_SYLLABLES = frozenset({"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "YI", "ETHIOPIC"})
+"""A character is a syllable or a word: of so many, everyday ones are in no longer token."""
 WITHOUT_STOPS = frozenset({"THAI", "LAO"})
 """Nothing but a blank ends a sentence, or part of one."""
 
@@ -65,3 +69,10 @@ SPACELESS = (
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003fffd"  # Han
 )
 """Letters of scripts without blanks between words, for a class of a regular expression."""
+
+
+@lru_cache(maxsize=4096)
+def script_of(letter: str) -> str:
+    """Return the script of a letter, the first word of its name: LATIN, CYRILLIC, CJK."""
+    name = unicodedata.name(letter, "").replace("-", " ").partition(" ")[0]
+    return "CJK" if name == "IDEOGRAPHIC" else name

@@ -11,6 +11,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.glossary.glossary import TermMatch
+from engine.languages.lookup import scripts_of
+from engine.languages.scripts import OF_SYLLABLES, script_of
 from engine.markup.extraction import Item, Single, extract
 from engine.markup.nodes import Atom, Node, Text, source_of
 from engine.markup.scanner import scan
@@ -105,8 +107,11 @@ def in_text(source: str, terms: Sequence[TermMatch]) -> tuple[TermMatch, ...]:
     )
 
 
-def strange_places(source: str, encoding: Encoding, tokenizer: Tokenizer) -> list[int]:
+def strange_places(
+    source: str, encoding: Encoding, tokenizer: Tokenizer, language: str
+) -> list[int]:
     """Return where a model can hardly read: bytes, pictures, signs, rare letters."""
+    own = scripts_of(language) & OF_SYLLABLES
     odd = (
         place
         for place, character in enumerate(source)
@@ -114,7 +119,7 @@ def strange_places(source: str, encoding: Encoding, tokenizer: Tokenizer) -> lis
         if (not character.isascii() or character == DOLLAR)
         and (
             _is_picture(character)
-            or _is_rare_letter(character, tokenizer)
+            or _is_rare_letter(character, tokenizer, own)
             or (
                 (is_money(character) or character in _SIGNS)
                 and not is_familiar(character, tokenizer)
@@ -131,16 +136,22 @@ def _is_picture(character: str) -> bool:
     return "\u2190" <= character <= "\u21ff"  # arrows, some of which count as mathematics
 
 
-def _is_rare_letter(character: str, tokenizer: Tokenizer) -> bool:
+def _is_rare_letter(character: str, tokenizer: Tokenizer, own: frozenset[str]) -> bool:
     """Return whether it is a letter that was seldom seen and is no other with an accent, such as Ł.
 
     A vocabulary of much text has the letters of many languages, and a model confuses them.
+
+    Args:
+        character: Of the source.
+        tokenizer: Of its language.
+        own: The scripts of the language in which even frequent characters stand alone.
     """
     return (
         character.isalpha()
         and not character.isascii()
         and not unicodedata.decomposition(character)
         and tokenizer.is_alone(character)
+        and script_of(character) not in own
     )
 
 

@@ -96,7 +96,11 @@ def preprocess(
         places = [place for place, character in enumerate(source) if character == money]
         rewritten += [Edit(place, place + 1, DOLLAR) for place in places]
     changed = {place for edit in rewritten for place in range(edit.start, edit.end)}
-    strange = [place for place in strange_places(source, whole, tokenizer) if place not in changed]
+    strange = [
+        place
+        for place in strange_places(source, whole, tokenizer, language)
+        if place not in changed
+    ]
     past_model = {
         term
         for term in in_text(source, terms)

@@ -15,6 +15,7 @@ from engine.pipeline.pivot import PivotTranslator
 from engine.pipeline.preprocess import preprocess
 from engine.pipeline.translator import Translator
 from engine.tokenizers.sentencepiece import SentencePieceTokenizer
+from engine.tokenizers.subword import SubwordTokenizer
 from engine.translation import SentenceTranslation, Translation, TranslationRequest, Word
 from tests.support.model_folders import save_toy_model, toy_manifest
 from tests.support.models import pieces_config, tiny_config, tiny_transformer
@@ -42,18 +43,20 @@ def save_subword_model(
     seed: int = 0,
     settings: dict[str, Any] | None = None,
     tags: Sequence[str] = (),
+    tokenizer: SubwordTokenizer | None = None,
     **changes: Any,
 ) -> Manifest:
-    """Save a tiny random model whose one tokenizer was trained on the toy sentences.
+    """Save a tiny random model with one tokenizer.
 
     Args:
         folder: Where to put it.
         seed: Of the weights.
         settings: Of the Transformer, where they differ from `tiny_config`.
         tags: What its vocabulary has besides.
+        tokenizer: That; one of the toy sentences without it.
         changes: Fields of the manifest.
     """
-    tokenizer = toy_subwords("bpe").with_tags(tags)
+    tokenizer = (tokenizer or toy_subwords("bpe")).with_tags(tags)
     sizes = {"src_vocab_size": tokenizer.vocab_size, "tgt_vocab_size": tokenizer.vocab_size}
     config = tiny_config(**{**SUBWORD_IDS, **sizes, **(settings or {})})
     fields = {
