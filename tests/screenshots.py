@@ -642,7 +642,7 @@ def foreign_model(scene: Scene, **preferences: Any) -> None:
         scene.rest()
 
 
-def catalogue(scene: Scene, **preferences: Any) -> None:
+def catalogue(scene: Scene, size: tuple[int, int] = (720, 640), **preferences: Any) -> None:
     """Languages that can be added, and downloads in all states; nothing goes online."""
     from desktop.values.model_download import DownloadState, ModelDownload
     from engine.catalogue.catalogue import load_catalogue
@@ -653,6 +653,7 @@ def catalogue(scene: Scene, **preferences: Any) -> None:
     window = scene.program.dialogs.catalogue_window
     assert window is not None
     scene.shown = window
+    window.resize(*size)
     window.move(0, 0)
     models = load_catalogue()
     full = DiskSpaceError(scene.folders.data, 900, 120)
@@ -744,6 +745,7 @@ SCENES: dict[str, Callable[[Scene], None]] = {
         for scene in (terms, glossary, many_models, arabic, japanese, foreign_model, catalogue)
     },
     "catalogue_large": catalogue,
+    "catalogue_small": partial(catalogue, size=(440, 420)),
     **{
         scene.__name__: scene
         for scene in (

@@ -3029,7 +3029,7 @@
     </message>
     <message>
         <source>Imported from</source>
-        <translation>Importiert von</translation>
+        <translation>Importiert aus</translation>
     </message>
     <message>
         <source>Publisher</source>
@@ -3182,10 +3182,6 @@
         <translation>Importieren</translation>
     </message>
     <message>
-        <source>&amp;Import</source>
-        <translation>&amp;Importieren</translation>
-    </message>
-    <message>
         <source>Import a model</source>
         <translation>Modell importieren</translation>
     </message>
@@ -3220,10 +3216,6 @@
     <message>
         <source>“{name}” already exists. Import {file} as:</source>
         <translation>„{name}“ gibt es schon. {file} importieren als:</translation>
-    </message>
-    <message>
-        <source>Import a model. You can also drop one on this window.</source>
-        <translation>Ein Modell importieren. Sie können es auch auf dieses Fenster ziehen.</translation>
     </message>
     <message>
         <source>Model &amp;file…</source>
@@ -3278,16 +3270,20 @@
         <translation>„{file}“ gibt nicht an, welche Sprachen es übersetzt. Wählen Sie sie aus:</translation>
     </message>
     <message>
+        <source>&amp;Add</source>
+        <translation>&amp;Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Download or import a model. You can also drop one on this window.</source>
+        <translation>Ein Modell herunterladen oder importieren. Sie können auch eines auf dieses Fenster ziehen.</translation>
+    </message>
+    <message>
+        <source>&amp;Languages…</source>
+        <translation>&amp;Sprachen …</translation>
+    </message>
+    <message>
         <source>Models ({suffixes});;All files (*)</source>
         <translation>Modelle ({suffixes});;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>&amp;Add languages…</source>
-        <translation>Sprachen &amp;hinzufügen …</translation>
-    </message>
-    <message>
-        <source>Show models that can be downloaded</source>
-        <translation>Modelle zum Herunterladen anzeigen</translation>
     </message>
     <message>
         <source>Impro&amp;ve…</source>

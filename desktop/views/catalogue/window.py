@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -88,16 +88,14 @@ class CatalogueWindow(QWidget):
     # --- what the application shows ---
 
     def show_models(self, models: Sequence[PublishedModel], wanted: Collection[str] = ()) -> None:
-        """Show these; the current one stays current if it is among them.
+        """Show these, and go to the first.
 
         Args:
             models: Those of the same languages are neighbours, the best first.
             wanted: The languages to name of models of many.
         """
-        former = self.current()
         self.rows.show_models(models, wanted)
-        index = QModelIndex() if former is None else self.rows.index_of(former.name)
-        self.tree.setCurrentIndex(index if index.isValid() else self.rows.index(0, 0))
+        self.tree.setCurrentIndex(self.rows.index(0, 0))
         self._pages.setCurrentWidget(self.tree if models else self.nothing)
         self.nothing.setText(
             self.tr("No results for “{text}”.").format(text=self.search.text().strip())
@@ -213,7 +211,7 @@ class CatalogueWindow(QWidget):
     @Slot()
     def _on_current_changed(self) -> None:
         model = self.current()
-        text = "" if model is None else details_text(model)
+        text = "" if model is None else details_text(model).replace("\n", "  ·  ")
         self.details.setText(text if len(text) < _LONGEST else text[:_LONGEST] + " …")
         self.chosen.emit(model)
 

@@ -96,9 +96,7 @@ class ModelsWindow(QWidget):
         self.undo_strip = UndoStrip()
         self.name_strip = NameStrip()
         self.languages_strip = LanguagesStrip()
-        self.add_button = QPushButton(self.tr("&Add languages…"))
-        self.add_button.setToolTip(self.tr("Show models that can be downloaded"))
-        self.import_button = self._build_import_button()
+        self.add_button = self._build_add_button()
         self.folder_button = QPushButton(self.tr("&Open folder"))
         self.export_button = QPushButton(self.tr("&Export…"))
         self.improve_button = QPushButton(self.tr("Impro&ve…"))
@@ -213,10 +211,13 @@ class ModelsWindow(QWidget):
         view.setFixedWidth(_LIST_WIDTH)
         return view
 
-    def _build_import_button(self) -> QPushButton:
-        button = QPushButton(self.tr("&Import"))
-        button.setToolTip(self.tr("Import a model. You can also drop one on this window."))
+    def _build_add_button(self) -> QPushButton:
+        button = QPushButton(self.tr("&Add"))
+        button.setToolTip(
+            self.tr("Download or import a model. You can also drop one on this window.")
+        )
         menu = QMenu(button)
+        self.add_languages_action = menu.addAction(self.tr("&Languages…"))
         self.import_file_action = menu.addAction(self.tr("Model &file…"))
         self.import_folder_action = menu.addAction(self.tr("Model f&older…"))
         button.setMenu(menu)
@@ -230,7 +231,6 @@ class ModelsWindow(QWidget):
         foot = QHBoxLayout()
         foot.setSpacing(8)
         foot.addWidget(self.add_button)
-        foot.addWidget(self.import_button)
         foot.addWidget(self.busy_label, 1)
         for button in (
             self.folder_button,
@@ -256,7 +256,7 @@ class ModelsWindow(QWidget):
     def _connect(self) -> None:
         self.list_view.selectionModel().currentChanged.connect(self._on_current_changed)
         self.list_view.doubleClicked.connect(self.use_button.click)
-        self.add_button.clicked.connect(self.add_requested)
+        self.add_languages_action.triggered.connect(self.add_requested)
         self.import_file_action.triggered.connect(self._on_import_file)
         self.import_folder_action.triggered.connect(self._on_import_folder)
         self.folder_button.clicked.connect(self._on_folder_clicked)

@@ -93,12 +93,12 @@ def test_the_keys_search_walk_and_download(window: CatalogueWindow, qtbot: QtBot
     assert used.args == [OTHER]
 
 
-def test_a_search_keeps_the_current_model_and_says_when_nothing_is_found(
+def test_what_is_found_first_is_chosen_and_it_is_said_when_nothing_is(
     window: CatalogueWindow,
 ) -> None:
     window.tree.setCurrentIndex(window.rows.index_of("dutch"))
-    window.show_models((DUTCH, MANY))
-    assert window.current() == DUTCH
+    window.show_models((MANY, DUTCH))
+    assert window.current() == MANY
     window.search_for("Klingon")
     window.show_models(())
     assert "Klingon" in window.nothing.text()

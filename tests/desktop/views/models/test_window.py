@@ -152,6 +152,11 @@ def test_the_arrows_walk_and_each_model_is_described(window: ModelsWindow, qtbot
         assert "Text." in window.card.toPlainText()
 
 
+def test_languages_can_be_added(window: ModelsWindow, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(window.add_requested):
+        window.add_languages_action.trigger()
+
+
 def test_buttons_do_what_fits_the_model_and_say_why_not(window: ModelsWindow) -> None:
     buttons = {
         "use": window.use_button,
