@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from engine.cli.options import DeviceOption, ModelOption
+from engine.cli.options import DeviceOption, FromOption, ModelOption, ToOption
 from engine.folders import Folders
 from engine.languages.names import english_name
 from engine.models.registry import find_model
@@ -57,8 +57,8 @@ def attention(
         ),
     ] = False,
     model: ModelOption = None,
-    source: Annotated[str | None, typer.Option("--from", help="Language of the text.")] = None,
-    target: Annotated[str | None, typer.Option("--to", help="Language to translate into.")] = None,
+    source: FromOption = None,
+    target: ToOption = None,
     beam: Annotated[int | None, typer.Option(min=1, max=64, help="Beam size; 1 is greedy.")] = None,
     device: DeviceOption = "auto",
 ) -> None:

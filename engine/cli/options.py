@@ -18,6 +18,8 @@ def _a_number(value: float | None) -> float | None:
 ModelOption = Annotated[
     str | None, typer.Option(help="Name or folder of a model; see `translucent models list`.")
 ]
+FromOption = Annotated[str | None, typer.Option("--from", help="Language of the text.")]
+ToOption = Annotated[str | None, typer.Option("--to", help="Language to translate into.")]
 DeviceOption = Annotated[str, typer.Option(help="auto, cpu or cuda.")]
 ThreadsOption = Annotated[
     int | None, typer.Option(min=1, help="Number of processor threads to use.")

@@ -9,10 +9,12 @@ import typer
 
 from engine.cli.options import (
     DeviceOption,
+    FromOption,
     JsonOption,
     LengthPenaltyOption,
     ModelOption,
     ThreadsOption,
+    ToOption,
 )
 from engine.folders import Folders
 from engine.models.registry import find_model
@@ -27,6 +29,8 @@ def evaluate(
     source: Annotated[Path, typer.Option(help="Sentences to translate, one per line; may be .gz.")],
     reference: Annotated[Path, typer.Option(help="Their translations, one per line; may be .gz.")],
     model: ModelOption = None,
+    source_language: FromOption = None,
+    target_language: ToOption = None,
     against: Annotated[
         str | None, typer.Option(help="Another model of the same direction to compare it with.")
     ] = None,
@@ -43,19 +47,18 @@ def evaluate(
     the difference in BLEU is significant; both models use the same beam size.
     """
     folders: Folders = context.obj
-    entry = find_model(folders, model)
+    entry = find_model(folders, model, source_language, target_language)
     rival = None
     if against is not None:
         rival = find_model(folders, against)
-        here, there = (one.usable_manifest.direction for one in (entry, rival))
-        if here != there:
+        there = rival.usable_manifest
+        if not there.has_direction(*entry.direction):
+            here = entry.usable_manifest.direction
             raise typer.BadParameter(
-                f"{rival.name} translates {there}, but {entry.name} translates {here}",
+                f"{rival.name} translates {there.languages}, but {entry.name} translates {here}",
                 param_hint="--against",
             )
-    manifest = entry.usable_manifest
-    languages = (manifest.source_language, manifest.target_language)
-    pairs = read_aligned(source, reference, say_encoding, languages)
+    pairs = read_aligned(source, reference, say_encoding, entry.direction)
     if not pairs:
         raise CorpusError(
             source, None, Phrase.of(translatable("Phrase", "it contains no sentences"))
@@ -71,7 +74,7 @@ def evaluate(
     chosen = choose_device(device)
     if threads is not None:
         torch.set_num_threads(threads)
-    ours = TrainedModel.of_folder(entry.path, chosen)
+    ours = TrainedModel.of_folder(entry.path, chosen, entry.direction)
     beam_size = beam or ours.search.beam_size
 
     def measure(trained: TrainedModel) -> Scores:
@@ -84,7 +87,7 @@ def evaluate(
     penalty = ours.search.length_penalty if length_penalty is None else length_penalty
     compared = None
     if rival is not None:
-        theirs = measure(TrainedModel.of_folder(rival.path, chosen))
+        theirs = measure(TrainedModel.of_folder(rival.path, chosen, entry.direction))
         compared = compare(source.name, pairs, beam_size, scores, theirs, rival.name)
     if as_json:
         result: dict[str, Any] = {

@@ -9,7 +9,8 @@ import pytest
 import torch
 
 from tests.support.commands import Run, runner
-from tests.support.translators import save_subword_model
+from tests.support.tokenizers import TARGET_TOKENS
+from tests.support.translators import save_pieces_model, save_subword_model
 
 SOURCE = "A dog is here.\nTwo young men are outside.\n"
 REFERENCE = "Ein Hund ist hier.\nZwei junge Männer sind im Freien.\n"
@@ -120,6 +121,21 @@ def test_a_blank_line_counts_as_any_other(run: Run, tmp_path: Path) -> None:
     ended = run("--source", "gap.en", "--reference", "gap.en", "--json")
     assert ended.status == 0, ended.err
     assert json.loads(ended.out)["pairs"] == 3
+
+
+def test_a_model_of_several_languages_is_scored_in_one_of_them(run: Run, tmp_path: Path) -> None:
+    save_pieces_model(tmp_path / "home" / "data" / "models" / "many", decoding={"max_length": 12})
+    arguments = ("--source", "it.en", "--reference", "it.de", "--model", "many", "--json")
+    scores = {
+        target: json.loads(run(*arguments, "--to", target).out)["metrics"]["perplexity"]
+        for target in TARGET_TOKENS
+    }
+    assert len(set(scores.values())) == len(TARGET_TOKENS)
+    compared = json.loads(run(*arguments, "--against", "toy").out)
+    assert compared["against"]["model"] == "toy"
+    assert "toy translates en → de, but many translates en → fr" in (
+        run(*arguments, "--to", "fr", "--against", "toy").err
+    )
 
 
 @pytest.mark.parametrize(
