@@ -56,7 +56,7 @@ check: $(DEV_READY)
 
 # Those that need no text; what the others need, they say with --help.
 bench: $(DEV_READY) $(QT_READY) $(DISPLAY_READY)
-	for name in decode growth documents draw train_step like_length busy typing_delay window start; do \
+	for name in decode growth documents import_model draw train_step like_length busy typing_delay window start; do \
 		$(BIN)/python -m "benchmarks.$$name" || exit; done
 
 # On the text that TRANSLUCENT_DATA names, if it is there.

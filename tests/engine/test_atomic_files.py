@@ -17,6 +17,7 @@ from engine.atomic_files import (
     new_file,
     new_folder,
     remove_folder,
+    scratch_folder,
     set_aside,
     write_file,
 )
@@ -246,6 +247,21 @@ def test_others_being_written_are_left_alone_until_they_are_old(tmp_path: Path) 
     (tmp_path / ".hidden").mkdir()
     write(tmp_path / "m", OLD)
     assert {path.name for path in tmp_path.iterdir()} == {".new~0~fresh", ".hidden", "m"}
+
+
+def test_a_scratch_folder_is_gone_in_any_case(tmp_path: Path) -> None:
+    """No writer takes it for its own meanwhile, and the next one clears what a killed one left."""
+    with scratch_folder(tmp_path / "models") as scratch:
+        (scratch / "inside").mkdir()
+        write(tmp_path / "models" / "m", OLD)
+        assert (scratch / "inside").is_dir()
+    with pytest.raises(KeyboardInterrupt), scratch_folder(tmp_path / "models"):
+        raise KeyboardInterrupt
+    assert {path.name for path in (tmp_path / "models").iterdir()} == {"m"}
+    scratch.mkdir()
+    os.utime(scratch, (0, 0))
+    write(tmp_path / "models" / "n", OLD)
+    assert {path.name for path in (tmp_path / "models").iterdir()} == {"m", "n"}
 
 
 def test_removing_a_link_leaves_what_it_leads_to(tmp_path: Path) -> None:
