@@ -171,6 +171,7 @@ class DecodingDefaults(_Value):
     penalty_kind: Literal["power", "gnmt"] = "power"
     max_length: int = Field(default=256, ge=1)
     """Tokens of a hypothesis, eos included."""
+    is_narrowing: bool = False
 
 
 class AlignmentHead(_Value):

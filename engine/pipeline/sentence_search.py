@@ -121,6 +121,7 @@ class SentenceSearch:
             beam_size=max(defaults.beam_size, n_best) if beam_size is None else beam_size,
             length_penalty=defaults.length_penalty if length_penalty is None else length_penalty,
             penalty_kind=defaults.penalty_kind,
+            is_narrowing=defaults.is_narrowing,
             n_best=n_best,
             # The forced pass behind a cut target needs one position more, for bos.
             max_length=min(defaults.max_length, self.searched.max_positions - 1),

@@ -59,6 +59,9 @@ class SearchSettings:
     """Also limited by the model's positions."""
     no_repeat_ngram: int = 0
     """No sequence of this many tokens may stand twice in a hypothesis; 0 allows all."""
+    is_narrowing: bool = False
+    """Each hypothesis that ends takes its place in the beam with it, as in Marian; otherwise
+    beam_size hypotheses live as long as any. Constrained searches do not narrow."""
 
     def __post_init__(self) -> None:
         problems = list(self._problems())
@@ -248,6 +251,10 @@ class _Search:
         parents = candidates.parents.gather(1, living)
         self.last_ids = candidates.ids.gather(1, living)
         self.totals = candidates.totals.gather(1, living)
+        if self._is_narrowing and self.has_some_ended:
+            is_out = self._is_beyond_beam(living.size(1))
+            living = living.masked_fill(is_out, -1)
+            self.totals = self.totals.masked_fill(is_out, -torch.inf)
         if self.tracker is not None:
             self.tracker.choose(living)
         if self.settings.no_repeat_ngram:
@@ -326,6 +333,8 @@ class _Search:
         width = self.settings.beam_size
         totals = candidates.totals[:, :width]
         has_ended = is_end[:, :width] & (totals > -torch.inf)
+        if self._is_narrowing:
+            has_ended &= ~self._is_beyond_beam(has_ended.size(1))
         if self.is_waiting_costly:
             has_ended &= ~self.is_done[:, None]
         elif not has_ended.any():
@@ -336,6 +345,15 @@ class _Search:
         self.kept = torch.cat([self.kept, scores], dim=1).topk(self.settings.n_best).values
         self.has_some_ended = True
         return has_ended
+
+    @property
+    def _is_narrowing(self) -> bool:
+        return self.settings.is_narrowing and self.tracker is None
+
+    def _is_beyond_beam(self, count: int) -> Tensor:
+        """Say which of this many best ones have no place beside those that ended, (B, count)."""
+        places = self.settings.beam_size - self.num_ended
+        return torch.arange(count, device=places.device) >= places[:, None]
 
     def _living(self, is_end: Tensor) -> Tensor:
         """Choose the candidates that live on, the best without eos, (B, N)."""

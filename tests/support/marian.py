@@ -93,7 +93,7 @@ def marian_weights(vocab_sizes: Sequence[int], seed: int = 0, **changes: Any) ->
             yield "decoder_ff_logit_out_Wt", draw(target, d_model)
         if not o["output-omit-bias"]:
             bias = draw(1, target)
-            # As training leaves it: what no sentence has is next to impossible.
+            # As training leaves it: no token of a sentence is unknown.
             bias[0, 1] = -30.0
             yield "decoder_ff_logit_out_b", bias
         for index in range(1, o["enc-depth"] + 1):
@@ -261,11 +261,12 @@ def marian_translations(
         workspace=50,
         quiet="",
         n_best="",
-        **{"no_spm_decode": ""} if (folder / "vocab.spm").exists() else {},
+        **{} if (folder / "source.spm").exists() else {"no_spm_decode": ""},
         **settings,
     )
-    lines = translator.translate([as_marian_reads(folder, "source", text) for text in texts])
-    parts = [line.splitlines()[0].split(" ||| ") for line in lines]
+    # One by one: of several texts, the lines of their n-best lists would follow each other.
+    read = [as_marian_reads(folder, "source", text) for text in texts]
+    parts = [translator.translate([text])[0].split(" ||| ") for text in read]
     return [(pieces.strip(), float(score)) for _, pieces, *_, score in parts]
 
 
@@ -275,3 +276,53 @@ def as_marian_reads(folder: Path, side: str, text: str) -> str:
     if not path.exists():
         return text
     return " ".join(SentencePieceProcessor(str(path)).encode(text, out_type=str))
+
+
+def toy_pairs(count: int, seed: int = 0) -> list[tuple[str, str]]:
+    """Return random sentences and their translations, word by word, by a dictionary of our own."""
+    generator = np.random.default_rng(seed)
+    english, german = (
+        sorted({word for text in texts for word in text.split()}) for texts in (ENGLISH, GERMAN)
+    )
+    pairs = []
+    for length in generator.integers(1, 7, count):
+        words = generator.integers(0, len(english), length)
+        target = " ".join(german[word % len(german)] for word in words)
+        pairs.append((" ".join(english[word] for word in words), target))
+    return pairs
+
+
+def train_marian_folder(
+    folder: Path, vocabularies: Vocabularies = "joint.spm", *, updates: int, **changes: Any
+) -> None:
+    """Let Marian train a model on `toy_pairs`, with options that differ from `OPTIONS`."""
+    from pymarian import Trainer
+
+    folder.mkdir(parents=True, exist_ok=True)
+    names, sizes = write_vocabularies(folder, vocabularies)
+    files = [folder / "train.en", folder / "train.de"]
+    pairs = toy_pairs(3000)
+    for index, (path, side) in enumerate(zip(files, ("source", "target"), strict=True)):
+        lines = [as_marian_reads(folder, side, pair[index]) for pair in pairs]
+        path.write_text("\n".join([*lines, ""]), encoding="utf-8")
+    given = {name.replace("-", "_"): value for name, value in options(**changes).items()}
+    for name in ("version", "skip", "right_left", "input_types", "dim_emb"):
+        del given[name]
+    Trainer(
+        model=folder / MODEL,
+        train_sets=files,
+        vocabs=[folder / name for name in names],
+        dim_vocabs=sizes,
+        dim_emb=32,
+        after_batches=updates,
+        mini_batch=32,
+        learn_rate=0.005,
+        optimizer_params=[0.9, 0.98, 1e-9],
+        cpu_threads=1,
+        workspace=100,
+        seed=1,
+        quiet="",
+        **{name: value for name, value in given.items() if value not in ([], "")},
+    ).train()
+    decoder = {"relative-paths": True, "models": [MODEL], "vocabs": names}
+    write_yaml(folder / "decoder.yml", {**decoder, "beam-size": 6, "normalize": 0.6})

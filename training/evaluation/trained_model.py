@@ -57,6 +57,7 @@ class TrainedModel:
                 beam_size=manifest.decoding.beam_size,
                 length_penalty=manifest.decoding.length_penalty,
                 penalty_kind=manifest.decoding.penalty_kind,
+                is_narrowing=manifest.decoding.is_narrowing,
                 max_length=manifest.decoding.max_length,
             ),
         )

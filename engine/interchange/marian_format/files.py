@@ -186,7 +186,7 @@ class _Search:
             for name, value in numbers.items()
         }
         try:
-            return DecodingDefaults.model_validate(values)
+            return DecodingDefaults.model_validate({**values, "is_narrowing": True})
         except ValidationError as error:
             self.problems += [
                 f"{_DECODER_FILE}: {'.'.join(map(str, problem['loc']))}: {problem['msg']}"

@@ -69,7 +69,7 @@ def test_a_folder_becomes_a_model_that_translates(
     manifest = read_model(tmp_path / "m").manifest
     assert manifest.direction == "en → de"
     assert manifest.joint == (vocabularies == "joint.spm")
-    assert manifest.decoding == DecodingDefaults(beam_size=6, length_penalty=0.6)
+    assert manifest.decoding == DecodingDefaults(beam_size=6, length_penalty=0.6, is_narrowing=True)
     translation = Translator.open(tmp_path / "m").translate(TranslationRequest("A little girl."))
     assert translation.sentences
 
@@ -140,12 +140,12 @@ def test_a_folder_that_marian_has_just_trained_in_is_read(folder: Path) -> None:
 def test_places_of_the_machine_it_was_trained_on_play_no_part(folder: Path) -> None:
     decoder = {"models": [f"/home/me/{MODEL}"], "vocabs": ["C:\\work\\opus.vocab.yml"] * 2}
     write_yaml(folder / "decoder.yml", decoder)
-    assert read_marian(folder, None).decoding == DecodingDefaults()
+    assert read_marian(folder, None).decoding == DecodingDefaults(is_narrowing=True)
 
 
 def test_without_decoder_settings_the_only_files_are_meant(folder: Path) -> None:
     (folder / "decoder.yml").unlink()
-    assert read_marian(folder, None).decoding == DecodingDefaults()
+    assert read_marian(folder, None).decoding == DecodingDefaults(is_narrowing=True)
 
 
 def test_the_user_is_asked_for_languages_that_nothing_names(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """What is read of Marian's files computes what Marian itself computes."""
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,17 @@ import torch
 from engine.interchange.marian import read_marian
 from engine.models.tensor_layout import tied_names
 from engine.nn.transformer import Transformer, build_transformer
+from engine.search.beam_search import SearchSettings, search
 from engine.tokenizers.tokenizer_pair import TokenizerPair
 from tests.support.marian import (
     ENGLISH,
     GERMAN,
+    MODEL,
     Vocabularies,
     marian_scores,
+    marian_translations,
+    toy_pairs,
+    train_marian_folder,
     write_marian_folder,
 )
 
@@ -77,7 +83,7 @@ def sentences(texts: Sequence[str], seed: int) -> list[str]:
     """Return random sentences of the words of some texts."""
     generator = np.random.default_rng(seed)
     words = sorted({word for text in texts for word in text.split()})
-    lengths = generator.integers(1, 12, 40)
+    lengths = generator.integers(1, 10, 40)
     return [" ".join(generator.choice(words, length)) for length in lengths]
 
 
@@ -105,3 +111,43 @@ def test_every_token_is_as_likely_as_for_marian(
         assert our_scores(model, tokenizers, source, target) == pytest.approx(
             theirs, abs=1e-4, rel=0
         )
+
+
+@pytest.mark.parametrize(
+    ("layout", "vocabularies"), [("base", "joint.spm"), ("untied", "two.yml"), ("big", "joint.yml")]
+)
+def test_search_finds_what_marian_finds(
+    tmp_path: Path, layout: str, vocabularies: Vocabularies
+) -> None:
+    """Of models that Marian trained for a few seconds: they are seldom sure of anything."""
+    train_marian_folder(tmp_path, vocabularies, updates=60, **LAYOUTS[layout])
+    never_unknown(tmp_path / MODEL)
+    model, tokenizers = open_model(tmp_path)
+    texts = [source for source, _ in toy_pairs(40, seed=1)]
+    for beam_size, length_penalty in product((1, 4, 6), (0.6, 1.0)):
+        expected = marian_translations(
+            tmp_path,
+            texts,
+            beam_size=beam_size,
+            normalize=length_penalty,
+            max_length_factor=30,  # what was cut is ranked by rules of its own
+        )
+        for text, (pieces, score) in zip(texts, expected, strict=True):
+            src_ids = tokenizers.frame_source(tokenizers.source.encode(text).ids)
+            settings = SearchSettings(
+                beam_size=beam_size,
+                length_penalty=length_penalty,
+                is_narrowing=True,
+                max_length=30 * len(src_ids),
+            )
+            ((best,),) = search(model, torch.tensor([src_ids]), settings)
+            assert " ".join(map(tokenizers.target.token, best.ids)) == pieces
+            assert best.score == pytest.approx(score, abs=1e-4)
+
+
+def never_unknown(path: Path) -> None:
+    """Make the unknown token as unlikely as it is after hours of training."""
+    with np.load(path) as file:
+        arrays = dict(file)
+    arrays["decoder_ff_logit_out_b"][0, 1] = -30.0
+    np.savez(path, **arrays)

@@ -68,11 +68,13 @@ def plain_search(
                         continue
                 candidates.append((total + log_prob, (*ids, token_id), (*log_probs, log_prob)))
         candidates.sort(reverse=True)
-        for total, ids, log_probs in candidates[: settings.beam_size]:
+        best = candidates[: settings.beam_size - settings.is_narrowing * len(ended)]
+        for total, ids, log_probs in best:
             if ids[-1] == model.eos_id:
                 score = settings.score(total, length + 1)
                 ended.append(Hypothesis(ids[:-1], log_probs, score, is_finished=True))
-        living = [one for one in candidates if one[1][-1] != model.eos_id][: settings.beam_size]
+        others = best if settings.is_narrowing else candidates
+        living = [one for one in others if one[1][-1] != model.eos_id][: settings.beam_size]
         if len(ended) >= settings.beam_size:
             break
     ended.sort(key=lambda one: -one.score)
@@ -128,6 +130,8 @@ def test_beam_of_one_is_the_argmax_loop(seed: int, norm: str) -> None:
         {"min_length": 5},
         {"no_repeat_ngram": 1},
         {"no_repeat_ngram": 2, "min_length": 8},
+        {"is_narrowing": True},
+        {"is_narrowing": True, "length_penalty": 0.6, "min_length": 3},
     ],
 )
 def test_cached_batch_finds_what_the_definition_finds(
