@@ -282,7 +282,8 @@ def toy_pairs(count: int, seed: int = 0) -> list[tuple[str, str]]:
     """Return random sentences and their translations, word by word, by a dictionary of our own."""
     generator = np.random.default_rng(seed)
     english, german = (
-        sorted({word for text in texts for word in text.split()}) for texts in (ENGLISH, GERMAN)
+        sorted({word for text in texts for word in text.split() if word.isalpha()})
+        for texts in (ENGLISH, GERMAN)
     )
     pairs = []
     for length in generator.integers(1, 7, count):
