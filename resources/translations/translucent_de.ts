@@ -75,6 +75,10 @@
         <translation>Andere Wörter</translation>
     </message>
     <message>
+        <source>Not calibrated for this model.</source>
+        <translation>Für dieses Modell nicht kalibriert.</translation>
+    </message>
+    <message>
         <source>Whole sentence</source>
         <translation>Ganzer Satz</translation>
     </message>
@@ -97,10 +101,6 @@
     <message>
         <source>Finding other words…</source>
         <translation>Andere Wörter werden gesucht …</translation>
-    </message>
-    <message>
-        <source>Probabilities are not calibrated for this model.</source>
-        <translation>Die Wahrscheinlichkeiten dieses Modells sind nicht kalibriert.</translation>
     </message>
 </context>
 <context>

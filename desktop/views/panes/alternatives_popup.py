@@ -81,6 +81,7 @@ class AlternativesPopup(QFrame):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._at = QRect()
         self._word = ""
+        self._is_calibrated = True
         self._is_looking = False
         """Whether the alternatives are still loading."""
         self.title_label = QLabel()
@@ -96,8 +97,7 @@ class AlternativesPopup(QFrame):
         self.preview_label.setContentsMargins(8, 2, 8, 4)
         self.preview_label.setAccessibleName(self.tr("The sentence with this word"))
         self.uncalibrated_label = caption()
-        self.uncalibrated_label.setText(self.tr("Probabilities are not calibrated for this model."))
-        self.uncalibrated_label.setWordWrap(True)
+        self.uncalibrated_label.setText(self.tr("Not calibrated for this model."))
         self.uncalibrated_label.setContentsMargins(8, 0, 8, 0)
         self.uncalibrated_label.hide()
         self.sentences_label = caption()
@@ -131,8 +131,8 @@ class AlternativesPopup(QFrame):
         self.words_list.currentItemChanged.connect(self._show_preview)
 
     def show_calibrated(self, is_calibrated: bool) -> None:
-        """Say whether the probabilities of words are calibrated."""
-        self.uncalibrated_label.setHidden(is_calibrated)
+        """Say beside the probabilities of words if they are not calibrated."""
+        self._is_calibrated = is_calibrated
 
     def show_loading(self, word: str, at: QRect) -> None:
         """Open beside a word while its alternatives are searched for.
@@ -148,6 +148,7 @@ class AlternativesPopup(QFrame):
         self.setAccessibleName(self.windowTitle())
         self.words_list.show_choices([])
         self.sentences_list.show_choices([])
+        self.uncalibrated_label.hide()
         self.preview_label.setText(self.tr("Finding other words…"))
         self.sentences_label.hide()
         self._is_looking = True
@@ -174,6 +175,7 @@ class AlternativesPopup(QFrame):
         self.words_list.show_choices(
             [(choice, choice.word, choice.probability) for choice in likely], standing
         )
+        self.uncalibrated_label.setVisible(bool(likely) and not self._is_calibrated)
         if likely:  # the first one that would change the text
             self.words_list.setCurrentRow(1 if standing == 0 else 0)
         else:

@@ -80,6 +80,17 @@ def test_however_long_the_sentences_every_choice_is_in_reach_and_the_word_is_see
             assert choices.viewport().rect().intersects(choices.visualItemRect(item))
 
 
+def test_shares_that_are_not_calibrated_say_so(popup: AlternativesPopup) -> None:
+    for is_calibrated in (True, False):
+        popup.show_calibrated(is_calibrated)
+        popup.show_loading("Hund", QRect(QPoint(120, 70), _LETTER))
+        assert not popup.uncalibrated_label.isVisible()
+        popup.show_alternatives(_WORDS)
+        assert popup.uncalibrated_label.isVisible() != is_calibrated
+    popup.show_alternatives(())
+    assert not popup.uncalibrated_label.isVisible()
+
+
 def test_lists_scroll_only_where_they_must(popup: AlternativesPopup) -> None:
     popup.show_alternatives(_WORDS)
     popup.show_hypotheses(_SENTENCES, 0)
