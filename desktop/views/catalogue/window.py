@@ -21,6 +21,7 @@ from desktop.views.catalogue.tree import CatalogueTree
 from desktop.views.widgets.card import caption, keys_of
 from desktop.views.widgets.search_field import SearchField
 from desktop.views.widgets.window_size import open_as_large
+from desktop.wording.tooltips import tooltip
 from engine.catalogue.published_model import PublishedModel
 
 _MARGIN = 14
@@ -56,7 +57,8 @@ class CatalogueWindow(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self.setWindowTitle(self.tr("Add languages"))
-        self._cards: dict[str, DownloadCard] = {}
+        self.cards: dict[str, DownloadCard] = {}
+        """The cards of the downloads by the names of their models."""
         self.rows = CatalogueRows(self)
         self.search = self._build_search()
         self.tree = CatalogueTree(self.rows)
@@ -120,10 +122,10 @@ class CatalogueWindow(QWidget):
     def show_download(self, download: ModelDownload) -> None:
         """Show how far a download is, in a card that is added for it."""
         name = download.model.name
-        if name in self._cards:
-            self._cards[name].show_download(download)
+        if name in self.cards:
+            self.cards[name].show_download(download)
             return
-        card = self._cards[name] = DownloadCard(download)
+        card = self.cards[name] = DownloadCard(download)
         card.pause_requested.connect(lambda: self.pause_requested.emit(name))
         card.resume_requested.connect(lambda: self.resume_requested.emit(name))
         card.cancel_requested.connect(lambda: self.cancel_requested.emit(name))
@@ -133,16 +135,12 @@ class CatalogueWindow(QWidget):
 
     def remove_download(self, name: str) -> None:
         """Remove the card of a download."""
-        card = self._cards.pop(name, None)
+        card = self.cards.pop(name, None)
         if card is not None:
             had_focus = card.isAncestorOf(self.focusWidget())
             self._downloads.remove(card)
             if had_focus:
                 self.tree.setFocus()
-
-    def card(self, name: str) -> DownloadCard:
-        """Return the card of a download."""
-        return self._cards[name]
 
     def current(self) -> PublishedModel | None:
         """Return the model of the current row."""
@@ -213,6 +211,7 @@ class CatalogueWindow(QWidget):
         model = self.current()
         text = "" if model is None else details_text(model).replace("\n", "  ·  ")
         self.details.setText(text if len(text) < _LONGEST else text[:_LONGEST] + " …")
+        self.details.setToolTip(tooltip(text))
         self.chosen.emit(model)
 
     @Slot()

@@ -75,7 +75,7 @@ def test_a_language_is_added_and_translates(
         adding.search.insert("Französisch")  # no keyboard of a test has such a key
         QTest.keyClick(adding.search, Qt.Key.Key_Return)
         QTest.keyClick(adding.tree, Qt.Key.Key_Return)
-        card = adding.card(model.name)
+        card = adding.cards[model.name]
         qtbot.waitUntil(card.use_button.isVisible, timeout=60_000)
         QTest.mouseClick(card.use_button, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: window.program.settings.direction == ("fr", "de"))
@@ -109,5 +109,5 @@ def test_what_cannot_be_imported_is_told_also_when_the_window_is_closed(
         (notice,) = (one for one in line.notices() if one.key == DOWNLOADS)
         assert notice.text == "French → German was not added."
         line.action_requested.emit(DOWNLOADS)
-        assert opened(window).card(model.name).resume_button.isVisible()
+        assert opened(window).cards[model.name].resume_button.isVisible()
         assert window.program.selection.direction == ("en", "de")

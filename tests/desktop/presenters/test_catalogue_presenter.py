@@ -92,7 +92,7 @@ def test_a_downloaded_model_can_be_used_at_once(shown: Shown, qtbot: QtBot) -> N
     shown.source.held.set()
     qtbot.waitUntil(lambda: shown.state(GERMAN) == "Installed")
     with qtbot.waitSignal(shown.presenter.used):
-        shown.window.card(GERMAN.name).use_button.click()
+        shown.window.cards[GERMAN.name].use_button.click()
     assert shown.selection.direction == ("fr", "de")
     assert shown.window.use_button.isVisible()
     assert not shown.state(FRENCH)
@@ -119,7 +119,7 @@ def test_a_failure_is_told_in_words_and_can_be_tried_again(shown: Shown, qtbot: 
     shown.source.held.set()
     shown.window.download_button.click()
     qtbot.waitUntil(lambda: shown.state(FRENCH) == "Not downloaded")
-    card = shown.window.card(FRENCH.name)
+    card = shown.window.cards[FRENCH.name]
     assert shown.window.download_button.isEnabled()
     card.resume_button.click()
     qtbot.waitUntil(lambda: shown.state(FRENCH) == "Installed")
@@ -127,7 +127,7 @@ def test_a_failure_is_told_in_words_and_can_be_tried_again(shown: Shown, qtbot: 
 
 def test_a_cancelled_download_leaves_the_list_as_it_was(shown: Shown, qtbot: QtBot) -> None:
     shown.window.download_button.click()
-    shown.window.card(FRENCH.name).cancel_button.click()
+    shown.window.cards[FRENCH.name].cancel_button.click()
     assert not shown.state(FRENCH)
     assert shown.window.download_button.isEnabled()
     qtbot.waitUntil(lambda: not shown.source.received)
@@ -140,8 +140,8 @@ def test_a_new_window_shows_the_downloads_that_are_under_way(shown: Shown, qtbot
     CataloguePresenter(
         window, (FRENCH, GERMAN), NAMES, shown.downloads, shown.models, shown.selection
     )
-    assert not window.card(FRENCH.name).pause_button.isHidden()
-    window.card(FRENCH.name).pause_button.click()
+    assert not window.cards[FRENCH.name].pause_button.isHidden()
+    window.cards[FRENCH.name].pause_button.click()
     assert shown.downloads.downloads[0].state is DownloadState.PAUSED
     said = window.rows.data(window.rows.index(0, 0), Qt.ItemDataRole.AccessibleTextRole)
     assert said.endswith("Paused")

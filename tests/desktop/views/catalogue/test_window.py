@@ -123,7 +123,7 @@ def test_a_download_offers_what_can_be_done_with_it(
     download = ModelDownload(DUTCH, DownloadState.WAITING, total=SIZE)
     window.show_download(download)
     window.show_download(replace(download, state=state, error=OSError(28, "full", "x")))
-    card = window.card("dutch")
+    card = window.cards["dutch"]
     shown = {
         name
         for name in ("pause", "resume", "cancel", "use", "close")
@@ -134,7 +134,7 @@ def test_a_download_offers_what_can_be_done_with_it(
 
 def test_the_buttons_of_a_download_name_its_model(window: CatalogueWindow, qtbot: QtBot) -> None:
     window.show_download(ModelDownload(DUTCH, DownloadState.RUNNING, SIZE // 3, SIZE, 90.0))
-    card = window.card("dutch")
+    card = window.cards["dutch"]
     assert "Dutch → German" in card.pause_button.accessibleName()
     assert card.bar.value() == 333
     with qtbot.waitSignal(window.pause_requested) as paused:
