@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.interchange.export.formats import ExportFormat
+from engine.interchange.export.marian_tensors import is_classic
 from engine.interchange.export.to_huggingface import is_saved_again
 from engine.interchange.export.to_marian import vocabulary_files
 from engine.interchange.export.tokenizer_files import LIBRARY_FILE, PIECE_FILES, TARGET_FOLDER
@@ -146,7 +147,8 @@ encoded = source.encode_batch(sentences)
 # Without the last token, the end of the sentence, which Marian adds.
 lines = [" ".join(src_tokens[index] for index in one.ids[:-1]) for one in encoded]
 {translated}
-translations = [target.decode([tgt_ids[token] for token in line.split(" ")]) for line in found]
+found = [[tgt_ids[token] for token in line.split(" ") if token] for line in found]
+translations = [target.decode(ids) for ids in found]
 """
         library = ["import json", "from pathlib import Path", "from tokenizers import Tokenizer"]
         packages = ["pymarian", "tokenizers"]
@@ -154,5 +156,11 @@ translations = [target.decode([tgt_ids[token] for token in line.split(" ")]) for
         "The search of Marian keeps fewer candidates once a translation has ended: with a beam, "
         "some translations differ. With `beam-size: 1` in `decoder.yml` none does.",
         "Marian reads tokens separated by blanks, as the lines above make them.",
+        "A translation becomes at most three times as long as its sentence: `max-length-factor`.",
     ]
+    if not is_classic(loaded):
+        notes.append(
+            "The model needs the newer Transformer of Marian, `transformer-new`: pymarian 1.12.42 "
+            "has it, older versions may not."
+        )
     return ExportScript(packages, ["from pymarian import Translator", *library], body, notes)
