@@ -62,24 +62,25 @@ def convert_weights(
     problems = list(_problems(file.headers, origins.values()))
     if problems:
         raise MarianError(problems)
-    names = dict.fromkeys(origin.name for origin in origins.values())
-    arrays = {name: file.read(name).astype(np.float32, copy=False) for name in names}
-    not_finite = [name for name, array in arrays.items() if not np.isfinite(array).all()]
-    if not_finite:
-        raise MarianError([_listing("tensors with values that are not finite numbers", not_finite)])
     found: dict[str, Array] = {}
+    not_finite = []
     for ours, shape in shapes.items():
         origin = origins.get(ours)
         if origin is None:
             found[ours] = _left_out(shape)
             continue
-        array = arrays[origin.name]
+        array = file.read(origin.name).astype(np.float32, copy=False)
+        if not np.isfinite(array).all():
+            not_finite.append(origin.name)
         if origin.pad_axis is not None:
             array = np.insert(array, config.pad_id, 0.0, axis=origin.pad_axis)
-        found[ours] = (array.T if origin.is_transposed else array).reshape(shape)
-    found[_BIAS] = found[_BIAS].copy()
+        turned = array.T if origin.is_transposed else array
+        found[ours] = np.ascontiguousarray(turned).reshape(shape)
+    if not_finite:
+        complaint = "tensors with values that are not finite numbers"
+        raise MarianError([_listing(complaint, set(not_finite))])
     found[_BIAS][[config.pad_id, unk_id]] = NEVER
-    return {name: torch.from_numpy(np.ascontiguousarray(array)) for name, array in found.items()}
+    return {name: torch.from_numpy(array) for name, array in found.items()}
 
 
 def _origins(
