@@ -122,8 +122,12 @@ class _Search:
                 if not path.name.endswith(".optimizer.npz")
             )
         if not names:
-            has_binary = any(self._folder.glob("*.bin"))
-            advice = ": convert the .bin file with marian-conv --to" if has_binary else ""
+            binary = next(iter(sorted(self._folder.glob("*.bin"))), None)
+            advice = (
+                f": write one with marian-conv --from {binary.name} --to {binary.stem}.npz"
+                if binary
+                else ""
+            )
             self.problems.append(f"there is no model in the format .npz{advice}")
         elif len(names) > 1:
             self.problems.append(f"there are several models ({', '.join(names)}): leave one")

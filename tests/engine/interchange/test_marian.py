@@ -336,4 +336,7 @@ def test_a_binary_model_is_to_be_converted_first(folder: Path) -> None:
     (folder / MODEL).rename(folder / "model.intgemm.alphas.bin")
     (folder / "decoder.yml").unlink()
     (found,) = problems(folder)
-    assert found.startswith("there is no model in the format .npz: convert the .bin file")
+    assert found == (
+        "there is no model in the format .npz: write one with marian-conv --from "
+        "model.intgemm.alphas.bin --to model.intgemm.alphas.npz"
+    )
