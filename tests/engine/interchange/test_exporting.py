@@ -185,7 +185,7 @@ TOKENIZERS: dict[str, tuple[Tokenizer, dict[str, Any]]] = {
         },
     ),
 }
-TEXTS = ["Two “men”  are outside：", "A 12 é 中 \u00e4\u0323", "isn't she climbing?"]
+TEXTS = ["Two “men”  are outside.", "A 12 é 中 \u00e4\u0323", "isn't she climbing?", "Two：men"]
 
 
 @pytest.mark.slow
