@@ -34,6 +34,12 @@ STATEMENTS = (
 )
 """What the manifests of the shipped models say of their use and of their training text."""
 
+FINE_TUNED = translatable(
+    "ModelStatement",
+    "Fine-tuned for text like its own sentence pairs; other text may be translated worse.",
+)
+"""What a model says that the recipe `fine-tune` made."""
+
 
 def shown_name(name: str, title: str) -> str:
     """Return what to call a model: its title in the interface's language, or else its name."""

@@ -362,6 +362,11 @@ class Manifest(_Value):
         return () if self.training is None else self.training.corpora
 
     @property
+    def is_converted(self) -> bool:
+        """Whether it is a published model as it was; one that learned more here is not."""
+        return self.imported_from is not None and self.training is None
+
+    @property
     def temperature(self) -> float:
         """What probabilities are calibrated with; 1, which changes nothing, if none was fitted."""
         return 1.0 if self.calibration is None else self.calibration.temperature

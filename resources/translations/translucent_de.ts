@@ -3047,6 +3047,10 @@
         <source>{score}: measured by its publisher, not with this program</source>
         <translation>{score}: vom Herausgeber gemessen, nicht mit diesem Programm</translation>
     </message>
+    <message>
+        <source>Improved from</source>
+        <translation>Verbessert aus</translation>
+    </message>
 </context>
 <context>
     <name>ModelLibrary</name>
@@ -3135,6 +3139,10 @@
     <message>
         <source>Text like its training text; not suited for other text.</source>
         <translation>Texte wie die, mit denen es trainiert wurde; für andere nicht geeignet.</translation>
+    </message>
+    <message>
+        <source>Fine-tuned for text like its own sentence pairs; other text may be translated worse.</source>
+        <translation>Verbessert für Text wie seine eigenen Satzpaare; anderer Text kann schlechter übersetzt werden.</translation>
     </message>
 </context>
 <context>

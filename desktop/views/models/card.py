@@ -129,12 +129,14 @@ class ModelCard(QTextBrowser):
         if manifest is not None and manifest.limits:
             yield self.tr("Suited for"), _plain(shown_statement(manifest.limits))
         score = score_text(entry)
-        if manifest is not None and manifest.imported_from is not None:
+        if manifest is not None and manifest.is_converted:
             not_ours = self.tr("Not measured with this program")
             publishers = self.tr("{score}: measured by its publisher, not with this program")
             score = publishers.format(score=score) if score else not_ours
         if score:
             yield self.tr("Score"), _plain(score)
+        if manifest is not None and manifest.fine_tuned_from is not None:
+            yield self.tr("Improved from"), _plain(manifest.fine_tuned_from.name)
         if manifest is not None and manifest.imported_from is not None:
             yield from self._publication(manifest.imported_from)
         if manifest is not None and manifest.corpora:

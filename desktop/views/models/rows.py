@@ -197,7 +197,7 @@ def origin_text(entry: ModelEntry) -> str:
     match entry.origin:
         case ModelOrigin.SHIPPED:
             return translate("ModelRows", "built in")
-        case ModelOrigin.OWN if entry.manifest is not None and entry.manifest.imported_from:
+        case ModelOrigin.OWN if entry.manifest is not None and entry.manifest.is_converted:
             return translate("ModelRows", "imported")
         case ModelOrigin.OWN:
             return translate("ModelRows", "your own")

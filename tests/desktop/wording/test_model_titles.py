@@ -8,9 +8,15 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.platform.interface_language import install_translators
 from desktop.storage import paths
-from desktop.wording.model_titles import STATEMENTS, TITLES, shown_name, shown_statement
+from desktop.wording.model_titles import (
+    FINE_TUNED,
+    STATEMENTS,
+    TITLES,
+    shown_name,
+    shown_statement,
+)
 from engine.models.manifest import read_manifest
-from training.recipe import OTHER_TEXT
+from training.recipe import OTHER_TEXT, load_recipe
 
 
 @pytest.fixture
@@ -48,5 +54,7 @@ def test_what_shipped_models_say_of_themselves_is_in_the_language_of_the_interfa
     assert not {shown_statement(one) for one in said} & said
     own = OTHER_TEXT["export.limits"]  # what the wizard makes a model of one's own say
     assert shown_statement(own) != own
+    assert load_recipe("fine-tune").export.limits == FINE_TUNED
+    assert shown_statement(FINE_TUNED) != FINE_TUNED
     assert shown_statement("Only six words.") == "Only six words."
     assert shown_statement("") == ""

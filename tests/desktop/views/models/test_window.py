@@ -16,7 +16,7 @@ from desktop.views.models.card import ModelCard
 from desktop.views.models.rows import ModelRows, main_score, score_text
 from desktop.views.models.window import ModelsWindow
 from engine.errors import ModelFolderDamagedError
-from engine.models.manifest import ImportedFrom, Score, TrainingCorpus
+from engine.models.manifest import FineTunedFrom, ImportedFrom, Score, TrainingCorpus
 from engine.models.registry import ModelEntry, ModelOrigin
 from tests.support.model_folders import toy_manifest
 from tests.support.save_dialogs import save_as, save_dialog
@@ -120,8 +120,20 @@ def test_an_imported_model_says_who_published_it_and_that_nobody_measured_it(
         assert words in text
     assert "Not measured with this program" in text
     assert "Dutch, German" in text
-    window.show_card(entry("scored", imported_from=published, scores=OTHER_SCORES), "")
+    scored = entry("scored", imported_from=published, training=None, scores=OTHER_SCORES)
+    window.show_card(scored, "")
     assert "BLEU 40.0 (test): measured by its publisher" in window.card.toPlainText()
+
+
+def test_an_improved_model_names_what_it_was_made_from(window: ModelsWindow) -> None:
+    published = ImportedFrom(format="marian", name="opus", publisher="Helsinki-NLP")
+    parent = FineTunedFrom(name="opus-en-de", weights_sha256="0" * 64)
+    improved = entry("mine", imported_from=published, fine_tuned_from=parent, scores=OTHER_SCORES)
+    window.show_card(improved, "")
+    text = window.card.toPlainText()
+    for words in ("Improved from", "opus-en-de", "Helsinki-NLP", "your own"):
+        assert words in text
+    assert "measured by its publisher" not in text
 
 
 @pytest.mark.parametrize(
