@@ -16,10 +16,14 @@ from engine.interchange.marian_format.layout import NORM_EPS, MarianSettings, la
 from engine.models.folder import LoadedModel
 from engine.nn.attention import MultiHeadAttention
 from engine.nn.config import TransformerConfig
+from engine.nn.embeddings import Embeddings, sinusoidal_positions
 from engine.nn.layers import DecoderLayer, EncoderLayer
 
 IMPOSSIBLE = -1e4
 """A bias that no logit makes up for: Marian writes any token but, if asked to, unk."""
+
+LENGTH_FACTOR = 3
+"""How many times as long as its source a target may become."""
 
 _Array = npt.NDArray[Any]
 _Arrays = Iterator[tuple[str, _Array]]
@@ -106,7 +110,7 @@ def new_arrays(loaded: LoadedModel) -> _Arrays:
         if isinstance(norm, nn.LayerNorm):
             factor = read_by_output if side == "Decoder" else 1.0
             yield from _norm(f"{scope}->postprocessor", norm, factor)
-        positions = embeddings.positions.clone()
+        positions = _positions(embeddings, config)
         if side == "Decoder":
             positions[0] += scale * embeddings.tokens.weight[config.bos_id]
         yield f"{scope}->positionEmbedding->embeddings", _array(positions)
@@ -117,6 +121,23 @@ def new_arrays(loaded: LoadedModel) -> _Arrays:
     elif config.tie == "all":
         yield "Wemb", _array(model.tgt_embeddings.tokens.weight * scale)
     yield "decoder_ff_logit_out_b", _output_bias(model.output, config)
+
+
+def num_positions(config: TransformerConfig) -> int:
+    """Return how many positions the newer Transformer has: it aborts where there is none.
+
+    No target of a source that we read is longer.
+    """
+    return LENGTH_FACTOR * config.max_positions
+
+
+def _positions(embeddings: Embeddings, config: TransformerConfig) -> Tensor:
+    """Return the table of positions, (num_positions, D); learned ones end with the last again."""
+    if config.positions != "learned":
+        return sinusoidal_positions(num_positions(config), config.d_model, config.positions)
+    last = embeddings.positions[-1:]
+    missing = num_positions(config) - len(embeddings.positions)
+    return torch.cat([embeddings.positions, last.expand(missing, -1)]).detach()
 
 
 def is_tied(config: TransformerConfig) -> bool:

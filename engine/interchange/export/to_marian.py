@@ -18,10 +18,12 @@ from typing import Any
 import numpy as np
 
 from engine.interchange.export.marian_tensors import (
+    LENGTH_FACTOR,
     classic_arrays,
     is_classic,
     is_tied,
     new_arrays,
+    num_positions,
 )
 from engine.interchange.export.tokenizer_files import tokens_by_id, write_tokenizers
 from engine.models.folder import LoadedModel
@@ -32,8 +34,6 @@ from engine.translatable import Phrase, translatable
 
 _NORM_EPS = 1e-5
 """Of the newer Transformer."""
-_LENGTH_FACTOR = 3
-"""How many times as long as its source a target may become."""
 
 _EOS, _UNK = "</s>", "<unk>"
 _SHOWN_SPACE = {" ": "▁", "\t": "<0x09>", "\n": "<0x0A>", "\r": "<0x0D>"}
@@ -127,7 +127,7 @@ def _settings(loaded: LoadedModel) -> dict[str, Any]:
         "transformer-postprocess-top": "n" if config.final_norm else "",
         "transformer-decoder-autoreg": "self-attention",
         "transformer-train-position-embeddings": is_new,
-        "max-length": config.max_positions,
+        "max-length": num_positions(config),
         "tied-embeddings": has_tie and config.tie == "decoder",
         "tied-embeddings-src": False,
         "tied-embeddings-all": has_tie and config.tie == "all",
@@ -143,8 +143,9 @@ def _search(manifest: Manifest, vocabularies: tuple[str, str]) -> dict[str, Any]
         "beam-size": manifest.decoding.beam_size,
         "normalize": manifest.decoding.length_penalty,
         "word-penalty": 0,
-        "max-length": manifest.config.max_positions,
-        "max-length-factor": _LENGTH_FACTOR,
+        "max-length": num_positions(manifest.config),
+        "max-length-crop": True,
+        "max-length-factor": LENGTH_FACTOR,
         "allow-unk": True,
     }
 
