@@ -12,6 +12,7 @@ from engine.tokenizers.tokenizer import Tokenizer, load_tokenizer
 from engine.tokenizers.word import BLANK, WordTokenizer
 from engine.translatable import Phrase, translatable
 from training.errors import CheckpointError, RecipeError
+from training.model_settings import DecodingSettings, ModelSettings
 from training.recipe import Recipe
 
 _SETTLED = ("source_language", "target_language", "tokenizer", "model")
@@ -99,8 +100,7 @@ def _source_tokenizer(folder: Path, manifest: Manifest) -> Tokenizer:
 
 def _settings_of(manifest: Manifest, source: Tokenizer) -> dict[str, Any]:
     """Return the settings of a recipe that describe a model."""
-    shape = manifest.config.to_dict()
-    ids = ("src_vocab_size", "tgt_vocab_size", "pad_id", "bos_id", "eos_id")
+    shape, search = manifest.config.to_dict(), manifest.decoding.model_dump()
     return {
         "source_language": manifest.source_language,
         "target_language": manifest.target_language,
@@ -112,8 +112,8 @@ def _settings_of(manifest: Manifest, source: Tokenizer) -> dict[str, Any]:
             "bos_on_source": manifest.source_bos,
             "eos_on_source": manifest.source_eos,
         },
-        "model": {name: value for name, value in shape.items() if name not in ids},
-        "decoding": manifest.decoding.model_dump(),
+        "model": {name: shape[name] for name in ModelSettings.model_fields if name in shape},
+        "decoding": {name: search[name] for name in DecodingSettings.model_fields},
         "export": {"weights_dtype": manifest.weights_dtype},
     }
 

@@ -20,7 +20,12 @@ def fine_tune(*settings: str) -> Recipe:
 def model(tmp_path: Path) -> Path:
     """Return the folder of a tiny model."""
     folder = tmp_path / "mine"
-    save_toy_model(folder, source_language="fr", dtype="int8", decoding={"max_length": 17})
+    save_toy_model(
+        folder,
+        source_language="fr",
+        dtype="int8",
+        decoding={"max_length": 17, "is_narrowing": True},
+    )
     return folder
 
 

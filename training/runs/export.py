@@ -143,6 +143,7 @@ def write_model(
         OSError: If it cannot be written; a model that was there stays.
     """
     settings = recipe.tokenizer
+    decoding = DecodingDefaults() if parent is None else parent.decoding
     manifest = Manifest(
         name=folder.name,
         source_language=recipe.source_language,
@@ -155,12 +156,7 @@ def write_model(
         case="lower" if settings.lowercase else "cased",
         source_bos=tokenizers.source_bos,
         source_eos=tokenizers.source_eos,
-        decoding=DecodingDefaults(
-            beam_size=recipe.decoding.beam_size,
-            length_penalty=recipe.decoding.length_penalty,
-            penalty_kind=recipe.decoding.penalty_kind,
-            max_length=recipe.decoding.max_length,
-        ),
+        decoding=decoding.model_copy(update=recipe.decoding.model_dump()),
         alignment=measured.alignment,
         familiarity=measured.familiarity,
         calibration=measured.calibration,

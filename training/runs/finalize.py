@@ -59,14 +59,17 @@ def export_run(
     """
     recipe = run.recipe
     model.eval()
+    parent = None if run.first_model is None else run.first_model.read_manifest(run.folder)
+    search = search_settings(recipe, recipe.decoding.beam_size)
+    if parent is not None:
+        search = replace(search, is_narrowing=parent.decoding.is_narrowing)
     trained = TrainedModel(
         name=recipe.model_name,
         model=model,
         tokenizers=tokenizers,
         target_language=recipe.target_language,
-        search=search_settings(recipe, recipe.decoding.beam_size),
+        search=search,
     )
-    parent = None if run.first_model is None else run.first_model.read_manifest(run.folder)
     if parent is not None and parent.alignment is not None:
         alignment, rule = parent.alignment, f"{parent.name}, which it was fine-tuned from, has it"
     else:

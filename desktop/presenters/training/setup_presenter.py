@@ -184,6 +184,9 @@ class SetupPresenter(QObject):
             return
         page = self._wizard.recipe_page
         self._base, self._adapted_to = recipe, self._corpus
+        if recipe.is_complete and recipe.fine_tuning.start_from:
+            self._parent = Path(recipe.fine_tuning.start_from)
+            self._show_parents(self._corpus)
         try:
             self._recipe = self._adapted(recipe, self._corpus)
         except (RecipeError, ModelFolderError) as error:
@@ -197,7 +200,8 @@ class SetupPresenter(QObject):
     @Slot()
     def _on_parent_chosen(self) -> None:
         self._parent = self._wizard.recipe_page.parent_row.folder
-        self._take_recipe(self._base)
+        is_settled = self._base.is_complete  # for another model, such as one that was loaded
+        self._take_recipe(load_recipe(FINE_TUNING) if is_settled else self._base)
 
     def _show_parents(self, corpus: CorpusChoice) -> None:
         """Offer the models of the text's direction to be improved."""

@@ -131,6 +131,18 @@ def test_what_measures_is_not_cleaned(tmp_path: Path) -> None:
     assert (corpus.train, corpus.num_dropped) == (numbered(9), {"held_out": 1})
 
 
+def test_text_with_fewer_pairs_than_the_recipe_asks_for_is_refused(tmp_path: Path) -> None:
+    settings = load_recipe("fine-tune").corpus.model_copy(update={"drop_wrong_language": False})
+    write_tsv(tmp_path / "enough.tsv", numbered(100))
+    corpus = read_corpus(settings, "en", "de", [tmp_path / "enough.tsv"])
+    sizes = [len(part) for part in (corpus.train, corpus.validation, corpus.test)]
+    assert sizes == [80, 10, 10]
+    write_tsv(tmp_path / "few.tsv", (*numbered(99), *numbered(1)))
+    few = "99 usable sentence pairs, and at least 100 are needed; 1 were left out. Add more pairs"
+    with pytest.raises(CorpusError, match=few):
+        read_corpus(settings, "en", "de", [tmp_path / "few.tsv"])
+
+
 @pytest.mark.parametrize("pairs", [(), (("", ""),), (("a", "b"),), (("a", "b"),) * 9])
 def test_a_corpus_with_too_little_left_is_refused(tmp_path: Path, pairs: Pairs) -> None:
     path = write_tsv(tmp_path / "mine.tsv", pairs)

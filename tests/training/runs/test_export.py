@@ -11,7 +11,13 @@ import pytest
 import torch
 
 from engine.models.folder import read_model
-from engine.models.manifest import AlignmentHead, Calibration, Familiarity, Manifest
+from engine.models.manifest import (
+    AlignmentHead,
+    Calibration,
+    DecodingDefaults,
+    Familiarity,
+    Manifest,
+)
 from engine.nn.transformer import Transformer
 from engine.search.beam_search import SearchSettings
 from engine.tokenizers.tokenizer_pair import TokenizerPair
@@ -118,7 +124,7 @@ def test_the_manifest_says_what_the_recipe_said(tmp_path: Path) -> None:
     assert manifest.limits == recipe.export.limits != ""
     assert (manifest.tokenizer_kind, manifest.joint, manifest.case) == ("word", False, "cased")
     assert (manifest.source_bos, manifest.source_eos) == (False, True)
-    assert manifest.decoding.model_dump() == recipe.decoding.model_dump()
+    assert manifest.decoding == DecodingDefaults(**recipe.decoding.model_dump())
     assert manifest.weights_dtype == "float16"
     training = manifest.trained
     assert (training.recipe, training.seed, training.hours) == ("reverse", 7, 1.23)

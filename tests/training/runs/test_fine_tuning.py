@@ -10,6 +10,7 @@ from engine.models.folder import load_weights, read_model, save_model
 from engine.models.manifest import (
     AlignmentHead,
     Calibration,
+    DecodingDefaults,
     ImportedFrom,
     Manifest,
     TrainingCorpus,
@@ -84,6 +85,7 @@ def parent_of(trained: Path, folder: Path, dtype: WeightsDtype = "int8", **chang
         "name": folder.name,
         "alignment": AlignmentHead(layer=0, head=1, shifted=False),
         "calibration": Calibration(temperature=1.5, words=9000),
+        "decoding": DecodingDefaults(beam_size=3, max_length=11, is_narrowing=True),
         "imported_from": ImportedFrom(
             format="marian", name="opus-mt", publisher="Helsinki-NLP", licence="CC BY 4.0"
         ),

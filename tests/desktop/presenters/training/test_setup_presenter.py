@@ -104,7 +104,7 @@ def test_what_was_corrected_is_offered_as_own_sentence_pairs(led: Led) -> None:
     assert own.corrections_button.isHidden()
 
 
-def test_a_model_is_improved_with_its_own_settings_in_a_new_model(led: Led) -> None:
+def test_a_model_is_improved_with_its_own_settings_in_a_new_model(led: Led, tmp_path: Path) -> None:
     entry = led.models.entries[0]
     led.presenter.improve(entry)
     page = led.wizard.corpus_page
@@ -124,6 +124,14 @@ def test_a_model_is_improved_with_its_own_settings_in_a_new_model(led: Led) -> N
     assert recipe.model.d_model == manifest.config.d_model
     assert recipe.export.weights_dtype == manifest.weights_dtype
     check = led.wizard.check_page
+    saved = tmp_path / "mine.toml"
+    led.wizard.recipe_page.save_requested.emit(saved)
+    led.go(Step.RECIPE)
+    led.wizard.recipe_page.load_requested.emit(saved)
+    assert led.wizard.recipe_page.parent_row.folder == entry.path
+    led.wizard.recipe_page.parent_chosen.emit()  # back to what the recipe that ships leaves to it
+    led.go(Step.CHECK)
+    assert led.estimates[-1] == recipe
     assert check.run_name() == f"{entry.name}-fine-tuned"
     assert check.compared() == entry.path
 
