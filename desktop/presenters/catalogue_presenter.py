@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from desktop.platform.interface_language import language_in_force
 from desktop.sessions.models.model_downloads import ModelDownloads
 from desktop.sessions.models.model_list import ModelList
 from desktop.sessions.models.model_selection import ModelSelection
@@ -37,8 +38,7 @@ class CataloguePresenter(QObject):
     ) -> None:
         super().__init__(window)
         self._window = window
-        shown = {code: language_name(code).casefold() for code in names}
-        self._catalogue = sorted(catalogue, key=lambda model: _order(model, shown))
+        self._catalogue = catalogue
         self._known = {model.name for model in catalogue}
         self._names = names
         self._wanted: tuple[frozenset[str], ...] = ()
@@ -60,11 +60,13 @@ class CataloguePresenter(QObject):
         downloads.list_kept(catalogue)
         for download in downloads.downloads:
             window.show_download(download)
+        self._sort()
         self._search("")
         self._show_states()
 
     def look_for(self, source: str, target: str) -> None:
         """Search for models from one language to another, or for all of the first; "" for all."""
+        self._sort()
         codes = (source, target) if find_pair(self._catalogue, source, target) else (source,)
         self._window.search_for(" ".join(language_name(code) for code in codes if code))
 
@@ -131,6 +133,22 @@ class CataloguePresenter(QObject):
                 return entry
         return None
 
+    def _sort(self) -> None:
+        """Sort by names, the languages that the user knows first; the best of a pair stays first.
+
+        Of hundreds of models from Spanish, the one to the user's own language is likeliest wanted.
+        """
+        known = {*self._selection.direction, language_in_force()}
+        shown = {code: language_name(code).casefold() for code in self._names}
+
+        def order(model: PublishedModel) -> tuple[bool, int, list[str], list[str]]:
+            sides = model.source_languages, model.target_languages
+            sources, targets = ([shown[code] for code in codes] for codes in sides)
+            num_known = sum(len(known.intersection(codes)) for codes in sides)
+            return model.is_multilingual, -num_known, sources, targets
+
+        self._catalogue = sorted(self._catalogue, key=order)
+
     def _direction_for(self, entry: ModelEntry) -> tuple[str, str]:
         """Return the direction to use a model in: as was searched for, or as it is now."""
         directions = entry.usable_manifest.directions
@@ -165,12 +183,3 @@ class CataloguePresenter(QObject):
 
 def _is_usable(entry: ModelEntry) -> bool:
     return entry.problem is None and entry.is_own
-
-
-def _order(model: PublishedModel, names: Mapping[str, str]) -> tuple[bool, list[str], list[str]]:
-    """Return a key that sorts models by the names of their languages, and keeps the best first."""
-    sources, targets = (
-        [names[code] for code in codes]
-        for codes in (model.source_languages, model.target_languages)
-    )
-    return model.is_multilingual, sources, targets

@@ -44,7 +44,8 @@ def find(
 
     Each of its words must be the code of one of a model's languages, or begin a name of one of them
     or a part of the model's name; accents and capitals make no difference. Of two words, "french
-    german" or "fr-de", models that translate from the first to the second come first.
+    german" or "fr-de", models that translate from the first to the second come first; of one word,
+    "swahili", those of a language whose name begins with it, and not only ends: "Congo Swahili".
 
     Args:
         catalogue: The models, as `load_catalogue` returns them.
@@ -65,6 +66,15 @@ def find(
         return word not in terms and any(part.startswith(word) for part in _words([model.name]))
 
     found = [model for model in catalogue if all(matches(word, model) for word in words)]
+    if len(words) == 1 and words[0] not in names:
+        leading = {
+            code
+            for code, of in names.items()
+            if any(_words([n])[0].startswith(words[0]) for n in of)
+        }
+        found.sort(
+            key=lambda model: leading.isdisjoint((*model.source_languages, *model.target_languages))
+        )
     if len(words) == 2:
         first, second = words
         found.sort(

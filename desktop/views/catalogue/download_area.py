@@ -1,6 +1,7 @@
 """The cards of all downloads, below the list; scrolled when there are many."""
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 _MOST = 230
@@ -16,6 +17,7 @@ class DownloadArea(QScrollArea):
         self._column = QVBoxLayout(inside)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(6)
+        self._column.addStretch(1)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -29,7 +31,7 @@ class DownloadArea(QScrollArea):
 
     def add(self, card: QWidget) -> None:
         """Put a card at the end."""
-        self._column.addWidget(card)
+        self._column.insertWidget(self._column.count() - 1, card)  # before the stretch
         self.show()
 
     def remove(self, card: QWidget) -> None:
@@ -37,13 +39,17 @@ class DownloadArea(QScrollArea):
         card.hide()
         self._column.removeWidget(card)
         card.deleteLater()
-        self.setVisible(self._column.count() > 0)
+        self.setVisible(self._column.count() > 1)
 
     def sizeHint(self) -> QSize:
         """Return the size of the cards, up to the limit."""
-        width = self.viewport().width()
-        needed = max(self._column.sizeHint().height(), self._column.totalHeightForWidth(width))
+        needed = self._column.totalHeightForWidth(self.viewport().width())
         return QSize(super().sizeHint().width(), min(needed, _MOST))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Follow the cards, whose texts are wrapped to another width now."""
+        super().resizeEvent(event)
+        self.updateGeometry()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the cards when they change their height."""

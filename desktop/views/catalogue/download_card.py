@@ -20,6 +20,9 @@ from desktop.wording.error_text import describe
 
 _STEPS = 1000
 """Of the progress bar: bytes of large files do not fit into its range."""
+_DETAILS = 4
+"""The most lines that are shown of what an expert wants to know of a failure."""
+_LONGEST = 200
 
 
 class DownloadCard(QWidget):
@@ -140,7 +143,8 @@ class DownloadCard(QWidget):
             case DownloadState.FAILED:
                 assert download.error is not None
                 told = describe(download.error)
-                return f"{told.title}. {told.sentence}"
+                details = [line[:_LONGEST] for line in told.details.splitlines()[:_DETAILS]]
+                return "\n".join((told.sentence, *details))
 
 
 def amount_text(download: ModelDownload) -> str:

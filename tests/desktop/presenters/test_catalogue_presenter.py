@@ -20,8 +20,10 @@ from tests.support.windows import home_folders
 
 FRENCH = published("fr")
 GERMAN = published("fr", "de")
+CZECH = published("fr", "cs")
 MANY = published("en fr", "de en fr", name="many")
 NAMES = {
+    "cs": ("Czech", "Tschechisch"),
     "fr": ("French", "Französisch"),
     "de": ("German", "Deutsch"),
     "en": ("English", "Englisch"),
@@ -54,7 +56,7 @@ class Shown:
         self.selection = ModelSelection(self.models)
         self.window = CatalogueWindow()
         self.presenter = CataloguePresenter(
-            self.window, (FRENCH, GERMAN), NAMES, self.downloads, self.models, self.selection
+            self.window, (CZECH, FRENCH, GERMAN), NAMES, self.downloads, self.models, self.selection
         )
         self.window.show()
 
@@ -76,6 +78,22 @@ def test_languages_are_found_by_their_names_and_codes(shown: Shown, text: str) -
     shown.window.search.setText(text)
     assert shown.window.rows.rowCount() == 1
     assert shown.window.current() == GERMAN
+
+
+def test_pairs_with_a_language_of_the_user_come_first(shown: Shown) -> None:
+    rows = shown.window.rows
+
+    def targets() -> list[str]:
+        pairs = (rows.lines(rows.index(row, 0))[0] for row in range(rows.rowCount()))
+        return [pair.removeprefix("French → ") for pair in pairs]
+
+    assert targets() == ["English", "Czech", "German"]  # first the language of the interface
+    save_toy_model(shown.folders.models / "back", source_language="de", target_language="nl")
+    shown.models.refresh()
+    shown.selection.begin("back", ("", ""))
+    shown.presenter.look_for("fr", "")
+    assert shown.window.search.text() == "French"
+    assert targets() == ["English", "German", "Czech"]
 
 
 def test_the_host_is_named_before_anything_goes_online(shown: Shown) -> None:

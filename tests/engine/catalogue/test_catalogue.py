@@ -66,6 +66,12 @@ def test_direction_decides_the_order_of_what_is_found() -> None:
         assert any(model.direction(target, source) for model in found)
 
 
+def test_name_that_begins_with_the_word_comes_before_one_that_ends_with_it() -> None:
+    found = find(CATALOGUE, "swahili", NAMES)
+    assert "sw" in (*found[0].source_languages, *found[0].target_languages)
+    assert any(model.source_languages == ("swc",) for model in found)
+
+
 def test_text_that_describes_nothing_finds_nothing() -> None:
     assert find(CATALOGUE, "", NAMES) == CATALOGUE
     assert find(CATALOGUE, "french klingon", NAMES) == ()
