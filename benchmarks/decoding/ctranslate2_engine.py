@@ -8,12 +8,11 @@ from typing import Any
 import ctranslate2
 
 from benchmarks.decoding.engines import Decoder, Ids, Search
+from engine.interchange.exporting import export_model
 
 
 def prepare(model: Path, folder: Path, precision: str) -> Path:  # noqa: ARG001  rounded when loaded
     """Export a model folder to CTranslate2's format."""
-    from engine.interchange.exporting import export_model
-
     export_model(model, folder / "exported", "ctranslate2")
     return folder / "exported"
 

@@ -16,6 +16,7 @@ from desktop.wording.language_names import language_name
 from desktop.wording.notice_text import describe_name_problem
 from engine.atomic_files import free_name
 from engine.errors import ModelFolderExistsError
+from engine.interchange.export.formats import ExportFormat
 from engine.languages.names import load_language_names
 from engine.models.manifest import name_problem
 from engine.models.registry import ModelEntry, ModelOrigin, read_card
@@ -60,6 +61,7 @@ class ModelsPresenter(QObject):
         window.import_languages_chosen.connect(self._import_from_to)
         window.naming_dismissed.connect(self._pass_over)
         window.export_requested.connect(self._export)
+        window.program_export_requested.connect(self._export_for_program)
         window.use_requested.connect(self._use)
         window.rename_requested.connect(self._rename)
         window.remove_requested.connect(library.remove)
@@ -109,6 +111,10 @@ class ModelsPresenter(QObject):
     @Slot(object, object)
     def _export(self, entry: ModelEntry, path: Path) -> None:
         self._library.export_model(entry.path, path)
+
+    @Slot(object, object, str)
+    def _export_for_program(self, entry: ModelEntry, folder: Path, to: ExportFormat) -> None:
+        self._library.export_for_program(entry.path, folder, to)
 
     @Slot(object)
     def _use(self, entry: ModelEntry) -> None:

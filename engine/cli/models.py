@@ -15,6 +15,7 @@ from rich.table import Table
 from engine.cli.catalogue import available, download
 from engine.folders import Folders
 from engine.interchange.export.formats import ExportFormat
+from engine.interchange.exporting import export_model
 from engine.interchange.importing import import_model
 from engine.languages.codes import language_code
 from engine.models.archive import export_archive
@@ -161,8 +162,6 @@ def pack(
     if to is None:
         export_archive(folder, target)
     else:
-        from engine.interchange.exporting import export_model
-
         export_model(folder, target, to)
     size = sum(path.stat().st_size for path in [target, *target.rglob("*")] if path.is_file())
     typer.echo(f"Wrote {target} ({size / 1e6:.1f} MB)")

@@ -1756,6 +1756,37 @@
     </message>
 </context>
 <context>
+    <name>ExportButton</name>
+    <message>
+        <source>&amp;Export</source>
+        <translation>E&amp;xportieren</translation>
+    </message>
+    <message>
+        <source>Translucent &amp;file…</source>
+        <translation>Translucent-&amp;Datei …</translation>
+    </message>
+    <message>
+        <source>Folder for {program}…</source>
+        <translation>Ordner für {program} …</translation>
+    </message>
+    <message>
+        <source>Export the model</source>
+        <translation>Modell exportieren</translation>
+    </message>
+    <message>
+        <source>Models (*{suffix})</source>
+        <translation>Modelle (*{suffix})</translation>
+    </message>
+    <message>
+        <source>Export the model for {program}</source>
+        <translation>Modell für {program} exportieren</translation>
+    </message>
+    <message>
+        <source>Folders (*)</source>
+        <translation>Ordner (*)</translation>
+    </message>
+</context>
+<context>
     <name>FetchBox</name>
     <message>
         <source>&amp;Download</source>
@@ -3198,24 +3229,12 @@
         <translation>Modellordner importieren</translation>
     </message>
     <message>
-        <source>Export the model</source>
-        <translation>Modell exportieren</translation>
-    </message>
-    <message>
-        <source>Models (*{suffix})</source>
-        <translation>Modelle (*{suffix})</translation>
-    </message>
-    <message>
         <source>New name for “{name}”:</source>
         <translation>Neuer Name für „{name}“:</translation>
     </message>
     <message>
         <source>Rename</source>
         <translation>Umbenennen</translation>
-    </message>
-    <message>
-        <source>&amp;Export…</source>
-        <translation>E&amp;xportieren …</translation>
     </message>
     <message>
         <source>Re&amp;name…</source>
@@ -3262,10 +3281,6 @@
         <translation>Entfernen ({keys}). Sie können es rückgängig machen, bis Sie das Fenster schließen.</translation>
     </message>
     <message>
-        <source>Save as one file that can be imported elsewhere</source>
-        <translation>Als eine Datei speichern, die sich anderswo importieren lässt</translation>
-    </message>
-    <message>
         <source>Show the model’s files</source>
         <translation>Die Dateien des Modells zeigen</translation>
     </message>
@@ -3300,6 +3315,10 @@
     <message>
         <source>Make a better model from it with your own sentence pairs</source>
         <translation>Mit Ihren eigenen Satzpaaren ein besseres Modell daraus machen</translation>
+    </message>
+    <message>
+        <source>Save the model for another computer or another program</source>
+        <translation>Das Modell für einen anderen Computer oder ein anderes Programm speichern</translation>
     </message>
 </context>
 <context>

@@ -19,6 +19,8 @@ from PySide6.QtCore import QObject, QThread, Signal, Slot
 from engine.atomic_files import bring_back, remove_folder
 from engine.errors import EngineError, LanguagesUnknownError, ModelFolderExistsError
 from engine.folders import Folders
+from engine.interchange.export.formats import ExportFormat
+from engine.interchange.exporting import export_model
 from engine.interchange.importing import import_model
 from engine.models.archive import export_archive
 from engine.models.installation import bring_all_back, install_folder, rename_model, set_model_aside
@@ -67,7 +69,7 @@ class ModelLibrary(QObject):
         imported: The name of a model imported from a file or folder.
         installed: The name of a model made here.
         use_requested: Its name, if the window should use it now.
-        exported: The Path of the written file.
+        exported: The Path of the written file or folder.
         removed: The name of a removed model.
         restored: The name of a restored model.
         renamed: The old and the new name.
@@ -146,6 +148,16 @@ class ModelLibrary(QObject):
             return path
 
         text = self.tr("Exporting “{file}”…").format(file=path.name)
+        self._ask(_Job("export", text, work, self.exported.emit))
+
+    def export_for_program(self, folder: Path, target: Path, to: ExportFormat) -> None:
+        """Write a model as a folder for another program, complete or not at all."""
+
+        def work() -> Path:
+            export_model(folder, target, to)
+            return target
+
+        text = self.tr("Exporting “{file}”…").format(file=target.name)
         self._ask(_Job("export", text, work, self.exported.emit))
 
     def remove(self, entry: ModelEntry) -> None:

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.views.models.card import ModelCard
+from desktop.views.models.export_button import ExportButton
 from desktop.views.models.languages_strip import LanguagesStrip
 from desktop.views.models.name_strip import NameStrip
 from desktop.views.models.rows import ModelDelegate, ModelRows
@@ -32,11 +33,10 @@ from desktop.views.notices.notice_bar import NoticeBar
 from desktop.views.notices.notice_card import NoticeText
 from desktop.views.widgets.busy_line import BusyLine
 from desktop.views.widgets.card import keys_of
-from desktop.views.widgets.save_dialog import ask_where_to_save
 from desktop.views.widgets.undo_strip import UndoStrip
 from desktop.views.widgets.window_size import open_as_large
+from engine.interchange.export.formats import ExportFormat
 from engine.interchange.foreign_folder import IMPORT_SUFFIXES
-from engine.models.archive import ARCHIVE_SUFFIX
 from engine.models.registry import ModelEntry
 
 _MARGIN = 14
@@ -53,6 +53,7 @@ class ModelsWindow(QWidget):
         import_named: (Path, str): the path to import, and the new name.
         import_languages_chosen: (Path, str, str): the path, and from and to what it translates.
         export_requested: (ModelEntry, Path of the file to write).
+        program_export_requested: (ModelEntry, Path of the folder to write, its ExportFormat).
         use_requested: The ModelEntry to use.
         improve_requested: The ModelEntry to fine-tune.
         rename_requested: (ModelEntry, its new name).
@@ -69,6 +70,7 @@ class ModelsWindow(QWidget):
     import_named = Signal(object, str)
     import_languages_chosen = Signal(object, str, str)
     export_requested = Signal(object, object)
+    program_export_requested = Signal(object, object, str)
     use_requested = Signal(object)
     improve_requested = Signal(object)
     rename_requested = Signal(object, str)
@@ -98,7 +100,7 @@ class ModelsWindow(QWidget):
         self.languages_strip = LanguagesStrip()
         self.add_button = self._build_add_button()
         self.folder_button = QPushButton(self.tr("&Open folder"))
-        self.export_button = QPushButton(self.tr("&Export…"))
+        self.export_button = ExportButton()
         self.improve_button = QPushButton(self.tr("Impro&ve…"))
         self.rename_button = QPushButton(self.tr("Re&name…"))
         self.remove_button = QPushButton(self.tr("&Remove"))
@@ -260,7 +262,8 @@ class ModelsWindow(QWidget):
         self.import_file_action.triggered.connect(self._on_import_file)
         self.import_folder_action.triggered.connect(self._on_import_folder)
         self.folder_button.clicked.connect(self._on_folder_clicked)
-        self.export_button.clicked.connect(self._on_export_clicked)
+        self.export_button.file_chosen.connect(self._on_export_file)
+        self.export_button.folder_chosen.connect(self._on_export_folder)
         self.improve_button.clicked.connect(self._on_improve_clicked)
         self.rename_button.clicked.connect(self._on_rename_clicked)
         self.remove_button.clicked.connect(self._on_remove_clicked)
@@ -292,6 +295,7 @@ class ModelsWindow(QWidget):
         """Enable the buttons for the current model, or say why they are disabled."""
         entry = self.current()
         is_usable = entry is not None and entry.problem is None
+        self.export_button.show_name("" if entry is None else entry.name)
         is_own = entry is not None and entry.is_own
         is_in_use = entry is not None and self.rows.is_in_use(entry)
         none = self.tr("Select a model first")
@@ -309,7 +313,7 @@ class ModelsWindow(QWidget):
             (
                 self.export_button,
                 is_usable,
-                self.tr("Save as one file that can be imported elsewhere")
+                self.tr("Save the model for another computer or another program")
                 if is_usable
                 else unusable,
             ),
@@ -360,17 +364,13 @@ class ModelsWindow(QWidget):
     def _on_improve_clicked(self) -> None:
         self.improve_requested.emit(self.current())
 
-    @Slot()
-    def _on_export_clicked(self) -> None:
-        entry = self.current()
-        assert entry is not None
-        ask_where_to_save(
-            self,
-            self.tr("Export the model"),
-            entry.name + ARCHIVE_SUFFIX,
-            self.tr("Models (*{suffix})").format(suffix=ARCHIVE_SUFFIX),
-            lambda file: self.export_requested.emit(entry, file),
-        )
+    @Slot(object)
+    def _on_export_file(self, file: Path) -> None:
+        self.export_requested.emit(self.current(), file)
+
+    @Slot(object, str)
+    def _on_export_folder(self, folder: Path, to: ExportFormat) -> None:
+        self.program_export_requested.emit(self.current(), folder, to)
 
     @Slot()
     def _on_folder_clicked(self) -> None:

@@ -1,6 +1,7 @@
 """The models' window at work: real keys, real files, and what the main window hears of it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ from engine.models.manifest import CARD_FILE, WEIGHTS_FILE
 from engine.models.registry import open_entry
 from engine.models.validation import check
 from tests.support.foreign_models import write_huggingface_model
-from tests.support.model_folders import save_toy_model, tree
+from tests.support.model_folders import save_toy_model, tree, word_config
 from tests.support.windows import home_folders
 
 
@@ -328,6 +329,21 @@ def test_an_exported_model_can_be_imported(shown: Shown, tmp_path: Path) -> None
     QTest.keyClick(shown.window.name_strip.edit, Qt.Key.Key_Return)
     shown.wait_for("a", "a 2", "b", "damaged", "shipped")
     check(shown.folders.models / "a 2")
+
+
+def test_a_model_is_exported_for_another_program_or_the_reason_is_told(
+    shown: Shown, tmp_path: Path
+) -> None:
+    entry = shown.window.rows.entries[0]
+    shown.window.program_export_requested.emit(entry, tmp_path / "out", "ctranslate2")
+    shown.qtbot.waitUntil(lambda: "was saved." in shown.notice())
+    assert (tmp_path / "out" / "model.bin").exists()
+    save_toy_model(tmp_path / "odd", config=word_config(attention="independent"))
+    odd = replace(entry, path=tmp_path / "odd")
+    shown.window.program_export_requested.emit(odd, tmp_path / "none", "marian")
+    shown.qtbot.waitUntil(lambda: "Marian cannot compute the model" in shown.notice())
+    assert "its attention heads are independent of each other" in shown.notice()
+    assert not (tmp_path / "none").exists()
 
 
 def test_the_folder_is_opened(shown: Shown, monkeypatch: pytest.MonkeyPatch) -> None:

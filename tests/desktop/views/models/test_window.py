@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from PySide6.QtCore import Qt
@@ -16,6 +17,7 @@ from desktop.views.models.card import ModelCard
 from desktop.views.models.rows import ModelRows, main_score, score_text
 from desktop.views.models.window import ModelsWindow
 from engine.errors import ModelFolderDamagedError
+from engine.interchange.export.formats import ExportFormat
 from engine.models.manifest import FineTunedFrom, ImportedFrom, Score, TrainingCorpus
 from engine.models.registry import ModelEntry, ModelOrigin
 from tests.support.model_folders import toy_manifest
@@ -243,13 +245,27 @@ def test_an_export_is_called_as_the_model(
     window: ModelsWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
     window.choose("own")
-    QTest.mouseClick(window.export_button, Qt.MouseButton.LeftButton)
+    window.export_button.file_action.trigger()
     field = save_dialog(qtbot).findChild(QLineEdit)
     assert isinstance(field, QLineEdit)
     assert field.text() == "own.translucent"
     with qtbot.waitSignal(window.export_requested) as wished:
         save_as(qtbot, tmp_path / "elsewhere")
     assert wished.args == [OWN, tmp_path / "elsewhere.translucent"]
+
+
+@pytest.mark.parametrize("to", get_args(ExportFormat))
+def test_an_export_for_another_program_is_a_folder(
+    window: ModelsWindow, qtbot: QtBot, tmp_path: Path, to: ExportFormat
+) -> None:
+    window.choose("own")
+    window.export_button.program_actions[to].trigger()
+    field = save_dialog(qtbot).findChild(QLineEdit)
+    assert isinstance(field, QLineEdit)
+    assert field.text() == f"own-{to}"
+    with qtbot.waitSignal(window.program_export_requested) as wished:
+        save_as(qtbot, tmp_path / "elsewhere")
+    assert wished.args == [OWN, tmp_path / "elsewhere", to]
 
 
 def test_going_to_another_model_ends_the_renaming(window: ModelsWindow) -> None:
