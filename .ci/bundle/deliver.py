@@ -28,7 +28,7 @@ from attribution import Kind, Owner, files_of, parts_of
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 
-UNPACKED_BUDGET = 718_000_000
+UNPACKED_BUDGET = 722_000_000
 ARCHIVE_BUDGET = 187_000_000
 """Bytes, the models' own not counted."""
 
