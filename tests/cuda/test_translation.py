@@ -12,6 +12,7 @@ import pytest
 import torch
 
 from engine.device import choose_device
+from engine.pipeline import sentence_search
 from engine.pipeline.translator import Translator
 from engine.search.beam_search import SearchSettings, search
 from engine.search.ensemble import Ensemble
@@ -39,6 +40,12 @@ Ask = Callable[[Translator], Any]
 def both(folder: Path, device: str) -> Pair:
     """Open a model on the processor and on the device."""
     return Translator.open(folder, device="cpu"), Translator.open(folder, device=device)
+
+
+@pytest.fixture(autouse=True)
+def without_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let PyTorch compute on the processor too: the kernel rounds to 8 bits what is stored so."""
+    monkeypatch.setattr(sentence_search, "accelerated", lambda model, **_: model)
 
 
 @pytest.fixture(scope="module")
