@@ -275,5 +275,5 @@ def test_a_card_that_is_hidden_is_missed_in_one_sentence(device: str, tmp_path: 
     assert line.startswith("translucent: The device 'cuda' cannot be used: ")
     assert "Choose cpu or auto" in line
     if device == "cuda":
-        assert "PyTorch finds no NVIDIA card or driver" in line
+        assert "PyTorch found no NVIDIA card or driver" in line
     assert translate("auto").returncode == 0
