@@ -67,7 +67,7 @@ def test_each_notice_is_a_sentence_of_its_own(kind: NoticeKind) -> None:
         (NoticeKind.COPIED, "almost the same as the source"),
         (NoticeKind.UNKNOWN_WORDS, "does not know these words: na"),
         (NoticeKind.UNFAMILIAR, "outside what the model knows"),
-        (NoticeKind.LANGUAGE, "looks like na, but the model translates from English"),
+        (NoticeKind.LANGUAGE, "looks like Nauru, but the model translates from English"),
     ],
 )
 def test_a_notice_tells_what_it_knows(kind: NoticeKind, says: str) -> None:
