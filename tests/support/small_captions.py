@@ -8,10 +8,10 @@ import hashlib
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from http.server import BaseHTTPRequestHandler
 
 from desktop import command
+from tests.support.file_server import send, serving
 from training.corpus import multi30k
 from training.corpus.layouts import reversed_pairs
 
@@ -35,29 +35,15 @@ def mirror() -> Iterator[str]:
     """Serve them on this machine alone; gives the address below which they are."""
     packed = {f"{name}.gz": gzip.compress(text, mtime=0) for name, text in texts().items()}
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            body = packed.get(self.path.rpartition("/")[2])
-            if body is None:
-                self.send_error(404)
-                return
-            self.send_response(200)
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
+    def answer(handler: BaseHTTPRequestHandler) -> None:
+        body = packed.get(handler.path.rpartition("/")[2])
+        if body is None:
+            handler.send_error(404)
+        else:
+            send(handler, body)
 
-        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its name there
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/raw"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with serving(answer) as address:
+        yield f"{address}/raw"
 
 
 if __name__ == "__main__":

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from desktop.views.widgets.escape_key import on_escape
 from desktop.views.widgets.wheel_guard import guard_wheel
 
 _MINIMUM_WIDTH = 170
@@ -53,8 +53,8 @@ class LanguagesStrip(QWidget):
             guard_wheel(box)
         self.yes_button.clicked.connect(self._on_yes)
         self.no_button.clicked.connect(self._on_no)
-        for control in (self.source_box, self.target_box, self.yes_button, self.no_button):
-            control.installEventFilter(self)
+        controls = (self.source_box, self.target_box, self.yes_button, self.no_button)
+        on_escape(self, controls, self._on_no)
         self.hide()
 
     def ask(self, question: str, languages: Mapping[str, str]) -> None:
@@ -69,17 +69,6 @@ class LanguagesStrip(QWidget):
         self._show_button()
         self.show()
         self.source_box.setFocus()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let Esc cancel before the window uses it."""
-        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
-            if event.type() == QEvent.Type.ShortcutOverride:
-                event.accept()
-                return True
-            if event.type() == QEvent.Type.KeyPress:
-                self._on_no()
-                return True
-        return super().eventFilter(watched, event)
 
     @Slot()
     def _show_button(self) -> None:

@@ -1,10 +1,11 @@
 """An inline question for a name."""
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop.views import theme
+from desktop.views.widgets.escape_key import on_escape
 
 
 class NameStrip(QWidget):
@@ -46,8 +47,7 @@ class NameStrip(QWidget):
         self.edit.textEdited.connect(self._on_edited)
         self.yes_button.clicked.connect(self._on_yes)
         self.no_button.clicked.connect(self._on_no)
-        for control in (self.edit, self.yes_button, self.no_button):
-            control.installEventFilter(self)
+        on_escape(self, (self.edit, self.yes_button, self.no_button), self._on_no)
         self.hide()
 
     def ask(self, question: str, yes: str, name: str) -> None:
@@ -70,17 +70,6 @@ class NameStrip(QWidget):
         self.problem.setVisible(bool(sentence))
         self.edit.setAccessibleDescription(sentence)
         self._show_button()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let Esc cancel before the window uses it."""
-        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
-            if event.type() == QEvent.Type.ShortcutOverride:
-                event.accept()
-                return True
-            if event.type() == QEvent.Type.KeyPress:
-                self._on_no()
-                return True
-        return super().eventFilter(watched, event)
 
     def _show_button(self) -> None:
         self.yes_button.setEnabled(bool(self.edit.text().strip()) and not self.problem.text())

@@ -1,8 +1,9 @@
 """An inline question instead of a modal dialog."""
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+
+from desktop.views.widgets.escape_key import on_escape
 
 
 class ConfirmStrip(QWidget):
@@ -26,7 +27,7 @@ class ConfirmStrip(QWidget):
         self._no.clicked.connect(self._on_no)
         for button in (self._yes, self._no):
             button.setAutoDefault(False)
-            button.installEventFilter(self)
+        on_escape(self, (self._yes, self._no), self._on_no)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self._question, 1)
@@ -46,17 +47,6 @@ class ConfirmStrip(QWidget):
     def withdraw(self) -> None:
         """Withdraw the question."""
         self.hide()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let Esc mean no before the window uses it."""
-        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
-            if event.type() == QEvent.Type.ShortcutOverride:
-                event.accept()
-                return True
-            if event.type() == QEvent.Type.KeyPress:
-                self._on_no()
-                return True
-        return super().eventFilter(watched, event)
 
     @Slot()
     def _on_yes(self) -> None:
