@@ -22,7 +22,7 @@ from benchmarks.decoding.engines import ENGINES, Search
 from benchmarks.plots import Points, draw_growth
 from benchmarks.program_run import translate_file
 from benchmarks.texts import captions
-from engine.models.manifest import read_manifest
+from engine.models.manifest_file import read_manifest
 
 MODELS = Path(__file__).parents[1] / "resources" / "models"
 LENGTHS = (10, 20, 50, 100, 200, 300, 400, 500)

@@ -20,7 +20,8 @@ import torch
 from benchmarks.familiarity import judged, read_texts, spread
 from desktop.storage.paths import folders
 from engine.folders import Folders
-from engine.models.manifest import AlignmentHead, Manifest, read_manifest
+from engine.models.manifest import AlignmentHead, Manifest
+from engine.models.manifest_file import read_manifest
 from engine.models.registry import ModelEntry, list_models, reverse_of
 from engine.models.tensor_layout import parameter_count
 from engine.pipeline.translator import Translator

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any, Self
 
 from engine.errors import ModelFolderDamagedError, TokenizerError
-from engine.models.manifest import WEIGHTS_FILE, Manifest, read_manifest
+from engine.models.manifest import WEIGHTS_FILE, Manifest
+from engine.models.manifest_file import read_manifest
 from engine.tokenizers.subword import FORMAL_TAG, SYNTHETIC_TAG, SubwordTokenizer
 from engine.tokenizers.tokenizer import Tokenizer, load_tokenizer
 from engine.tokenizers.word import BLANK, WordTokenizer

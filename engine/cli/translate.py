@@ -4,7 +4,7 @@ import io
 import json
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +21,7 @@ from engine.cli.options import (
     ModelOption,
     ThreadsOption,
 )
+from engine.cli.text_lines import LINES_AT_ONCE, blocks, lines_of
 from engine.documents.document import Document, read_document
 from engine.documents.file_translation import FileRequest, find_remark
 from engine.documents.journal import JOURNALS
@@ -32,7 +33,7 @@ from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.glossary_files.reading import read_glossary
 from engine.languages.names import english_name
 from engine.models.registry import ModelEntry, find_model
-from engine.text.language_detection import LONGEST, language_notice, tell_language
+from engine.text.language_detection import language_notice, tell_language
 from engine.translation import (
     Formality,
     Notice,
@@ -46,10 +47,6 @@ if TYPE_CHECKING:
     from engine.pipeline.pivot import PivotTranslator
     from engine.pipeline.translator import Translator
 
-LINES_AT_ONCE = 32
-CHARACTERS_AT_ONCE = 10_000
-"""Lines of a file or pipe that are translated together, and how long they get at most before the
-last of them."""
 _MOST_PROBLEMS = 10
 """Lines of a glossary that are named because they are left out."""
 _LINE_END = re.compile(r"\r\n|\n|\r")
@@ -175,7 +172,7 @@ def translate(
         except DocumentError as error:
             raise typer.BadParameter(str(error)) from error
         return
-    lines = _lines(" ".join(text) if text else None, input_file)
+    lines = lines_of(" ".join(text) if text else None, input_file)
     if is_free:
         remark = language_notice(lines.beginning, *entry.direction)
         entry = _reader(folders, remark, entry, (model, target), notes)
@@ -197,7 +194,7 @@ def translate(
         _writer(output_file) as write,
         progress_bar(notes, lines.characters, is_shown=has_bar) as advance,
     ):
-        for block in _blocks(lines, 1 if is_by_line else LINES_AT_ONCE):
+        for block in blocks(lines, 1 if is_by_line else LINES_AT_ONCE):
             if is_by_line:
                 line, end = block[0]
                 translation = translator.translate(wish.request(line))
@@ -282,65 +279,6 @@ def _document(file: Path, entry: ModelEntry) -> Document:
         return read_document(file, Languages(*entry.direction))
     except DocumentError as error:
         raise typer.BadParameter(str(error)) from error
-
-
-@dataclass(frozen=True, slots=True)
-class _Lines:
-    """The lines to translate, each with how it ended; a stream does not tell how many there are."""
-
-    lines: Iterable[tuple[str, str]]
-    count: int | None
-    characters: int
-    beginning: str
-    """Of all lines; empty for a stream, which is not waited for."""
-
-
-def _lines(text: str | None, file: Path | None) -> _Lines:
-    if text is None and file is None:
-        keep_line_ends(sys.stdin)
-        return _Lines(map(_part, _decoded(sys.stdin)), None, 0, "")
-    content = _read(file) if file is not None else f"{text}\n"
-    parts = [_part(line) for line in io.StringIO(content, newline="")]
-    return _Lines(parts, len(parts), len(content), content[:LONGEST])
-
-
-def _decoded(lines: Iterable[str]) -> Iterator[str]:
-    try:
-        yield from lines
-    except UnicodeDecodeError as error:
-        raise typer.BadParameter(
-            "Standard input is not UTF-8 text; save it as a UTF-8 file and use --input"
-        ) from error
-
-
-def _blocks(lines: _Lines, size: int) -> Iterator[list[tuple[str, str]]]:
-    block: list[tuple[str, str]] = []
-    length = 0
-    for line in lines.lines:
-        block.append(line)
-        length += len(line[0])
-        if len(block) == size or length >= CHARACTERS_AT_ONCE:
-            yield block
-            block, length = [], 0
-    if block:
-        yield block
-
-
-def _part(line: str) -> tuple[str, str]:
-    body = line.rstrip("\r\n")
-    return body, line[len(body) :]
-
-
-def _read(file: Path) -> str:
-    try:
-        with file.open(encoding="utf-8-sig", newline="") as opened:
-            return opened.read()
-    except UnicodeDecodeError as error:
-        raise typer.BadParameter(
-            f"{file} is not UTF-8 text (byte {error.start}); save it as UTF-8 and try again"
-        ) from error
-    except OSError as error:
-        raise typer.BadParameter(f"{file} cannot be read: {error.strerror}") from error
 
 
 def _is_same(first: Path, second: Path) -> bool:

@@ -23,7 +23,8 @@ from engine.interchange.model_languages import (
     named_languages,
 )
 from engine.interchange.publisher_card import read_publisher_card
-from engine.models.manifest import CARD_FILE, ImportedFrom, validation_problems
+from engine.models.manifest import CARD_FILE, ImportedFrom
+from engine.models.manifest_file import validation_problems
 from engine.tokenizers.sentencepiece import SentencePieceTokenizer
 from engine.tokenizers.vocabulary import SpecialTokens
 

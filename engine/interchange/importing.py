@@ -27,7 +27,8 @@ from engine.interchange.foreign_folder import (
 from engine.interchange.model_zip import is_foreign_zip, unpacked_zip
 from engine.models.archive import ARCHIVE_SUFFIX, import_archive
 from engine.models.installation import install_folder
-from engine.models.manifest import WeightsDtype, name_problem, validation_problems
+from engine.models.manifest import WeightsDtype, name_problem
+from engine.models.manifest_file import validation_problems
 
 
 def import_model(

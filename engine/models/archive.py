@@ -15,14 +15,8 @@ from zipfile import ZipFile, ZipInfo
 
 from engine.atomic_files import new_file, new_folder
 from engine.errors import ModelArchiveError, ModelFolderDamagedError, ModelFolderTooNewError
-from engine.models.manifest import (
-    FILE_LIMITS,
-    MANIFEST_FILE,
-    WEIGHTS_FILE,
-    Manifest,
-    name_problem,
-    parse_manifest,
-)
+from engine.models.manifest import FILE_LIMITS, MANIFEST_FILE, WEIGHTS_FILE, Manifest, name_problem
+from engine.models.manifest_file import parse_manifest
 from engine.models.validation import check
 from engine.models.zip_guards import (
     contents,

@@ -19,14 +19,8 @@ from torch.overrides import TorchFunctionMode
 
 from engine.atomic_files import new_folder
 from engine.errors import ModelFolderDamagedError
-from engine.models.manifest import (
-    CARD_FILE,
-    MANIFEST_FILE,
-    WEIGHTS_FILE,
-    Manifest,
-    WeightsDtype,
-    read_manifest,
-)
+from engine.models.manifest import CARD_FILE, MANIFEST_FILE, WEIGHTS_FILE, Manifest, WeightsDtype
+from engine.models.manifest_file import read_manifest
 from engine.models.tensor_layout import SCALE_SUFFIX, tied_names
 from engine.models.validation import check, read_checked
 from engine.nn.transformer import Transformer, build_transformer

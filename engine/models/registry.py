@@ -21,14 +21,8 @@ from engine.errors import (
     ModelNotFoundError,
 )
 from engine.folders import Folders
-from engine.models.manifest import (
-    CARD_FILE,
-    MANIFEST_FILE,
-    Manifest,
-    find_file_problems,
-    name_problem,
-    read_manifest,
-)
+from engine.models.manifest import CARD_FILE, MANIFEST_FILE, Manifest, name_problem
+from engine.models.manifest_file import find_file_problems, read_manifest
 
 ORDER_FILE = "order.txt"
 """In the folder of the shipped models: a line for each, in their order, the default first.

@@ -8,13 +8,8 @@ import numpy as np
 from safetensors import SafetensorError, safe_open
 
 from engine.errors import ModelFolderDamagedError, TokenizerError
-from engine.models.manifest import (
-    TARGET_TOKENIZER_FILE,
-    WEIGHTS_FILE,
-    Manifest,
-    find_file_problems,
-    read_manifest,
-)
+from engine.models.manifest import TARGET_TOKENIZER_FILE, WEIGHTS_FILE, Manifest
+from engine.models.manifest_file import find_file_problems, read_manifest
 from engine.models.tensor_layout import stored_tensors
 from engine.tokenizers.tokenizer import Tokenizer, load_tokenizer
 

@@ -4,6 +4,8 @@ A processor is busy with few; on a graphics card each step costs nearly as much 
 for hundreds.
 """
 
+from collections.abc import Callable
+
 import torch
 
 from engine.native.transformer import NativeTransformer
@@ -44,6 +46,24 @@ def tokens_at_once(model: Searched, beam_size: int, on_processor: int) -> int:
     cost = sum(_bytes_of_token(one, beam_size) for one in models)
     most = _MOST_HYPOTHESES * _LIKELY_LENGTH // beam_size
     return max(1, min(int(free * _SHARE / cost), most))
+
+
+def fits(work: Callable[[list[int]], None], rows: list[int]) -> bool:
+    """Do the work; say whether the device had the memory to do so many rows at once.
+
+    Raises:
+        torch.OutOfMemoryError: If it has not for a single one.
+    """
+    try:
+        work(rows)
+    except torch.OutOfMemoryError:
+        if len(rows) == 1:
+            raise
+    else:
+        return True
+    # Out of the handler, which would keep what the work held.
+    torch.cuda.empty_cache()
+    return False
 
 
 def _bytes_of_token(model: Transformer, beam_size: int) -> float:

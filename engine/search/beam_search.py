@@ -19,6 +19,7 @@ from torch import Tensor
 from engine.native.transformer import NativeCache, NativeTransformer, find_candidates
 from engine.nn.kv_cache import DecoderCache
 from engine.nn.transformer import Memory
+from engine.search.batch_size import fits
 from engine.search.beam_history import BeamHistory, Choices
 from engine.search.constrained_beam import Candidates, ConstraintTracker
 from engine.search.constraints import Constraints
@@ -175,28 +176,10 @@ def search(
     with torch.inference_mode():
         while waiting:
             rows = [row for row in waiting.pop() if row not in found]
-            if rows and not _fits(search_rows, rows):
+            if rows and not fits(search_rows, rows):
                 half = len(rows) // 2
                 waiting += [rows[half:], rows[:half]]
     return [found[index] for index in range(src_ids.size(0))]
-
-
-def _fits(work: Callable[[list[int]], None], rows: list[int]) -> bool:
-    """Do the work; say whether the device had the memory to do so many rows at once.
-
-    Raises:
-        torch.OutOfMemoryError: If it has not for a single one.
-    """
-    try:
-        work(rows)
-    except torch.OutOfMemoryError:
-        if len(rows) == 1:
-            raise
-    else:
-        return True
-    # Out of the handler, which would keep what the work held.
-    torch.cuda.empty_cache()
-    return False
 
 
 class _Search:

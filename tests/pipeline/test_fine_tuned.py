@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.models.manifest import read_manifest
+from engine.models.manifest_file import read_manifest
 from engine.pipeline.translator import Translator
 from engine.translation import TranslationRequest
 from training.event_lines import from_line

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import ModelFolderDamagedError, ModelFolderMissingError
-from engine.models.manifest import read_manifest
+from engine.models.manifest_file import read_manifest
 from tests.support.model_folders import change_manifest, save_toy_model, word_config
 from training.errors import RecipeError
 from training.first_model import complete

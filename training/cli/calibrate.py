@@ -11,14 +11,8 @@ import typer
 from engine.atomic_files import new_folder
 from engine.cli.options import DeviceOption, JsonOption, ModelOption, ThreadsOption
 from engine.folders import Folders
-from engine.models.manifest import (
-    CARD_FILE,
-    MANIFEST_FILE,
-    Calibration,
-    Familiarity,
-    Manifest,
-    read_manifest,
-)
+from engine.models.manifest import CARD_FILE, MANIFEST_FILE, Calibration, Familiarity, Manifest
+from engine.models.manifest_file import read_manifest
 from engine.models.registry import find_model
 from engine.translatable import Phrase, translatable
 from training.cli.output import say_encoding

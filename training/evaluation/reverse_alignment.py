@@ -24,7 +24,8 @@ from engine.attention.alignment import (
     words_of_tokens,
 )
 from engine.errors import ModelFolderError
-from engine.models.manifest import AlignmentHead, Manifest, read_manifest
+from engine.models.manifest import AlignmentHead, Manifest
+from engine.models.manifest_file import read_manifest
 from engine.pipeline.sentence_search import raise_if
 from engine.tokenizers.encoding import Encoding, find_words
 from training.evaluation.trained_model import TrainedModel

@@ -10,7 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.errors import ModelFolderError
-from engine.models.manifest import AlignmentHead, Calibration, Familiarity, read_manifest
+from engine.models.manifest import AlignmentHead, Calibration, Familiarity
+from engine.models.manifest_file import read_manifest
 from engine.nn.transformer import Transformer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
 from engine.translatable import translatable

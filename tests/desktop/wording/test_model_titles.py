@@ -15,7 +15,7 @@ from desktop.wording.model_titles import (
     shown_name,
     shown_statement,
 )
-from engine.models.manifest import read_manifest
+from engine.models.manifest_file import read_manifest
 from training.recipe import OTHER_TEXT, load_recipe
 
 

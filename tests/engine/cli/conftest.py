@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.cli.translate import LINES_AT_ONCE
+from engine.cli.text_lines import LINES_AT_ONCE
 from engine.pipeline.translator import Translator
 from engine.translation import Translation, TranslationRequest
 from tests.support.commands import Run, runner

@@ -14,7 +14,7 @@ import pytest
 
 from engine.catalogue.catalogue import find_pair, load_catalogue
 from engine.cli import catalogue
-from engine.models.manifest import read_manifest
+from engine.models.manifest_file import read_manifest
 from tests.support.commands import Run, runner
 from tests.support.file_server import send, serving
 from tests.support.foreign_models import write_huggingface_model

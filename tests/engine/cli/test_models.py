@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.models.manifest import read_manifest
+from engine.models.manifest_file import read_manifest
 from tests.support.commands import Run, runner
 from tests.support.foreign_models import write_huggingface_model
 from tests.support.model_folders import change_manifest, save_toy_model, tree, word_config

@@ -10,7 +10,7 @@ import pytest
 import torch
 
 from desktop import command
-from engine.cli.translate import CHARACTERS_AT_ONCE, LINES_AT_ONCE
+from engine.cli.text_lines import CHARACTERS_AT_ONCE, LINES_AT_ONCE
 from engine.errors import EngineError
 from engine.pipeline.translator import Translator
 from engine.tokenizers.subword import FORMAL_TAG, INFORMAL_TAG

@@ -13,7 +13,7 @@ from engine.errors import ExportNotPossibleError, ModelFolderDamagedError, Model
 from engine.interchange.export.formats import PROGRAM_NAMES, ExportFormat
 from engine.interchange.exporting import export_model
 from engine.models.folder import read_model, save_model
-from engine.models.manifest import read_manifest
+from engine.models.manifest_file import read_manifest
 from engine.search.beam_search import SearchSettings, search
 from engine.tokenizers.tokenizer import Tokenizer
 from engine.tokenizers.word import WordTokenizer

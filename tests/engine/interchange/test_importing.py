@@ -18,7 +18,7 @@ from engine.errors import (
 from engine.interchange.importing import import_model
 from engine.models.archive import export_archive
 from engine.models.folder import read_model
-from engine.models.manifest import read_manifest
+from engine.models.manifest_file import read_manifest
 from tests.support.foreign_models import NAME, write_huggingface_model
 from tests.support.marian import write_marian_folder
 from tests.support.model_folders import save_toy_model, tree

@@ -23,8 +23,8 @@ from engine.models.manifest import (
     Familiarity,
     Score,
     WeightsDtype,
-    read_manifest,
 )
+from engine.models.manifest_file import read_manifest
 from tests.support.model_folders import change_manifest, rewrite_file, save_toy_model, tree
 
 pytestmark = pytest.mark.usefixtures("instant_disk")

@@ -20,13 +20,8 @@ from engine.models.folder import (
     save_model,
     unpack_weights,
 )
-from engine.models.manifest import (
-    CARD_FILE,
-    MANIFEST_FILE,
-    WEIGHTS_FILE,
-    WeightsDtype,
-    read_manifest,
-)
+from engine.models.manifest import CARD_FILE, MANIFEST_FILE, WEIGHTS_FILE, WeightsDtype
+from engine.models.manifest_file import read_manifest
 from engine.tokenizers.sentencepiece import SentencePieceTokenizer
 from tests.support.model_folders import (
     save_toy_model,

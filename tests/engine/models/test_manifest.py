@@ -29,11 +29,9 @@ from engine.models.manifest import (
     Score,
     TrainingCorpus,
     TrainingSummary,
-    find_file_problems,
     name_problem,
-    parse_manifest,
-    read_manifest,
 )
+from engine.models.manifest_file import find_file_problems, parse_manifest, read_manifest
 from tests.support.model_folders import toy_manifest, word_config
 
 FULL = {

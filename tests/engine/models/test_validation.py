@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from safetensors.torch import load, save
 
 from engine.errors import ModelFolderDamagedError, ModelFolderMissingError
-from engine.models.manifest import read_manifest
+from engine.models.manifest_file import read_manifest
 from engine.models.validation import check
 from tests.support.model_folders import (
     change_manifest,

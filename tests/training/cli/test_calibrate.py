@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.models.manifest import CARD_FILE, MANIFEST_FILE, read_manifest
+from engine.models.manifest import CARD_FILE, MANIFEST_FILE
+from engine.models.manifest_file import read_manifest
 from engine.models.validation import check
 from tests.support.commands import Run, runner
 from tests.support.model_folders import tree

@@ -15,8 +15,8 @@ from engine.models.manifest import (
     Manifest,
     TrainingCorpus,
     WeightsDtype,
-    read_manifest,
 )
+from engine.models.manifest_file import read_manifest
 from tests.support.runs import PAIRS, VALIDATION, tiny_recipe
 from tests.support.tokenizers import TARGET_TOKENS
 from tests.support.translators import save_pieces_model

@@ -14,7 +14,7 @@ import torch
 
 from engine.errors import ModelFolderMissingError
 from engine.models.folder import read_model
-from engine.models.manifest import read_manifest
+from engine.models.manifest_file import read_manifest
 from tests.support.model_folders import tree
 from tests.support.runs import PAIRS, VALIDATION, tiny_recipe
 from training.errors import (
