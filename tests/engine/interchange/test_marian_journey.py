@@ -1,6 +1,8 @@
 """A model that Marian trained, on its way: imported, used, looked into, and back to Marian."""
 
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -70,6 +72,37 @@ def test_a_model_goes_from_marian_to_here_and_back(
     export_model(ours, tmp_path / "back", "marian")
     returned = marian_translations(tmp_path / "back", list(expected))
     assert [plain(pieces) for pieces, _ in returned] == list(expected.values())
+
+
+def fine_tuned(model: Path, run: Path) -> Path:
+    """Teach a model other translations, in a process of its own; return the new model."""
+    text = run.with_suffix(".tsv")
+    pairs = ((source, " ".join(reversed(target.split()))) for source, target in toy_pairs(400, 9))
+    text.write_text("".join(f"{source}\t{target}\n" for source, target in pairs), encoding="utf-8")
+    settings = ("training.max_steps=60", "training.learning_rate=0.001", "fine_tuning.pull=0")
+    command = [sys.executable, "-m", "training", "train", "fine-tune", "--from-model", str(model)]
+    command += ["--data", str(text), "--output", str(run), "--device", "cpu", "--threads", "1"]
+    command += [word for setting in settings for word in ("--set", setting)]
+    subprocess.run(command, check=True, capture_output=True)
+    (folder,) = (run / "model").iterdir()
+    return folder
+
+
+def test_what_it_learned_here_marian_translates_too(tmp_path: Path) -> None:
+    pytest.importorskip("_pymarian")
+    train_marian_folder(tmp_path / "toy-en-de", "joint.spm", updates=150)
+    parent = import_model(tmp_path / "toy-en-de", tmp_path / "models", dtype="float32")
+    child = fine_tuned(parent, tmp_path / "run")
+    before, after = (
+        [Translator.open(folder).translate(TranslationRequest(text)).target for text in TEXTS]
+        for folder in (parent, child)
+    )
+    assert before != after
+    export_model(child, tmp_path / "back", "marian")
+    returned = [plain(pieces) for pieces, _ in marian_translations(tmp_path / "back", TEXTS)]
+    compared = [place for place, text in enumerate(TEXTS) if not repeated(text, returned[place])]
+    assert len(compared) >= 20
+    assert [after[place] for place in compared] == [returned[place] for place in compared]
 
 
 def test_in_8_bits_it_translates_nearly_the_same(tmp_path: Path) -> None:

@@ -10,6 +10,8 @@ from engine.nn.transformer import Transformer, build_transformer
 from tests.support.model_folders import save_toy_model, word_config
 from training.examples.batches import collate
 from training.examples.examples import Example
+from training.loop import starting
+from training.loop.pull import Pull
 from training.loop.starting import start_from
 from training.loop.stepper import Stepper
 from training.model_settings import FineTuningSettings, TrainingSettings
@@ -23,13 +25,18 @@ def learned(folder: Path, settings: FineTuningSettings) -> Transformer:
     """Return a model after some steps from the weights in the folder."""
     model = build_transformer(CONFIG)
     pull = start_from(model, folder, settings)
+    train(model, pull)
+    return model
+
+
+def train(model: Transformer, pull: Pull | None = None) -> None:
+    """Take some steps."""
     pad = CONFIG.pad_id
     stepper = Stepper(
         model, SETTINGS, d_model=CONFIG.d_model, tgt_pad=pad, emit=lambda _: None, pull=pull
     )
     for step in range(1, 6):
         stepper.take(step, [collate(EXAMPLES, src_pad=pad, tgt_pad=pad)])
-    return model
 
 
 @pytest.fixture
@@ -54,6 +61,22 @@ def test_what_is_frozen_stays_bit_for_bit_and_the_rest_learns(
     before, after = load_weights(folder), learned(folder, settings).state_dict()
     for name, weights in before.items():
         assert torch.equal(weights, after[name]) == name.startswith(frozen or "nothing"), name
+
+
+def test_padding_that_targets_begin_with_stays_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Marian knows no such token: it begins with a vector of zeros."""
+    config = word_config(tie="decoder", bos_id=CONFIG.pad_id)
+    model = build_transformer(config)
+    first = model.state_dict()
+    monkeypatch.setattr(starting, "load_weights", lambda _: first)
+    start_from(model, tmp_path, FineTuningSettings())
+    before = model.tgt_embeddings.tokens.weight.detach().clone()
+    train(model)
+    after = model.tgt_embeddings.tokens.weight
+    assert torch.equal(before[config.bos_id], after[config.bos_id])
+    assert not torch.equal(before, after)
 
 
 def test_tied_weights_stay_tied(folder: Path) -> None:
