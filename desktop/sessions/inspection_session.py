@@ -39,7 +39,7 @@ class InspectionSession(QObject):
 
     It inspects one sentence of the shown translation and one of its hypotheses; the
     first hypothesis is always the shown one. Asking again returns the same object. Where two models
-    translate, each step of a sentence is inspected by itself, as one of the `places`.
+    translate, each step of a sentence is inspected separately: see `places`.
 
     Signals:
         work_requested: A request for the worker.

@@ -20,7 +20,7 @@ class PublishedModel:
     """A model that can be downloaded and imported."""
 
     name: str
-    """Unique in the catalogue; the imported model is called so."""
+    """Unique in the catalogue; also the name of the imported model."""
     publisher: str
     source_languages: tuple[str, ...]
     target_languages: tuple[str, ...]

@@ -1,7 +1,7 @@
 """Translate through a third language: the second model reads what the first one writes.
 
-Each sentence goes both ways by itself and so keeps its place. A word is linked with the words whose
-translation its own source is.
+Each sentence takes both steps separately, so it keeps its place. Words of source and target are
+linked through the words between them.
 """
 
 import hashlib

@@ -12,7 +12,7 @@ from training.model_settings import FineTuningSettings
 
 
 def start_from(model: Transformer, folder: Path, settings: FineTuningSettings) -> Pull | None:
-    """Give a model the weights of a folder, freeze some, and return what pulls the others back.
+    """Load a folder's weights into a model, freeze some, and return the pull on the others.
 
     Raises:
         ModelFolderError: If they cannot be read.
