@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from engine.languages.lookup import all_rules, primary_subtag
 from engine.languages.scripts import SPACELESS
 from engine.models.manifest import Familiarity
-from engine.text.numbers import missing
+from engine.text.quantities.numbers import missing
 from engine.translation import Notice, NoticeKind, Word
 
 

@@ -9,10 +9,10 @@ import torch
 
 from engine.glossary.glossary import TermMatch
 from engine.models.folder import LoadedModel
-from engine.pipeline.postprocess import Draft, Written, postprocess
-from engine.pipeline.preprocess import Reading, preprocess
+from engine.pipeline.rewriting.postprocess import Draft, Written, postprocess
+from engine.pipeline.rewriting.preprocess import Reading, preprocess
+from engine.pipeline.rewriting.vocabulary_coverage import is_covered
 from engine.pipeline.sentence_search import SentenceSearch, Sources
-from engine.pipeline.vocabulary_coverage import is_covered
 from engine.search.beam_search import Hypothesis
 from engine.translation import AlignedWords, Formality
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 from engine.attention.alignment import groups_of_words
 from engine.models.manifest import Manifest
 from engine.pipeline.notices import WordPieces, notices_of
-from engine.pipeline.postprocess import Written
-from engine.pipeline.preprocess import Reading
+from engine.pipeline.rewriting.postprocess import Written
+from engine.pipeline.rewriting.preprocess import Reading
 from engine.pipeline.term_search import used_and_missing
 from engine.search.beam_search import Hypothesis
 from engine.search.confidence import calibrated

@@ -29,7 +29,7 @@ from engine.nn.transformer import Memory, Transformer
 from engine.pipeline.head_choice import HeadChoice
 from engine.pipeline.memory_cache import MemoryCache
 from engine.pipeline.notices import repeated
-from engine.pipeline.preprocess import Reading
+from engine.pipeline.rewriting.preprocess import Reading
 from engine.pipeline.term_search import BEAM_WITH_TERMS, constraints_of, num_held, renditions
 from engine.search.beam_search import Hypothesis, SearchSettings, search
 from engine.search.constraints import Constraints

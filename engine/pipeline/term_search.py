@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from engine.glossary.glossary import TermMatch
 from engine.languages.scripts import SPACELESS
-from engine.pipeline.postprocess import Written
-from engine.pipeline.preprocess import Reading
+from engine.pipeline.rewriting.postprocess import Written
+from engine.pipeline.rewriting.preprocess import Reading
 from engine.search.constraints import Constraint, Constraints
 from engine.tokenizers.encoding import Decoded, find_words
 from engine.tokenizers.tokenizer import Tokenizer

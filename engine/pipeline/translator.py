@@ -15,7 +15,7 @@ from engine.errors import TextTooLongError
 from engine.models.folder import LoadedModel, read_model
 from engine.native.transformer import NativeTransformer
 from engine.pipeline.inspector import Inspector
-from engine.pipeline.preprocess import Reading
+from engine.pipeline.rewriting.preprocess import Reading
 from engine.pipeline.sentence_cache import CACHED_SENTENCES, NOTHING_CHOSEN, SentenceKey
 from engine.pipeline.sentence_pipeline import SentencePipeline
 from engine.pipeline.sentence_report import moved, report

@@ -12,7 +12,7 @@ from torch import Tensor
 from engine.models.folder import LoadedModel, save_model
 from engine.models.manifest import Manifest
 from engine.pipeline.pivot import PivotTranslator
-from engine.pipeline.preprocess import preprocess
+from engine.pipeline.rewriting.preprocess import preprocess
 from engine.pipeline.translator import Translator
 from engine.tokenizers.sentencepiece import SentencePieceTokenizer
 from engine.tokenizers.subword import SubwordTokenizer

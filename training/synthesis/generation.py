@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 import torch
 
-from engine.pipeline.preprocess import preprocess_verbatim
+from engine.pipeline.rewriting.preprocess import preprocess_verbatim
 from engine.pipeline.sentence_cache import NOTHING_CHOSEN
 from engine.pipeline.sentence_search import LOOP_GUARD_ROOM, SentenceSearch, Sources
 from engine.search.batch_size import tokens_at_once

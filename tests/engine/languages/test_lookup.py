@@ -14,8 +14,8 @@ from engine.languages import lookup
 from engine.languages.base import LanguageRules, NumberWords, SentenceRules
 from engine.languages.lookup import all_rules, either, primary_subtag, rules_of, scripts_of
 from engine.languages.scripts import RIGHT_TO_LEFT, TAGS, WITHOUT_GAPS, WITHOUT_STOPS
-from engine.text.number_format import in_manner_of
-from engine.text.numbers import missing, wrong_number
+from engine.text.quantities.number_format import in_manner_of
+from engine.text.quantities.numbers import missing, wrong_number
 from engine.text.segmenter import split
 
 MADE_UP = '''

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.pipeline.translator import Translator
-from engine.text.numbers import numbers_in
+from engine.text.quantities.numbers import numbers_in
 from engine.translation import NoticeKind, Translation
 from tests.support.translators import assert_words, translate
 from tests.support.typed_text import FLAG, TYPED, losses

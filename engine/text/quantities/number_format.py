@@ -3,8 +3,8 @@
 import re
 
 from engine.languages.lookup import rules_of
-from engine.text.number_patterns import Languages, NumberPatterns, patterns_of
-from engine.text.numbers import THOUSANDS, Number, numbers_in
+from engine.text.quantities.number_patterns import Languages, NumberPatterns, patterns_of
+from engine.text.quantities.numbers import THOUSANDS, Number, numbers_in
 
 _GROUPED = re.compile(r"[0-9]{1,3}(?:([.,])[0-9]{3})+(?:(?!\1)[.,][0-9]+)?|[0-9]+[.,][0-9]+")
 _LAST_WORD = re.compile(r"([^\W\d_]+)[.:]?\s*\Z|§\s*\Z")

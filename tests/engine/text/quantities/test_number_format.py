@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.text.number_format import in_foreign_manner, in_manner_of, is_name
-from engine.text.numbers import numbers_in
+from engine.text.quantities.number_format import in_foreign_manner, in_manner_of, is_name
+from engine.text.quantities.numbers import numbers_in
 
 
 @pytest.mark.parametrize(

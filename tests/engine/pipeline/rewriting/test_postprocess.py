@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.pipeline.postprocess import Draft, Written, postprocess
-from engine.pipeline.preprocess import preprocess
+from engine.pipeline.rewriting.postprocess import Draft, Written, postprocess
+from engine.pipeline.rewriting.preprocess import preprocess
 from engine.tokenizers.encoding import UNKNOWN, Decoded, find_words
 from engine.tokenizers.vocabulary import Vocabulary
 from engine.tokenizers.word import BLANK, SPECIAL_TOKENS, WordTokenizer

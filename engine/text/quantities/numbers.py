@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 
-from engine.text.number_patterns import Languages, NumberPatterns, patterns_of
+from engine.text.quantities.number_patterns import Languages, NumberPatterns, patterns_of
 
 _NUMBER = re.compile(
     r"(?<![0-9])[1-9][0-9]{0,2}(?: [0-9]{3})+(?![0-9])(?:[.,][0-9]+)?"

@@ -16,9 +16,9 @@ from engine.languages.scripts import OF_SYLLABLES, script_of
 from engine.markup.extraction import Item, Single, extract
 from engine.markup.nodes import Atom, Node, Text, source_of
 from engine.markup.scanner import scan
-from engine.pipeline.vocabulary_coverage import byte_places, is_familiar
-from engine.text.currency import DOLLAR, is_money
-from engine.text.numbers import numbers_in
+from engine.pipeline.rewriting.vocabulary_coverage import byte_places, is_familiar
+from engine.text.quantities.currency import DOLLAR, is_money
+from engine.text.quantities.numbers import numbers_in
 from engine.text.text_edits import Edit, Rewriting
 from engine.tokenizers.encoding import Encoding
 from engine.tokenizers.tokenizer import Tokenizer

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.pipeline.preprocess import Reading, preprocess, preprocess_verbatim
+from engine.pipeline.rewriting.preprocess import Reading, preprocess, preprocess_verbatim
 from engine.tokenizers.subword import SubwordTokenizer
 from engine.tokenizers.tokenizer import Tokenizer
 from engine.tokenizers.vocabulary import Vocabulary

@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from engine.glossary.glossary import TermMatch
-from engine.pipeline.capitals import lower_case_edits
-from engine.pipeline.carried_items import Carried, carried_items, in_text, strange_places
-from engine.pipeline.plain_text import plain_edits
-from engine.pipeline.vocabulary_coverage import is_familiar, strangeness, unknown_spans
-from engine.text.currency import DOLLAR, read_as_dollars
+from engine.pipeline.rewriting.capitals import lower_case_edits
+from engine.pipeline.rewriting.carried_items import Carried, carried_items, in_text, strange_places
+from engine.pipeline.rewriting.plain_text import plain_edits
+from engine.pipeline.rewriting.vocabulary_coverage import is_familiar, strangeness, unknown_spans
+from engine.text.quantities.currency import DOLLAR, read_as_dollars
 from engine.text.text_edits import Edit, Rewriting
 from engine.tokenizers.encoding import Encoding, assign_words
 from engine.tokenizers.tokenizer import Tokenizer

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.text.numbers import in_ascii_digits, missing, numbers_in, wrong_number
+from engine.text.quantities.numbers import in_ascii_digits, missing, numbers_in, wrong_number
 
 LANGUAGES = ("en", "de")
 

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterator, Sequence
 
-from engine.pipeline.vocabulary_coverage import byte_places, is_covered
+from engine.pipeline.rewriting.vocabulary_coverage import byte_places, is_covered
 from engine.text.text_edits import Edit
 from engine.tokenizers.encoding import Encoding
 from engine.tokenizers.tokenizer import Tokenizer

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.text.currency import put_back, read_as_dollars
+from engine.text.quantities.currency import put_back, read_as_dollars
 from engine.text.text_edits import Rewriting
 
 
