@@ -33,6 +33,7 @@ from desktop.views.panes.notice_list import NoticeList
 from desktop.views.panes.text_panes import Orientation, TextPanes
 from desktop.views.shortcuts import SHORTCUTS, shortcut_text
 from desktop.views.widgets.window_size import open_as_large
+from desktop.wording.tooltips import tooltip
 
 MARGIN = 14
 SMALLEST = 380
@@ -161,7 +162,7 @@ class MainWindow(QMainWindow):
             action = self.actions_by_id[name]
             icons.dress(action, icon)
             keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            action.setToolTip(f"{tip} ({keys})")
+            action.setToolTip(tooltip(f"{tip} ({keys})"))
             button = self.language_bar.add_button(action)
             if name == "files":
                 button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)

@@ -14,7 +14,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QStackedWidget,
     QVBoxLayout,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.views import theme
+from desktop.views.widgets.label import Label
 from desktop.views.widgets.window_size import open_as_large
 from desktop.wizard.corpus.check_page import CheckPage
 from desktop.wizard.corpus.corpus_page import CorpusPage
@@ -200,7 +200,7 @@ class StepsLine(QWidget):
             self.tr("Training"),
             self.tr("Result"),
         )
-        self._labels = [QLabel(name) for name in self._names]
+        self._labels = [Label(name) for name in self._names]
         self._step = Step.CORPUS
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

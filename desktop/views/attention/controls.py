@@ -300,7 +300,7 @@ class _Chooser(QComboBox):
     def __init__(self, num_letters: int, name: str, tip: str) -> None:
         super().__init__()
         self.setAccessibleName(name)
-        self.setToolTip(tip)
+        self.setToolTip(tooltip(tip))
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(num_letters)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)

@@ -22,6 +22,7 @@ from desktop.views import icons, theme
 from desktop.views.attention.picture import PictureView, outline, spoken
 from desktop.views.shortcuts import keys_text
 from desktop.views.widgets.elided_label import ElidedLabel
+from desktop.wording.tooltips import tooltip
 from engine.attention.views import AxisItem
 
 Cell = tuple[int, int]
@@ -45,7 +46,6 @@ class AttentionMap(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._title = ElidedLabel()
-        self._title.setTextFormat(Qt.TextFormat.PlainText)
         self._title.elide_mode = Qt.TextElideMode.ElideRight
         font = self._title.font()
         font.setBold(True)
@@ -53,7 +53,6 @@ class AttentionMap(QWidget):
         self.picture = _MapPicture()
         self._hint = self._hint_tip = ""
         self._line = ElidedLabel()
-        self._line.setTextFormat(Qt.TextFormat.PlainText)
         self._line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._zoom_out = self._button("zoom-out", self.tr("Smaller"), keys_text("Ctrl+-"))
         self._fit = self._button("", self.tr("Fit"), keys_text("Ctrl+0"))
@@ -163,7 +162,7 @@ class AttentionMap(QWidget):
         else:
             boxes = self.tr("Boxes: no installed font has these characters.")
             self._line.show_text(f"{boxes} {self._hint}" if drawing.has_boxes else self._hint)
-            self._line.setToolTip(self._hint_tip)
+            self._line.setToolTip(tooltip(self._hint_tip))
         self._line.elide_mode = elide.ElideMiddle if words else elide.ElideRight
         self._line.setForegroundRole(role.WindowText if words else role.PlaceholderText)
         self.picture.say(words)
@@ -175,7 +174,7 @@ class AttentionMap(QWidget):
         else:
             button.setText(name)
         button.setAccessibleName(name)
-        button.setToolTip(f"{name} ({key})")
+        button.setToolTip(tooltip(f"{name} ({key})"))
         return button
 
 

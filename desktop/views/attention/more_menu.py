@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.values.attention_drawing import Colours, Place, Scale
+from desktop.wording.menu_text import menu_text
 from desktop.wording.tooltips import tooltip
 from engine.attention.views import Unit
 from engine.translation import ScoredText
@@ -117,7 +118,7 @@ class MoreMenu(QMenu):
                 "Heads rest on these tokens when they have nothing to look at: {0} % of the "
                 "attention in this sentence"
             ).format(round(100 * mass))
-        self._hide_sinks.setToolTip(tip)
+        self._hide_sinks.setToolTip(tooltip(tip))
 
     def show_hypotheses(
         self, hypotheses: tuple[ScoredText, ...], shown: int, compared: int | None
@@ -171,7 +172,7 @@ class MoreMenu(QMenu):
 
     def _check(self, name: str, tip: str) -> QAction:
         action = self.addAction(name)
-        action.setToolTip(tip)
+        action.setToolTip(tooltip(tip))
         action.setCheckable(True)
         action.triggered.connect(self._on_view_chosen)
         return action
@@ -245,7 +246,7 @@ class _Choices(QMenu):
             self.removeAction(action)
             action.deleteLater()  # it may be the one that was just triggered
         for key, text in texts.items():
-            action = QAction(_elided(text).replace("&", "&&"), self._group)
+            action = QAction(menu_text(_elided(text)), self._group)
             action.setToolTip(tooltip(text))
             action.setCheckable(True)
             action.setData(key)

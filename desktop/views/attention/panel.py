@@ -12,7 +12,6 @@ from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QImage, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QLabel,
     QScrollArea,
     QSizePolicy,
     QSplitter,
@@ -28,6 +27,7 @@ from desktop.views.attention.grid import AttentionGrid
 from desktop.views.attention.linked_cells import Spans, cells_of, words_of
 from desktop.views.attention.map import AttentionMap
 from desktop.views.attention.picture import spoken
+from desktop.views.widgets.label import Label
 from engine.attention.views import AlignmentMap, SentenceAttention
 from engine.translation import ScoredText
 
@@ -320,7 +320,7 @@ class AttentionPanel(QWidget):
     def _build_grid_box(self) -> QWidget:
         """Return the grid above its hint, arranged like the map."""
         box = QWidget()
-        hint = QLabel(self.tr("Click a head or use the arrow keys."))
+        hint = Label(self.tr("Click a head or use the arrow keys."))
         hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         hint.setMinimumHeight(self.maps["map"].foot_height)
@@ -340,7 +340,7 @@ class AttentionPanel(QWidget):
         full.setFrameShape(QFrame.Shape.NoFrame)
         full.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         full.setWidget(self._splitter)
-        empty = QLabel(self.tr("Translate a sentence to see its attention here."))
+        empty = Label(self.tr("Translate a sentence to see its attention here."))
         empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         empty.setWordWrap(True)
         empty.setForegroundRole(QPalette.ColorRole.PlaceholderText)

@@ -49,7 +49,6 @@ class DownloadCard(QWidget):
         self._title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._title.show_text(f"{direction_text(download.model)}  ·  {download.model.name}")
         self._state = caption()
-        self._state.setTextFormat(Qt.TextFormat.PlainText)
         self._state.setWordWrap(True)
         self._state.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.bar = QProgressBar(textVisible=False)

@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QStackedWidget,
     QVBoxLayout,
@@ -19,6 +18,7 @@ from desktop.views.catalogue.download_card import DownloadCard
 from desktop.views.catalogue.rows import CatalogueRows, details_text
 from desktop.views.catalogue.tree import CatalogueTree
 from desktop.views.widgets.card import caption, keys_of
+from desktop.views.widgets.label import Label
 from desktop.views.widgets.search_field import SearchField
 from desktop.views.widgets.window_size import open_as_large
 from desktop.wording.tooltips import tooltip
@@ -62,16 +62,13 @@ class CatalogueWindow(QWidget):
         self.rows = CatalogueRows(self)
         self.search = self._build_search()
         self.tree = CatalogueTree(self.rows)
-        self.nothing = QLabel()
-        self.nothing.setTextFormat(Qt.TextFormat.PlainText)
+        self.nothing = Label()
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.nothing.setWordWrap(True)
         self.details = caption()
-        self.details.setTextFormat(Qt.TextFormat.PlainText)
         self.details.setWordWrap(True)
         self.details.setAccessibleName(self.tr("About the model"))
         self.note = caption()
-        self.note.setTextFormat(Qt.TextFormat.PlainText)
         self.note.setWordWrap(True)
         self.import_button = QPushButton(self.tr("&Import a file…"))
         self.import_button.setToolTip(

@@ -7,7 +7,6 @@ from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QProgressBar,
     QPushButton,
     QSizePolicy,
@@ -19,6 +18,7 @@ from desktop.views import icons, theme
 from desktop.views.widgets.card import caption, paint_card, tool_button
 from desktop.views.widgets.elided_label import ElidedLabel
 from desktop.views.widgets.flow_layout import FlowLayout
+from desktop.views.widgets.label import Label
 from desktop.wording.amounts import time_left
 from desktop.wording.tooltips import tooltip
 
@@ -34,14 +34,13 @@ class FileCard(QWidget):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name = name
-        self._sign = QLabel()
+        self._sign = Label()
         self._title = ElidedLabel()
-        self._title.setTextFormat(Qt.TextFormat.PlainText)
         self._title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._title.show_text(name)
         self._state = _wrapping(caption())
         self._state.setText(self.tr("Waiting"))
-        self._remark = _wrapping(QLabel())
+        self._remark = _wrapping(Label())
         self._remark.hide()
         self._bar = QProgressBar(textVisible=False)
         self._bar.setFixedHeight(_BAR_HEIGHT)
@@ -165,9 +164,8 @@ class FileCard(QWidget):
         self._sign.setPixmap(icons.pixmap(sign, colour, _SIGN, self.devicePixelRatioF()))
 
 
-def _wrapping(label: QLabel) -> QLabel:
+def _wrapping(label: Label) -> Label:
     """Make a plain text label wrap and selectable."""
-    label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return label

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QListView,
     QPushButton,
     QScrollArea,
@@ -27,6 +26,7 @@ from desktop.views.files.doubt_items import (
 from desktop.views.shortcuts import keys_of
 from desktop.views.widgets.card import caption, tool_button
 from desktop.views.widgets.flow_layout import FlowLayout
+from desktop.views.widgets.label import Label
 from desktop.wording.notice_text import kind_name, place_text
 from engine.documents.doubts import Doubt
 from engine.translation import NoticeKind
@@ -70,7 +70,7 @@ class DoubtList(QWidget):
         self._list = self._build_list()
         self.setMinimumHeight(_LEAST_HEIGHT)
         self._place = caption()
-        self._reason, self._source, self._target = QLabel(), QLabel(), QLabel()
+        self._reason, self._source, self._target = Label(), Label(), Label()
         self._previous = tool_button(
             "chevron-left",
             self.tr("Previous sentence"),
@@ -145,7 +145,6 @@ class DoubtList(QWidget):
             column.addSpacing(8)
             column.addWidget(head)
             label.setAccessibleName(heading)
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             column.addWidget(label)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -20,6 +19,8 @@ from PySide6.QtWidgets import (
 
 from desktop.views.glossary.rows import TABLE_STYLE
 from desktop.views.widgets.card import caption
+from desktop.views.widgets.label import Label
+from desktop.wording.tooltips import tooltip
 
 _MOST_ROWS = 1000
 _ROWS_SEEN = 5
@@ -51,8 +52,7 @@ class ImportDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 16, 16, 14)
         column.setSpacing(10)
-        heading = QLabel(self.tr("%n new term(s) in {name}", "", num_new).format(name=name))
-        heading.setTextFormat(Qt.TextFormat.PlainText)
+        heading = Label(self.tr("%n new term(s) in {name}", "", num_new).format(name=name))
         heading.setWordWrap(True)
         column.addWidget(heading)
         self.replace_box = QCheckBox(
@@ -110,7 +110,7 @@ def _table(name: str, header: tuple[str, str], rows: Sequence[tuple[str, str]]) 
     for row in range(table.topLevelItemCount()):
         item = table.topLevelItem(row)
         assert item is not None
-        item.setToolTip(1, item.text(1))
+        item.setToolTip(1, tooltip(item.text(1)))
     table.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
     table.header().setStretchLastSection(True)
     return table

@@ -12,6 +12,7 @@ from PySide6.QtCore import (
 )
 
 from desktop.views import theme
+from desktop.wording.tooltips import tooltip
 from engine.glossary.glossary import GlossaryEntry
 
 TERM, TRANSLATION = 0, 1
@@ -71,9 +72,9 @@ class GlossaryRows(QAbstractTableModel):
         if role == Qt.ItemDataRole.EditRole:
             return entry.source if index.column() == TERM else entry.target
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            if index.column() == TERM:
-                return _shown(entry.source)
-            return _shown(entry.target) or self.tr("not translated")
+            cell = entry.source if index.column() == TERM else entry.target
+            shown = _shown(cell) or self.tr("not translated")
+            return tooltip(shown) if role == Qt.ItemDataRole.ToolTipRole else shown
         if role == Qt.ItemDataRole.ForegroundRole and index.column() == TRANSLATION:
             return None if entry.target else theme.colours().faint
         return None

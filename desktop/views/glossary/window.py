@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QLineEdit,
     QPushButton,
     QTreeView,
@@ -27,6 +26,7 @@ from desktop.views.glossary.rows import TABLE_STYLE, TERM, GlossaryRows
 from desktop.views.notices.notice_bar import NoticeBar
 from desktop.views.notices.notice_card import Kind, NoticeText
 from desktop.views.widgets.card import caption, keys_of
+from desktop.views.widgets.label import Label
 from desktop.views.widgets.save_dialog import ask_where_to_save
 from desktop.views.widgets.window_size import open_as_large
 from desktop.wording.language_names import language_name
@@ -198,7 +198,7 @@ class GlossaryWindow(QWidget):
         entry = QHBoxLayout()
         entry.setSpacing(8)
         entry.addWidget(self.term_line, 1)
-        arrow = QLabel("→")
+        arrow = Label("→")
         arrow.setAccessibleName(" ")
         entry.addWidget(arrow)
         entry.addWidget(self.translation_line, 1)

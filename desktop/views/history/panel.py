@@ -5,7 +5,6 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListView,
     QMenu,
@@ -21,6 +20,7 @@ from desktop.views import icons
 from desktop.views.history.items import HistoryDelegate, HistoryItems, star_area
 from desktop.views.shortcuts import SHORTCUTS, keys_text
 from desktop.views.widgets.confirm_strip import ConfirmStrip
+from desktop.views.widgets.label import Label
 from desktop.views.widgets.search_field import SearchField
 
 _FAVOURITE_KEYS = next(entry.keys[0] for entry in SHORTCUTS if entry.id == "favourite")
@@ -52,7 +52,7 @@ class HistoryPanel(QWidget):
         self._search = self._build_search()
         self._only_favourites = self._build_only_favourites()
         self._list = self._build_list()
-        self._nothing = QLabel()
+        self._nothing = Label()
         self._pages = self._build_pages()
         self._keeping = QCheckBox(self.tr("Save history"))
         self._keeping.setToolTip(self.tr("The history stays on this computer."))

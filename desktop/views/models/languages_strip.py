@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop.views.widgets.escape_key import on_escape
+from desktop.views.widgets.label import Label
 from desktop.views.widgets.wheel_guard import guard_wheel
 
 _MINIMUM_WIDTH = 170
@@ -24,8 +25,7 @@ class LanguagesStrip(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.question = QLabel()
-        self.question.setTextFormat(Qt.TextFormat.PlainText)
+        self.question = Label()
         self.question.setWordWrap(True)
         self.source_box = QComboBox()
         self.target_box = QComboBox()
@@ -36,7 +36,7 @@ class LanguagesStrip(QWidget):
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self.source_box)
-        row.addWidget(QLabel("→"))
+        row.addWidget(Label("→"))
         row.addWidget(self.target_box)
         row.addStretch(1)
         row.addWidget(self.yes_button)

@@ -1,11 +1,12 @@
 """An inline question for a name."""
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop.views import theme
 from desktop.views.widgets.escape_key import on_escape
+from desktop.views.widgets.label import Label
 
 
 class NameStrip(QWidget):
@@ -21,11 +22,9 @@ class NameStrip(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.question = QLabel()
-        self.question.setTextFormat(Qt.TextFormat.PlainText)
+        self.question = Label()
         self.question.setWordWrap(True)
-        self.problem = QLabel()
-        self.problem.setTextFormat(Qt.TextFormat.PlainText)
+        self.problem = Label()
         self.problem.setWordWrap(True)
         self.edit = QLineEdit()
         self.edit.setMaxLength(200)

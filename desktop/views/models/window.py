@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QListView,
     QMenu,
     QPushButton,
@@ -33,8 +32,10 @@ from desktop.views.notices.notice_bar import NoticeBar
 from desktop.views.notices.notice_card import NoticeText
 from desktop.views.widgets.busy_line import BusyLine
 from desktop.views.widgets.card import keys_of
+from desktop.views.widgets.label import Label
 from desktop.views.widgets.undo_strip import UndoStrip
 from desktop.views.widgets.window_size import open_as_large
+from desktop.wording.tooltips import tooltip
 from engine.interchange.export.formats import ExportFormat
 from engine.interchange.foreign_folder import IMPORT_SUFFIXES
 from engine.models.registry import ModelEntry
@@ -91,8 +92,7 @@ class ModelsWindow(QWidget):
         self.list_view = self._build_list()
         self.card = ModelCard()
         self.busy_line = BusyLine()
-        self.busy_label = QLabel()
-        self.busy_label.setTextFormat(Qt.TextFormat.PlainText)
+        self.busy_label = Label()
         self.busy_label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.notices = NoticeBar()
         self.undo_strip = UndoStrip()
@@ -333,7 +333,7 @@ class ModelsWindow(QWidget):
             ),
         ):
             button.setEnabled(is_enabled)
-            button.setToolTip(tip)
+            button.setToolTip(tooltip(tip))
             button.setAccessibleDescription(tip)
 
     @Slot()

@@ -11,7 +11,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from desktop.views.notices.notice_card import KINDS, SIGN, NoticeCard, NoticeText
 from desktop.views.widgets.card import tool_button
+from desktop.views.widgets.label import Label
 
 _LIST_HEIGHT = 150
 
@@ -131,8 +131,7 @@ class NoticeRow(NoticeCard):
     def _build_line(self, notice: NoticeText) -> QHBoxLayout:
         line = QHBoxLayout()
         line.setSpacing(8)
-        label = QLabel(notice.text)
-        label.setTextFormat(Qt.TextFormat.PlainText)
+        label = Label(notice.text)
         label.setWordWrap(True)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         line.addWidget(label, 1)

@@ -26,7 +26,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFrame,
-    QLabel,
     QLayout,
     QListWidget,
     QListWidgetItem,
@@ -42,6 +41,7 @@ from desktop.views import icons, theme
 from desktop.views.text.text_layout import direction_flag
 from desktop.views.widgets.busy_line import BusyLine
 from desktop.views.widgets.card import caption
+from desktop.views.widgets.label import Label
 from engine.translation import Alternative, ScoredText
 
 _VALUE = Qt.ItemDataRole.UserRole
@@ -84,15 +84,13 @@ class AlternativesPopup(QFrame):
         self._is_calibrated = True
         self._is_looking = False
         """Whether the alternatives are still loading."""
-        self.title_label = QLabel()
-        self.title_label.setTextFormat(Qt.TextFormat.PlainText)
+        self.title_label = Label()
         self.busy_line = BusyLine()
         font = self.title_label.font()
         font.setBold(True)
         self.title_label.setFont(font)
         self.words_list = ChoiceList(self.tr("Other words"))
         self.preview_label = caption()
-        self.preview_label.setTextFormat(Qt.TextFormat.PlainText)
         self.preview_label.setWordWrap(True)
         self.preview_label.setContentsMargins(8, 2, 8, 4)
         self.preview_label.setAccessibleName(self.tr("The sentence with this word"))

@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QMenu, QToolButton
 from desktop.text.text_direction import isolated
 from desktop.views.shortcuts import keys_of
 from desktop.views.widgets.card import tool_button
+from desktop.wording.menu_text import menu_text
+from desktop.wording.tooltips import tooltip
 
 _LISTED = 8
 """The most edited sentences that the menu lists."""
@@ -54,7 +56,7 @@ class EditTools(QObject):
         """Show whether the translation is being edited."""
         self.edit_button.setChecked(is_editing)
         tip = self.tr("Stop editing ({keys})") if is_editing else self.tr("Edit ({keys})")
-        self.edit_button.setToolTip(tip.format(keys=keys_of("edit")))
+        self.edit_button.setToolTip(tooltip(tip.format(keys=keys_of("edit"))))
 
     def show_edited(self, sentences: Sequence[str]) -> None:
         """Show how many sentences were edited, and list them in a menu."""
@@ -75,13 +77,13 @@ class EditTools(QObject):
         self.edited_button.setText(count if self._is_short else words)
         name = self.tr("Edited sentences: {count}").format(count=count)
         self.edited_button.setAccessibleName(name)
-        self.edited_button.setToolTip(name)
+        self.edited_button.setToolTip(tooltip(name))
 
     @Slot()
     def _fill_menu(self) -> None:
         self.menu.clear()
         for number, sentence in enumerate(self._sentences[:_LISTED]):
-            shown = shorten(sentence, _LONGEST, placeholder="…").replace("&", "&&")
+            shown = menu_text(shorten(sentence, _LONGEST, placeholder="…"))
             text = self.tr("Use the model's translation instead of “{sentence}”")
             self._add_revert(text.format(sentence=isolated(shown)), [number])
         if len(self._sentences) > 1:

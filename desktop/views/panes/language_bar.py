@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QToolB
 from desktop.views.panes.language_box import LanguageBox
 from desktop.views.widgets.card import keys_of, tool_button
 from desktop.wording.language_names import language_name
+from desktop.wording.menu_text import menu_text
 from desktop.wording.tooltips import tooltip
 
 _DETECT = "detect"
@@ -127,7 +128,7 @@ class LanguageBar(QWidget):
         """Allow swapping, or say why it cannot be."""
         self.swap_button.setEnabled(is_enabled)
         tip = self.tr("Swap languages ({keys})").format(keys=keys_of("Ctrl+R"))
-        self.swap_button.setToolTip(tip if is_enabled else tooltip(reason))
+        self.swap_button.setToolTip(tooltip(tip if is_enabled else reason))
         self.swap_button.setAccessibleDescription("" if is_enabled else reason)
 
     def add_button(self, action: QAction) -> QToolButton:
@@ -225,7 +226,7 @@ class LanguageBar(QWidget):
         items = self.model_box.model()
         assert isinstance(items, QStandardItemModel)
         for index in range(self.model_box.count()):
-            action = group.addAction(self.model_box.itemText(index))
+            action = group.addAction(menu_text(self.model_box.itemText(index)))
             action.setCheckable(True)
             action.setChecked(index == self.model_box.currentIndex())
             action.setEnabled(items.item(index).isEnabled())
@@ -238,8 +239,10 @@ class LanguageBar(QWidget):
         self._on_model_chosen(index)
 
     def _tell_model_tip(self) -> None:
-        tip = self.model_box.currentData(Qt.ItemDataRole.ToolTipRole)
-        self.model_box.setToolTip(str(tip) if tip else self.tr("Model used for translating"))
+        self.model_box.setToolTip(
+            self.model_box.currentData(Qt.ItemDataRole.ToolTipRole)
+            or self.tr("Model used for translating")
+        )
 
     @Slot()
     def _on_source_chosen(self) -> None:
@@ -271,7 +274,7 @@ class LanguageBar(QWidget):
 def _combo(name: str) -> QComboBox:
     box = QComboBox()
     box.setAccessibleName(name)
-    box.setToolTip(name)
+    box.setToolTip(tooltip(name))
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
     box.setMinimumContentsLength(8)
     return box

@@ -6,6 +6,8 @@ from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QWidget
 
+from desktop.wording.tooltips import tooltip
+
 ADD = "add"
 """The data of the entry at the end."""
 _SHORT = 7
@@ -30,7 +32,7 @@ class LanguageBox(QComboBox):
         super().__init__(parent)
         self._key = ""
         self.setAccessibleName(name)
-        self.setToolTip(name)
+        self.setToolTip(tooltip(name))
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.setMinimumContentsLength(8)
         self.setMaxVisibleItems(_VISIBLE)

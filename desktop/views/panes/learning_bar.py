@@ -11,11 +11,13 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from desktop.views import icons, theme
 from desktop.views.widgets.card import tool_button
 from desktop.views.widgets.epoch_slider import EpochSlider
+from desktop.views.widgets.label import Label
+from desktop.wording.tooltips import tooltip
 
 PLAY_MS = 1500
 """How long each epoch is shown during playback."""
@@ -42,7 +44,7 @@ class LearningBar(QWidget):
         super().__init__(parent)
         self.setAccessibleName(self.tr("Watch it learn"))
         self._snapshots: tuple[tuple[int, int], ...] = ()
-        self.label = QLabel()
+        self.label = Label()
         self.label.setAccessibleName(self.tr("Epoch shown"))
         self.epochs = EpochSlider()
         self.play_button = tool_button("play", "", "")
@@ -68,7 +70,7 @@ class LearningBar(QWidget):
 
     def _lay_out(self) -> None:
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.title = QLabel(self.tr("Watch it learn"))
+        self.title = Label(self.tr("Watch it learn"))
         font = self.title.font()
         font.setBold(True)
         self.title.setFont(font)
@@ -134,7 +136,7 @@ class LearningBar(QWidget):
             self.tr("Stay at this epoch") if is_playing else self.tr("Show one epoch after another")
         )
         self.play_button.setAccessibleName(name)
-        self.play_button.setToolTip(tip)
+        self.play_button.setToolTip(tooltip(tip))
 
     @Slot(int)
     def _on_moved(self, _place: int) -> None:

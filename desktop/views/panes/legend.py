@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from desktop.views import theme
 from desktop.views.text.highlighter import Style, paint_mark
 from desktop.views.widgets.card import caption
+from desktop.wording.tooltips import tooltip
 
 
 class Legend(QWidget):
@@ -38,7 +39,7 @@ class Legend(QWidget):
                 self.tr("Not calibrated for this model: it can be more or less sure than it says.")
             )
         self._uncalibrated.setHidden(is_calibrated)
-        self.setToolTip("\n".join(parts))
+        self.setToolTip(tooltip("\n".join(parts)))
         self.setAccessibleDescription(self.toolTip())
 
 

@@ -12,6 +12,7 @@ from desktop.views import icons
 from desktop.views.notices.notice_card import KINDS, NoticeCard, NoticeText
 from desktop.views.widgets.card import tool_button
 from desktop.views.widgets.elided_label import ElidedLabel
+from desktop.wording.tooltips import tooltip
 
 HEIGHT = 36
 _LEAST_LABEL = 110
@@ -191,7 +192,7 @@ class NoticeLine(NoticeCard):
     def _show_open(self, *, is_open: bool) -> None:
         icons.dress(self.count_button, "chevron-down" if is_open else "chevron-right")
         tip = self.tr("Close the list of notes") if is_open else self.tr("List all notes")
-        self.count_button.setToolTip(tip)
+        self.count_button.setToolTip(tooltip(tip))
         self.count_button.setAccessibleDescription(tip)
 
     @Slot(bool)

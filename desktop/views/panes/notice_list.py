@@ -7,7 +7,6 @@ from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -19,6 +18,7 @@ from desktop.text.text_direction import isolated
 from desktop.views.notices.notice_card import SIGN, Excerpt, NoticeCard, NoticeText
 from desktop.views.widgets.card import tool_button
 from desktop.views.widgets.elided_label import ElidedLabel
+from desktop.views.widgets.label import Label
 
 _TALLEST = 220
 _LEAST = 84
@@ -77,8 +77,7 @@ class NoticeList(QScrollArea):
         column.setSpacing(0)
         line = QHBoxLayout()
         line.setSpacing(8)
-        label = QLabel(notice.text)
-        label.setTextFormat(Qt.TextFormat.PlainText)
+        label = Label(notice.text)
         label.setWordWrap(True)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         line.addWidget(row.sign)

@@ -6,12 +6,13 @@ from textwrap import shorten
 
 from PySide6.QtCore import QLocale, Signal, Slot
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFont, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop.views import theme
 from desktop.views.text.editor import Editor
 from desktop.views.text.highlighter import Style
 from desktop.views.widgets.card import MINIMUM_WIDTH, Card, caption, keys_of, tool_button
+from desktop.views.widgets.label import Label
 from engine.translation import Span
 
 _LONGEST_LIMITS = 160
@@ -82,7 +83,7 @@ class SourcePane(QWidget):
         row = QHBoxLayout(strip)
         row.setContentsMargins(14, 2, 8, 2)
         row.addWidget(
-            QLabel(self.tr("This text seems to have a break at the end of every line.")), 1
+            Label(self.tr("This text seems to have a break at the end of every line.")), 1
         )
         self.join_button = QPushButton(self.tr("Join lines"))
         self.join_button.setAccessibleName(self.tr("Join the lines of the text"))

@@ -2,12 +2,13 @@
 
 from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
 
 from desktop.views import icons, theme
 from desktop.views.widgets.busy_line import BusyLine
 from desktop.views.widgets.card import caption, keys_of
 from desktop.views.widgets.elided_label import ElidedLabel
+from desktop.views.widgets.label import Label
 from desktop.wording.amounts import time_left
 from desktop.wording.tooltips import tooltip
 
@@ -32,7 +33,7 @@ class StatusLine(QWidget):
         super().__init__(parent)
         self._device = ""
         self._is_name_shown = True
-        self.sign_label = QLabel()
+        self.sign_label = Label()
         self.sign_label.hide()
         self.busy_line = BusyLine()
         self.busy_line.setFixedWidth(_BAR)
@@ -60,7 +61,6 @@ class StatusLine(QWidget):
         self.training_button.hide()
         self.model_label = caption()
         self.model_label.setAccessibleName(self.tr("Model"))
-        self.model_label.setTextFormat(Qt.TextFormat.PlainText)
         row = QHBoxLayout(self)
         row.setContentsMargins(6, 0, 6, 0)
         row.setSpacing(8)

@@ -2,11 +2,13 @@
 
 from PySide6.QtCore import QRectF, QSize, Slot
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from desktop.views import icons, theme
 from desktop.views.text.editor import Editor
 from desktop.views.widgets.busy_line import BusyLine
+from desktop.views.widgets.label import Label
+from desktop.wording.tooltips import tooltip
 
 MINIMUM_WIDTH = 310
 """The minimum width of a pane: the same for both, so that they share their room evenly."""
@@ -79,13 +81,13 @@ def tool_button(icon: str, name: str, tip: str) -> QToolButton:
     button.setIconSize(QSize(_ICON, _ICON))
     button.setAutoRaise(True)
     button.setAccessibleName(name)
-    button.setToolTip(tip)
+    button.setToolTip(tooltip(tip))
     return button
 
 
-def caption() -> QLabel:
+def caption() -> Label:
     """Return a line of secondary text."""
-    label = QLabel()
+    label = Label()
     label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
     return label
 

@@ -1,9 +1,10 @@
 """An inline question instead of a modal dialog."""
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from desktop.views.widgets.escape_key import on_escape
+from desktop.views.widgets.label import Label
 
 
 class ConfirmStrip(QWidget):
@@ -19,7 +20,7 @@ class ConfirmStrip(QWidget):
 
     def __init__(self, yes: str, no: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._question = QLabel()
+        self._question = Label()
         self._question.setWordWrap(True)
         self._yes = QPushButton(yes)
         self._no = QPushButton(no)

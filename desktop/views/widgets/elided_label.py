@@ -2,13 +2,13 @@
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel
 
 from desktop.views.text.text_layout import direction_flag
+from desktop.views.widgets.label import Label
 from desktop.wording.tooltips import tooltip
 
 
-class ElidedLabel(QLabel):
+class ElidedLabel(Label):
     """Shows as much of a plain text as fits; its tooltip has all of it."""
 
     elide_mode = Qt.TextElideMode.ElideMiddle

@@ -6,7 +6,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -14,6 +13,7 @@ from PySide6.QtWidgets import (
 
 from desktop.platform.about import Facts
 from desktop.views import icons
+from desktop.views.widgets.label import Label
 
 COPIED_MS = 1200
 """How long the button says that it has copied."""
@@ -70,9 +70,9 @@ class AboutWindow(QDialog):
         self.close_button.setFocus()
 
     def _head(self, facts: Facts) -> QHBoxLayout:
-        mark = QLabel()
+        mark = Label()
         mark.setPixmap(icons.app_icon().pixmap(QSize(_ICON, _ICON), self.devicePixelRatioF()))
-        name = QLabel(self.tr("Translucent {version}").format(version=facts.version))
+        name = Label(self.tr("Translucent {version}").format(version=facts.version))
         font = QFont(self.font())
         font.setPointSizeF(font.pointSizeF() * 1.6)
         font.setWeight(QFont.Weight.DemiBold)
@@ -103,7 +103,7 @@ class AboutWindow(QDialog):
             (self.tr("System"), facts.system),
             (self.tr("Device"), facts.device),
         ):
-            label = QLabel(name)
+            label = Label(name)
             label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
             shown = _paragraph(value)
             shown.setTextInteractionFlags(
@@ -153,8 +153,7 @@ class AboutWindow(QDialog):
         self.licences_requested.emit()
 
 
-def _paragraph(text: str) -> QLabel:
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+def _paragraph(text: str) -> Label:
+    label = Label(text)
     label.setWordWrap(True)
     return label

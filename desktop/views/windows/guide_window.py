@@ -17,7 +17,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QTextBrowser,
@@ -26,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.views import theme
+from desktop.views.widgets.label import Label
 from desktop.views.widgets.window_size import open_as_large
 
 _MARGIN = 30
@@ -74,7 +74,7 @@ class GuideWindow(QWidget):
         self._page = _Page(guide.parent)
         self._titles = QListWidget()
         self._search = QLineEdit()
-        self._told = QLabel()
+        self._told = Label()
         self._lay_out()
         self._page.zoom_requested.connect(self._zoom_by)
         self._page.width_changed.connect(self._write)

@@ -4,7 +4,6 @@ from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QGridLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QSpinBox,
@@ -12,6 +11,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.values.interface_state import InterfaceState, InterfaceStatus
+from desktop.views.widgets.label import Label
 from desktop.views.widgets.wheel_guard import guard_wheel
 
 COPIED_MS = 1200
@@ -30,7 +30,7 @@ class InterfaceCard(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.status = QLabel()
+        self.status = Label()
         self.status.setWordWrap(True)
         self.port = QSpinBox()
         self.port.setRange(_LEAST_PORT, _LARGEST_PORT)
@@ -90,7 +90,7 @@ class InterfaceCard(QWidget):
             (self.tr("Key"), self.key, (self.copy_key, self.new_key)),
         )
         for row, (title, field, buttons) in enumerate(rows, start=1):
-            label = QLabel(title)
+            label = Label(title)
             label.setBuddy(field)
             field.setAccessibleName(title)
             grid.addWidget(label, row, 0)

@@ -1,9 +1,10 @@
 """The settings page about other programs: translating their texts, and serving them."""
 
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QCheckBox, QKeySequenceEdit, QLabel
+from PySide6.QtWidgets import QCheckBox, QKeySequenceEdit
 
 from desktop.platform.shortcut.shortcut_status import ShortcutStatus
+from desktop.views.widgets.label import Label
 from desktop.views.windows.interface_card import InterfaceCard
 from desktop.views.windows.settings_page import SettingsPage
 
@@ -31,7 +32,7 @@ class ProgramsPage(SettingsPage):
         self.add_choice(
             self.keys, self.tr("&Shortcut"), self.tr("Click, then press the keys you want.")
         )
-        self.status = QLabel()
+        self.status = Label()
         self.status.setWordWrap(True)
         self.add(self.status)
         self.watch = QCheckBox(self.tr("Translate &whatever is copied"))

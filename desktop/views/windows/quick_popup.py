@@ -59,7 +59,6 @@ class QuickPopup(QFrame):
         self._closes_by_itself = True
         self.direction_label = caption()
         self.source_label = ElidedLabel()
-        self.source_label.setTextFormat(Qt.TextFormat.PlainText)
         self.source_label.setForegroundRole(self.palette().ColorRole.PlaceholderText)
         self.source_label.setAccessibleName(self.tr("Text"))
         self.busy_line = BusyLine()

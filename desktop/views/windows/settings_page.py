@@ -7,13 +7,13 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QKeySequenceEdit,
-    QLabel,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
+from desktop.views.widgets.label import Label
 from desktop.views.widgets.wheel_guard import guard_wheel
 
 MARGIN = 22
@@ -32,7 +32,7 @@ class SettingsPage(QWidget):
 
     def add_choice(self, choice: QComboBox | QKeySequenceEdit, title: str, does: str) -> None:
         """Add a choice; the mnemonic of its title focuses it."""
-        label = QLabel(title)
+        label = Label(title)
         label.setBuddy(choice)
         choice.setFixedWidth(_CHOICE_WIDTH)
         guard_wheel(choice)
@@ -90,9 +90,9 @@ def _above(control: QWidget, does: str) -> QVBoxLayout:
     return words
 
 
-def faint(sentence: str) -> QLabel:
+def faint(sentence: str) -> Label:
     """Return a label for an explanation, in a fainter colour."""
-    label = QLabel(sentence)
+    label = Label(sentence)
     label.setWordWrap(True)
     label.setForegroundRole(label.palette().ColorRole.PlaceholderText)
     return label

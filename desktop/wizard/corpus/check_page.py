@@ -162,7 +162,6 @@ class CheckPage(ScrolledPage):
         )
         for row, (control, title, does) in enumerate(rows):
             label = bold(title)
-            label.setTextFormat(Qt.TextFormat.AutoText)  # plain text has no mnemonics
             label.setBuddy(control)
             words = QVBoxLayout()
             words.setSpacing(2)

@@ -8,7 +8,6 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -16,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from desktop.views.notices.notice_bar import NoticeBar
 from desktop.views.notices.notice_card import NoticeText
+from desktop.views.widgets.label import Label
 from desktop.wizard.corpus.direction_row import DirectionRow
 from desktop.wizard.corpus.fetch_box import FetchBox
 from desktop.wizard.corpus.own_files import OwnFiles
@@ -96,7 +96,7 @@ class CorpusPage(ScrolledPage):
         self.fetch_box = FetchBox()
         self.talks_button = QPushButton(self.tr("Choose &folder…"))
         self.talks_button.setToolTip(self.tr("Folder with the IWSLT 2014 files"))
-        self.talks_folder = QLabel()
+        self.talks_folder = Label()
         self.talks_box = self._build_talks()
         self.own_files = OwnFiles()
         self.direction_row = DirectionRow()

@@ -1,9 +1,10 @@
 """The direction of training: two lists that only offer the text's languages."""
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
 from desktop.views.widgets.card import tool_button
+from desktop.views.widgets.label import Label
 from desktop.views.widgets.wheel_guard import guard_wheel
 from desktop.wording.language_names import language_name
 
@@ -34,10 +35,10 @@ class DirectionRow(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(10)
-        row.addWidget(QLabel(self.tr("Translates from")))
+        row.addWidget(Label(self.tr("Translates from")))
         row.addWidget(self.source_box)
         row.addWidget(self.swap_button)
-        row.addWidget(QLabel(self.tr("to", "a language, as in: from English to German")))
+        row.addWidget(Label(self.tr("to", "a language, as in: from English to German")))
         row.addWidget(self.target_box)
         row.addStretch(1)
         self.source_box.currentIndexChanged.connect(self._on_source_chosen)

@@ -6,7 +6,6 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
@@ -14,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.views.widgets.label import Label
 from desktop.wizard.parts.fold import Fold
 from desktop.wizard.parts.page import faint
 from desktop.wording.tooltips import tooltip
@@ -39,7 +39,7 @@ class FetchBox(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.state = QLabel()
+        self.state = Label()
         self.state.setWordWrap(True)
         self.licence = faint(
             self.tr(
@@ -77,7 +77,7 @@ class FetchBox(QWidget):
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(5)
-        label = QLabel(self.tr("Addresses to try in order, one per line"))
+        label = Label(self.tr("Addresses to try in order, one per line"))
         label.setBuddy(self.addresses)
         column.addWidget(label)
         column.addWidget(self.addresses)
@@ -90,7 +90,7 @@ class FetchBox(QWidget):
             )
         )
         column.addSpacing(5)
-        label = QLabel(self.tr("Proxy"))
+        label = Label(self.tr("Proxy"))
         label.setBuddy(self.proxy)
         column.addWidget(label)
         column.addWidget(self.proxy)

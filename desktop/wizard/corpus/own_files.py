@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QToolButton,
     QVBoxLayout,
@@ -26,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from desktop.views import theme
 from desktop.views.widgets.card import tool_button
+from desktop.views.widgets.label import Label
 from desktop.wizard.parts.page import bold, faint
 from desktop.wording.language_names import language_name
 from desktop.wording.tooltips import tooltip
@@ -176,8 +176,7 @@ class OwnFiles(QWidget):
             language = self.tr("Both languages")
         else:
             language = language_name(self.direction[row])
-        name = QLabel(path.name)
-        name.setTextFormat(Qt.TextFormat.PlainText)
+        name = Label(path.name)
         name.setToolTip(tooltip(str(path)))
         words = self.tr("Leave out {name}").format(name=path.name)
         remove = tool_button("close", words, self.tr("Leave out this file; it is not deleted"))

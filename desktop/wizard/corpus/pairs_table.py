@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QLocale, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from desktop.views import theme
+from desktop.views.widgets.label import Label
 from desktop.wizard.parts.page import bold
 from desktop.wording.language_names import language_name
 
@@ -51,7 +52,7 @@ class PairsTable(QWidget):
         """Return what is shown, row by row, the names of the languages first."""
         items = (self._grid.itemAt(index) for index in range(self._grid.count()))
         labels = (item.widget() for item in items if item is not None)
-        return [label.text() for label in labels if isinstance(label, QLabel)]
+        return [label.text() for label in labels if isinstance(label, Label)]
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is painted
         """Paint a card with a hairline above each row but the first."""
@@ -70,9 +71,8 @@ class PairsTable(QWidget):
                 painter.drawLine(16, y, self.width() - 16, y)
 
 
-def _cell(sentence: str, language: str) -> QLabel:
-    label = QLabel(sentence if len(sentence) <= _LONGEST else sentence[:_LONGEST] + " …")
-    label.setTextFormat(Qt.TextFormat.PlainText)
+def _cell(sentence: str, language: str) -> Label:
+    label = Label(sentence if len(sentence) <= _LONGEST else sentence[:_LONGEST] + " …")
     label.setWordWrap(True)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     label.setLayoutDirection(QLocale(language).textDirection())

@@ -5,14 +5,15 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
     QGridLayout,
-    QLabel,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
 from desktop.views import icons, theme
+from desktop.views.widgets.label import Label
 from desktop.wizard.parts.page import bold, faint
+from desktop.wording.menu_text import menu_text
 
 _MARGIN = 16
 _ICON = 20
@@ -25,8 +26,8 @@ class ChoiceCard(QAbstractButton):
     def __init__(self, icon: str, title: str, sentence: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._icon = icon
-        self._words: list[QLabel] = []
-        self.setText(title)
+        self._words: list[Label] = []
+        self.setText(menu_text(title))
         self.setAccessibleName(title)
         self.setCheckable(True)
         self.setAutoExclusive(True)
@@ -58,11 +59,10 @@ class ChoiceCard(QAbstractButton):
         self._column.addWidget(label)
         self._words.append(label)
 
-    def add_line(self, caption: str, words: str) -> QLabel:
+    def add_line(self, caption: str, words: str) -> Label:
         """Return a line at the foot of the card, with an optional caption."""
         row = self._lines.rowCount()
-        label = QLabel(words)
-        label.setTextFormat(Qt.TextFormat.PlainText)
+        label = Label(words)
         label.setWordWrap(True)
         self._show_through(label)
         top = Qt.AlignmentFlag.AlignTop
@@ -79,7 +79,7 @@ class ChoiceCard(QAbstractButton):
         self._describe()
         return label
 
-    def show_words(self, label: QLabel, words: str) -> None:
+    def show_words(self, label: Label, words: str) -> None:
         """Change one of the card's lines."""
         label.setText(words)
         self._describe()
@@ -88,7 +88,7 @@ class ChoiceCard(QAbstractButton):
         self.setAccessibleDescription("  ".join(label.text() for label in self._words))
 
     @staticmethod
-    def _show_through(label: QLabel) -> None:
+    def _show_through(label: Label) -> None:
         label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is painted

@@ -1,10 +1,11 @@
 """A prominent number with a caption."""
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.views import theme
+from desktop.views.widgets.label import Label
 from desktop.wizard.parts.page import faint
 
 UNKNOWN = "–"
@@ -16,8 +17,7 @@ class Figure(QWidget):
     def __init__(self, caption: str, scale: float = 1.6, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._caption = caption
-        self.value = QLabel(UNKNOWN)
-        self.value.setTextFormat(Qt.TextFormat.PlainText)
+        self.value = Label(UNKNOWN)
         font = self.value.font()
         font.setPointSizeF(font.pointSizeF() * scale)
         font.setWeight(QFont.Weight.Medium)

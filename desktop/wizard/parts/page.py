@@ -2,7 +2,9 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QPalette
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from desktop.views.widgets.label import Label
 
 MARGIN = 22
 """The side margins of a page in pixels."""
@@ -16,7 +18,7 @@ class ScrolledPage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.title = QLabel()
+        self.title = Label()
         font = self.title.font()
         font.setPointSizeF(font.pointSizeF() * _TITLE_SCALE)
         font.setWeight(QFont.Weight.DemiBold)
@@ -59,28 +61,25 @@ class ScrolledPage(QWidget):
         )
 
 
-def faint(sentence: str = "") -> QLabel:
+def faint(sentence: str = "") -> Label:
     """Return a label for a secondary sentence that wraps."""
-    label = QLabel(sentence)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = Label(sentence)
     label.setWordWrap(True)
     label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
     return label
 
 
-def alarming() -> QLabel:
+def alarming() -> Label:
     """A label for a problem."""
-    label = QLabel()
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = Label()
     label.setWordWrap(True)
     label.setForegroundRole(QPalette.ColorRole.BrightText)
     return label
 
 
-def bold(words: str = "") -> QLabel:
+def bold(words: str = "") -> Label:
     """Return the heading of a part of a page, or the name of a thing on it."""
-    label = QLabel(words)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = Label(words)
     font = label.font()
     font.setWeight(QFont.Weight.DemiBold)
     label.setFont(font)

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
+from desktop.views.widgets.label import Label
 from desktop.views.widgets.wheel_guard import guard_wheel
 
 
@@ -27,7 +28,7 @@ class ParentRow(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(12)
-        row.addWidget(QLabel(self.tr("Model to improve:")))
+        row.addWidget(Label(self.tr("Model to improve:")))
         row.addWidget(self.box)
         row.addStretch(1)
         self.box.currentIndexChanged.connect(self._on_index_changed)

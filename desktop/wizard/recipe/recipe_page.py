@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from desktop.views.notices.notice_bar import NoticeBar
 from desktop.views.notices.notice_card import NoticeText
+from desktop.views.widgets.label import Label
 from desktop.views.widgets.save_dialog import ask_where_to_save
 from desktop.wizard.parts.choice_card import ChoiceCard
 from desktop.wizard.parts.page import ScrolledPage, bold, faint
@@ -63,7 +63,7 @@ class RecipePage(ScrolledPage):
             "best": "best",
             _FINE_TUNE: "fine-tune",
         }
-        self._times: dict[str, QLabel] = {}
+        self._times: dict[str, Label] = {}
         self.cards = self._build_cards()
         self.paper_cards: dict[str, ChoiceCard] = {}
         self.parent_row = ParentRow()

@@ -3,11 +3,13 @@
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QToolButton, QWidget
 
 from desktop.views.widgets.card import tool_button
+from desktop.views.widgets.label import Label
 from desktop.wizard.parts.page import alarming, bold, faint
 from desktop.wizard.recipe.setting_fields import PairField, make_field, value_text
+from desktop.wording.tooltips import tooltip
 
 _FIELD_WIDTH = 232
 _ICON = QSize(16, 16)
@@ -32,7 +34,7 @@ class SettingRow(QWidget):
         """None if a recipe must set it."""
         self._is_fixed = is_fixed
         self.problem = ""
-        self._problem_label: QLabel | None = None
+        self._problem_label: Label | None = None
         self.reset_button: QToolButton | None = None
         name = key.rpartition(".")[2]
         self.field = make_field(kind)
@@ -43,7 +45,7 @@ class SettingRow(QWidget):
             self.field.setStyleSheet(_FIXED_STYLE)
         self.field.edited.connect(self._on_edited)
         self._name = bold(name)
-        self._name.setToolTip(key)
+        self._name.setToolTip(tooltip(key))
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 7, 0, 7)
         self._grid.setHorizontalSpacing(28)

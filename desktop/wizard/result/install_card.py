@@ -4,9 +4,10 @@ from typing import Literal
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QLineEdit, QPushButton, QWidget
 
 from desktop.views import theme
+from desktop.views.widgets.label import Label
 from desktop.wizard.parts.figure import FigureCard
 from desktop.wizard.parts.page import faint
 from desktop.wording.tooltips import tooltip
@@ -31,7 +32,7 @@ class InstallCard(FigureCard):
         super().__init__(parent)
         self.name_edit = QLineEdit()
         self.name_edit.setMinimumWidth(_NAME_WIDTH)
-        label = QLabel(self.tr("&Name of the model"))
+        label = Label(self.tr("&Name of the model"))
         label.setBuddy(self.name_edit)
         self.name_edit.setAccessibleName(self.tr("Name of the model"))
         self.install_button = QPushButton(self.tr("&Install"))
@@ -71,7 +72,7 @@ class InstallCard(FigureCard):
             "unknown": self.tr("It could not be compared with the model in use."),
         }
         self.use_box.setChecked(reason == "better")
-        self.use_box.setToolTip(reasons[reason])
+        self.use_box.setToolTip(tooltip(reasons[reason]))
         self.use_box.setAccessibleDescription(reasons[reason])
 
     @Slot(str)
@@ -114,7 +115,7 @@ class InstallCard(FigureCard):
             tip = self.tr("Enter a name for the model")
         elif self._has_problem:
             tip = tooltip(self.remark.text())
-        self.install_button.setToolTip(tip)
+        self.install_button.setToolTip(tooltip(tip))
 
     @Slot()
     def _on_name_edited(self) -> None:

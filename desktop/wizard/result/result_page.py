@@ -13,6 +13,7 @@ from desktop.wizard.result.scores_view import ScoresView, is_better, worse_of
 from desktop.wizard.run.curves_view import CurvesView
 from desktop.wizard.run.sample_list import SampleList, text_label
 from desktop.wording.outcome_text import describe_ending
+from desktop.wording.tooltips import tooltip
 from training.report.run_story import RunStory
 
 _CURVES_HEIGHT = 168
@@ -202,7 +203,7 @@ class ResultPage(ScrolledPage):
         )
         for button, tip, reason in uses:
             button.setEnabled(not reason)
-            button.setToolTip(reason or tip)
+            button.setToolTip(tooltip(reason or tip))
         self.folder_button.setToolTip(self.tr("Weights, curves and everything the run recorded"))
 
 

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
+from desktop.views.widgets.label import Label
 from desktop.wizard.parts.figure import FigureCard
 from desktop.wizard.parts.page import faint
+from desktop.wording.tooltips import tooltip
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +50,9 @@ class ScoreTable(FigureCard):
         self._grid.addWidget(line, 1, 0, 1, len(headings))
         for number, row in enumerate(self.rows, start=2):
             for column, words in enumerate(row.cells):
-                label = QLabel(words)
-                label.setTextFormat(Qt.TextFormat.PlainText)
+                label = Label(words)
                 label.setAccessibleName(f"{row.cells[0]}, {headings[column]}: {words}")
-                label.setToolTip(row.tip)
+                label.setToolTip(tooltip(row.tip))
                 if row.is_strong:
                     font = label.font()
                     font.setWeight(QFont.Weight.DemiBold)

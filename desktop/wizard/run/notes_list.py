@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from desktop.views.widgets.label import Label
 from desktop.wizard.parts.figure import FigureCard
 from desktop.wizard.parts.page import bold
 
@@ -17,7 +18,7 @@ class NotesList(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown: list[str] = []
-        self._labels: list[QLabel] = []
+        self._labels: list[Label] = []
         self._card = FigureCard()
         self._inside = QVBoxLayout(self._card)
         self._inside.setContentsMargins(16, 12, 16, 12)
@@ -36,8 +37,7 @@ class NotesList(QWidget):
                 self._remove_last()
             self._shown = []
         for text in notes[len(self._shown) :]:
-            label = QLabel(text)
-            label.setTextFormat(Qt.TextFormat.PlainText)
+            label = Label(text)
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             self._inside.insertWidget(0, label)

@@ -17,6 +17,7 @@ from desktop.wizard.run.notes_list import NotesList
 from desktop.wizard.run.run_sentences import phase_of, sentence_of, title_of
 from desktop.wizard.run.sample_list import SampleList
 from desktop.wording.progress_text import describe_message
+from desktop.wording.tooltips import tooltip
 from training.progress import Event, Message, Sampled, Stepped, Validated
 from training.report.run_story import RunStory
 
@@ -215,12 +216,12 @@ class RunPage(ScrolledPage):
         self.try_button.setToolTip(
             self.tr("Translate with the best weights so far; training continues")
             if has_best
-            else not_yet
+            else tooltip(not_yet)
         )
         self.finish_button.setToolTip(
             self.tr("Stop training and build a model from the best weights so far")
             if has_best
-            else not_yet
+            else tooltip(not_yet)
         )
         self.try_button.setEnabled(is_going and has_best)
         self.finish_button.setEnabled(is_going and has_best)

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.views.widgets.epoch_slider import EpochSlider
+from desktop.views.widgets.label import Label
 from desktop.wizard.parts.figure import FigureCard
 from desktop.wizard.parts.page import bold, faint
 from desktop.wizard.run.sample_map import SampleMap
@@ -24,7 +25,7 @@ class SampleList(QWidget):
         self._samples: list[tuple[int, tuple[Sampled, ...]]] = []
         self.epochs = EpochSlider()
         self.epochs.setMinimumWidth(_SLIDER_WIDTH)
-        self.label = QLabel()
+        self.label = Label()
         self.label.setAccessibleName(self.tr("Epoch shown"))
         self.nothing = faint(self.tr("The first translations appear after the first epoch."))
         self.cards: list[SampleCard] = []
@@ -115,10 +116,9 @@ class SampleCard(FigureCard):
         self.map.show_sample(sample)
 
 
-def text_label(words: str = "") -> QLabel:
+def text_label(words: str = "") -> Label:
     """Return a label that can be selected and wraps."""
-    label = QLabel(words)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = Label(words)
     label.setWordWrap(True)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return label

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtGui import Qt, QTextDocumentFragment
 from pytestqt.qtbot import QtBot
 
 from desktop.sessions.models.model_list import ModelList
@@ -17,17 +16,10 @@ from desktop.views.models.rows import ModelRows
 from desktop.views.panes.language_bar import LanguageBar, ModelRow
 from desktop.wording.tooltips import tooltip
 from tests.support.model_folders import save_toy_model
+from tests.support.tooltips import TIP, as_shown
 from tests.support.windows import home_folders
 
-TIP = Qt.ItemDataRole.ToolTipRole
 LOADING = "<img src='file:///x.png'> <b>bold</b> & so on"
-
-
-def as_shown(tip: str) -> str:
-    """Return what a person reads."""
-    if not Qt.mightBeRichText(tip):
-        return tip
-    return QTextDocumentFragment.fromHtml(tip).toPlainText().replace("\u00a0", " ")
 
 
 @given(st.lists(st.sampled_from(["<b>", "</b>", "&lt;", "a", " ", "<", "<img src='file:///x'>"])))
