@@ -13,9 +13,10 @@ DEV_READY := .venv/.dev-ready
 QT_READY := .venv/.qt-ready
 DISPLAY_READY := .venv/.display-ready
 BUILD_READY := .venv/.build-ready
+LOCKED := $(wildcard requirements/*.txt)
 KERNEL := $(wildcard engine/native/kernel/*)
 
-.PHONY: help run test test-slow check bench models-report coverage translations screenshots package test-package clean
+.PHONY: help run test test-slow check audit lock bench models-report coverage translations screenshots package test-package clean
 .NOTPARALLEL:
 
 help:
@@ -23,6 +24,8 @@ help:
 	@echo 'make test      the tests, but for the slow ones'
 	@echo 'make test-slow     whole trainings, shipped models, the window for minutes'
 	@echo 'make check     format, lint, types, import rules, spelling'
+	@echo 'make audit     known vulnerabilities of the locked versions, where the service can be asked'
+	@echo 'make lock      renew the locked versions and their hashes, in requirements'
 	@echo 'make bench     the speed of the program, beside other engines'
 	@echo 'make models-report   what the models that ship are worth, in Markdown'
 	@echo 'make translations, screenshots   the texts of the window; pictures of it'
@@ -53,6 +56,13 @@ check: $(DEV_READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/codespell
+
+audit: $(DEV_READY)
+	$(BIN)/python .ci/audit.py
+
+# With KEEP=1 only what pyproject.toml demands changes.
+lock: $(DEV_READY)
+	$(BIN)/python .ci/lock.py
 
 # Those that need no text; what the others need, they say with --help.
 bench: $(DEV_READY) $(QT_READY) $(DISPLAY_READY)
@@ -86,16 +96,16 @@ clean:
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # Set-up, once: each stamp is as old as the versions and the C++ it was made from.
-$(RUN_READY): pyproject.toml constraints.txt $(KERNEL)
-	@sh .ci/setup python .
+$(RUN_READY): pyproject.toml $(LOCKED) $(KERNEL)
+	@sh .ci/setup python
 	@touch $(RUN_READY)
 
-$(DEV_READY): pyproject.toml constraints.txt $(KERNEL)
-	@sh .ci/setup python '.[dev,build]'
+$(DEV_READY): pyproject.toml $(LOCKED) $(KERNEL)
+	@sh .ci/setup python dev
 	@touch $(RUN_READY) $(DEV_READY)
 
-$(BUILD_READY): pyproject.toml constraints.txt $(KERNEL)
-	@sh .ci/setup python '.[build]'
+$(BUILD_READY): pyproject.toml $(LOCKED) $(KERNEL)
+	@sh .ci/setup python build
 	@sh .ci/setup packaging
 	@touch $(RUN_READY) $(BUILD_READY)
 
