@@ -64,6 +64,7 @@ def _translucent(
         typer.echo(about.facts())
         raise typer.Exit
     context.obj = paths.folders()
+    paths.keep_private(context.obj)
     if context.invoked_subcommand is None:
         _app(context)
 

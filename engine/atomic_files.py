@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from engine.errors import ModelFolderExistsError
+from engine.private_folders import is_private, make_folder, make_tree_private, open_like_folder
 
 _ABANDONED_AFTER = 24 * 3600
 """Seconds after which a folder being written is taken for abandoned, whatever its name."""
@@ -49,7 +50,7 @@ def new_file(target: Path, *, replace: bool = True) -> Iterator[BinaryIO]:
     target = target.resolve()
     part = target.with_name(f".{secrets.token_hex(8)}{_PART}")
     try:
-        with open(part, "xb", opener=_open_like_folder) as file:
+        with open(part, "xb", opener=open_like_folder) as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
@@ -64,11 +65,6 @@ def new_file(target: Path, *, replace: bool = True) -> Iterator[BinaryIO]:
         with suppress(OSError):
             part.unlink(missing_ok=True)
         raise
-
-
-def _open_like_folder(path: str, flags: int) -> int:
-    is_private = not Path(path).parent.stat().st_mode & 0o077
-    return os.open(path, flags, 0o600 if is_private else 0o666)
 
 
 def write_file(target: Path, content: bytes, *, replace: bool = True) -> None:
@@ -92,18 +88,22 @@ def clear_parts(folder: Path) -> None:
 def new_folder(target: Path, *, replace: bool = False) -> Iterator[Path]:
     """Return an empty folder to write into; without an exception it takes the target's place.
 
+    In a private folder it is private, with all that is in it.
+
     Raises:
         ModelFolderExistsError: If the target exists and is not to be replaced.
         OSError: If it cannot be written; the target is as it was.
     """
-    target.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(target.parent)
     _clear_leftovers(target)
     if not replace and os.path.lexists(target):
         raise ModelFolderExistsError(target)
     temporary = _hidden_sibling(target, "new")
-    temporary.mkdir()
+    make_folder(temporary)
     try:
         yield temporary
+        if is_private(temporary):
+            make_tree_private(temporary)
         for path in temporary.rglob("*"):
             if path.is_file() and not path.is_symlink():
                 _sync_file(path)
@@ -129,10 +129,10 @@ def scratch_folder(parent: Path) -> Iterator[Path]:
     Raises:
         OSError: If it cannot be written.
     """
-    parent.mkdir(parents=True, exist_ok=True)
+    make_folder(parent)
     # As a folder being written, but without a name, so that nobody else writes one of that name.
     scratch = parent / f".new~{secrets.token_hex(4)}~"
-    scratch.mkdir()
+    make_folder(scratch)
     try:
         yield scratch
     finally:

@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 
 import certifi
 
+from engine.private_folders import open_like_folder
 from engine.translatable import Phrase, translatable
 
 CHUNK = 1 << 16
@@ -162,7 +163,7 @@ def download(
             have, total = 0, _length(answer.headers)
         if total is not None and total > limit:
             raise _too_long(url, limit)
-        with part.open("ab" if have else "wb") as file:
+        with open(part, "ab" if have else "wb", opener=open_like_folder) as file:
             _write_note(part, _Note(url, _validator(answer.headers), total))
             most = limit if total is None else total
             have = _receive(answer, file, url, have, most, lambda done: on_bytes(done, total))
@@ -257,7 +258,8 @@ def _read_note(part: Path, url: str) -> _Note | None:
 
 
 def _write_note(part: Path, note: _Note) -> None:
-    _note_path(part).write_text(json.dumps(asdict(note)), encoding="utf-8")
+    with open(_note_path(part), "wb", opener=open_like_folder) as file:
+        file.write(json.dumps(asdict(note)).encode())
 
 
 def _refused(url: str, error: urllib.error.HTTPError, *, is_final: bool) -> DownloadError:

@@ -18,6 +18,7 @@ from datetime import datetime
 from pathlib import Path
 
 from desktop.platform import about, logs
+from engine.private_folders import make_private_folder
 
 _log = logging.getLogger(__name__)
 
@@ -49,7 +50,7 @@ class CrashReport:
         self._is_writing = threading.Lock()
         self._file: int | None = None
         try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_private_folder(folder)
             self._file = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
         except OSError as error:
             _log.warning("No crash can be reported: %s", error)

@@ -17,6 +17,8 @@ from types import TracebackType
 
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
+from engine.private_folders import make_private_folder
+
 LOG_FILE = "translucent.log"
 MAX_BYTES = 1_000_000
 NUM_FILES = 3
@@ -51,7 +53,7 @@ def start_logging(folder: Path) -> None:
         logging.getLogger(name).setLevel(logging.INFO)
     qInstallMessageHandler(_on_qt_message)
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_private_folder(folder)
         handler = _LogFile(
             folder / LOG_FILE,
             maxBytes=MAX_BYTES,

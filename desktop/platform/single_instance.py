@@ -18,6 +18,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from engine.atomic_files import write_file
+from engine.private_folders import make_private_folder
 
 _LOCK_FILE = "lock"
 _SUFFIX = ".request"
@@ -98,9 +99,9 @@ def claim(folder: Path, files: Sequence[Path] = (), *, is_quick: bool = False) -
     Returns:
         What this program is; None if another one has taken the files, and this one can end.
     """
-    lock = FileLock(folder / _LOCK_FILE)
+    lock = FileLock(folder / _LOCK_FILE, mode=0o600)
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_private_folder(folder)
         if _acquire(lock, 0):
             return Instance(folder, Standing.ONLY, lock)
         request = _lay_request(folder, files, is_quick=is_quick)

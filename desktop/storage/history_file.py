@@ -17,6 +17,8 @@ from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
+from engine.private_folders import make_private_folder
+
 SCHEMA_VERSION = 1
 BUSY_SECONDS = 2.0
 """How long to wait for another window that is writing."""
@@ -104,7 +106,7 @@ def open_or_begin(path: Path, note_damage: Callable[[Path], None]) -> sqlite3.Co
     """
     while True:
         try:
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_private_folder(path.parent)
             found = _identity(path)
             if found is None:
                 _begin(path)

@@ -6,18 +6,15 @@ does not make it; `prepare` does, when something is about to be written there.
 
 import logging
 import os
-import stat
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
 
 from engine.folders import Folders
+from engine.private_folders import make_private_folder, make_tree_private
 
 _APP = "translucent"
-_OTHERS = 0o077
-"""What anybody but the user may do."""
 
 
 class FolderNotWritableError(Exception):
@@ -126,15 +123,8 @@ def keep_private(folders: Folders) -> None:
 
     What the system refuses to change stays as it is: that is no reason not to start.
     """
-    if os.name != "posix":  # Windows keeps a user's folders private anyway
-        return
     for root in (folders.config, folders.data, folders.log):
-        for folder, _, files in os.walk(root):
-            for path in (Path(folder), *(Path(folder, file) for file in files)):
-                with suppress(OSError):
-                    mode = path.lstat().st_mode
-                    if not stat.S_ISLNK(mode) and mode & _OTHERS:
-                        path.chmod(stat.S_IMODE(mode) & ~_OTHERS)
+        make_tree_private(root)
 
 
 def prepare(folder: Path) -> Path:
@@ -144,7 +134,7 @@ def prepare(folder: Path) -> Path:
         FolderNotWritableError: It cannot be made, or nothing can be written to it.
     """
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_private_folder(folder)
     except OSError as error:
         raise FolderNotWritableError(folder, error.strerror or str(error)) from error
     if not os.access(folder, os.W_OK | os.X_OK):

@@ -18,6 +18,7 @@ from engine.atomic_files import rename_patiently
 from engine.catalogue.published_model import PublishedModel
 from engine.download import DownloadError, OnBytes, discard, download, make_opener
 from engine.errors import DiskSpaceError, ModelDownloadError
+from engine.private_folders import make_folder
 from engine.translatable import Phrase, translatable
 from engine.translation import Cancelled
 
@@ -58,7 +59,7 @@ def fetch_model(
         ModelDownloadError: If no address gave the whole file, with the reason for each.
     """
     file, part, locked = _paths(model, downloads)
-    lock = FileLock(locked)
+    lock = FileLock(locked, mode=0o600)
 
     def tell(have: int, total: int | None) -> None:
         on_bytes(have, model.size_bytes if total is None else total)
@@ -66,7 +67,7 @@ def fetch_model(
             raise Cancelled
 
     try:
-        downloads.mkdir(parents=True, exist_ok=True)
+        make_folder(downloads)
         with lock.acquire(timeout=0):
             if file.exists() and _problem(model, file) is None:
                 return file

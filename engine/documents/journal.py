@@ -22,6 +22,7 @@ from engine.errors import DocumentError
 from engine.markup.extraction import Block
 from engine.markup.reinsertion import TranslatedSentence
 from engine.models.manifest import Manifest
+from engine.private_folders import make_private_folder
 from engine.translatable import Phrase, translatable
 from engine.translation import Notice, TranslationRequest
 
@@ -238,7 +239,7 @@ NO_JOURNAL = Journal(None, None)
 def _open(path: Path, work: Work, total: int) -> Journal:
     """Open or create a journal; recreate one that is damaged or of another version."""
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_private_folder(path.parent)
         try:
             return Journal(path, _begun(path, work, total))
         except sqlite3.OperationalError:  # locked, or not writable

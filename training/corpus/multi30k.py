@@ -16,6 +16,7 @@ from urllib.request import OpenerDirector
 
 from engine.atomic_files import clear_parts, rename_patiently, write_file
 from engine.download import DownloadError, download, make_opener
+from engine.private_folders import make_folder
 from engine.translatable import Phrase, translatable
 from training.errors import CorpusError, FetchError
 from training.progress import Fetching
@@ -96,7 +97,7 @@ def fetch(
     unfinished = folder.with_name(f"{folder.name}.part")
     addresses = [str(origin).rstrip("/") for origin in origins if is_address(str(origin))]
     try:
-        unfinished.mkdir(parents=True, exist_ok=True)
+        make_folder(unfinished)
         clear_parts(unfinished)
         try:
             if addresses:

@@ -19,7 +19,9 @@ from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter, ScalarFormatter
 
+from engine.atomic_files import new_file
 from engine.attention.fonts import use_shipped_font
+from engine.private_folders import make_folder
 from training.evaluation.perplexity import perplexity
 from training.report.curve_labels import CurveWords
 from training.report.run_story import Course
@@ -93,12 +95,13 @@ def save_curves(course: Course, folder: Path) -> list[Path]:
         FigureCanvasAgg(figure)
         if not draw(figure.add_subplot(), course):
             continue
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         for suffix in SUFFIXES:
             path = folder / f"{name}{suffix}"
             with matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": "translucent"}):
                 metadata = {"Date": None} if suffix == ".svg" else None
-                figure.savefig(path, format=suffix[1:], dpi=160, metadata=metadata)
+                with new_file(path) as file:
+                    figure.savefig(file, format=suffix[1:], dpi=160, metadata=metadata)
             written.append(path)
     return written
 

@@ -25,6 +25,7 @@ from engine.atomic_files import clear_parts
 from engine.errors import ModelFolderError
 from engine.languages.lookup import primary_subtag
 from engine.models.folder import read_model
+from engine.private_folders import open_like_folder
 from engine.tokenizers.subword import FORMAL_TAG, INFORMAL_TAG, SYNTHETIC_TAG
 from engine.tokenizers.tokenizer import Tokenizer, load_tokenizer
 from engine.tokenizers.tokenizer_pair import TokenizerPair
@@ -178,7 +179,7 @@ def only_here(folder: Path) -> Iterator[None]:
     Raises:
         CheckpointError: If another program is at it.
     """
-    lock = FileLock(folder / LOCK_FILE)
+    lock = FileLock(folder / LOCK_FILE, mode=0o600)
     try:
         lock.acquire(timeout=GLANCE_SECONDS)
     except Timeout as error:
@@ -209,7 +210,7 @@ def append_event(folder: Path, event: Event) -> None:
         DiskFullError: If the disk is full.
         CheckpointError: If it cannot be written for another reason.
     """
-    with saving(folder), (folder / EVENTS_FILE).open("ab+") as file:
+    with saving(folder), open(folder / EVENTS_FILE, "ab+", opener=open_like_folder) as file:
         is_begun = False
         if file.seek(0, os.SEEK_END):
             file.seek(-1, os.SEEK_END)

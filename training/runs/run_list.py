@@ -139,7 +139,7 @@ def hide_run(folder: Path) -> None:
     Raises:
         OSError: If that cannot be noted.
     """
-    (folder / DISMISSED_FILE).touch()
+    (folder / DISMISSED_FILE).touch(mode=0o600)
 
 
 def remove_run(folder: Path) -> None:
@@ -160,7 +160,7 @@ def is_running(folder: Path) -> bool:
     """Return whether a process is working on a run now."""
     if not (folder / LOCK_FILE).exists():
         return False
-    lock = FileLock(folder / LOCK_FILE)
+    lock = FileLock(folder / LOCK_FILE, mode=0o600)
     try:
         lock.acquire(timeout=0)
     except Timeout:

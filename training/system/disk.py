@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from engine.atomic_files import write_file
+from engine.private_folders import make_folder
 from engine.translatable import Phrase, translatable
 from training.errors import CheckpointError, DiskFullError
 
@@ -37,5 +38,5 @@ def write_whole(path: Path, data: bytes) -> None:
         CheckpointError: If it cannot be written for another reason.
     """
     with saving(path.parent):
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         write_file(path, data)

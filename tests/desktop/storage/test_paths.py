@@ -12,6 +12,7 @@ from desktop.storage import paths
 from desktop.storage.history import History
 from desktop.storage.settings import SETTINGS_FILE, Settings
 from tests.support.histories import keep
+from tests.support.modes import needs_modes, open_to_others, umask
 from tests.support.windows import home_folders
 
 
@@ -119,17 +120,6 @@ def test_prepare_refuses_a_read_only_folder(
 
 # --- nobody else reads what people translate ---
 
-needs_modes = pytest.mark.skipif(os.name != "posix", reason="modes are a matter of POSIX")
-
-
-def others_may(folder: Path) -> list[Path]:
-    """What anybody but the owner could read, write or enter."""
-    return [
-        path
-        for path in (folder, *folder.rglob("*"))
-        if not path.is_symlink() and stat.S_IMODE(path.stat().st_mode) & 0o077
-    ]
-
 
 @needs_modes
 def test_what_was_open_to_others_is_private_after_the_start(tmp_path: Path) -> None:
@@ -144,30 +134,27 @@ def test_what_was_open_to_others_is_private_after_the_start(tmp_path: Path) -> N
         (folder / "file").chmod(0o664)
     (folders.config / "link").symlink_to(outside)
     paths.keep_private(folders)
-    assert others_may(tmp_path / "home") == []
+    assert open_to_others(tmp_path / "home") == []
     assert stat.S_IMODE((folders.config / "file").stat().st_mode) == 0o600
-    assert others_may(outside) == [outside]
+    assert open_to_others(outside) == [outside]
 
 
 @needs_modes
-def test_what_is_written_is_private_at_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize("mask", [0o000, 0o022])
+def test_what_is_written_is_private_at_once(tmp_path: Path, mask: int) -> None:
     home = tmp_path / "home"
     folders = home_folders(home)
-    home.mkdir(0o700)
-    before = os.umask(0o022)
-    try:
+    with umask(mask):
         settings = Settings(folders.config / SETTINGS_FILE)
         settings.change(theme="dark")
         settings.save()
-        history = History(paths.prepare(home) / "history.sqlite3")
+        history = History(home / "history.sqlite3")
         keep(history, "text")
         assert {path.name for path in home.iterdir()} >= {
             f"history.sqlite3{companion}" for companion in ("", "-wal", "-shm")
         }
-        assert others_may(home) == []
+        assert open_to_others(home) == []
         history.close()
-    finally:
-        os.umask(before)
 
 
 @needs_modes
