@@ -16,13 +16,14 @@ BUILD_READY := .venv/.build-ready
 LOCKED := $(wildcard requirements/*.txt)
 KERNEL := $(wildcard engine/native/kernel/*)
 
-.PHONY: help run test test-slow check audit lock bench models-report coverage translations screenshots package test-package clean
+.PHONY: help run test test-slow monkey check audit lock bench models-report coverage translations screenshots package test-package clean
 .NOTPARALLEL:
 
 help:
 	@echo 'make run       sets everything up the first time, then opens the window'
 	@echo 'make test      the tests, but for the slow ones'
 	@echo 'make test-slow     whole trainings, shipped models, the window for minutes'
+	@echo 'make monkey    random events at the window for ten minutes, or SECONDS=…, SEED=…'
 	@echo 'make check     format, lint, types, import rules, spelling'
 	@echo 'make audit     known vulnerabilities of the locked versions, where the service can be asked'
 	@echo 'make lock      renew the locked versions and their hashes, in requirements'
@@ -45,6 +46,12 @@ test: $(DEV_READY) $(QT_READY) $(DISPLAY_READY)
 # Tests of one group share what takes a minute to make.
 test-slow: $(DEV_READY) $(QT_READY) $(DISPLAY_READY)
 	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -m slow -n auto --dist loadgroup
+
+# What it does and what it finds: see tests/monkey.
+SECONDS ?= 600
+SEED ?=
+monkey: $(DEV_READY) $(QT_READY) $(DISPLAY_READY)
+	$(BIN)/python -m tests.monkey --seconds $(SECONDS) $(SEED:%=--seed %)
 
 coverage: test
 	$(BIN)/coverage report --show-missing --skip-covered

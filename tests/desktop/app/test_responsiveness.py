@@ -7,7 +7,6 @@ that the translation took here and now.
 
 import random
 import time
-from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,10 +15,10 @@ from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from desktop.app import Program
 from desktop.workers import engine_loader
 from engine.translation import Chosen
 from tests.support.engines import OTHER_WORDS, FakeEngine, fake_open, ids_of
+from tests.support.ledger import Ledger
 from tests.support.model_folders import save_toy_model
 from tests.support.windows import OpenWindow, open_window
 
@@ -131,35 +130,6 @@ def test_typing_into_a_long_text_never_waits(qtbot: QtBot, tmp_path: Path, text:
             show_a_map(window)
             busy, seconds = stall(window, watchdog, text, is_busy=True)
         shares.append((busy - idle) / seconds)
-
-
-class Ledger(QObject):
-    """Which requests a program made, and how often each has ended; on the GUI thread."""
-
-    def __init__(self, program: Program) -> None:
-        super().__init__()
-        self.asked: list[object] = []
-        """Kept alive here, so that no two have the same id."""
-        self.ended: Counter[int] = Counter()
-        for session in (program.session, program.inspection, program.files):
-            session.work_requested.connect(self._on_requested)
-        program.worker.answered.connect(self._on_ended)
-        program.worker.failed.connect(self._on_ended)
-        program.worker.cancelled.connect(self._on_ended)
-
-    @property
-    def is_balanced(self) -> bool:
-        """Whether everything that was asked for has ended."""
-        return all(self.ended[id(request)] for request in self.asked)
-
-    @Slot(object)
-    def _on_requested(self, request: object) -> None:
-        self.asked.append(request)
-
-    @Slot(object)
-    @Slot(object, object)
-    def _on_ended(self, request: object, _answer: object = None) -> None:
-        self.ended[id(request)] += 1
 
 
 def in_a_storm(window: OpenWindow, chance: random.Random, number: int, home: Path) -> None:
