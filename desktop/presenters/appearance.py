@@ -21,6 +21,7 @@ class Appearance(QObject):
         self._window = window
         self._settings = settings
         self._font = ("", 0)
+        self._theme = settings.preferences.theme
         self.language = settings.preferences.language
         settings.changed.connect(self.show_preferences)
         window.target_pane.confidence_toggled.connect(self._on_confidence_toggled)
@@ -34,7 +35,9 @@ class Appearance(QObject):
         if preferences.language != self.language:
             self.language_changed.emit()
             return
-        self.dress()
+        if preferences.theme != self._theme:  # it makes every widget draw itself again
+            self._theme = preferences.theme
+            self.dress()
         if self._wished_font() != self._font:
             self.reset_zoom()
         self._window.target_pane.set_confidence_shown(preferences.show_confidence)
