@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QLineEdit,
     QMenu,
+    QPushButton,
     QWidget,
 )
 
@@ -47,6 +48,8 @@ MODIFIERS = (
     Qt.KeyboardModifier.ShiftModifier,
     Qt.KeyboardModifier.ControlModifier,
 )
+PRESSES_DEFAULT = 0.15
+"""How often it goes on where a window proposes it: no chance would lead through a wizard."""
 NEVER = frozenset(["quit"])
 """Shortcuts that end the program: the monkey has its own way to start it again."""
 ODD = (
@@ -134,6 +137,7 @@ class Hands:
     def _type(self, editor: QWidget, chance: random.Random) -> str:
         text = self._text(chance)[: chance.randrange(1, 60)]
         for character in text:
+            QApplication.processEvents()  # between two keys, as everywhere
             if character.isascii() and character.isprintable():
                 QTest.keyClicks(editor, character)
             else:
@@ -151,6 +155,11 @@ class Hands:
         ]
         if not parts:
             return "nothing to touch"
+        if chance.random() < PRESSES_DEFAULT:
+            for button in window.findChildren(QPushButton):
+                if button in parts and button.isDefault():
+                    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+                    return f"click the default button {button.text()}"
         part = chance.choice(parts)
         # What a person aims at is a button, a list or a field, seldom the room between them.
         aims = [
