@@ -7,6 +7,7 @@
           ModelFolderDamagedError          every problem at once
           ModelFolderTooNewError           written by a later version of the program
           ModelFolderExistsError           a model of that name already exists
+          ModelFolderBusyError             another program is writing or removing it
           ModelFolderKeptError             a model that cannot be removed
           ModelNotCompressedError          a smaller copy that cannot be made
           ExportNotPossibleError           another program has no layers for the model
@@ -121,6 +122,18 @@ class ModelFolderExistsError(ModelFolderError):
 
     def __str__(self) -> str:
         return f"{self.path} already exists. Choose another name, or remove that model first."
+
+
+class ModelFolderBusyError(ModelFolderError):
+    """Another program, or another thread, is writing, removing or renaming the model."""
+
+    kind = "model_folder_busy"
+
+    def __str__(self) -> str:
+        return (
+            f"{self.path} is being imported or changed elsewhere. Wait until that has finished, "
+            "then try again."
+        )
 
 
 class ModelFolderKeptError(ModelFolderError):

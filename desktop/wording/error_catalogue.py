@@ -64,6 +64,14 @@ CATALOGUE = {
             "that model first.",
         ),
     ),
+    "model_folder_busy": Entry.of(
+        translatable("ErrorText", "This model is being changed elsewhere"),
+        translatable(
+            "ErrorText",
+            "{path} is being imported, replaced or removed by another program or another part of "
+            "this one. Nothing was changed. Wait until that has finished, then try again.",
+        ),
+    ),
     "model_folder_kept": Entry.of(
         translatable("ErrorText", "The model was not removed"),
         translatable(

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from zipfile import ZipInfo
 
-from engine.atomic_files import scratch_folder
+from engine.atomic_folders import scratch_folder
 from engine.errors import ForeignModelError, ModelArchiveError
 from engine.interchange.foreign_folder import (
     UNKNOWN_FORMAT,

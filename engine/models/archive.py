@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import IO
 from zipfile import ZipFile, ZipInfo
 
-from engine.atomic_files import new_file, new_folder
+from engine.atomic_files import new_file
+from engine.atomic_folders import new_folder
 from engine.errors import ModelArchiveError, ModelFolderDamagedError, ModelFolderTooNewError
 from engine.models.manifest import FILE_LIMITS, MANIFEST_FILE, WEIGHTS_FILE, Manifest, name_problem
 from engine.models.manifest_file import parse_manifest

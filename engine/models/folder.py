@@ -17,7 +17,7 @@ from safetensors.torch import load_file, save
 from torch import Tensor, nn
 from torch.overrides import TorchFunctionMode
 
-from engine.atomic_files import new_folder
+from engine.atomic_folders import new_folder
 from engine.errors import ModelFolderDamagedError
 from engine.models.manifest import CARD_FILE, MANIFEST_FILE, WEIGHTS_FILE, Manifest, WeightsDtype
 from engine.models.manifest_file import read_manifest

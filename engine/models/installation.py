@@ -5,23 +5,22 @@ hidden name, on no list, until it is brought back or deleted; `bring_all_back` a
 start returns what a killed program had set aside, so that nothing is lost and nothing stays hidden.
 """
 
-import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from engine.atomic_files import (
-    bring_back,
-    list_set_aside,
+from engine.atomic_folders import (
+    SetAside,
     new_folder,
     remove_folder,
-    rename_patiently,
+    rename_folder,
     set_aside,
+    take_over,
 )
-from engine.errors import ModelFolderExistsError, ModelFolderKeptError, ModelFolderMissingError
+from engine.errors import ModelFolderKeptError, ModelFolderMissingError
 from engine.models.manifest import MANIFEST_FILE, name_problem
-from engine.models.registry import ModelEntry, ModelOrigin, is_same_folder
+from engine.models.registry import ModelEntry, ModelOrigin
 from engine.models.validation import check
 
 
@@ -57,32 +56,31 @@ def remove_model(entry: ModelEntry) -> None:
     Raises:
         ModelFolderKeptError: If it is not the user's to remove, or cannot be removed.
         ModelFolderMissingError: If it is gone already.
+        ModelFolderBusyError: If another program is replacing or removing it.
     """
     with _only_own(entry):
         remove_folder(entry.path)
 
 
-def set_model_aside(entry: ModelEntry) -> Path:
-    """Hide one of the user's own models, so that it can be brought back.
-
-    Returns:
-        Its hidden place, for `bring_back` or `remove_folder` of `engine.atomic_files`.
+def set_model_aside(entry: ModelEntry) -> SetAside:
+    """Hide one of the user's own models, so that it can be brought back or deleted.
 
     Raises:
         ModelFolderKeptError: If it is not the user's to remove, or cannot be removed.
         ModelFolderMissingError: If it is gone already.
+        ModelFolderBusyError: If another program is replacing or removing it.
     """
     with _only_own(entry):
-        return set_aside(entry.path, entry.name)
+        return set_aside(entry.path)
 
 
 def bring_all_back(models: Path) -> list[Path]:
-    """Bring back every model that was set aside and not deleted: its program was killed.
+    """Bring back every model that a program set aside and was killed before it was deleted.
 
     Raises:
         OSError: If one cannot be brought back; it is as it was.
     """
-    return [bring_back(hidden) for hidden in list_set_aside(models)] if models.is_dir() else []
+    return [model.bring_back() for model in take_over(models)] if models.is_dir() else []
 
 
 def rename_model(entry: ModelEntry, name: str) -> Path:
@@ -91,6 +89,7 @@ def rename_model(entry: ModelEntry, name: str) -> Path:
     Raises:
         ModelFolderExistsError: If there is a model of that name.
         ModelFolderMissingError: If the model is gone.
+        ModelFolderBusyError: If another program is writing or removing either.
         OSError: If it cannot be renamed; it is as it was.
         ValueError: If the name cannot be a model's, or the model is not the user's own.
     """
@@ -98,12 +97,11 @@ def rename_model(entry: ModelEntry, name: str) -> Path:
     if problem is not None or not entry.is_own:
         raise ValueError(problem or f"{entry.name!r} is not the user's own")
     target = entry.path.with_name(name)
-    if os.path.lexists(target) and not is_same_folder(target, entry.path):
-        raise ModelFolderExistsError(target)
     try:
-        return rename_patiently(entry.path.rename, target)
+        rename_folder(entry.path, target)
     except FileNotFoundError as error:
         raise ModelFolderMissingError(entry.path) from error
+    return target
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 What changes them is in `engine.models.installation`.
 """
 
-import os
 import re
 import stat
 from collections.abc import Iterable, Iterator
@@ -12,7 +11,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.atomic_files import former_name
+from engine.atomic_folders import former_name, is_same_folder
 from engine.errors import (
     EngineError,
     ModelFolderDamagedError,
@@ -294,14 +293,6 @@ def read_card(entry: ModelEntry) -> str:
         return ""
     card = _CONTROL.sub("", data[:CARD_SHOWN].decode(errors="replace"))
     return card if len(data) <= CARD_SHOWN else f"{card}\n\n…"
-
-
-def is_same_folder(one: Path, other: Path) -> bool:
-    """Return whether two paths name one folder, as "A" and "a" do on many disks."""
-    try:  # of links, the links themselves
-        return os.path.samestat(os.lstat(one), os.lstat(other))
-    except FileNotFoundError:
-        return False
 
 
 def _entries(folder: Path, origin: ModelOrigin) -> Iterator[ModelEntry]:

@@ -1313,6 +1313,14 @@
         <translation>Das Modell in {path} ist nicht vollständig. Wählen Sie ein anderes oder importieren oder trainieren Sie es noch einmal.</translation>
     </message>
     <message>
+        <source>This model is being changed elsewhere</source>
+        <translation>Dieses Modell wird gerade anderswo geändert</translation>
+    </message>
+    <message>
+        <source>{path} is being imported, replaced or removed by another program or another part of this one. Nothing was changed. Wait until that has finished, then try again.</source>
+        <translation>{path} wird gerade von einem anderen Programm oder an anderer Stelle in diesem Programm importiert, ersetzt oder entfernt. Es wurde nichts geändert. Warten Sie, bis das abgeschlossen ist, und versuchen Sie es dann erneut.</translation>
+    </message>
+    <message>
         <source>The model was not compressed</source>
         <translation>Das Modell wurde nicht verkleinert</translation>
     </message>

@@ -18,6 +18,7 @@ from engine.errors import (
     LanguagesUnknownError,
     ModelArchiveError,
     ModelDownloadError,
+    ModelFolderBusyError,
     ModelFolderDamagedError,
     ModelFolderError,
     ModelFolderExistsError,
@@ -54,6 +55,7 @@ EXAMPLES: tuple[EngineError, ...] = (
     ModelDownloadError("opus-mt-fra-deu", [Phrase("https://x/a.zip is too slow")]),
     DiskSpaceError(FOLDER, 900, 12),
     ExportNotPossibleError(FOLDER, "CTranslate2", [Phrase("its d_model is odd")]),
+    ModelFolderBusyError(FOLDER),
 )
 
 
@@ -106,6 +108,7 @@ def test_every_error_has_an_example_here_and_a_line_in_the_tree() -> None:
         (EXAMPLES[15], (str(FOLDER), "which languages", "--from and --to")),
         (EXAMPLES[16], ("fra-deu could not be downloaded: https://x/a.zip is too slow. Check",)),
         (EXAMPLES[17], ("needs 900 MB", str(FOLDER), "12 MB are free")),
+        (EXAMPLES[19], (str(FOLDER), "imported or changed elsewhere", "then try again")),
     ],
     ids=lambda value: type(value).__name__,
 )

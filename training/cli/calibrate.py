@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from engine.atomic_files import new_folder
+from engine.atomic_folders import new_folder
 from engine.cli.options import DeviceOption, JsonOption, ModelOption, ThreadsOption
 from engine.folders import Folders
 from engine.models.manifest import CARD_FILE, MANIFEST_FILE, Calibration, Familiarity, Manifest

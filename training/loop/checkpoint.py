@@ -15,7 +15,7 @@ from typing import Any
 import safetensors.torch
 from torch import Tensor
 
-from engine.atomic_files import former_name, new_folder
+from engine.atomic_folders import former_name, new_folder
 from engine.translatable import Phrase, translatable
 from training.errors import CheckpointError
 from training.system.disk import saving

@@ -5,18 +5,18 @@ meanwhile. There is one thread, started with the first job, so that jobs run in 
 
 A removed model is set aside, on no list, until `forget_removed` deletes it: when its window
 or the program is closed. Models that a killed program had set aside come back at the next start:
-nobody deleted them for good. Two running programs share the models: the later one brings
-back what the other has set aside.
+nobody deleted them for good. What another running program has set aside stays with that.
 """
 
 import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
-from engine.atomic_files import bring_back, remove_folder
+from engine.atomic_folders import SetAside
 from engine.errors import EngineError, LanguagesUnknownError, ModelFolderExistsError
 from engine.folders import Folders
 from engine.interchange.export.formats import ExportFormat
@@ -47,18 +47,12 @@ class _Job:
     what: str
     """The operation to name if it fails, such as "import"."""
     busy_text: str
-    work: Callable[[], Path | None]
-    """Runs on the other thread; returns the resulting path."""
-    done: Callable[[Path | None], None]
-    """Called with the path on the GUI thread."""
+    work: Callable[[], Any]
+    """Runs on the other thread; returns the resulting path, or the model that was set aside."""
+    done: Callable[[Any], None]
+    """Called with the result on the GUI thread."""
     wanted: ModelImport | None = None
     """What is being imported, if anything."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Removed:
-    name: str
-    hidden: Path
 
 
 class ModelLibrary(QObject):
@@ -101,7 +95,7 @@ class ModelLibrary(QObject):
         super().__init__(parent)
         self.models_folder = folders.models
         self._jobs: list[_Job] = []
-        self._removed: list[_Removed] = []
+        self._removed: list[SetAside] = []
         self._busy_text = ""
         self._thread = QThread(self)
         self._thread.setObjectName("models")
@@ -163,9 +157,8 @@ class ModelLibrary(QObject):
     def remove(self, entry: ModelEntry) -> None:
         """Remove one of the user's own models; it can be restored for a while."""
 
-        def done(hidden: Path | None) -> None:
-            assert hidden is not None
-            self._removed.append(_Removed(entry.name, hidden))
+        def done(removed: SetAside) -> None:
+            self._removed.append(removed)
             self._tell_removals()
             self.removed.emit(entry.name)
 
@@ -180,7 +173,7 @@ class ModelLibrary(QObject):
         self._tell_removals()
         text = self.tr("Restoring “{name}”…").format(name=last.name)
         done = self._tell_name(self.restored.emit)
-        self._ask(_Job("restore", text, lambda: bring_back(last.hidden), done))
+        self._ask(_Job("restore", text, last.bring_back, done))
 
     def rename(self, entry: ModelEntry, name: str) -> None:
         """Rename one of the user's own models."""
@@ -196,11 +189,11 @@ class ModelLibrary(QObject):
         """Delete removed models for good."""
         if not self._removed:
             return
-        hidden = [one.hidden for one in self._removed]
+        removed = tuple(self._removed)
         self._removed.clear()
         self._tell_removals()
         text = self.tr("Deleting removed models…")
-        self._ask(_Job("remove", text, lambda: _delete(hidden), lambda _nothing: None))
+        self._ask(_Job("remove", text, lambda: _delete(removed), lambda _nothing: None))
 
     def close(self, milliseconds: int) -> bool:
         """Finish all jobs, delete removed models, and end.
@@ -223,13 +216,13 @@ class ModelLibrary(QObject):
         self._work_requested.emit(job)
 
     @Slot(object, object, object)
-    def _on_ended(self, job: _Job, place: Path | None, error: BaseException | None) -> None:
+    def _on_ended(self, job: _Job, result: Any, error: BaseException | None) -> None:
         self._jobs.remove(job)
         self._tell_busy()
         if job.what != "export":
             self.changed.emit()
         if error is None:
-            job.done(place)
+            job.done(result)
         elif job.wanted is not None and isinstance(error, ModelFolderExistsError):
             self.name_taken.emit(job.wanted, error.path.name)
         elif job.wanted is not None and isinstance(error, LanguagesUnknownError):
@@ -247,14 +240,9 @@ class ModelLibrary(QObject):
         self.removals_changed.emit(tuple(one.name for one in self._removed))
 
     @staticmethod
-    def _tell_name(emit: Callable[[str], None]) -> Callable[[Path | None], None]:
+    def _tell_name(emit: Callable[[str], None]) -> Callable[[Path], None]:
         """Send the name of the resulting model folder."""
-
-        def done(folder: Path | None) -> None:
-            assert folder is not None
-            emit(folder.name)
-
-        return done
+        return lambda folder: emit(folder.name)
 
 
 class _Worker(QObject):
@@ -270,13 +258,13 @@ class _Worker(QObject):
     def work(self, job: _Job) -> None:
         """Do it."""
         try:
-            place = job.work()
+            result = job.work()
         except BaseException as error:  # noqa: BLE001 - the edge: a Rust panic is no Exception
             is_foreseen = isinstance(error, EngineError | OSError)
             _log.warning("%s failed: %s", job.what, error, exc_info=not is_foreseen)
             self.ended.emit(job, None, error)
         else:
-            self.ended.emit(job, place, None)
+            self.ended.emit(job, result, None)
 
     @Slot()
     def finish(self) -> None:
@@ -284,9 +272,9 @@ class _Worker(QObject):
         self.thread().quit()
 
 
-def _delete(hidden: Iterable[Path]) -> None:
-    for folder in hidden:
+def _delete(removed: Iterable[SetAside]) -> None:
+    for model in removed:
         try:
-            remove_folder(folder)
+            model.delete()
         except FileNotFoundError:
-            _log.info("a removed model was brought back or deleted by another program")
+            _log.info("another program has deleted a removed model")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.atomic_files import new_folder
+from engine.atomic_folders import new_folder
 from engine.errors import ExportNotPossibleError
 from engine.interchange.export import to_ctranslate2, to_huggingface, to_marian
 from engine.interchange.export.card import write_card

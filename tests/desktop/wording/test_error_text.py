@@ -46,6 +46,7 @@ SAMPLES: dict[type[BaseException], Callable[[], BaseException]] = {
     ),
     engine_errors.ModelFolderTooNewError: lambda: engine_errors.ModelFolderTooNewError(PLACE, 3, 1),
     engine_errors.ModelFolderExistsError: lambda: engine_errors.ModelFolderExistsError(PLACE),
+    engine_errors.ModelFolderBusyError: lambda: engine_errors.ModelFolderBusyError(PLACE),
     engine_errors.ModelFolderKeptError: lambda: engine_errors.ModelFolderKeptError(PLACE, "busy"),
     engine_errors.ModelNotCompressedError: lambda: engine_errors.ModelNotCompressedError(
         PLACE, "full"

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from engine.atomic_files import bring_back
 from engine.errors import (
     ModelFolderDamagedError,
     ModelFolderExistsError,
@@ -103,11 +102,11 @@ def test_a_folder_the_system_holds_stays(folders: Folders, monkeypatch: pytest.M
 def test_a_model_set_aside_is_on_no_list_until_it_is_brought_back(folders: Folders) -> None:
     before = tree(folders.models)
     entry = find_entry(folders, "A")
-    hidden = set_model_aside(entry)
+    removed = set_model_aside(entry)
     assert entry not in list_models(folders)
     save_toy_model(folders.models / "other")  # clears what killed writers leave, but not this
     remove_model(find_entry(folders, "other"))
-    assert bring_back(hidden) == entry.path
+    assert removed.bring_back() == entry.path
     assert tree(folders.models) == before
     assert entry in list_models(folders)
 
@@ -152,8 +151,9 @@ def test_a_new_name_may_differ_in_its_case_alone(
 
     def lstat(path: Any, **named: Any) -> os.stat_result:
         """Look as on a disk that tells no case: "a" is "A", and "B" is "b"."""
-        found = next(p for p in folders.models.iterdir() if str(p).lower() == str(path).lower())
-        return really_lstat(found, **named)
+        there = folders.models.iterdir()
+        found = (place for place in there if str(place).lower() == str(path).lower())
+        return really_lstat(next(found, path), **named)
 
     entry = find_entry(folders, "A")
     before = tree(entry.path)

@@ -1,6 +1,7 @@
 """Models are kept on a thread of their own: whole or not at all, and nothing removed in silence."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import shiboken6
 from pytestqt.qtbot import QtBot
 
 from desktop.sessions.models.model_library import ModelImport, ModelLibrary
@@ -237,6 +239,7 @@ def test_closing_deletes_what_was_removed(folders: Folders, qtbot: QtBot) -> Non
     kept = Kept(folders, qtbot)
     kept.library.remove(kept.entry("mine"))
     assert kept.library.close(30_000)  # it has not been heard of yet: what is not told comes back
+    shiboken6.delete(kept.library)
     kept = Kept(folders, qtbot)
     assert kept.names() == ["mine", "other"]
     kept.library.remove(kept.entry("mine"))
@@ -297,14 +300,24 @@ def test_a_model_that_is_gone_already_is_told(kept: Kept) -> None:
     assert isinstance(second[2], ModelFolderMissingError)
 
 
-def test_a_removed_model_that_another_program_took_back(kept: Kept) -> None:
+def test_what_one_program_has_removed_another_leaves_to_it(kept: Kept) -> None:
     kept.library.remove(kept.entry("mine"))
     kept.wait()
-    ModelLibrary(kept.folders)  # as another program does at its start
+    ModelLibrary(kept.folders)
+    assert kept.names() == ["other"]
+    kept.library.restore()
+    assert kept.wait() == [("restored", "mine")]
+    assert kept.names() == ["mine", "other"]
+
+
+def test_a_removed_model_that_somebody_has_deleted(kept: Kept) -> None:
+    kept.library.remove(kept.entry("mine"))
+    kept.wait()
+    for hidden in kept.folders.models.glob(".removed~*~mine"):
+        shutil.rmtree(hidden)
     kept.library.forget_removed()
     kept.library.rename(kept.entry("other"), "last")
     assert kept.wait() == [("renamed", "other", "last")]
-    assert kept.names() == ["last", "mine"]
 
 
 def test_a_model_is_renamed_but_not_over_another(kept: Kept) -> None:
