@@ -12,6 +12,7 @@ from pathlib import Path
 from desktop.storage import paths
 from desktop.values.worker_fault import is_lack_of_memory
 from engine.errors import EngineError
+from engine.foreign_text import safe_message
 from engine.threads import spin_briefly
 from training.errors import TrainingError
 
@@ -57,7 +58,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         problem = "There is not enough memory. Close other programs, or allow it more."
     except OSError as error:
         problem = f"{error.filename}: {error.strerror}" if error.filename else str(error)
-    sys.stderr.write(f"translucent: {problem}\n")
+    sys.stderr.write(f"translucent: {safe_message(problem)}\n")
     return 1
 
 

@@ -35,9 +35,11 @@ def run_verb(arguments: list[str], order: Sequence[str]) -> int:
 def _build() -> typer.Typer:
     from desktop.self_test import self_test
     from engine.cli import app as engine_cli
+    from engine.cli.terminal import Group
     from training.cli import app as training_cli
 
     app = typer.Typer(
+        cls=Group,
         add_completion=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )

@@ -7,7 +7,9 @@ import sys
 
 import typer
 
+from engine.cli.terminal import Group, say
 from engine.errors import EngineError
+from engine.foreign_text import safe_message
 from engine.threads import spin_briefly
 from training.cli.recipes import recipes
 from training.cli.synthesize import synthesize
@@ -22,14 +24,14 @@ def main() -> int:
     corpora are belong to `translucent`.
     """
     spin_briefly()
-    app = typer.Typer(add_completion=False, no_args_is_help=True)
+    app = typer.Typer(cls=Group, add_completion=False, no_args_is_help=True)
     app.add_typer(recipes, name="recipes")
     app.command()(train)
     app.command()(synthesize)
     try:
         app(standalone_mode=True)
     except (TrainingError, EngineError) as error:
-        typer.echo(f"training: {error}", err=True)
+        say(f"training: {safe_message(str(error))}", err=True)
         return 1
     return 0
 

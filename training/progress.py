@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Self, TypeAlias
 
 from engine.errors import ActionableError, Datum, EngineError
+from engine.foreign_text import safe_message
 
 PROTOCOL_VERSION = 1
 
@@ -304,7 +305,7 @@ class Failed:
     def of(cls, error: ActionableError) -> Self:
         """Return the event that reports an error."""
         kind = EngineError.kind if isinstance(error, EngineError) else error.kind
-        return cls(kind=kind, message=str(error), error=error.kind, data=error.data)
+        return cls(kind=kind, message=safe_message(str(error)), error=error.kind, data=error.data)
 
 
 # --- what comes before a run: told by other verbs, each of which ends with `Done` or `Failed` ---

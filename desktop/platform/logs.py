@@ -17,6 +17,7 @@ from types import TracebackType
 
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
+from engine.foreign_text import safe_message
 from engine.private_folders import make_private_folder
 
 LOG_FILE = "translucent.log"
@@ -104,9 +105,10 @@ class _Formatter(logging.Formatter):
     """Writes errors without messages that may quote a text."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Format again what another handler may have formatted in its way."""
+        """Format again what another handler may have formatted in its way; names stay in line."""
         record = copy(record)
         record.exc_text = None
+        record.msg, record.args = safe_message(record.getMessage()), None
         return super().format(record)
 
     def formatException(
@@ -132,7 +134,7 @@ def lines_of(error: BaseException) -> Iterator[str]:
     for link in reversed(seen):
         yield from format_list(extract_tb(link.__traceback__))
         kind = f"{type(link).__module__}.{type(link).__qualname__}".removeprefix("builtins.")
-        yield f"{kind}: {link}\n" if isinstance(link, _TELLING) else f"{kind}\n"
+        yield f"{kind}: {safe_message(str(link))}\n" if isinstance(link, _TELLING) else f"{kind}\n"
 
 
 def _on_qt_message(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:

@@ -8,7 +8,7 @@ import errno
 import sqlite3
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QCoreApplication
 
@@ -18,6 +18,8 @@ from desktop.values.worker_fault import WorkerFault
 from desktop.wording.error_catalogue import CATALOGUE
 from desktop.wording.filling import fill
 from engine.errors import ActionableError, Datum
+from engine.foreign_text import MOST_LINES, safe_message
+from engine.translatable import Phrase
 from training.errors import TrainingError
 
 translate = QCoreApplication.translate
@@ -92,14 +94,33 @@ def describe_failure(kind: str, data: Mapping[str, Datum], message: str) -> Erro
         data: Its data; earlier versions have none.
         message: The same in English, for what this version cannot say itself.
     """
+    shown = {name: _shown(value) for name, value in data.items()}
     general = CATALOGUE[TrainingError.kind]
     entry = CATALOGUE.get(kind, general)
     title = translate("ErrorText", entry.title)
     for sentence in entry.sentences if kind in CATALOGUE else ():
         with suppress(KeyError):
-            told = fill(translate("ErrorText", sentence), data)
-            return ErrorText(title, told, fill(entry.details, data, separator="\n"))
-    return ErrorText(title, translate("ErrorText", general.sentences[0]), message)
+            told = fill(translate("ErrorText", sentence), shown)
+            return ErrorText(title, told, fill(entry.details, shown, separator="\n"))
+    return ErrorText(title, translate("ErrorText", general.sentences[0]), safe_message(message))
+
+
+def _shown(value: Datum) -> Datum:
+    """Return what an error holds, without what the text of others would do in a sentence."""
+    if isinstance(value, tuple):
+        listed = tuple(map(_shown_one, value[:MOST_LINES]))
+        return (*listed, "…") if len(value) > MOST_LINES else listed
+    return value if isinstance(value, int) else _shown_one(value)
+
+
+def _shown_one(value: str | Phrase) -> str | Phrase:
+    if isinstance(value, str):
+        return safe_message(value)
+    shown = {
+        name: _shown_one(one) if isinstance(one, str | Phrase) else one
+        for name, one in value.values.items()
+    }
+    return replace(value, values=shown)
 
 
 def _describe_history(error: HistoryError | sqlite3.Error) -> ErrorText:
@@ -161,5 +182,5 @@ def _describe_system(error: OSError) -> ErrorText:
             title = translate("ErrorText", "The file cannot be read or written")
             sentence = translate("ErrorText", "Try again, or choose another location.")
     if error.filename is not None:
-        sentence = f"{error.filename}: {sentence}"
+        sentence = f"{safe_message(str(error.filename))}: {sentence}"
     return ErrorText(title, sentence, error.strerror or type(error).__name__)

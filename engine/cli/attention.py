@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from engine.cli.options import DeviceOption, FromOption, ModelOption, ToOption
+from engine.cli.terminal import say
 from engine.folders import Folders
 from engine.languages.names import english_name
 from engine.models.registry import find_model
@@ -105,7 +106,7 @@ def attention(
     sentence = translation.sentences[0]
     if len(translation.sentences) > 1:
         count = len(translation.sentences)
-        typer.echo(f"The text has {count} sentences; only the first is used.", err=True)
+        say(f"The text has {count} sentences; only the first is used.", err=True)
     shown = translator.inspector.attention(sentence.source, sentence.hypotheses[0].ids)
     view = make_view(shown, kind.value, unit="words" if words else "tokens", shifted=shifted)
     if not view.rows:
@@ -130,7 +131,7 @@ def attention(
             choice, which = MapChoice("head", layer - 1, chosen - 1), f"head {chosen}"
         weights = choose(view, choice)
         save_map(output, weights, rows, columns, title=f"{title}, layer {layer}, {which}")
-    typer.echo(f"{sentence.target}\nWrote {output}")
+    say(f"{sentence.target}\nWrote {output}")
     is_drawn = suffix_of(output) in (".png", ".pdf") and (rollout or layer is not None)
     if is_drawn and (boxes := missing_characters("".join([*rows, *columns]))):
-        typer.echo(f"Drawn as boxes, because no installed font has them: {boxes}", err=True)
+        say(f"Drawn as boxes, because no installed font has them: {boxes}", err=True)

@@ -8,7 +8,6 @@ from threading import Event
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.progress import (
     BarColumn,
     DownloadColumn,
@@ -28,6 +27,7 @@ from engine.catalogue.catalogue import (
 from engine.catalogue.published_model import PublishedModel
 from engine.cli.interruption import INTERRUPTED, interruptible
 from engine.cli.options import JsonOption
+from engine.cli.terminal import Terminal, say
 from engine.errors import ModelFolderExistsError
 from engine.folders import Folders
 from engine.languages.names import load_language_names
@@ -56,11 +56,11 @@ def available(
     found = find(load_catalogue(), text, names)
     if as_json:
         listed = [{**asdict(model), "released": str(model.released)} for model in found]
-        typer.echo(json.dumps({"models": listed}, ensure_ascii=False))
+        say(json.dumps({"models": listed}, ensure_ascii=False))
     elif found:
-        Console(highlight=False, markup=False, emoji=False).print(_table(found, names))
+        Terminal().print(_table(found, names))
     else:
-        typer.echo(f"No published model matches {text!r}.", err=True)
+        say(f"No published model matches {text!r}.", err=True)
         raise typer.Exit(1)
 
 
@@ -102,11 +102,11 @@ def download(
                 should_stop=stopped.is_set,
             )
         except Cancelled as error:
-            typer.echo("Stopped. The same command resumes.", err=True)
+            say("Stopped. The same command resumes.", err=True)
             raise typer.Exit(INTERRUPTED) from error
     installed = import_model(file, folders.models, model.name, languages)
     discard_model(model, folders.downloads)
-    typer.echo(f"Installed {installed.name} in {installed}")
+    say(f"Installed {installed.name} in {installed}")
 
 
 def _choose(wish: Sequence[str]) -> tuple[PublishedModel, tuple[str, str]]:
@@ -133,7 +133,7 @@ def _choose(wish: Sequence[str]) -> tuple[PublishedModel, tuple[str, str]]:
 @contextmanager
 def _bar(model: PublishedModel) -> Iterator[Callable[[int, int | None], None]]:
     """Show how much has arrived, on a terminal only."""
-    notes = Console(stderr=True)
+    notes = Terminal(stderr=True)
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),

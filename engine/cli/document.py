@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import Progress, TimeRemainingColumn
 
 from engine.cli.interruption import INTERRUPTED, interruptible
+from engine.cli.terminal import write_out
 from engine.documents.document import Document
 from engine.documents.doubts import Doubt
 from engine.documents.file_translation import (
@@ -80,8 +81,7 @@ def _to_screen(
     is_shown = total > 0 and not sys.stdout.isatty()
     with progress_bar(notes, total, is_shown=is_shown) as advance, suppress(Cancelled):
         for step in translate_parts(translator, document.parts, request.wish()):
-            sys.stdout.write(step.text)
-            sys.stdout.flush()
+            write_out(step.text)
             advance(step.done - done)
             ready, done = step.ready, step.done
             found += step.doubts

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
-from rich.console import Console
 from rich.markdown import Markdown
 from rich.table import Table
 
 from engine.cli.catalogue import available, download
+from engine.cli.terminal import Terminal, say, write_out
 from engine.folders import Folders
+from engine.foreign_text import visible
 from engine.interchange.export.formats import ExportFormat
 from engine.interchange.exporting import export_model
 from engine.interchange.importing import import_model
@@ -47,7 +48,7 @@ def list_installed(context: typer.Context) -> None:
     folders: Folders = context.obj
     entries = list_models(folders)
     if not entries:
-        typer.echo("No model is installed. Train one: translucent recipes list", err=True)
+        say("No model is installed. Train one: translucent recipes list", err=True)
         return
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("model")
@@ -65,7 +66,7 @@ def list_installed(context: typer.Context) -> None:
         else:
             problem = str(entry.problem).splitlines()[0]
             table.add_row(*called, "", size, entry.origin, f"cannot be used: {problem}")
-    Console(highlight=False, markup=False, emoji=False).print(table)
+    Terminal().print(table)
 
 
 @models.command("info")
@@ -73,15 +74,15 @@ def describe(context: typer.Context, name: _Name) -> None:
     """Show a model's card: training text, scores and limits."""
     entry = _usable(context, name)
     card = read_card(entry) or f"{entry.name} has no card.\n"
-    console = Console(highlight=False, emoji=False)
+    console = Terminal()
     if console.is_terminal:
-        console.print(Markdown(card))
+        console.print(Markdown(visible(card), hyperlinks=False))
     else:
-        typer.echo(card, nl=False)
+        write_out(card)
     manifest = entry.usable_manifest
     if manifest.is_multilingual:
-        typer.echo(f"From: {', '.join(manifest.sources)}\nTo: {', '.join(manifest.targets)}")
-    typer.echo(f"Folder: {entry.path}")
+        say(f"From: {', '.join(manifest.sources)}\nTo: {', '.join(manifest.targets)}")
+    say(f"Folder: {entry.path}")
 
 
 @models.command("import")
@@ -123,7 +124,7 @@ def install(
     if source is not None and target is not None:
         languages = _language("--from", source), _language("--to", target)
     installed = import_model(path, folders.models, name, languages, weights)
-    typer.echo(f"Installed {installed.name} in {installed}")
+    say(f"Installed {installed.name} in {installed}")
 
 
 def _language(option: str, text: str) -> str:
@@ -164,7 +165,7 @@ def pack(
     else:
         export_model(folder, target, to)
     size = sum(path.stat().st_size for path in [target, *target.rglob("*")] if path.is_file())
-    typer.echo(f"Wrote {target} ({size / 1e6:.1f} MB)")
+    say(f"Wrote {target} ({size / 1e6:.1f} MB)")
 
 
 @models.command("compress")
@@ -204,10 +205,10 @@ def compress(
     copy = open_entry(target, target.name)
     width = max(len(entry.name), len(copy.name))
     for one, dtype in ((entry, stored), (copy, to)):
-        typer.echo(f"{one.name:<{width}}  {dtype:<7}  {one.size_bytes / 1e6:6.1f} MB")
+        say(f"{one.name:<{width}}  {dtype:<7}  {one.size_bytes / 1e6:6.1f} MB")
     reference = copy.name if output is None else str(target)
     compare = ["translucent", "evaluate", "--model", reference, "--against", name]
-    typer.echo(
+    say(
         f"Wrote {target}\nTo compare their quality and speed on text with translations:\n"
         f"{shlex.join(compare)} --source FILE --reference FILE"
     )
@@ -223,9 +224,9 @@ def remove(
     folders: Folders = context.obj
     entry = find_own(folders, name)
     if not yes:
-        typer.confirm(f"Remove {entry.name} ({entry.path})?", abort=True)
+        typer.confirm(visible(f"Remove {entry.name} ({entry.path})?"), abort=True)
     remove_model(entry)
-    typer.echo(f"Removed {entry.name}")
+    say(f"Removed {entry.name}")
 
 
 def _usable(context: typer.Context, name: str) -> ModelEntry:

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from engine.cli.options import DeviceOption, ThreadsOption
+from engine.cli.terminal import say
 from engine.folders import Folders
 
 KEY_VARIABLE = "TRANSLUCENT_API_KEY"
@@ -51,9 +52,9 @@ def serve(
     key = given or secrets.token_urlsafe(_KEY_BYTES)
     service = TranslationService(folders, device=device, threads=threads, seconds=seconds)
     listener = listen(port)
-    typer.echo(f"http://{HOST}:{listener.getsockname()[1]}")
+    say(f"http://{HOST}:{listener.getsockname()[1]}")
     if not given:
-        typer.echo(f"api_key: {key}")
+        say(f"api_key: {key}")
     sys.stdout.flush()
     app = LibreTranslateApp(service, key)
     if until_input_ends:  # an interrupt would not do: whoever starts this may ignore them

@@ -21,6 +21,7 @@ from engine.cli.options import (
     ModelOption,
     ThreadsOption,
 )
+from engine.cli.terminal import Terminal, write_out
 from engine.cli.text_lines import LINES_AT_ONCE, blocks, lines_of
 from engine.documents.document import Document, read_document
 from engine.documents.file_translation import FileRequest, find_remark
@@ -149,7 +150,7 @@ def translate(
             raise typer.BadParameter("--json and --n-best are for text, not for documents")
     folders: Folders = context.obj
     entry = find_model(folders, model, source, target)
-    notes = Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
+    notes = Terminal(stderr=True, soft_wrap=True)
     is_free = source is None and (model is None or entry.usable_manifest.is_multilingual)
     # What is translated is read before the model is loaded: a wrong file is said at once.
     if input_file is not None and _is_document(input_file) and not as_json and n_best == 1:
@@ -292,7 +293,7 @@ def _writer(file: Path | None) -> Iterator[Callable[[str], object]]:
     """Write to standard output, or to a file that takes its name when it is whole."""
     if file is None:
         keep_line_ends(sys.stdout)
-        yield _write_out
+        yield write_out
         return
     with ExitStack() as stack:
         try:
@@ -305,11 +306,6 @@ def _writer(file: Path | None) -> Iterator[Callable[[str], object]]:
         except OSError as error:
             raise typer.BadParameter(f"{file} cannot be written: {error.strerror}") from error
         yield opened.write
-
-
-def _write_out(text: str) -> None:
-    sys.stdout.write(text)
-    sys.stdout.flush()
 
 
 def _say_notices(notes: Console, translation: Translation, first_line: int | None) -> None:

@@ -292,3 +292,15 @@ def test_the_help_of_the_window_names_what_it_opens(capsys: pytest.CaptureFixtur
     out = capsys.readouterr().out
     assert "[files]..." in out
     assert ".translucent" in out
+
+
+@pytest.mark.parametrize("kind", [EngineError, TrainingError, OSError])
+def test_what_an_error_quotes_has_an_end_and_no_effect(
+    verbs: Verbs, capsys: pytest.CaptureFixture[str], kind: type[Exception]
+) -> None:
+    verbs.action = raising(kind("\x1b[2Jmodel\n" + "n" * 1_000_000))
+    assert command.main(["translate"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("translucent: \\x1b[2Jmodel\\nnnn")
+    assert said.count("\n") == 1
+    assert len(said) < 1_000

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from engine.cli.options import DeviceOption, JsonOption, ModelOption, ThreadsOption
+from engine.cli.terminal import say
 from engine.folders import Folders
 from engine.models.manifest import AlignmentHead
 from engine.models.registry import ModelEntry, find_model
@@ -96,17 +97,17 @@ def evaluate_alignment(
             "scores": {name: _as_json(head, score) for name, head, score in rows},
             "maps": [scored_map(scored) for scored in report.maps],
         }
-        typer.echo(json.dumps(result))
+        say(json.dumps(result))
         return
     with_reverse = f" with {back.name}" if back is not None else ""
     left_out = len(alignments.pairs) - report.pairs
     passed_over = f", {left_out:,} too long or without words" if left_out else ""
-    typer.echo(f"{entry.name}{with_reverse} on {report.pairs:,} sentences{passed_over}")
-    typer.echo(f"{'':<24}{'AER %':>7}{'prec. %':>9}{'recall %':>10}  map")
+    say(f"{entry.name}{with_reverse} on {report.pairs:,} sentences{passed_over}")
+    say(f"{'':<24}{'AER %':>7}{'prec. %':>9}{'recall %':>10}  map")
     for name, head, score in rows:
         figures = f"{100 * score.error_rate:>7.1f}{100 * score.precision:>9.1f}"
         line = f"{name:<24}{figures}{100 * score.recall:>10.1f}  {_words(head)}"
-        typer.echo(line.rstrip())
+        say(line.rstrip())
 
 
 def _as_json(head: AlignmentHead | None, score: AlignmentScore) -> dict[str, Any]:

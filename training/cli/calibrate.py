@@ -10,6 +10,7 @@ import typer
 
 from engine.atomic_folders import new_folder
 from engine.cli.options import DeviceOption, JsonOption, ModelOption, ThreadsOption
+from engine.cli.terminal import say
 from engine.folders import Folders
 from engine.models.manifest import CARD_FILE, MANIFEST_FILE, Calibration, Familiarity, Manifest
 from engine.models.manifest_file import read_manifest
@@ -64,9 +65,9 @@ def calibrate(
     record(entry.path, found, limits, f"{calibration.HEADING}\n\n{text}\n")
     if as_json:
         measured = {**found.model_dump(), **limits.model_dump()}
-        typer.echo(json.dumps({"model": entry.name, **measured}))
+        say(json.dumps({"model": entry.name, **measured}))
     else:
-        typer.echo(text)
+        say(text)
 
 
 def record(

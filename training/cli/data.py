@@ -4,10 +4,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from engine.cli.options import ExcludeOption
+from engine.cli.terminal import Terminal, say
 from engine.folders import Folders
 from training.cli.display import unknown_origins_text
 from training.cli.output import interrupt_at_end_of_input, telling
@@ -65,15 +65,17 @@ def multi30k(
         interrupt_at_end_of_input()
     with telling(events=events) as tell:
 
-        def say(news: Fetching) -> None:
+        def tell_progress(news: Fetching) -> None:
             if events or news.done_bytes == news.total_bytes:
                 tell(news)
 
-        found = fetch(origins or ADDRESSES, folder, proxy=proxy, timeout=timeout, on_progress=say)
+        found = fetch(
+            origins or ADDRESSES, folder, proxy=proxy, timeout=timeout, on_progress=tell_progress
+        )
         if events:
             tell(Done(path=str(found)))
     if not events:
-        typer.echo(f"Multi30k is in {found}")
+        say(f"Multi30k is in {found}")
 
 
 @data.command("check")
@@ -138,7 +140,7 @@ def preview(corpus: Corpus) -> Previewed:
 
 
 def _show(seen: Previewed) -> None:
-    console = Console(highlight=False, markup=False, emoji=False)
+    console = Terminal()
     held_out = " (set aside from it)" if seen.is_held_out else ""
     console.print(
         f"{seen.name}: {seen.train:,} training pairs, {seen.validation:,} for validation and "

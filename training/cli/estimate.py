@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from engine.cli.options import DeviceOption, ThreadsOption
+from engine.cli.terminal import say
 from engine.folders import Folders
 from training.cli.output import interrupt_at_end_of_input, telling
 from training.cli.recipe_choice import choose_recipe
@@ -66,21 +67,19 @@ def estimate(
             "disk": _share(estimated.disk_bytes, estimated.disk_free_bytes),
         }
         for name, value in rows.items():
-            typer.echo(f"{name:<12}{value}")
+            say(f"{name:<12}{value}")
         if estimated.is_room_lacking:
-            typer.echo(
+            say(
                 f"There is too little space on the disk of {place.absolute().parent}. Free some "
                 "space, or choose a smaller model."
             )
         if estimated.is_memory_lacking:
-            typer.echo(
+            say(
                 "There is too little memory. Close other programs, or choose a smaller model or "
                 "smaller batches."
             )
         if estimated.is_long:
-            typer.echo(
-                "This will take very long on a processor. Use a graphics card if you have one."
-            )
+            say("This will take very long on a processor. Use a graphics card if you have one.")
 
 
 def _share(needed: int, free: int) -> str:

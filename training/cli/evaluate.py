@@ -16,6 +16,7 @@ from engine.cli.options import (
     ThreadsOption,
     ToOption,
 )
+from engine.cli.terminal import say
 from engine.folders import Folders
 from engine.models.registry import find_model
 from engine.translatable import Phrase, translatable
@@ -108,9 +109,9 @@ def evaluate(
                 "high": compared.high,
                 "p_value": compared.p_value,
             }
-        typer.echo(json.dumps(result))
+        say(json.dumps(result))
         return
-    typer.echo(
+    say(
         f"{entry.name} on {len(pairs):,} sentences, beam {beam_size}, "
         f"length penalty {penalty:g}, {chosen}"
         + (f"; compared with {compared.old_name}" if compared is not None else "")
@@ -118,9 +119,9 @@ def evaluate(
     for name, value in scores.metrics.items():
         beside = f"{compared.old[name]:>10.4f}" if compared is not None else ""
         line = f"{name:<22}{value:>10.4f}{beside}  {scores.signatures.get(name, '')}"
-        typer.echo(line.rstrip())
+        say(line.rstrip())
     if compared is not None:
-        typer.echo(
+        say(
             f"BLEU {compared.difference:+.4f}, 95 % interval {compared.low:+.4f} to "
             f"{compared.high:+.4f} (1,000 paired bootstrap samples), p = {compared.p_value:.4f}"
         )

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import typer
-from rich.console import Console
 
+from engine.cli.terminal import Terminal, say
 from engine.errors import EngineError
 from training.cli.display import RunDisplay
 from training.errors import TrainingError
@@ -31,7 +31,7 @@ def telling(
         on_unheard: Called when it stops listening: by default the work is interrupted.
     """
     if not events:
-        with RunDisplay(Console(stderr=True)) as display:
+        with RunDisplay(Terminal(stderr=True)) as display:
             yield display.show
         return
 
@@ -53,7 +53,7 @@ def telling(
 def say_encoding(path: Path, encoding: str) -> None:
     """Tell the user which encoding was guessed for a text file that is not UTF-8."""
     if encoding != "utf-8":
-        typer.echo(f"{path.name} is not UTF-8; it is read as {encoding}", err=True)
+        say(f"{path.name} is not UTF-8; it is read as {encoding}", err=True)
 
 
 def interrupt_at_end_of_input() -> None:

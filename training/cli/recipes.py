@@ -3,9 +3,9 @@
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
+from engine.cli.terminal import Terminal, write_out
 from training.recipe import Recipe, describe_settings, list_recipes, load_recipe
 
 _OF_MODEL = "that of the model"
@@ -24,7 +24,7 @@ def list_all() -> None:
         direction = f"{recipe.source_language} → {recipe.target_language}"
         direction = direction if recipe.is_complete else _OF_MODEL
         table.add_row(recipe.name, direction, recipe.summary)
-    Console(highlight=False, markup=False, emoji=False).print(table)
+    Terminal().print(table)
 
 
 @recipes.command("show")
@@ -37,9 +37,9 @@ def show(
     """Show a recipe's settings, what it reproduces, and its number of parameters."""
     recipe = load_recipe(name)
     if as_toml:
-        typer.echo(recipe.to_toml(), nl=False)
+        write_out(recipe.to_toml())
         return
-    console = Console(highlight=False, markup=False, emoji=False)
+    console = Terminal()
     console.print(f"{recipe.name}: {recipe.summary}")
     if recipe.reproduces:
         console.print(f"Reproduces: {recipe.reproduces}")

@@ -14,6 +14,7 @@ from rich.console import Console
 
 from engine.cli.document import progress_bar
 from engine.cli.options import DeviceOption, ExcludeOption, ThreadsOption
+from engine.cli.terminal import Terminal
 from engine.folders import Folders
 from engine.models.manifest import Manifest
 from engine.models.registry import find_model
@@ -104,7 +105,7 @@ def synthesize(
     chosen = choose_device(device)
     if threads is not None:
         torch.set_num_threads(threads)
-    notes = Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
+    notes = Terminal(stderr=True, soft_wrap=True)
     with alone_at(output_file):
         identity = {
             "model": _hash(", ".join(str(manifest.files) for manifest in manifests)),

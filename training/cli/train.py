@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from engine.cli.options import ExcludeOption, ThreadsOption
+from engine.cli.terminal import say
 from engine.folders import Folders
 from training.cli.output import telling
 from training.cli.recipe_choice import choose_recipe
@@ -119,7 +120,7 @@ def train(
                 torch.set_num_threads(threads)
             carry_out(run, tell, orders, processes)
         if not events and is_first:
-            typer.echo(f"The run is in {run.folder}", err=True)
+            say(f"The run is in {run.folder}", err=True)
 
 
 def _new_folder(folders: Folders | None, recipe: Recipe, output: Path | None) -> Path:

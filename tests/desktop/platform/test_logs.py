@@ -65,6 +65,17 @@ def test_what_no_encoding_can_hold_is_logged_all_the_same(folder: Path) -> None:
     assert "INFO desktop: odd \\ud800\n" in logged(folder)
 
 
+def test_a_name_adds_no_line_of_its_own(folder: Path) -> None:
+    start_logging(folder)
+    name = "x\n2026-01-01 ERROR engine: all is lost\x1b[2J"
+    logging.getLogger("engine").warning("no model in %s", name)
+    logging.getLogger("engine").error("it failed", exc_info=OSError(name))
+    log = logged(folder)
+    assert "\x1b" not in log
+    assert not [line for line in log.splitlines() if line.startswith("2026-01-01 ERROR")]
+    assert log.count("x\\n2026-01-01 ERROR engine: all is lost\\x1b[2J\n") == 2
+
+
 def test_the_files_stay_small(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(logs, "MAX_BYTES", 2_000)
     start_logging(folder)

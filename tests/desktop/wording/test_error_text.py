@@ -25,7 +25,7 @@ from desktop.wording.error_text import describe, describe_failure
 from desktop.wording.notice_text import describe_name_problem, describe_notice
 from desktop.wording.outcome_text import describe_failed
 from engine import errors as engine_errors
-from engine.errors import ActionableError, Datum, EngineError
+from engine.errors import ActionableError, Datum, EngineError, ModelFolderDamagedError
 from engine.models.manifest import NameProblem
 from engine.translatable import Phrase
 from engine.translation import Notice, NoticeKind
@@ -305,3 +305,14 @@ def test_every_text_is_translated(qtbot: QtBot) -> None:
     assert all("§" in text.sentence for text in texts)
     assert all(notice.startswith("§") for notice in notices)
     assert "ErrorText" in marked.contexts
+
+
+def test_what_an_error_quotes_has_an_end_and_no_effect() -> None:
+    name = "\u202egnp.exe\x1b[2J\nAll is well." + "n" * 1_000_000
+    told = describe(ModelFolderDamagedError(Path("/models") / name, [name] * 1_000))
+    for text in (told.sentence, told.details):
+        assert "\\u202egnp.exe\\x1b[2J\\nAll is well." in text
+        assert len(text) < 50_000
+    assert told.sentence.endswith("import or train it again.")
+    named = describe_failure("later", {}, name)
+    assert len(named.details) < 1_000
