@@ -24,6 +24,7 @@ from engine.attention.figure import (
     draw_map,
 )
 from engine.attention.mosaic import Weights
+from engine.spreadsheet_cells import to_cell
 
 PICTURES = (".png", ".svg", ".pdf")
 TABLES = (".csv", ".json")
@@ -44,7 +45,8 @@ def save_map(
 
     `.png`, `.svg` and `.pdf` are pictures, the text of the latter two is text. `.csv` has the
     source tokens in its first line and the target tokens in its first column; `.json` has
-    `title`, `target`, `source` and `weights`. Both hold the weights themselves, never scaled.
+    `title`, `target`, `source` and `weights`. Both hold the weights themselves, never scaled. In
+    `.csv`, a token that a spreadsheet would calculate has an apostrophe before it.
 
     Args:
         path: Where to; overwritten.
@@ -111,9 +113,9 @@ def _write_map_table(
     title: str,
 ) -> None:
     if suffix_of(path) == ".csv":
-        lines = [["", *source_labels]]
+        lines = [["", *map(to_cell, source_labels)]]
         for label, row in zip(target_labels, weights, strict=True):
-            lines.append([label, *map(_digits, row)])
+            lines.append([to_cell(label), *map(_digits, row)])
         _write_csv(path, lines)
     else:
         _write_json(path, title, target_labels, source_labels, weights)
@@ -159,7 +161,7 @@ def save_grid(
             lines = [list(_GRID_COLUMNS)]
             for (layer, head, row, column), weight in np.ndenumerate(maps):
                 places = [str(index + 1) for index in (layer, head, row, column)]
-                tokens = [target_labels[row], source_labels[column]]
+                tokens = [to_cell(target_labels[row]), to_cell(source_labels[column])]
                 lines.append([*places, *tokens, _digits(weight)])
             _write_csv(path, lines)
         case ".json":

@@ -17,6 +17,7 @@ from engine.glossary.glossary import GlossaryEntry
 from engine.glossary_files.checking import ENTRY_LIMIT, EntryCheck, ReadGlossary
 from engine.languages.lookup import primary_subtag
 from engine.languages.names import LANGUAGES, english_name
+from engine.spreadsheet_cells import from_cell, to_cell
 from engine.translatable import Phrase, translatable
 
 _SAMPLE = 20_000
@@ -24,10 +25,6 @@ _SAMPLE = 20_000
 
 _SOURCE_NAMES = frozenset({"source", "source term", "term", "quelle", "begriff"})
 _TARGET_NAMES = frozenset({"target", "target term", "translation", "ziel", "übersetzung"})
-
-_FORMULA = ("=", "+", "-", "@")
-_TEXT_MARK = "'"
-"""Prefix of cells that a spreadsheet would read as formulas."""
 
 
 def read_table(path: Path, content: bytes, direction: tuple[str, str]) -> ReadGlossary:
@@ -50,7 +47,7 @@ def read_table(path: Path, content: bytes, direction: tuple[str, str]) -> ReadGl
     columns: tuple[int, int] | None = None
     try:
         for row in rows:
-            cells = [_without_mark(cell.strip()) for cell in row]
+            cells = [from_cell(cell.strip()) for cell in row]
             if not any(cells):
                 continue
             if columns is None:
@@ -82,7 +79,7 @@ def write_table(path: Path, entries: Iterable[GlossaryEntry], direction: tuple[s
     writer = csv.writer(text)
     writer.writerow(direction)
     for entry in entries:
-        writer.writerow([_with_mark(entry.source), _with_mark(entry.target)])
+        writer.writerow([to_cell(entry.source), to_cell(entry.target)])
     try:
         write_file(path, text.getvalue().encode("utf-8-sig"))
     except OSError as error:
@@ -142,11 +139,3 @@ def _language(name: str) -> str:
     if code in LANGUAGES and len(name) <= len("zh-hans-cn"):
         return code
     return next((one for one in LANGUAGES if english_name(one).casefold() == name), "")
-
-
-def _with_mark(cell: str) -> str:
-    return _TEXT_MARK + cell if cell.startswith(_FORMULA) else cell
-
-
-def _without_mark(cell: str) -> str:
-    return cell[1:] if cell.startswith(tuple(_TEXT_MARK + sign for sign in _FORMULA)) else cell

@@ -29,6 +29,7 @@ from desktop.views.attention.map import AttentionMap
 from desktop.views.attention.picture import spoken
 from desktop.views.widgets.label import Label
 from engine.attention.views import AlignmentMap, SentenceAttention
+from engine.spreadsheet_cells import to_cell
 from engine.translation import ScoredText
 
 _WIDE = 1.2  # from this ratio of width to height, grid and map are side by side
@@ -169,9 +170,11 @@ class AttentionPanel(QWidget):
         drawing = self.maps["map"].picture.drawing
         if drawing is None:
             return ""
-        lines = ["\t".join(["", *map(spoken, drawing.columns)])]
+        lines = ["\t".join(["", *(to_cell(spoken(item)) for item in drawing.columns)])]
         for item, weights in zip(drawing.rows, drawing.weights, strict=True):
-            lines.append("\t".join([spoken(item), *(f"{weight:.6g}" for weight in weights)]))
+            lines.append(
+                "\t".join([to_cell(spoken(item)), *(f"{weight:.6g}" for weight in weights)])
+            )
         return "\n".join(lines) + "\n"
 
     def state(self) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from engine.attention.export import (
     suffix_of,
 )
 from engine.attention.mosaic import Weights
+from engine.spreadsheet_cells import from_cell
 
 TARGET = ["▁Ein", "▁Haus", ".", "<eos>"]
 SOURCE = ["▁A", '▁"big",', "$house$", "<eos>", "=1"]
@@ -29,7 +30,7 @@ def some_weights(*shape: int) -> Weights:
 
 def read_csv(path: Path) -> list[list[str]]:
     with path.open(encoding="utf-8", newline="") as file:
-        return list(csv.reader(file))
+        return [list(map(from_cell, line)) for line in csv.reader(file)]
 
 
 def test_map_survives_csv(tmp_path: Path) -> None:
@@ -39,6 +40,18 @@ def test_map_survives_csv(tmp_path: Path) -> None:
     assert header == ["", *SOURCE]
     assert [line[0] for line in lines] == TARGET
     assert np.array_equal(np.array([line[1:] for line in lines], dtype=np.float32), weights)
+
+
+def test_no_token_is_a_formula_to_a_spreadsheet(tmp_path: Path) -> None:
+    source, target = ["=1+1", "@x"], ["-", "plain"]
+    weights = some_weights(2, 2)
+    save_difference(tmp_path / "map.csv", -weights, target, source)
+    save_grid(tmp_path / "grid.csv", weights[None, None], target, source)
+    lines = (tmp_path / "map.csv").read_text(encoding="utf-8").splitlines()
+    assert lines[0] == ",'=1+1,'@x"
+    assert lines[1].startswith("'-,-0.")
+    assert ",'-,'=1+1,0." in (tmp_path / "grid.csv").read_text(encoding="utf-8")
+    assert read_csv(tmp_path / "map.csv")[0][1:] == source
 
 
 def test_map_survives_json(tmp_path: Path) -> None:

@@ -81,6 +81,8 @@ def test_what_is_written_is_read_again_and_is_no_formula(tmp_path: Path) -> None
         CONTRACT,
         BANK,
         GlossaryEntry("=1+1", "@x"),
+        GlossaryEntry("'=1+1", "''-x"),
+        GlossaryEntry("＝1+1", "'90s"),
         GlossaryEntry('a "b", c', "d;e"),
         GlossaryEntry("iPhone"),
     )
