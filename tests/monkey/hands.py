@@ -74,6 +74,8 @@ class Hands:
         """
         self._files = tuple(files)
         self._out = out
+        self._to_type: list[str] = []
+        """What is being typed, the next character last."""
 
     def do_something(self, main: QWidget, editor: QWidget, chance: random.Random) -> str:
         """Do one thing, and return what it was.
@@ -93,12 +95,15 @@ class Hands:
             return self._answer(modal, chance)
         if modal is not None:
             return self._touch(modal, chance)
+        if self._to_type:
+            return self._press_next(editor)
         match chance.choices(
             ("type", "paste", "shortcut", "touch", "drop", "resize", "clipboard"),
-            (20, 4, 14, 50, 4, 4, 4),
+            (5, 4, 14, 50, 4, 4, 4),
         )[0]:
             case "type":
-                return self._type(editor, chance)
+                self._to_type = list(reversed(self._text(chance)[: chance.randrange(1, 40)]))
+                return self._press_next(editor) if self._to_type else "type nothing"
             case "paste":
                 text = self._text(chance)
                 QGuiApplication.clipboard().setText(text)
@@ -134,17 +139,16 @@ class Hands:
             return chance.choice(ODD)
         return " ".join(chance.choices(ORDINARY, k=chance.randrange(1, 6)))
 
-    def _type(self, editor: QWidget, chance: random.Random) -> str:
-        text = self._text(chance)[: chance.randrange(1, 60)]
-        for character in text:
-            QApplication.processEvents()  # between two keys, as everywhere
-            if character.isascii() and character.isprintable():
-                QTest.keyClicks(editor, character)
-            else:
-                event = QInputMethodEvent()
-                event.setCommitString(character)
-                QApplication.sendEvent(editor, event)
-        return f"type {len(text)} characters"
+    def _press_next(self, editor: QWidget) -> str:
+        """Type the next character; one an event, as the window lives between two keys."""
+        character = self._to_type.pop()
+        if character.isascii() and character.isprintable():
+            QTest.keyClicks(editor, character)
+        else:
+            event = QInputMethodEvent()
+            event.setCommitString(character)
+            QApplication.sendEvent(editor, event)
+        return "type"
 
     def _touch(self, window: QWidget, chance: random.Random) -> str:
         """Do something to a part of a window."""
@@ -158,8 +162,9 @@ class Hands:
         if chance.random() < PRESSES_DEFAULT:
             for button in window.findChildren(QPushButton):
                 if button in parts and button.isDefault():
+                    text = button.text()
                     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-                    return f"click the default button {button.text()}"
+                    return f"click the default button {text}"
         part = chance.choice(parts)
         # What a person aims at is a button, a list or a field, seldom the room between them.
         aims = [
@@ -169,7 +174,8 @@ class Hands:
         ]
         if aims and chance.random() < 0.7:
             part = chance.choice(aims)
-        return f"{self._touch_part(part, chance)} {_name(part)}"
+        name = _name(part)  # before it is gone
+        return f"{self._touch_part(part, chance)} {name}"
 
     def _touch_part(self, part: QWidget, chance: random.Random) -> str:
         place = QPoint(chance.randrange(part.width()), chance.randrange(part.height()))
@@ -182,7 +188,7 @@ class Hands:
                 part.showPopup()
             case "click" if isinstance(part, QAbstractItemView) and part.model().rowCount():
                 index = part.model().index(chance.randrange(part.model().rowCount()), 0)
-                part.scrollTo(index)
+                part.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
                 QTest.mouseClick(part.viewport(), left, none, part.visualRect(index).center())
             case "click" if isinstance(part, QLineEdit):
                 part.setFocus()
