@@ -261,7 +261,6 @@ class Program(QObject):
         window.closing.connect(self._on_closing)
         self.panel.restore(self.settings.attention_panel)
         self.appearance.restore()
-        self.start_notices.tell_of_files(self.settings, self.past)
         self.start_notices.introduce(self.settings)
         if self.settings.preferences.start_hidden and self.tray.is_shown and self._begun is None:
             QTimer.singleShot(0, self._start)
@@ -284,6 +283,7 @@ class Program(QObject):
             self.language_thread.start(QThread.Priority.LowPriority)
             self.files.offer_unfinished()
             self.glossary.begin()
+        self.start_notices.tell_of_files(self.folders, self.settings, self.past)
         if self.selection.entry is None:
             self.selection.begin(self.settings.model_name, self.settings.direction)
         self.training.list_all()

@@ -53,7 +53,11 @@ def make_tree_private(root: Path) -> None:
     No link is followed, and what belongs to somebody else stays as it is. So does what the system
     refuses to change.
     """
-    if os.name != "posix" or root.is_symlink():
+    try:
+        is_linked = root.is_symlink()
+    except OSError:  # what lies in a folder that cannot be searched
+        return
+    if is_linked or os.name != "posix":
         return
     for folder, _, files in os.walk(root):
         for path in (Path(folder), *(Path(folder, file) for file in files)):

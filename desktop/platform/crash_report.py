@@ -99,8 +99,12 @@ def find_crash(folder: Path) -> Path | None:
     Returns:
         The newest report of a run that ended unexpectedly; None if none did.
     """
-    reports = [_settle(path) for path in sorted(folder.glob(f"{_RUNNING}*{_SUFFIX}"))]
-    crashes = [report for report in reports if report is not None]
+    try:
+        running = sorted(folder.glob(f"{_RUNNING}*{_SUFFIX}"))
+    except OSError as error:
+        _log.warning("No crash report can be looked for: %s", error)
+        return None
+    crashes = [report for path in running if (report := _settle(path)) is not None]
     for report in crashes:
         _complete(report)
     old = sorted(folder.glob(f"{_REPORT}*{_SUFFIX}"), key=lambda path: path.name)[:-NUM_REPORTS]

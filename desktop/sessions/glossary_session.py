@@ -42,7 +42,7 @@ class GlossarySession(QObject):
             self._glossaries = self._file.read()
         except GlossaryError as error:
             # A damaged file that could not be set aside must not be overwritten.
-            self._is_readable = not self._file.path.exists()
+            self._is_readable = self._file.is_replaceable()
             self.failed.emit(error)
         self._apply()
         self.changed.emit()

@@ -62,6 +62,13 @@ class GlossaryFile:
             _log.warning("The glossary file is damaged", exc_info=True)
             raise self._put_aside() from error
 
+    def is_replaceable(self) -> bool:
+        """Return whether nothing is there that writing would lose."""
+        try:
+            return not self.path.exists()
+        except OSError:  # a folder that cannot be searched
+            return False
+
     def write(self, glossaries: Glossaries) -> None:
         """Write all of them; at any moment the file is whole.
 

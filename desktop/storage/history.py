@@ -172,9 +172,10 @@ class History:
 
     def clear(self) -> None:
         """Forget everything, favourites and damaged files that were set aside too."""
-        for damaged in self._path.parent.glob(f"{self._path.stem}.damaged-*"):
-            with suppress(OSError):
-                damaged.unlink()
+        with suppress(OSError):  # a folder that cannot be searched
+            for damaged in self._path.parent.glob(f"{self._path.stem}.damaged-*"):
+                with suppress(OSError):
+                    damaged.unlink()
         with self._writing():
             self._connection.execute("DELETE FROM entries")
         self._connection.execute("VACUUM")

@@ -90,9 +90,15 @@ def fetch_model(
 
 
 def list_kept(downloads: Path) -> dict[str, int]:
-    """Return the bytes that earlier downloads have left, by the names of their models."""
-    parts = {file.name.removesuffix(".zip.part"): file for file in downloads.glob("*.zip.part")}
-    files = {file.name.removesuffix(".zip"): file for file in downloads.glob("*.zip")}
+    """Return the bytes that earlier downloads have left, by the names of their models.
+
+    Where the folder cannot be read, there are none.
+    """
+    try:
+        parts = {file.name.removesuffix(".zip.part"): file for file in downloads.glob("*.zip.part")}
+        files = {file.name.removesuffix(".zip"): file for file in downloads.glob("*.zip")}
+    except OSError:
+        return {}
     return {name: file.stat().st_size for name, file in {**parts, **files}.items()}
 
 

@@ -106,9 +106,17 @@ class Unfinished:
 
 
 def list_unfinished(folder: Path) -> tuple[Unfinished, ...]:
-    """Return the translations that can be resumed, oldest first; not those being written."""
+    """Return the translations that can be resumed, oldest first; not those being written.
+
+    Where the folder cannot be read, there are none.
+    """
     found = []
-    for path in sorted(folder.glob(f"*{_SUFFIX}"), key=_age):
+    try:
+        journals = sorted(folder.glob(f"*{_SUFFIX}"), key=_age)
+    except OSError as error:
+        _log.warning("Stopped translations cannot be listed: %s", error)
+        return ()
+    for path in journals:
         with suppress(sqlite3.Error, TypeError), closing(_connect(path)) as database:
             source, done, total = database.execute(
                 "SELECT source, done, total FROM work"

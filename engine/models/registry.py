@@ -298,7 +298,7 @@ def read_card(entry: ModelEntry) -> str:
 def _entries(folder: Path, origin: ModelOrigin) -> Iterator[ModelEntry]:
     """Return the models in a folder; a folder that is not there or cannot be read has none."""
     try:
-        paths = list(folder.iterdir())
+        paths = [path for path in folder.iterdir() if path.name.startswith(".") or path.is_dir()]
     except OSError:
         return
     for path in paths:
@@ -306,7 +306,7 @@ def _entries(folder: Path, origin: ModelOrigin) -> Iterator[ModelEntry]:
             name = former_name(path)
             if name is not None:
                 yield _entry(path, name, origin)
-        elif path.is_dir():
+        else:
             yield _entry(path, path.name, origin)
 
 

@@ -1684,6 +1684,46 @@
         <source>{path} is damaged, or not a model. Nothing was installed. Download it again.</source>
         <translation>{path} ist beschädigt oder kein Modell. Nichts wurde installiert. Laden Sie die Datei noch einmal herunter.</translation>
     </message>
+    <message>
+        <source>Your settings are not loaded, and changes last only until you close the window.</source>
+        <translation>Ihre Einstellungen werden nicht geladen, und Änderungen gelten nur, bis Sie das Fenster schließen.</translation>
+    </message>
+    <message>
+        <source>Your history, glossary and corrections are neither loaded nor saved, and your own models and training runs are not listed.</source>
+        <translation>Verlauf, Glossar und Korrekturen werden weder geladen noch gespeichert, und Ihre eigenen Modelle und Trainingsläufe werden nicht aufgeführt.</translation>
+    </message>
+    <message>
+        <source>Your own models are not listed, and none can be added.</source>
+        <translation>Ihre eigenen Modelle werden nicht aufgeführt, und es können keine hinzugefügt werden.</translation>
+    </message>
+    <message>
+        <source>Your training runs are not listed, and none can be started.</source>
+        <translation>Ihre Trainingsläufe werden nicht aufgeführt, und es kann keiner gestartet werden.</translation>
+    </message>
+    <message>
+        <source>Neither a log nor crash reports are saved.</source>
+        <translation>Weder ein Protokoll noch Absturzberichte werden gespeichert.</translation>
+    </message>
+    <message>
+        <source>{path} is not a folder. {effect} Move it elsewhere, then restart Translucent.</source>
+        <translation>{path} ist kein Ordner. {effect} Verschieben Sie die Datei und starten Sie Translucent neu.</translation>
+    </message>
+    <message>
+        <source>{path} is a link to a folder that does not exist. {effect} Connect the drive with that folder or remove the link, then restart Translucent.</source>
+        <translation>{path} verweist auf einen Ordner, den es nicht gibt. {effect} Schließen Sie das Laufwerk mit diesem Ordner an oder entfernen Sie die Verknüpfung, und starten Sie Translucent neu.</translation>
+    </message>
+    <message>
+        <source>The folder {path} belongs to another user. {effect} Take ownership of it, or set TRANSLUCENT_HOME to a folder of your own, then restart Translucent.</source>
+        <translation>Der Ordner {path} gehört einem anderen Benutzer. {effect} Übernehmen Sie den Besitz oder setzen Sie TRANSLUCENT_HOME auf einen eigenen Ordner, und starten Sie Translucent neu.</translation>
+    </message>
+    <message>
+        <source>You don&apos;t have permission to open the folder {path}. {effect} Give yourself permission to read and write it, then restart Translucent.</source>
+        <translation>Sie haben nicht das Recht, den Ordner {path} zu öffnen. {effect} Geben Sie sich Lese- und Schreibrechte und starten Sie Translucent neu.</translation>
+    </message>
+    <message>
+        <source>The folder {path} cannot be read. {effect} Check the disk or network it is on, then restart Translucent.</source>
+        <translation>Der Ordner {path} kann nicht gelesen werden. {effect} Prüfen Sie den Datenträger oder das Netzwerk, auf dem er liegt, und starten Sie Translucent neu.</translation>
+    </message>
 </context>
 <context>
     <name>ExpertPage</name>

@@ -75,12 +75,20 @@ class Snapshot:
 
 
 def list_runs(runs: Path) -> list[RunSummary]:
-    """Return the runs in a folder, the one last at work first; damaged ones are left out."""
+    """Return the runs in a folder, the one last at work first.
+
+    Damaged ones, and those that cannot be read, are left out.
+    """
     found = []
-    for run_file in runs.glob(f"*/{RUN_FILE}"):
+    try:
+        run_files = list(runs.glob(f"*/{RUN_FILE}"))
+    except OSError as error:
+        _log.warning("no run is listed: %s", error)
+        return []
+    for run_file in run_files:
         try:
             found.append(read_run(run_file.parent))
-        except TrainingError as error:
+        except (TrainingError, OSError) as error:
             _log.warning("a run is left out: %s", error)
     return sorted(found, key=lambda run: run.changed, reverse=True)
 

@@ -1,15 +1,19 @@
 """Report problems found at the start in the window; the program runs all the same."""
 
+from itertools import islice
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.platform.opening import open_outside
 from desktop.presenters.translation_presenter import Presenter
+from desktop.storage.closed_folders import find_closed
 from desktop.storage.history import History
 from desktop.storage.settings import Settings
 from desktop.views.main_window import MainWindow
+from desktop.wording.closed_folder_text import describe_closed
 from desktop.wording.error_text import describe
+from engine.folders import Folders
 
 _CRASH = "crash"
 """The key of the notice that has a button to open the folder."""
@@ -33,8 +37,13 @@ class StartNotices(QObject):
         self._crash: Path | None = None
         presenter.action_requested.connect(self._on_action_requested)
 
-    def tell_of_files(self, settings: Settings, past: History) -> None:
-        """Say that settings or texts will not be saved, once for each cause."""
+    def tell_of_files(self, folders: Folders, settings: Settings, past: History) -> None:
+        """Say what cannot be loaded or saved, once for each cause."""
+        closed = {one.kind: one for one in find_closed(folders)}
+        for kind, folder in closed.items():
+            self._presenter.show_program_notice(
+                f"closed {kind}", "warning", describe_closed(folder)
+            )
         if past.was_damaged is not None:
             text = self.tr(
                 "The history was damaged. It was moved to {path}, and a new one was started."
@@ -44,8 +53,9 @@ class StartNotices(QObject):
             )
         if past.problem is not None:
             self._window.history_panel.show_problem(describe(past.problem).sentence)
-        problem = settings.problem or past.problem
-        if problem is not None:
+        not_saved = {"settings": settings.problem, "data": past.problem}
+        problems = (error for kind, error in not_saved.items() if error and kind not in closed)
+        for problem in islice(problems, 1):
             self._presenter.show_problem("settings", problem)
 
     def introduce(self, settings: Settings) -> None:

@@ -3,6 +3,7 @@
 Requests of the pages go to `Preflight`; its results go to the pages.
 """
 
+import os
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QThread, Slot
@@ -115,7 +116,9 @@ class SetupPresenter(QObject):
 
     def _show_captions(self) -> None:
         folder = self._folders.corpora / "multi30k"
-        self._wizard.corpus_page.show_multi30k_present(folder if folder.is_dir() else None)
+        self._wizard.corpus_page.show_multi30k_present(
+            folder if os.access(folder, os.X_OK) else None
+        )
 
     @Slot()
     def _show_corrections(self) -> None:
