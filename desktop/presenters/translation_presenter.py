@@ -90,7 +90,7 @@ class Presenter(QObject):
     @Slot(object)
     def show_partial(self, partial: PartialTranslation) -> None:
         """Show the sentences that are done, before the rest of the old text."""
-        self._window.target_pane.show_partial(partial.target, partial.done)
+        self._window.target_pane.show_partial(partial.start, partial.end, partial.text)
 
     @Slot(bool)
     def set_stale(self, is_stale: bool) -> None:

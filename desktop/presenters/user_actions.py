@@ -26,6 +26,9 @@ from engine.atomic_files import write_file
 from engine.documents.text_file import SUFFIXES
 from engine.translation import Alternative, Chosen, ScoredText, SentenceTranslation, Translation
 
+_LOOKED_AT = 20_000
+"""Characters of a pasted text by which it looks broken into lines or not."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Swap:
@@ -141,7 +144,7 @@ class UserActions(QObject):
     @Slot(str)
     def take_pasted(self, text: str) -> None:
         """Translate what was pasted at once, and offer to join its lines if they look broken."""
-        self._window.source_pane.offer_join(looks_hard_wrapped(text))
+        self._window.source_pane.offer_join(looks_hard_wrapped(text[:_LOOKED_AT]))
         self._session.translate_now(text)
 
     @Slot()

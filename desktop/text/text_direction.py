@@ -7,12 +7,14 @@ _FROM_RIGHT = re.compile(
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
 """Blocks of Unicode that hold letters of scripts written from right to left, and little else."""
+_BEGINNING = 1000
+"""Characters among which a text has a letter, if it is one to read."""
 _ISOLATE, _END = "\u2068", "\u2069"
 
 
 def begins_right(text: str) -> bool:
     """Return whether the first letter is of a script written from right to left."""
-    for character in text:
+    for character in text[:_BEGINNING]:
         direction = unicodedata.bidirectional(character)
         if direction in ("L", "R", "AL"):
             return direction != "L"

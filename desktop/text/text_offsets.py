@@ -23,9 +23,20 @@ class TextOffsets:
     """The offsets of one text in both counts; fast for long texts and many questions."""
 
     def __init__(self, text: str) -> None:
-        self._length = len(text)
-        self._astral = [match.start() for match in _ASTRAL.finditer(text)]
-        self._astral_utf16 = [start + nth for nth, start in enumerate(self._astral)]
+        self._length = 0
+        self._astral: list[int] = []
+        self._astral_utf16: list[int] = []
+        self.replace(0, 0, text)
+
+    def replace(self, start: int, end: int, text: str) -> None:
+        """Follow an edit: `text` now stands where `start` to `end` was. No other text is read."""
+        moved = len(text) - (end - start)
+        first, last = (bisect_left(self._astral, place) for place in (start, end))
+        new = () if text.isascii() else (start + match.start() for match in _ASTRAL.finditer(text))
+        behind = [*new, *(place + moved for place in self._astral[last:])]
+        self._length += moved
+        self._astral[first:] = behind
+        self._astral_utf16[first:] = [place + nth for nth, place in enumerate(behind, first)]
 
     def to_utf16(self, code_points: int) -> int:
         """Return how many units stand before a code point.
@@ -57,6 +68,8 @@ def as_qt_shows(text: str) -> str:
     PySide takes them for such, and a reversed one makes it reverse the bytes of the whole text.
     """
     text = _BLOCK_ENDS.sub("\n", text)
+    if text.isascii():
+        return text
     text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return text.lstrip("\ufeff\ufffe")
 

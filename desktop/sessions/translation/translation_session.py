@@ -8,11 +8,12 @@ from threading import Event
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from desktop.sessions.channel import Channel
+from desktop.sessions.translation.stream_pace import StreamPace
 from desktop.sessions.translation.text_progress import ProgressMeter
 from desktop.sessions.translation.typing_pause import TypingPause
 from desktop.text.text_change import Edit
 from desktop.values.edited_translation import with_edit, with_edits
-from desktop.values.partial_translation import Target, join_partial, target_of
+from desktop.values.partial_translation import NO_TARGET, GrowingTarget, target_of
 from desktop.values.requests import LoadedModel, LoadRequest
 from engine.glossary.glossary import NO_GLOSSARY, Glossary
 from engine.translation import (
@@ -25,9 +26,6 @@ from engine.translation import (
 
 BUSY_MS = 200
 """Shorter work is not shown as busy."""
-
-STREAM_SECONDS = 0.15
-"""A shorter translation is shown as a whole, so that nothing flickers."""
 
 
 class TranslationSession(QObject):
@@ -85,7 +83,7 @@ class TranslationSession(QObject):
 
         self._shown: tuple[TranslationRequest, Translation] | None = None
         """The last complete result of the current model, as the model wrote it."""
-        self._old = Target("", ())
+        self._growing = GrowingTarget(NO_TARGET)
         self._is_stale = False
         self._is_partial = False
 
@@ -96,6 +94,7 @@ class TranslationSession(QObject):
         self._sent_at = 0.0
         self._finished: list[SentenceTranslation] = []
         """Of the running request."""
+        self._pace = StreamPace()
         self._meter = ProgressMeter()
 
         self._typing = TypingPause()
@@ -232,6 +231,8 @@ class TranslationSession(QObject):
             self.loaded.emit(self._model)
         if self._shown is not None:
             self._emit_shown(self._shown[1])
+        else:
+            self._growing = GrowingTarget(NO_TARGET)
         self.stale_changed.emit(self._is_stale)
         self.busy_changed.emit(self._is_busy)
         self.choices_changed.emit(self._can_undo)
@@ -294,11 +295,13 @@ class TranslationSession(QObject):
             return
         assert isinstance(request, TranslationRequest)
         self._finished.extend(with_edit(sentence, self._edits) for sentence in sentences)
-        if time.monotonic() - self._sent_at < STREAM_SECONDS:
+        began = time.monotonic()
+        if not self._pace.is_due(began):
             return
-        partial, self._old = join_partial(request.text, self._finished, self._old)
+        new = self._finished[self._growing.num_new :]
         self._is_partial = True
-        self.streamed.emit(partial)
+        self.streamed.emit(self._growing.replace_next(request.text, new))
+        self._pace.note_shown(began, time.monotonic())
         last = self._finished[-1]
         progress = self._meter.measure(last.source_start + len(last.source), len(request.text))
         if progress is not None:
@@ -350,7 +353,7 @@ class TranslationSession(QObject):
 
     def _emit_shown(self, translation: Translation) -> None:
         shown = with_edits(translation, self._edits)
-        self._old = target_of(shown)
+        self._growing = GrowingTarget(target_of(shown))
         self._is_partial = False
         self.translated.emit(shown)
 
@@ -379,6 +382,8 @@ class TranslationSession(QObject):
 
     def _last_choice(self) -> int | None:
         """Return the last choice for a shown sentence that is still in the text, if any."""
+        if not self._choices:
+            return None  # as usual: a long text has many sentences to look at
         sentences = () if self._shown is None else self._shown[1].sentences
         sources = {
             step.sentence.source
@@ -405,6 +410,8 @@ class TranslationSession(QObject):
     @Slot(object)
     def _on_sent(self, request: object) -> None:
         self._sent_at = time.monotonic()
+        self._pace.begin(self._sent_at)
+        self._growing = GrowingTarget(self._growing.shown())
         self._finished = []
         self._meter.begin()
         self.progressed.emit(None)

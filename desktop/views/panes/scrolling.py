@@ -1,6 +1,6 @@
 """Scroll the two texts together, sentence by sentence."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QTimer, Slot
@@ -91,37 +91,60 @@ class ScrollTogether(QObject):
 
     def _follow(self) -> None:
         anchors = self._anchors_now()
-        if not self._is_enabled or not anchors:
+        if not self._is_enabled or anchors is None:
             return
         leading, following = self._editors[self._leader], self._editors[1 - self._leader]
-        starts = [anchor[self._leader] for anchor in anchors]
-        partners = [anchor[1 - self._leader] for anchor in anchors]
         self._is_following = True
-        line = _line_beside(leading, starts, following, partners)
+        line = _line_beside(leading, following, anchors, self._leader)
         following.verticalScrollBar().setValue(line)
         self._is_following = False
 
-    def _anchors_now(self) -> list[Anchor]:
+    def _anchors_now(self) -> "_AnchorsNow | None":
         """Return the anchors at their current places, without those of edited sentences."""
         if not self._anchors:
-            return []
+            return None
         source, target = (editor.text_now() for editor in self._editors)
         edit = Edit.between(self._translated, source)
-        spans = ((edit.after(start, start), place) for start, place in self._anchors)
-        inside = [(span[0], place) for span, place in spans if span is not None]
-        return [(0, 0), *inside, (len(source), len(target))]
+        return _AnchorsNow(self._anchors, edit, (len(source), len(target)))
 
 
-def _line_beside(
-    leading: Editor, starts: Sequence[int], following: Editor, partners: Sequence[int]
-) -> int:
+class _AnchorsNow:
+    """The anchors after an edit of the source, between those of both ends of the texts.
+
+    Nothing is computed but the few that are asked for: scrolling takes no longer in a book.
+    """
+
+    def __init__(self, anchors: Sequence[Anchor], edit: Edit, end: Anchor) -> None:
+        self._anchors = anchors
+        self._edit = edit
+        self._end = end
+        self._before = bisect_right(anchors, edit.start, key=_in_source)
+        self._after = max(self._before, bisect_left(anchors, edit.end, key=_in_source))
+
+    def __len__(self) -> int:
+        return 2 + self._before + len(self._anchors) - self._after
+
+    def __getitem__(self, index: int) -> Anchor:
+        if index in (0, len(self) - 1):
+            return self._end if index else (0, 0)
+        if index <= self._before:
+            return self._anchors[index - 1]
+        source, target = self._anchors[self._after + index - 1 - self._before]
+        return source + self._edit.moved, target
+
+
+def _in_source(anchor: Anchor) -> int:
+    return anchor[0]
+
+
+def _line_beside(leading: Editor, following: Editor, anchors: _AnchorsNow, leader: int) -> int:
     """Return the line of one text that belongs beside the line at the top of the other."""
     start, end = leading.top_line_span()
-    index = bisect_right(starts, start - 1)
-    if index < len(starts) and starts[index] < max(end, start + 1):
-        return following.line_of(partners[index])  # a sentence begins in this line
-    before, after = max(index - 1, 0), min(index, len(starts) - 1)
-    last, first = leading.line_of(starts[after]), leading.line_of(starts[before])
+    index = bisect_right(anchors, start - 1, key=lambda anchor: anchor[leader])
+    if index < len(anchors) and anchors[index][leader] < max(end, start + 1):
+        return following.line_of(anchors[index][1 - leader])  # a sentence begins in this line
+    around = anchors[max(index - 1, 0)], anchors[min(index, len(anchors) - 1)]
+    first, last = (leading.line_of(anchor[leader]) for anchor in around)
     share = (leading.line_of(start) - first) / max(last - first, 1)
-    last, first = following.line_of(partners[after]), following.line_of(partners[before])
+    first, last = (following.line_of(anchor[1 - leader]) for anchor in around)
     return first + round(share * (last - first))

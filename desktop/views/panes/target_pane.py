@@ -159,14 +159,16 @@ class TargetPane(QWidget):
         self.editor.setAccessibleDescription(" ".join(told))
         self.set_stale(False)
 
-    def show_partial(self, text: str, done: int) -> None:
-        """Show a partial translation.
+    def show_partial(self, start: int, end: int, text: str) -> None:
+        """Show new sentences of a partial translation; what stands behind them is dimmed.
 
         Args:
-            text: New sentences, then the rest of the old text.
-            done: How much of it is new; the rest is dimmed.
+            start: Where the new sentences begin.
+            end: Where the old text goes on.
+            text: The new sentences.
         """
-        self._put(text)
+        done = self.editor.replace_span(start, end, text)
+        self.copy_button.setEnabled(True)
         self._is_stale = True
         self.editor.dim_from(done)
         self._tell_state()

@@ -31,13 +31,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.text.text_offsets import TextOffsets, as_qt_shows, plain_text, selected_text
+from desktop.text.text_change import Edit
+from desktop.text.text_offsets import as_qt_shows, selected_text
 from desktop.views import theme
 from desktop.views.text import text_places
+from desktop.views.text.document_text import DocumentText
 from desktop.views.text.edit_menu import build_edit_menu
 from desktop.views.text.highlighter import Highlighter, Style
 from desktop.views.text.text_layout import lay_out
-from desktop.views.text.text_replacement import insert_text, replace_text
+from desktop.views.text.text_replacement import insert_text, replace_range
 
 _SMALLEST, _LARGEST = 7.0, 60.0
 _MARGIN = 4
@@ -83,9 +85,7 @@ class Editor(QPlainTextEdit):
         self._highlighter = Highlighter(self.document())
         self._link_colour = self._sentence_colour = QColor()
         self._tip_at: Callable[[int], str] | None = None
-        self._text = ""
-        self._offsets = TextOffsets("")
-        self._is_known = True
+        self._content = DocumentText(self.document())
         self._hovered = -1
         self.offers_terms = False
         """Whether its menu offers to add words to the glossary."""
@@ -104,11 +104,7 @@ class Editor(QPlainTextEdit):
 
     def text_now(self) -> str:
         """Return the text, character for character."""
-        if not self._is_known:
-            self._text = plain_text(self.document())
-            self._offsets = TextOffsets(self._text)
-            self._is_known = True
-        return self._text
+        return self._content.now()
 
     def replace_text(self, text: str) -> None:
         """Replace the text, changing only what differs; one undo step.
@@ -119,9 +115,25 @@ class Editor(QPlainTextEdit):
         old = self.text_now()
         if text == old:
             return
+        edit = Edit.between(old, text)
+        self.replace_span(edit.start, edit.end, edit.inserted(text))
+
+    def replace_span(self, start: int, end: int, text: str) -> int:
+        """Replace a part of the text, as `replace_text` does; the rest is not read again.
+
+        Returns:
+            Where the new text ends.
+        """
+        length = len(self.text_now())
+        start, end = (min(place, length) for place in (start, end))
+        text = as_qt_shows(text)
+        positions = self._content.to_utf16(start), self._content.to_utf16(end)
+        self._content.foresee(start, end, text)
         self.is_replacing = True
-        replace_text(self, old, text)
+        replace_range(self, *positions, text)
         self.is_replacing = False
+        self._content.check()
+        return start + len(text)
 
     def set_right_to_left(self, is_right_to_left: bool) -> None:
         """Set whether the language of the text is written from right to left."""
@@ -130,22 +142,24 @@ class Editor(QPlainTextEdit):
 
     def caret(self) -> int:
         """Return the offset of the caret."""
-        return self._code_points(self.textCursor().position())
+        return self._content.to_code_points(self.textCursor().position())
 
     def set_caret(self, offset: int) -> None:
         """Place the caret, clearing the selection."""
         cursor = self.textCursor()
-        cursor.setPosition(self._utf16(offset))
+        cursor.setPosition(self._content.to_utf16(offset))
         self.setTextCursor(cursor)
 
     def offset_at(self, position: QPoint) -> int:
         """Return the offset of the character at a point of the viewport; -1 if there is none."""
         at = text_places.position_at(self, position)
-        return -1 if at < 0 else self._code_points(at)
+        return -1 if at < 0 else self._content.to_code_points(at)
 
     def span_rectangle(self, start: int, end: int) -> QRect:
         """Return the rectangle on the viewport of a span that fits on one line."""
-        return text_places.rectangle_of(self, self._utf16(start), self._utf16(end))
+        return text_places.rectangle_of(
+            self, self._content.to_utf16(start), self._content.to_utf16(end)
+        )
 
     # --- scrolling ---
 
@@ -153,11 +167,13 @@ class Editor(QPlainTextEdit):
         """Return the start and end of the line at the top of the viewport."""
         line = text_places.top_line(self)
         start = self.firstVisibleBlock().position() + line.textStart()
-        return self._code_points(start), self._code_points(start + line.textLength())
+        return self._content.to_code_points(start), self._content.to_code_points(
+            start + line.textLength()
+        )
 
     def line_of(self, offset: int) -> int:
         """Return the number of an offset's line, counting lines as shown."""
-        return text_places.line_of(self, self._utf16(offset))
+        return text_places.line_of(self, self._content.to_utf16(offset))
 
     def show_in_middle(self, offset: int) -> None:
         """Scroll the line of an offset to the middle."""
@@ -166,7 +182,7 @@ class Editor(QPlainTextEdit):
 
     def is_in_view(self, span: tuple[int, int]) -> bool:
         """Return whether the beginning of a span is visible."""
-        start = self._utf16(span[0])
+        start = self._content.to_utf16(span[0])
         place = text_places.rectangle_of(self, start, start)
         return self.viewport().rect().contains(place.center())
 
@@ -181,7 +197,7 @@ class Editor(QPlainTextEdit):
         """Mark words; marks beyond the text are dropped."""
         length = len(self.text_now())
         self._highlighter.set_spans(
-            (self._utf16(start), self._utf16(end), style)
+            (self._content.to_utf16(start), self._content.to_utf16(end), style)
             for start, end, style in spans
             if 0 <= start < end <= length
         )
@@ -195,7 +211,7 @@ class Editor(QPlainTextEdit):
         self._link_colour = colour
         self._highlighter.set_links(
             [
-                (self._utf16(start), self._utf16(end))
+                (self._content.to_utf16(start), self._content.to_utf16(end))
                 for start, end in spans
                 if 0 <= start < end <= length
             ],
@@ -209,21 +225,23 @@ class Editor(QPlainTextEdit):
         is_there = span is not None and 0 <= span[0] < span[1] <= length
         self._sentence_colour = colour
         self._highlighter.set_sentence(
-            (self._utf16(span[0]), self._utf16(span[1])) if is_there and span else None
+            (self._content.to_utf16(span[0]), self._content.to_utf16(span[1]))
+            if is_there and span
+            else None
         )
         self.viewport().update()
 
     def marks(self) -> list[tuple[int, int, Style]]:
         """Return the marked words at their current places."""
         return [
-            (self._code_points(start), self._code_points(end), style)
+            (self._content.to_code_points(start), self._content.to_code_points(end), style)
             for start, end, style in self._highlighter.spans()
         ]
 
     def links(self) -> list[tuple[int, int]]:
         """Return the linked words at their current places."""
         return [
-            (self._code_points(start), self._code_points(end))
+            (self._content.to_code_points(start), self._content.to_code_points(end))
             for start, end in self._highlighter.links()
         ]
 
@@ -232,7 +250,7 @@ class Editor(QPlainTextEdit):
         if offset is None or offset >= len(self.text_now()):
             self.setExtraSelections([])
             return
-        self.setExtraSelections([text_places.faint_from(self, self._utf16(offset))])
+        self.setExtraSelections([text_places.faint_from(self, self._content.to_utf16(offset))])
 
     def set_tip(self, tip_at: Callable[[int], str]) -> None:
         """Set the function that returns the tooltip at an offset; an empty one is not shown."""
@@ -411,14 +429,6 @@ class Editor(QPlainTextEdit):
 
     # --- inside ---
 
-    def _utf16(self, offset: int) -> int:
-        self.text_now()
-        return self._offsets.to_utf16(offset)
-
-    def _code_points(self, utf16: int) -> int:
-        self.text_now()
-        return self._offsets.to_code_points(utf16)
-
     def _hover(self, offset: int) -> None:
         if offset != self._hovered:
             self._hovered = offset
@@ -426,7 +436,8 @@ class Editor(QPlainTextEdit):
 
     @Slot(int, int, int)
     def _on_contents_change(self, position: int, removed: int, added: int) -> None:  # noqa: ARG002 - Qt's signature
-        self._is_known = False
+        if not self.is_replacing:
+            self._content.forget()
         self._hovered = -2  # the character under the pointer is reported again
 
     @Slot()

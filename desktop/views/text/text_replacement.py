@@ -1,26 +1,18 @@
-"""Replace a text in its editor, keeping caret, selection and scroll position."""
+"""Replace text in its editor, keeping caret, selection and scroll position."""
 
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit
 
-from desktop.text.text_change import shared_end, shared_start
-from desktop.text.text_offsets import TextOffsets
 
-
-def replace_text(editor: QPlainTextEdit, old: str, new: str) -> None:
-    """Replace `old` with `new`, changing only what differs; one undo step."""
-    offsets = TextOffsets(old)
-    prefix = shared_start(old, new)
-    suffix = shared_end(old, new, prefix)
-    start = offsets.to_utf16(prefix)
-    end = offsets.to_utf16(len(old) - suffix)
+def replace_range(editor: QPlainTextEdit, start: int, end: int, text: str) -> None:
+    """Replace what stands between two positions, in UTF-16 units; one undo step."""
     shown = editor.textCursor()
     anchor, caret = shown.anchor(), shown.position()
     scrolled = editor.verticalScrollBar().value()
     edit = QTextCursor(editor.document())
     edit.setPosition(start)
     edit.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-    insert_text(edit, new[prefix : len(new) - suffix])
+    insert_text(edit, text)
     new_end = edit.position()
     places = [
         place

@@ -82,9 +82,9 @@ def test_a_translation_is_shown_and_its_speed_is_in_a_tip_until_the_text_is_clea
 
 
 def test_a_partial_translation_is_followed_by_the_old_one(shown: Shown) -> None:
-    partial = PartialTranslation("One. Two.", "ONE. alt.", make_translation("One.").sentences, 4)
-    shown.presenter.show_partial(partial)
-    assert shown.window.target_pane.plain_text() == "ONE. alt."
+    shown.presenter.show_translation(make_translation("Before. old."))
+    shown.presenter.show_partial(PartialTranslation(0, 7, "ONE."))
+    assert shown.window.target_pane.plain_text() == "ONE. OLD."
 
 
 def test_stale_and_busy_reach_the_pane(shown: Shown) -> None:

@@ -49,6 +49,18 @@ def test_every_unit_belongs_to_the_character_it_is_part_of(text: str) -> None:
     assert found == [*owners, len(text)]
 
 
+@given(any_text, any_text, st.integers(0, 50), st.integers(0, 50))
+def test_offsets_follow_an_edit(text: str, new: str, start: int, end: int) -> None:
+    start, end = sorted(min(place, len(text)) for place in (start, end))
+    offsets = TextOffsets(text)
+    offsets.replace(start, end, new)
+    edited = TextOffsets(text[:start] + new + text[end:])
+    for index in range(len(text) + len(new) - (end - start) + 1):
+        units = edited.to_utf16(index)
+        assert offsets.to_utf16(index) == units
+        assert offsets.to_code_points(units) == index
+
+
 def test_offsets_outside_the_text_are_refused() -> None:
     offsets = TextOffsets("a😀")
     with pytest.raises(ValueError, match="offset 3 is outside a text of 2 characters"):

@@ -85,7 +85,9 @@ def test_an_empty_pane_is_never_stale(pane: TargetPane) -> None:
 
 def test_what_is_not_yet_new_is_dimmed(pane: TargetPane) -> None:
     pane.show_busy(True)
-    pane.show_partial("😀 Neu. alt.", 7)
+    pane.show_translation("Nicht mehr. alt.")
+    pane.show_partial(0, 12, "😀 Neu. ")
+    assert pane.plain_text() == "😀 Neu. alt."
     assert pane.editor.extraSelections()[0].cursor.selectedText() == "alt."
     assert pane.state_label.text() == "translating…"
     pane.show_busy(False)
@@ -216,7 +218,7 @@ def test_a_word_has_a_place_on_the_screen(pane: TargetPane) -> None:
 
 def test_staleness_can_be_asked(pane: TargetPane) -> None:
     answers = []
-    for show in (pane.show_translation, lambda text: pane.show_partial(text, 3)) * 2:
+    for show in (pane.show_translation, lambda text: pane.show_partial(0, 3, text)) * 2:
         show(_TEXT)
         answers.append(pane.is_stale)
     assert answers == [False, True, False, True]

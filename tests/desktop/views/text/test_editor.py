@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.text.text_offsets import as_qt_shows
+from desktop.text.text_offsets import as_qt_shows, plain_text
 from desktop.views.text.edit_menu import build_edit_menu
 from desktop.views.text.editor import Editor
 from desktop.views.text.highlighter import Style
@@ -93,6 +93,19 @@ def _shared(one: str, other: str) -> int:
         (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b),
         min(len(one), len(other)),
     )
+
+
+@_LAW
+@given(old=_TEXTS, new=_TEXTS, start=st.integers(0, 60), end=st.integers(0, 60))
+def test_a_part_is_replaced_without_reading_the_rest(
+    editor: Editor, old: str, new: str, start: int, end: int
+) -> None:
+    editor.replace_text(old)
+    shown, start, end = editor.text_now(), *sorted((start, end))
+    done = editor.replace_span(start, end, new)
+    assert editor.text_now() == plain_text(editor.document())
+    assert editor.text_now() == shown[:start] + as_qt_shows(new) + shown[end:]
+    assert editor.text_now()[done:] == shown[end:]
 
 
 def test_only_what_differs_is_touched(editor: Editor) -> None:
