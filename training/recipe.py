@@ -13,7 +13,8 @@ from typing import Annotated, Any, Self
 from pydantic import Field, ValidationError, model_validator
 
 from engine.languages.lookup import all_rules
-from engine.models.manifest import NAME_LENGTH_LIMIT, name_problem, size_problems
+from engine.models.manifest import size_problems
+from engine.models.names import lengthened, name_problem
 from engine.nn.config import ConfigError, TransformerConfig
 from engine.translatable import Phrase, translatable
 from training.errors import RecipeError
@@ -99,7 +100,7 @@ class Recipe(Section):
         """What the finished model is called."""
         first = Path(self.fine_tuning.start_from).name
         if first and not self.corpus.name:
-            return first[: NAME_LENGTH_LIMIT - len(_TUNED)].rstrip(" .") + _TUNED
+            return lengthened(first, _TUNED)
         text = self.corpus.name or self.corpus.kind
         return f"{self.source_language}-{self.target_language}-{text}"
 

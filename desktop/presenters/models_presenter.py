@@ -14,11 +14,10 @@ from desktop.views.models.window import ModelsWindow
 from desktop.wording.error_text import describe
 from desktop.wording.language_names import language_name
 from desktop.wording.notice_text import describe_name_problem
-from engine.atomic_files import free_name
 from engine.errors import ModelFolderExistsError
 from engine.interchange.export.formats import ExportFormat
 from engine.languages.names import load_language_names
-from engine.models.manifest import name_problem
+from engine.models.names import free_model_name, is_same_name, name_problem
 from engine.models.registry import ModelEntry, ModelOrigin, read_card
 
 _PROBLEMS_SHOWN = 4
@@ -132,7 +131,7 @@ class ModelsPresenter(QObject):
     def _rename(self, entry: ModelEntry, name: str) -> None:
         if name == entry.name:
             self._window.end_naming()
-        elif self._is_free(entry.path.with_name(name)):
+        elif self._is_free(entry.path.with_name(name), entry):
             self._window.end_naming()
             self._library.rename(entry, name)
 
@@ -154,7 +153,7 @@ class ModelsPresenter(QObject):
             return
         wanted, name = self._unanswered[0]
         if name:
-            proposed = free_name(self._library.models_folder, name)
+            proposed = free_model_name(self._library.models_folder, name)
             self._window.ask_import_name(wanted.path, name, proposed)
         else:
             names = {code: language_name(code) for code in load_language_names()}
@@ -183,12 +182,12 @@ class ModelsPresenter(QObject):
             self._unanswered.popleft()
             self._ask()
 
-    def _is_free(self, folder: Path) -> bool:
+    def _is_free(self, folder: Path, renamed: ModelEntry | None = None) -> bool:
         """Return whether a model can have this name; if not, the window says why."""
         wrong = name_problem(folder.name)
         problem = None if wrong is None else describe_name_problem(wrong)
-        taken = {entry.path.name for entry in self._models.entries if entry.is_own}
-        if folder.name in taken:
+        others = (entry for entry in self._models.entries if entry.is_own and entry != renamed)
+        if any(is_same_name(entry.name, folder.name) for entry in others):
             problem = describe(ModelFolderExistsError(folder)).title + "."
         if problem is not None:
             self._window.show_name_problem(problem)

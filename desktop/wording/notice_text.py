@@ -5,7 +5,7 @@ from PySide6.QtCore import QCoreApplication
 from desktop.text.text_direction import isolated
 from desktop.wording.language_names import language_name
 from engine.markup.extraction import Place
-from engine.models.manifest import NAME_LENGTH_LIMIT, NameProblem
+from engine.models.names import NAME_LENGTH_LIMIT, NameProblem
 from engine.translation import Notice, NoticeKind
 
 translate = QCoreApplication.translate
@@ -110,6 +110,10 @@ def describe_name_problem(problem: NameProblem) -> str:
         case NameProblem.LENGTH:
             return translate("ErrorText", "A model name has 1 to {limit} characters.").format(
                 limit=NAME_LENGTH_LIMIT
+            )
+        case NameProblem.SIZE:
+            return translate(
+                "ErrorText", "The name is too long: emoji count as several characters."
             )
         case NameProblem.EDGES:
             return translate("ErrorText", "A name cannot start or end with a space or a full stop.")

@@ -6,10 +6,10 @@ What speaks to the network is imported when it is needed: most starts download n
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.atomic_files import free_name
 from engine.catalogue.published_model import PublishedModel
 from engine.folders import Folders
 from engine.interchange.importing import import_model
+from engine.models.names import free_model_name
 from engine.translation import Cancelled
 
 
@@ -46,7 +46,7 @@ class CatalogueSource:
             EngineError: If it cannot be imported; the file is kept.
         """
         languages = (model.source_languages[0], model.target_languages[0])
-        name = free_name(self._models, model.name)
+        name = free_model_name(self._models, model.name)
         folder = import_model(path, self._models, name, languages)
         self.discard(model)
         return folder.name

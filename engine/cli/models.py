@@ -21,7 +21,8 @@ from engine.interchange.importing import import_model
 from engine.languages.codes import language_code
 from engine.models.archive import export_archive
 from engine.models.installation import remove_model
-from engine.models.manifest import WeightsDtype, name_problem
+from engine.models.manifest import WeightsDtype
+from engine.models.names import lengthened, name_problem
 from engine.models.registry import (
     ModelEntry,
     find_model,
@@ -191,7 +192,8 @@ def compress(
     folders: Folders = context.obj
     entry = _usable(context, name)
     stored = entry.usable_manifest.weights_dtype
-    target = output or folders.models / f"{entry.name.removesuffix(f'-{stored}')}-{to}"
+    copied = lengthened(entry.name.removesuffix(f"-{stored}"), f"-{to}")
+    target = output or folders.models / copied
     target = target.absolute()
     problem = name_problem(target.name)
     if problem is not None:

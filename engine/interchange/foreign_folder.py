@@ -1,6 +1,5 @@
 """What is known of a model before it is read: its kind, a name for it, and the room it needs."""
 
-import re
 import shutil
 from collections.abc import Iterable
 from pathlib import Path
@@ -8,7 +7,7 @@ from typing import Literal
 
 from engine.errors import ForeignModelError
 from engine.models.archive import ARCHIVE_SUFFIX
-from engine.models.manifest import MANIFEST_FILE, NAME_LENGTH_LIMIT, name_problem
+from engine.models.manifest import MANIFEST_FILE
 
 IMPORT_SUFFIXES = (ARCHIVE_SUFFIX, ".zip")
 """How the names of files end that are meant to be imported."""
@@ -17,7 +16,6 @@ Format = Literal["translucent", "huggingface", "marian"]
 
 _CONFIG_FILE = "config.json"
 _MARIAN_SUFFIX = ".npz"
-_NEVER_IN_NAMES = re.compile(r"[^\w .,()+\-]+")
 
 UNKNOWN_FORMAT = (
     f"it has no {MANIFEST_FILE}, which Translucent's models have, no {_CONFIG_FILE}, which Hugging "
@@ -49,12 +47,6 @@ def looks_like_model(path: Path) -> bool:
         return recognise(entry.name for entry in innermost(path).iterdir()) is not None
     except OSError:
         return False
-
-
-def possible_name(text: str) -> str:
-    """Return the name that a model can have which is most like a text."""
-    name = _NEVER_IN_NAMES.sub("-", text)[:NAME_LENGTH_LIMIT].strip(" .")
-    return name if name_problem(name) is None else "model"
 
 
 def check_space(path: Path, models: Path, needed: int) -> None:

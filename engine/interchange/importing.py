@@ -15,20 +15,14 @@ from pydantic import ValidationError
 from engine.errors import (
     ForeignModelError,
     LanguagesUnknownError,
-    ModelFolderExistsError,
 )
-from engine.interchange.foreign_folder import (
-    UNKNOWN_FORMAT,
-    check_space,
-    innermost,
-    possible_name,
-    recognise,
-)
+from engine.interchange.foreign_folder import UNKNOWN_FORMAT, check_space, innermost, recognise
 from engine.interchange.model_zip import is_foreign_zip, unpacked_zip
 from engine.models.archive import ARCHIVE_SUFFIX, import_archive
 from engine.models.installation import install_folder
-from engine.models.manifest import WeightsDtype, name_problem
+from engine.models.manifest import WeightsDtype
 from engine.models.manifest_file import validation_problems
+from engine.models.names import place_for, possible_name
 
 
 def import_model(
@@ -59,13 +53,10 @@ def import_model(
         LanguagesUnknownError: If nothing says which languages a foreign model translates.
         ValueError: If the name cannot be a model's.
     """
-    problem = None if name is None else name_problem(name)
-    if problem is not None:
-        raise ValueError(problem)
+    if name is not None:
+        place_for(models, name)  # before a long conversion
     if not path.is_dir() and (path.suffix == ARCHIVE_SUFFIX or not is_foreign_zip(path)):
         return import_archive(path, models, name)
-    if name is not None and (models / name).exists():
-        raise ModelFolderExistsError(models / name)
     try:
         with _opened(path, models) as folder:
             return _install(folder, models, name, languages, dtype)
@@ -109,7 +100,7 @@ def _install(
 
     read = read_marian if found == "marian" else read_huggingface
     model = read(folder, languages)
-    target = models / (name or possible_name(model.imported_from.name))
+    target = place_for(models, name or possible_name(model.imported_from.name))
     try:
         save_foreign(model, target, target.name, dtype)
     except ValidationError as error:

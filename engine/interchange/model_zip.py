@@ -12,13 +12,9 @@ from zipfile import ZipInfo
 
 from engine.atomic_folders import scratch_folder
 from engine.errors import ForeignModelError, ModelArchiveError
-from engine.interchange.foreign_folder import (
-    UNKNOWN_FORMAT,
-    check_space,
-    possible_name,
-    recognise,
-)
+from engine.interchange.foreign_folder import UNKNOWN_FORMAT, check_space, recognise
 from engine.models.manifest import MANIFEST_FILE
+from engine.models.names import possible_name
 from engine.models.zip_guards import (
     is_folder,
     member_complaints,

@@ -16,8 +16,9 @@ from zipfile import ZipFile, ZipInfo
 from engine.atomic_files import new_file
 from engine.atomic_folders import new_folder
 from engine.errors import ModelArchiveError, ModelFolderDamagedError, ModelFolderTooNewError
-from engine.models.manifest import FILE_LIMITS, MANIFEST_FILE, WEIGHTS_FILE, Manifest, name_problem
+from engine.models.manifest import FILE_LIMITS, MANIFEST_FILE, WEIGHTS_FILE, Manifest
 from engine.models.manifest_file import parse_manifest
+from engine.models.names import name_problem, place_for
 from engine.models.validation import check
 from engine.models.zip_guards import (
     contents,
@@ -88,7 +89,7 @@ def _install(file: Path, stream: IO[bytes], models: Path, name: str | None) -> P
         problems = _naming_problems(members, manifest, name)
         if problems:
             raise ModelArchiveError(file, problems)
-        target = models / (manifest.name if name is None else name)
+        target = place_for(models, manifest.name if name is None else name)
         _unpack(file, archive, members, target)
     return target
 

@@ -19,7 +19,8 @@ from engine.atomic_folders import (
     take_over,
 )
 from engine.errors import ModelFolderKeptError, ModelFolderMissingError
-from engine.models.manifest import MANIFEST_FILE, name_problem
+from engine.models.manifest import MANIFEST_FILE
+from engine.models.names import place_for
 from engine.models.registry import ModelEntry, ModelOrigin
 from engine.models.validation import check
 
@@ -40,10 +41,7 @@ def install_folder(folder: Path, models: Path, name: str | None = None) -> Path:
         ValueError: If the name cannot be a model's.
     """
     manifest = check(folder)
-    problem = None if name is None else name_problem(name)
-    if problem is not None:
-        raise ValueError(problem)
-    target = models / (manifest.name if name is None else name)
+    target = place_for(models, manifest.name if name is None else name)
     with new_folder(target) as copy:
         for file in (MANIFEST_FILE, *manifest.files):
             shutil.copyfile(folder / file, copy / file)
@@ -93,10 +91,9 @@ def rename_model(entry: ModelEntry, name: str) -> Path:
         OSError: If it cannot be renamed; it is as it was.
         ValueError: If the name cannot be a model's, or the model is not the user's own.
     """
-    problem = name_problem(name)
-    if problem is not None or not entry.is_own:
-        raise ValueError(problem or f"{entry.name!r} is not the user's own")
-    target = entry.path.with_name(name)
+    if not entry.is_own:
+        raise ValueError(f"{entry.name!r} is not the user's own")
+    target = place_for(entry.path.parent, name, renamed=entry.path)
     try:
         rename_folder(entry.path, target)
     except FileNotFoundError as error:

@@ -8,10 +8,8 @@
 Fields this version does not know are ignored; a later format version is refused.
 """
 
-import re
 import unicodedata
 from collections.abc import Iterator
-from enum import StrEnum
 from itertools import islice
 from typing import Annotated, Any, Literal, Self
 
@@ -27,6 +25,7 @@ from pydantic import (
     model_validator,
 )
 
+from engine.models.names import name_problem
 from engine.nn.config import TransformerConfig
 from engine.translatable import Phrase, translatable
 
@@ -51,7 +50,6 @@ FILE_LIMITS = {
 LAYER_LIMIT = 256
 POSITION_VALUE_LIMIT = 1 << 28
 """Largest max_positions x d_model: no manifest may make its reader fill the memory."""
-NAME_LENGTH_LIMIT = 60
 LIMITS_LENGTH_LIMIT = 300
 BEAM_SIZE_LIMIT = 100
 LENGTH_PENALTY_LIMIT = 10.0
@@ -61,36 +59,10 @@ TokenizerKind = Literal["subword", "word", "sentencepiece"]
 ForeignFormat = Literal["huggingface", "marian"]
 
 Sha256 = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
-_WINDOWS_DEVICE = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?")
-
 _LANGUAGES_SHOWN = 5
 """The most that are named in a line; of more, the number is."""
 
 Language = Annotated[str, Field(pattern="^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
-
-
-class NameProblem(StrEnum):
-    """Why a text is not a valid model name, which is a folder name on every system."""
-
-    LENGTH = f"a model name has 1 to {NAME_LENGTH_LIMIT} characters"
-    EDGES = "a name cannot start or end with a space or a full stop"
-    CHARACTERS = """a name cannot contain invisible characters or any of / \\ : * ? " < > |"""
-    RESERVED = "Windows reserves names such as con and aux"
-
-
-def name_problem(name: str) -> NameProblem | None:
-    """Return why `name` is not a valid model name; None if it is."""
-    if not name or len(name) > NAME_LENGTH_LIMIT:
-        return NameProblem.LENGTH
-    if name != name.strip() or name[0] == "." or name[-1] == ".":
-        return NameProblem.EDGES
-    for character in name:
-        is_odd = character != " " and unicodedata.category(character)[0] in "CZ"
-        if is_odd or character in '/\\:*?"<>|':
-            return NameProblem.CHARACTERS
-    if _WINDOWS_DEVICE.fullmatch(name):
-        return NameProblem.RESERVED
-    return None
 
 
 def _check_name(name: str) -> str:

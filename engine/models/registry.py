@@ -20,8 +20,9 @@ from engine.errors import (
     ModelNotFoundError,
 )
 from engine.folders import Folders
-from engine.models.manifest import CARD_FILE, MANIFEST_FILE, Manifest, name_problem
+from engine.models.manifest import CARD_FILE, MANIFEST_FILE, Manifest
 from engine.models.manifest_file import find_file_problems, read_manifest
+from engine.models.names import name_problem
 
 ORDER_FILE = "order.txt"
 """In the folder of the shipped models: a line for each, in their order, the default first.

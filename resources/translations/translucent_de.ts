@@ -1724,6 +1724,10 @@
         <source>The folder {path} cannot be read. {effect} Check the disk or network it is on, then restart Translucent.</source>
         <translation>Der Ordner {path} kann nicht gelesen werden. {effect} Prüfen Sie den Datenträger oder das Netzwerk, auf dem er liegt, und starten Sie Translucent neu.</translation>
     </message>
+    <message>
+        <source>The name is too long: emoji count as several characters.</source>
+        <translation>Der Name ist zu lang: Emojis zählen als mehrere Zeichen.</translation>
+    </message>
 </context>
 <context>
     <name>ExpertPage</name>

@@ -14,7 +14,7 @@ from desktop.values.outcome import Outcome
 from desktop.wizard.wizard import Step, Wizard
 from desktop.wording.error_text import describe
 from desktop.wording.notice_text import describe_name_problem
-from engine.models.manifest import name_problem
+from engine.models.names import name_problem
 from training.errors import TrainingError
 from training.report.run_story import RunStory, read_story
 from training.runs.run_list import RunSummary, remove_run

@@ -1,7 +1,6 @@
 """Run one training at a time: start, pause, stop, resume; keep its events."""
 
 import logging
-import re
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal, Slot
 
 from desktop.values.outcome import Outcome
 from desktop.workers.child_process import ChildProcess
+from engine.models.names import free_model_name, name_problem, possible_name
 from training.errors import RecipeError
 from training.progress import Event, Lent, Order, Paused, Resumed
 from training.recipe import Recipe, load_recipe
@@ -178,13 +178,8 @@ class TrainingSession(QObject):
     # --- inside ---
 
     def _new_folder(self, name: str) -> Path:
-        plain = re.sub(r'[\x00-\x1f\x7f/\\:*?"<>|]+', "-", name).strip(" .") or "run"
-        plain = plain[:80].rstrip(" .")
-        number, folder = 1, self._runs / plain
-        while folder.exists():
-            number += 1
-            folder = self._runs / f"{plain} {number}"
-        return folder
+        plain = name if name_problem(name) is None else possible_name(name, otherwise="run")
+        return self._runs / free_model_name(self._runs, plain)
 
     def _start(self, folder: Path, arguments: Sequence[str]) -> None:
         self.folder, self.outcome = folder, None

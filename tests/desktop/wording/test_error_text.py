@@ -26,7 +26,7 @@ from desktop.wording.notice_text import describe_name_problem, describe_notice
 from desktop.wording.outcome_text import describe_failed
 from engine import errors as engine_errors
 from engine.errors import ActionableError, Datum, EngineError, ModelFolderDamagedError
-from engine.models.manifest import NameProblem
+from engine.models.names import NameProblem
 from engine.translatable import Phrase
 from engine.translation import Notice, NoticeKind
 from training import errors as training_errors

@@ -6,7 +6,7 @@ import pytest
 
 from engine.catalogue.catalogue import find, find_pair, languages_meant, load_catalogue
 from engine.languages.names import LANGUAGES, load_language_names
-from engine.models.manifest import name_problem
+from engine.models.names import name_problem
 from tests.support.published_models import published
 
 HOSTS = {"object.pouta.csc.fi"}

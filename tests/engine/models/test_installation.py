@@ -14,6 +14,7 @@ from engine.errors import (
     ModelNotFoundError,
 )
 from engine.folders import Folders
+from engine.models.archive import export_archive, import_archive
 from engine.models.installation import (
     bring_all_back,
     install_folder,
@@ -158,12 +159,46 @@ def test_a_new_name_may_differ_in_its_case_alone(
     entry = find_entry(folders, "A")
     before = tree(entry.path)
     monkeypatch.setattr(os, "lstat", lstat)
-    with pytest.raises(ModelFolderExistsError, match="B already exists"):
+    with pytest.raises(ModelFolderExistsError, match="b already exists"):
         rename_model(entry, "B")
     assert rename_model(entry, "a") == folders.models / "a"
     monkeypatch.undo()
     assert {path.name for path in folders.models.iterdir()} == {"a", "b"}
     assert tree(folders.models / "a") == before
+
+
+@pytest.mark.parametrize(
+    "name", ["\N{GRINNING FACE}" * 60, "COM¹", "CONIN$", "a\u202eb", "end.", "a" * 250, "nul", " "]
+)
+def test_a_folder_that_should_not_be_called_so_can_be_renamed_and_removed(
+    folders: Folders, name: str
+) -> None:
+    before = tree(folders.models / "A")
+    (folders.models / "A").rename(folders.models / name)
+    removed = set_model_aside(find_entry(folders, name))
+    assert removed.bring_back() == folders.models / name
+    renamed = rename_model(find_entry(folders, name), "A")
+    assert tree(renamed) == before
+    renamed.rename(folders.models / name)
+    remove_model(find_entry(folders, name))
+    assert [path.name for path in folders.models.iterdir()] == ["b"]
+
+
+@pytest.mark.parametrize("name", ["B", "\u00c9", "E\u0301"])
+def test_no_second_model_has_a_name_that_another_disk_takes_for_the_same(
+    folders: Folders, tmp_path: Path, name: str
+) -> None:
+    save_toy_model(tmp_path / "run")
+    export_archive(tmp_path / "run", tmp_path / "run.translucent")
+    save_toy_model(folders.models / "\u00e9")
+    before = tree(folders.models)
+    with pytest.raises(ModelFolderExistsError):
+        install_folder(tmp_path / "run", folders.models, name)
+    with pytest.raises(ModelFolderExistsError):
+        import_archive(tmp_path / "run.translucent", folders.models, name)
+    with pytest.raises(ModelFolderExistsError):
+        rename_model(find_entry(folders, "A"), name)
+    assert tree(folders.models) == before
 
 
 def test_a_link_to_a_model_is_not_that_model(folders: Folders) -> None:

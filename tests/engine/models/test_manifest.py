@@ -20,18 +20,16 @@ from engine.models.manifest import (
     FILE_LIMITS,
     FORMAT_VERSION,
     MANIFEST_FILE,
-    NAME_LENGTH_LIMIT,
     AlignmentHead,
     Calibration,
     Familiarity,
     Manifest,
-    NameProblem,
     Score,
     TrainingCorpus,
     TrainingSummary,
-    name_problem,
 )
 from engine.models.manifest_file import find_file_problems, parse_manifest, read_manifest
+from engine.models.names import NameProblem
 from tests.support.model_folders import toy_manifest, word_config
 
 FULL = {
@@ -227,41 +225,6 @@ def test_a_manifest_does_not_change() -> None:
 def test_a_config_may_be_given_as_settings_or_as_their_values() -> None:
     config = word_config()
     assert toy_manifest(config=config.to_dict()).config == config
-
-
-@pytest.mark.parametrize("name", ["toy", "en-de 2", "модель", "测试", "a.b", "console", "é" * 60])
-def test_names_that_can_be(name: str) -> None:
-    assert name_problem(name) is None
-
-
-@pytest.mark.parametrize(
-    ("name", "problem"),
-    [
-        ("", NameProblem.LENGTH),
-        ("a" * (NAME_LENGTH_LIMIT + 1), NameProblem.LENGTH),
-        (".hidden", NameProblem.EDGES),
-        ("..", NameProblem.EDGES),
-        ("end ", NameProblem.EDGES),
-        ("a/b", NameProblem.CHARACTERS),
-        ("a\\b", NameProblem.CHARACTERS),
-        ("C:x", NameProblem.CHARACTERS),
-        ("a\nb", NameProblem.CHARACTERS),
-        ("a\0b", NameProblem.CHARACTERS),
-        ("a\u202eb", NameProblem.CHARACTERS),
-        ("a\ud800b", NameProblem.CHARACTERS),
-        ("nul", NameProblem.RESERVED),
-        ("COM1.x", NameProblem.RESERVED),
-    ],
-)
-def test_names_that_cannot_be(name: str, problem: NameProblem) -> None:
-    assert name_problem(name) is problem
-
-
-@given(st.text(max_size=80))
-def test_any_allowed_name_is_one_folder(name: str) -> None:
-    if name_problem(name) is None:
-        assert Path(name).name == name
-        assert len(name.encode("utf-8")) <= 240  # of 255, with room for what temporary names add
 
 
 def test_files_are_looked_for_without_being_read(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from desktop.sessions.training.training_session import NewRun, State, TrainingSession
 from desktop.values.outcome import Outcome
 from desktop.wording.outcome_text import describe_ending
+from engine.models.names import name_problem
 from engine.models.registry import open_entry
 from tests.support.runs import CHILD_PATIENCE, tiny_recipe, write_text
 from training.progress import Checkpointed, Event
@@ -129,7 +130,8 @@ def test_a_run_that_cannot_begin_says_why(watched: Watched, tmp_path: Path) -> N
     session = watched.session
     bad = tmp_path / "bad.tsv"
     bad.write_bytes(b"a\tb\n" * 5 + b"no tab here\n")
-    session.begin(new_run(tiny_recipe("corpus.kind=pairs"), bad))
+    session.begin(new_run(tiny_recipe("corpus.kind=pairs"), bad, "\N{GRINNING FACE}" * 80))
+    assert name_problem(session.run_name) is None  # it is proposed as the model's name
     watched.wait_for(lambda: watched.ends)
     (outcome,) = watched.ends
     assert outcome.failure is not None
