@@ -218,9 +218,11 @@ def test_f2_renames_and_the_choice_follows(shown: Shown, qtbot: QtBot) -> None:
     assert strip.edit.selectedText() == "a"
     for typed, problem in (
         ("B", "A model with this name already exists."),
+        ("\N{GRINNING FACE}" * 60, "emoji count as several characters"),
         ("x:", "A name cannot contain"),
     ):
-        strip.edit.setText(typed)
+        strip.edit.selectAll()
+        strip.edit.insert(typed)
         QTest.keyClick(strip.edit, Qt.Key.Key_Return)
         assert problem in strip.problem.text()
         assert strip.isVisible()
