@@ -36,7 +36,7 @@ def new_file(target: Path, *, replace: bool = True) -> Iterator[BinaryIO]:
         FileExistsError: If the target exists and is not to be replaced.
         OSError: If it cannot be written; the target is as it was.
     """
-    target = target.resolve()
+    target = Path(os.path.realpath(target))  # resolve() raises no OSError where links go round
     part = target.with_name(f".{secrets.token_hex(8)}{_PART}")
     try:
         with open(part, "xb", opener=open_like_folder) as file:

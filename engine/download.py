@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 
 import certifi
 
+from engine.json_files import read_object
 from engine.private_folders import open_like_folder
 from engine.translatable import Phrase, translatable
 
@@ -249,10 +250,10 @@ def _note_path(part: Path) -> Path:
 def _read_note(part: Path, url: str) -> _Note | None:
     """Return the note of a part that can be resumed from an address."""
     try:
-        said = json.loads(_note_path(part).read_bytes())
+        said = read_object(_note_path(part))
         note = _Note(str(said["url"]), str(said["validator"]), said["total"])
         has_begun = part.stat().st_size > 0
-    except (OSError, ValueError, TypeError, KeyError):
+    except (OSError, ValueError, KeyError):
         return None
     return note if has_begun and note.url == url else None
 

@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 from pydantic import TypeAdapter, ValidationError
 
+from engine.json_files import parse_json
 from engine.translatable import Phrase
 from training.progress import Event, Failed, Message
 
@@ -25,8 +26,8 @@ def to_line(event: Event) -> str:
 def from_line(line: str) -> Event | None:
     """Return the event of a line; None if the line is broken or the event unknown."""
     try:
-        values = json.loads(line)
-    except (ValueError, RecursionError):
+        values = parse_json(line)
+    except ValueError:
         return None
     if not isinstance(values, dict):
         return None

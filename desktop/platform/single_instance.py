@@ -18,6 +18,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from engine.atomic_files import write_file
+from engine.json_files import read_object
 from engine.private_folders import make_private_folder
 
 _LOCK_FILE = "lock"
@@ -72,13 +73,13 @@ class Instance:
             return
         for path in sorted(self.folder.glob(f"*{_SUFFIX}")):
             try:
-                text = path.read_text(encoding="ascii", errors="replace")
+                start = _read(path)
                 age = time.time() - path.stat().st_mtime
                 path.unlink()
             except OSError:  # it was withdrawn
                 continue
             if age < STALE_S:
-                yield _from_json(text)
+                yield start
 
     def leave(self) -> None:
         """Let the next start be the first: this window closes."""
@@ -150,13 +151,17 @@ def _lay_request(folder: Path, files: Sequence[Path], *, is_quick: bool) -> Path
     return request
 
 
-def _from_json(text: str) -> Start:
-    """Return what was asked; of what no version of this program has written, only to be seen."""
+def _read(request: Path) -> Start:
+    """Return what was asked; of what no version of this program has written, only to be seen.
+
+    Raises:
+        OSError: If it cannot be read.
+    """
     try:
-        asked = json.loads(text)
+        asked = read_object(request)
         files = tuple(Path(str(path)) for path in asked["files"])
         return Start(files, str(asked["token"]), asked.get("quick") is True)
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, KeyError):
         return Start()
 
 

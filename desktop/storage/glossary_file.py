@@ -14,6 +14,7 @@ from desktop.storage.paths import FolderNotWritableError, prepare
 from engine.atomic_files import free_name, write_file
 from engine.errors import GlossaryError
 from engine.glossary.glossary import GlossaryEntry
+from engine.json_files import parse_json
 from engine.translatable import Phrase, translatable
 
 GLOSSARY_FILE = "glossary.json"
@@ -57,8 +58,8 @@ class GlossaryFile:
         except OSError as error:
             raise self._unusable(error) from error
         try:
-            return _parsed(json.loads(content))
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+            return _parsed(parse_json(content))
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
             _log.warning("The glossary file is damaged", exc_info=True)
             raise self._put_aside() from error
 

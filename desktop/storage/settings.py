@@ -18,6 +18,7 @@ from typing import Any, Literal
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 from desktop.storage.paths import FolderNotWritableError, prepare
+from engine.json_files import parse_json
 
 SETTINGS_FILE = "settings.ini"
 """The name of the file in the config folder."""
@@ -336,10 +337,7 @@ class Settings(QObject):
         value = self._ini.value(key)
         if not isinstance(value, str):
             raise ValueError("not a string")  # noqa: TRY004 - another kind of damage, not of type
-        try:
-            return json.loads(value)
-        except RecursionError as error:
-            raise ValueError("nested too deeply") from error
+        return parse_json(value)
 
     def _read_bytes(self, key: str) -> QByteArray:
         value = self._ini.value(key)

@@ -1,10 +1,10 @@
 """Tokenizers: text to ids and back, with the place of every id. This module is their door."""
 
-import json
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from engine.errors import TokenizerError
+from engine.json_files import parse_json
 from engine.tokenizers.encoding import Decoded, Encoding, assign_words, find_words
 from engine.tokenizers.sentencepiece import SentencePieceTokenizer
 from engine.tokenizers.subword import SubwordTokenizer
@@ -78,8 +78,8 @@ def load_tokenizer(text: str) -> Tokenizer:
         TokenizerError: With the reason, if the text is not such a JSON object.
     """
     try:
-        fields: Any = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        fields = parse_json(text)
+    except ValueError as error:
         raise TokenizerError(f"it is not JSON ({error})") from error
     kind = fields.get("kind") if isinstance(fields, dict) else None
     match kind:

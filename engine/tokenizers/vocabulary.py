@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from engine.errors import TokenizerError
+from engine.json_files import parse_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +87,8 @@ class Vocabulary:
             TokenizerError: If the text is no list of different strings.
         """
         try:
-            tokens: Any = json.loads(text)
-        except (ValueError, RecursionError) as error:
+            tokens = parse_json(text)
+        except ValueError as error:
             raise TokenizerError(f"its vocabulary is not JSON ({error})") from error
         return cls.from_list(tokens)
 

@@ -3048,6 +3048,22 @@
         <source>The program has no general text in {language}, so it is not known how much the model forgot. Compare a few translations of your own before you replace {model}.</source>
         <translation>Das Programm hat keinen allgemeinen Text in der Sprache {language}; daher ist nicht bekannt, wie viel das Modell verlernt hat. Vergleichen Sie einige eigene Übersetzungen, bevor Sie {model} ersetzen.</translation>
     </message>
+    <message>
+        <source>The model of this run is missing or damaged. It is built again.</source>
+        <translation>Das Modell dieses Laufs fehlt oder ist beschädigt. Es wird neu erstellt.</translation>
+    </message>
+    <message>
+        <source>The checkpoints of this run are missing. It starts again from the beginning.</source>
+        <translation>Die Zwischenstände dieses Laufs fehlen. Er beginnt wieder von vorn.</translation>
+    </message>
+    <message>
+        <source>The newest checkpoint is damaged. The run continues from step {step:,}, where an earlier one was saved ({problem}).</source>
+        <translation>Der neueste Zwischenstand ist beschädigt. Der Lauf wird ab Schritt {step:,} fortgesetzt, wo ein früherer gesichert wurde ({problem}).</translation>
+    </message>
+    <message>
+        <source>{file} has changed since the run was started. The run continues with what it says now.</source>
+        <translation>{file} wurde seit dem Beginn des Laufs geändert. Der Lauf wird mit dem jetzigen Inhalt fortgesetzt.</translation>
+    </message>
 </context>
 <context>
     <name>ModelCard</name>
@@ -3806,14 +3822,6 @@
         <translation>Es gibt keine solche Datei</translation>
     </message>
     <message>
-        <source>these weights cannot be read; start a new run ({error})</source>
-        <translation>Diese Gewichte sind nicht lesbar; beginnen Sie einen neuen Lauf ({error})</translation>
-    </message>
-    <message>
-        <source>there is no run to resume ({error})</source>
-        <translation>Dort ist kein Lauf, der fortgesetzt werden kann ({error})</translation>
-    </message>
-    <message>
         <source>{url} sends another part of the file</source>
         <translation>{url} sendet einen anderen Teil der Datei</translation>
     </message>
@@ -4452,6 +4460,26 @@
     <message>
         <source>its sources do not end with an end token</source>
         <translation>seine Quelltexte enden nicht mit einem End-Token</translation>
+    </message>
+    <message>
+        <source>there is no run to resume: {name} cannot be read ({problem})</source>
+        <translation>Dort ist kein Lauf, der fortgesetzt werden kann: {name} ist nicht lesbar ({problem})</translation>
+    </message>
+    <message>
+        <source>{name} is damaged ({problem}); delete this file and resume the run, and it is learned again from the same text</source>
+        <translation>{name} ist beschädigt ({problem}); löschen Sie diese Datei und setzen Sie den Lauf fort, dann wird sie aus demselben Text neu gelernt</translation>
+    </message>
+    <message>
+        <source>{name} is missing, and what is learned from the text now differs from it; restore the file, or start a new run</source>
+        <translation>{name} fehlt, und was jetzt aus dem Text gelernt wird, weicht davon ab; stellen Sie die Datei wieder her, oder beginnen Sie einen neuen Lauf</translation>
+    </message>
+    <message>
+        <source>{file} cannot be used; restore it from a copy, or start a new run ({error})</source>
+        <translation>{file} ist nicht verwendbar; stellen Sie die Datei aus einer Kopie wieder her, oder beginnen Sie einen neuen Lauf ({error})</translation>
+    </message>
+    <message>
+        <source>{name} is damaged ({problem}); if nothing else in the run was changed, delete this file and resume the run</source>
+        <translation>{name} ist beschädigt ({problem}); wenn sonst nichts am Lauf geändert wurde, löschen Sie diese Datei und setzen Sie den Lauf fort</translation>
     </message>
 </context>
 <context>

@@ -8,7 +8,7 @@ import hashlib
 import json
 import shutil
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ import safetensors.torch
 from torch import Tensor
 
 from engine.atomic_folders import former_name, new_folder
+from engine.json_files import read_object
 from engine.translatable import Phrase, translatable
 from training.errors import CheckpointError
 from training.system.disk import saving
@@ -36,6 +37,8 @@ class Checkpoint:
     """Optimizer steps done."""
     state: Mapping[str, Any]
     """The state saved with the tensors."""
+    damaged: str = ""
+    """What is wrong with newer checkpoints, which were passed over."""
 
     def tensors(self) -> dict[str, Tensor]:
         """Read weights, optimizer state, averages and random states, by name."""
@@ -62,6 +65,7 @@ def save_checkpoint(
     """
     data = safetensors.torch.save({name: t.contiguous() for name, t in tensors.items()})
     described = {"step": step, "sha256": hashlib.sha256(data).hexdigest(), **state}
+    described["state_sha256"] = _checksum(described)
     target = folder / f"step-{step:08d}"
     # The same step may exist already: written before a crash, or at the end of its epoch.
     with saving(folder), new_folder(target, replace=True) as temporary:
@@ -79,12 +83,12 @@ def find_checkpoint(folder: Path) -> Checkpoint | None:
     """
     present = folder.iterdir() if folder.is_dir() else ()
     named = [(former_name(path) or path.name, path) for path in present]
-    reasons = []
+    reasons: list[str] = []
     for name, path in sorted(named, reverse=True):
         if not name.startswith("step-"):
             continue
         try:
-            return _check(path)
+            return replace(_check(path), damaged="; ".join(reasons))
         except (OSError, ValueError) as error:
             reasons.append(f"{name}: {error}")
     if reasons:
@@ -97,14 +101,23 @@ def find_checkpoint(folder: Path) -> Checkpoint | None:
 
 
 def _check(path: Path) -> Checkpoint:
-    state = json.loads((path / _STATE).read_text(encoding="utf-8"))
-    if not isinstance(state, dict) or not isinstance(state.get("step"), int):
-        raise ValueError(f"{_STATE} does not say which step it is")  # noqa: TRY004 - one kind of error for whatever is damaged
+    state = read_object(path / _STATE)
+    # Checkpoints of version 0.1 have no checksum of their state.
+    checksum = state.pop("state_sha256", None)
+    if checksum is not None and checksum != _checksum(state):
+        raise ValueError(f"{_STATE} is not what was saved")
+    step = state.get("step")
+    if type(step) is not int or step < 0:
+        raise ValueError(f"{_STATE} does not say which step it is")
     with (path / _TENSORS).open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
     if digest != state.get("sha256"):
         raise ValueError(f"{_TENSORS} is not what was saved")
-    return Checkpoint(path, state["step"], state)
+    return Checkpoint(path, step, state)
+
+
+def _checksum(state: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(state, sort_keys=True).encode()).hexdigest()
 
 
 def _forget_all_but(newest: Path) -> None:

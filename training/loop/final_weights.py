@@ -1,6 +1,8 @@
 """Choose the final weights of a run: the best validated, or an average of nearby epochs."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+
+from torch import Tensor
 
 from engine.nn.transformer import Transformer
 from engine.translatable import translatable
@@ -12,6 +14,7 @@ from training.progress import Event, Message
 
 def put_final_weights(
     model: Transformer,
+    best: Mapping[str, Tensor],
     kept: KeptWeights,
     epochs: Sequence[int],
     validate: Callable[[Transformer], Validation],
@@ -22,6 +25,7 @@ def put_final_weights(
 
     Args:
         model: The model of the run.
+        best: The best single weights.
         kept: The saved weights of the run.
         epochs: Those around the best one; fewer than two are not averaged.
         validate: Scores the model as it is.
@@ -31,7 +35,6 @@ def put_final_weights(
     Raises:
         CheckpointError: If the kept weights cannot be read.
     """
-    best = kept.load_best()
     put_weights(model, best)
     if len(epochs) < 2:
         return

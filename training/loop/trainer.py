@@ -6,7 +6,7 @@ checkpoint stores; so an interrupted and resumed run ends in the same weights on
 
 import math
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import asdict
 from enum import StrEnum
@@ -183,7 +183,8 @@ class Trainer:
         """Go on from a checkpoint of the same recipe.
 
         Raises:
-            CheckpointError: If it does not fit the model or the settings.
+            CheckpointError: If it does not fit the model or the settings, or the kept weights
+                are damaged.
             DeviceMemoryError: If it does not fit the device's memory.
         """
         try:
@@ -194,6 +195,7 @@ class Trainer:
             self.stepper.rate_factor = self.place.rate_factor
             self.stepper.parts = self.place.parts
             self.throughput.validation_seconds = self.place.validation_seconds
+            self._check_kept(checkpoint.state.get("kept_epochs", ()))
         except (KeyError, TypeError, ValueError, RuntimeError, OSError) as error:
             if is_shortage(error):
                 raise DeviceMemoryError(self.settings.batch_size) from error
@@ -207,6 +209,13 @@ class Trainer:
                 error=str(error),
             )
             raise CheckpointError(self.checkpoints, reason) from error
+
+    def _check_kept(self, epochs: Sequence[int]) -> None:
+        """Find out now, not after days, whether the weights can be read that the end needs."""
+        if self.processes.is_first:
+            self.kept.check_epochs(epochs, self.place.epoch)
+            if self.place.best is not None:
+                self.kept.load_best(self.place.best_step)
 
     def _go_back(self, error: LossDivergedError) -> None:
         """Return to the last checkpoint and continue with half the learning rate."""
@@ -251,14 +260,15 @@ class Trainer:
         """
         epochs = self.kept.epochs_around(self.place.best_epoch, self.place.epoch)
         metric = self.settings.best_metric
-        put_final_weights(self.model, self.kept, epochs, self.validate, metric, self.emit)
+        best = self.kept.load_best(self.place.best_step)
+        put_final_weights(self.model, best, self.kept, epochs, self.validate, metric, self.emit)
 
     @contextmanager
     def best_weights_in(self, model: Transformer) -> Iterator[None]:
         """Lend the model the best weights so far; before a validation, its own."""
         own = {name: tensor.clone() for name, tensor in weights_of(model).items()}
         if self.place.best is not None:
-            put_weights(model, self.kept.load_best())
+            put_weights(model, self.kept.load_best(self.place.best_step))
         try:
             yield
         finally:
@@ -375,7 +385,7 @@ class Trainer:
                 raise LossDivergedError(place.step)
             is_best = validation.is_better(metric, place.best)
             if is_best:
-                self.kept.save_best(self.model)
+                self.kept.save_best(self.model, place.step)
         torch.set_rng_state(random_state)
         place.validated_step = place.step
         if is_best:
@@ -404,7 +414,8 @@ class Trainer:
             return
         self.place.seconds += self.throughput.count_seconds()
         tensors = state_tensors(self.model, self.stepper, self.mean)
-        state = {"place": asdict(self.place)}
+        kept = self.kept.epochs(self.place.epoch)
+        state = {"place": asdict(self.place), "kept_epochs": kept}
         path = save_checkpoint(self.checkpoints, self.place.step, tensors, state)
         self.emit(Checkpointed(step=self.place.step, path=str(path)))
 

@@ -1,8 +1,8 @@
 """The folder of a run: its content from the start, so that it can be resumed after any stop.
 
 recipe.toml  run.json          what to do, with which text, on which device
-text.sha256                    by which the same text is known again
 tokenizer.json                 or source.json and target.json
+NAME.sha256                    of each of these and of the text: by which a change is noticed
 checkpoints/  weights/         where it is; the best weights, and epochs to average
 events.jsonl                   what it said
 epochs/  now/                  model folders of the weights so far: to watch it learn, to try it
@@ -16,15 +16,20 @@ import os
 import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
+from typing import Annotated
 
 from filelock import FileLock, Timeout
+from pydantic import Field, TypeAdapter, ValidationError
 
 from engine.atomic_files import clear_parts
-from engine.errors import ModelFolderError
+from engine.errors import ModelFolderError, TokenizerError
+from engine.json_files import read_object
 from engine.languages.lookup import primary_subtag
 from engine.models.folder import read_model
+from engine.models.manifest_file import validation_problems
 from engine.private_folders import open_like_folder
 from engine.tokenizers.subword import FORMAL_TAG, INFORMAL_TAG, SYNTHETIC_TAG
 from engine.tokenizers.tokenizer import Tokenizer, load_tokenizer
@@ -42,11 +47,12 @@ from training.first_model import FirstModel, complete
 from training.progress import Event
 from training.recipe import Recipe, load_recipe
 from training.report.run_story import EVENTS_FILE
+from training.runs.checksums import is_as_before
 from training.runs.run_list import LOCK_FILE, RECIPE_FILE, RUN_FILE
 from training.system.disk import saving, write_whole
 from training.toml_values import write_value
 
-TEXT_FILE = "text.sha256"
+TEXT_CHECKSUM = "text.sha256"
 VOCABULARY_PAIRS = 200_000
 """More text than this changes a vocabulary hardly: every so many pairs of it are read."""
 GLANCE_SECONDS = 1.0
@@ -74,6 +80,24 @@ class Run:
     def name(self) -> str:
         """The name of the run's folder."""
         return self.folder.name
+
+
+@dataclass(frozen=True, slots=True)
+class _Description:
+    """The content of `run.json`."""
+
+    data: tuple[str, ...]
+    device: str
+    threads: Annotated[int, Field(gt=0, lt=1 << 16)] | None = None
+    replaces: str | None = None
+    excluded: tuple[str, ...] = ()
+    first_model: tuple[str, str] | None = None
+    """Its folder, and the SHA-256 of its weights."""
+
+    def __post_init__(self) -> None:
+        paths = (*self.data, self.replaces, *self.excluded, *(self.first_model or ()))
+        if any(path and "\0" in path for path in paths):
+            raise ValueError("a path contains a NUL character")
 
 
 def create_run(
@@ -109,15 +133,16 @@ def create_run(
     forbidden = tuple(path.resolve() for path in excluded)
     first = None if first_model is None else FirstModel.of_folder(first_model)
     write_whole(folder / RECIPE_FILE, recipe.to_toml().encode())
-    described = {
-        "data": [str(path) for path in paths],
-        "device": device,
-        "threads": threads,
-        "replaces": None if rival is None else str(rival),
-        "excluded": [str(path) for path in forbidden],
-        "first_model": None if first is None else [str(first.folder), first.weights_sha256],
-    }
-    write_whole(folder / RUN_FILE, json.dumps(described, indent=1).encode())  # last: it is a run
+    description = _Description(
+        data=tuple(map(str, paths)),
+        device=device,
+        threads=threads,
+        replaces=None if rival is None else str(rival),
+        excluded=tuple(map(str, forbidden)),
+        first_model=None if first is None else (str(first.folder), first.weights_sha256),
+    )
+    content = json.dumps(asdict(description), indent=1).encode()
+    write_whole(folder / RUN_FILE, content)  # last: it is a run
     return Run(folder, recipe, paths, device, threads, rival, forbidden, first)
 
 
@@ -125,30 +150,55 @@ def open_run(folder: Path) -> Run:
     """Read the folder of a run that was begun before.
 
     Raises:
-        CheckpointError: If there is no run in it.
+        CheckpointError: If there is no run in it, or the file that describes it is damaged.
         RecipeError: If its recipe is damaged.
     """
     try:
-        described = json.loads((folder / RUN_FILE).read_text(encoding="utf-8"))
-        data = tuple(Path(path) for path in described["data"])
-        device = str(described["device"])
-        threads = described.get("threads")
-        replaces, first_model = described.get("replaces"), described.get("first_model")
-        return Run(
-            folder,
-            load_recipe(folder / RECIPE_FILE),
-            data,
-            device,
-            None if threads is None else int(threads),
-            None if replaces is None else Path(replaces),
-            tuple(Path(path) for path in described.get("excluded", ())),
-            None if first_model is None else FirstModel(Path(first_model[0]), first_model[1]),
-        )
-    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+        described = _description_reader().validate_python(read_object(folder / RUN_FILE))
+    except (OSError, ValueError) as error:
+        if isinstance(error, ValidationError):
+            problem = "; ".join(validation_problems(error))
+        else:
+            problem = error.strerror or "" if isinstance(error, OSError) else str(error)
         reason = Phrase.of(
-            translatable("Phrase", "there is no run to resume ({error})"), error=str(error)
+            translatable("Phrase", "there is no run to resume: {name} cannot be read ({problem})"),
+            name=RUN_FILE,
+            problem=problem,
         )
         raise CheckpointError(folder, reason) from error
+    replaces, first_model = described.replaces, described.first_model
+    return Run(
+        folder,
+        load_recipe(folder / RECIPE_FILE),
+        tuple(map(Path, described.data)),
+        described.device,
+        described.threads,
+        None if replaces is None else Path(replaces),
+        tuple(map(Path, described.excluded)),
+        None if first_model is None else FirstModel(Path(first_model[0]), first_model[1]),
+    )
+
+
+@cache
+def _description_reader() -> TypeAdapter[_Description]:
+    """Build the reader of `run.json` when it is needed."""
+    return TypeAdapter(_Description)
+
+
+def changed_settings(folder: Path) -> list[str]:
+    """Return which of the files that describe a run have changed since it was started.
+
+    Raises:
+        CheckpointError: If they or their checksums cannot be read.
+        DiskFullError: If there is no room for their checksums.
+    """
+    with saving(folder):
+        contents = {name: (folder / name).read_bytes() for name in (RECIPE_FILE, RUN_FILE)}
+    return [
+        name
+        for name, content in contents.items()
+        if not is_as_before(_checksum_file(folder / name), hashlib.sha256(content).hexdigest())
+    ]
 
 
 def command_of(run: Run) -> str:
@@ -225,7 +275,7 @@ def check_text(run: Run, corpus: Corpus) -> None:
 
     Raises:
         CheckpointError: If the text is not what the run began with.
-        DiskFullError: If there is no room for the note.
+        DiskFullError: If there is no room for its checksum.
     """
     digest = hashlib.sha256()
     for pairs in (corpus.train, corpus.validation, corpus.test):
@@ -233,10 +283,7 @@ def check_text(run: Run, corpus: Corpus) -> None:
             sides = zip(part.raw_texts(0), part.raw_texts(1), strict=True)
             digest.update(b"".join(b"%b\n%b\n" % pair for pair in sides))
         digest.update(b"\n")
-    note = run.folder / TEXT_FILE
-    if not note.exists():
-        write_whole(note, digest.hexdigest().encode())
-    elif note.read_text(encoding="utf-8") != digest.hexdigest():
+    if not is_as_before(run.folder / TEXT_CHECKSUM, digest.hexdigest()):
         reason = Phrase.of(
             translatable(
                 "Phrase",
@@ -254,7 +301,7 @@ def learn_or_load_tokenizers(run: Run, corpus: Corpus) -> TokenizerPair:
 
     Raises:
         ModelFolderError: If the model to begin with cannot be used.
-        TokenizerError: If one that was learned before is damaged.
+        CheckpointError: If one that was learned before is damaged or has changed.
         DiskFullError: If there is no room to keep them.
     """
     recipe = run.recipe
@@ -264,24 +311,69 @@ def learn_or_load_tokenizers(run: Run, corpus: Corpus) -> TokenizerPair:
     joint = run.folder / "tokenizer.json"
     sides = (run.folder / "source.json", run.folder / "target.json")
     paths = (joint,) if recipe.tokenizer.joint else sides
-    pairs = [] if all(path.exists() for path in paths) else _vocabulary_pairs(recipe, corpus)
+    pairs = [] if all(map(os.path.lexists, paths)) else _vocabulary_pairs(recipe, corpus)
     if recipe.tokenizer.joint:
-        if joint.exists():
-            one = load_tokenizer(joint.read_text(encoding="utf-8"))
+        if os.path.lexists(joint):
+            one = _load_learned(joint)
         else:
             one = _learn_tokenizer(recipe, [text for pair in pairs for text in pair])
-            write_whole(joint, one.to_json().encode())
+            _keep_learned(joint, one)
         return pair_tokenizers(recipe, one, one)
     languages = (recipe.source_language, recipe.target_language)
     learned: list[Tokenizer] = []
     for side, path in enumerate(sides):
-        if path.exists():
-            learned.append(load_tokenizer(path.read_text(encoding="utf-8")))
+        if os.path.lexists(path):
+            learned.append(_load_learned(path))
         else:
             texts = [pair[side] for pair in pairs]
             learned.append(_learn_tokenizer(recipe, texts, languages[side]))
-            write_whole(path, learned[-1].to_json().encode())
+            _keep_learned(path, learned[-1])
     return pair_tokenizers(recipe, *learned)
+
+
+def _load_learned(path: Path) -> Tokenizer:
+    """Read a tokenizer that the run learned before, if it is still that one."""
+    try:
+        content = path.read_bytes()
+        tokenizer = load_tokenizer(content.decode("utf-8"))
+    except (OSError, UnicodeError, TokenizerError) as error:
+        raise _must_be_learned_again(path, str(error)) from error
+    if not is_as_before(_checksum_file(path), hashlib.sha256(content).hexdigest()):
+        raise _must_be_learned_again(path, "it has changed since it was learned")
+    return tokenizer
+
+
+def _must_be_learned_again(path: Path, problem: str) -> CheckpointError:
+    reason = Phrase.of(
+        translatable(
+            "Phrase",
+            "{name} is damaged ({problem}); delete this file and resume the run, and it is "
+            "learned again from the same text",
+        ),
+        name=path.name,
+        problem=problem,
+    )
+    return CheckpointError(path.parent, reason)
+
+
+def _keep_learned(path: Path, tokenizer: Tokenizer) -> None:
+    """Write a tokenizer; one that is learned once more must be the same."""
+    content = tokenizer.to_json().encode()
+    if not is_as_before(_checksum_file(path), hashlib.sha256(content).hexdigest()):
+        reason = Phrase.of(
+            translatable(
+                "Phrase",
+                "{name} is missing, and what is learned from the text now differs from it; "
+                "restore the file, or start a new run",
+            ),
+            name=path.name,
+        )
+        raise CheckpointError(path.parent, reason)
+    write_whole(path, content)
+
+
+def _checksum_file(path: Path) -> Path:
+    return path.with_suffix(".sha256")
 
 
 def _vocabulary_pairs(recipe: Recipe, corpus: Corpus) -> list[SentencePair]:

@@ -2,14 +2,15 @@
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext, suppress
 from dataclasses import replace
 
 import torch
 
 from engine.device import choose_device
-from engine.errors import EngineError
+from engine.errors import EngineError, ModelFolderError
+from engine.models.validation import check
 from engine.translatable import translatable
 from engine.translation import Cancelled
 from training.corpus.corpus import read_corpus
@@ -17,7 +18,7 @@ from training.errors import TrainingError
 from training.examples.batches import Batching
 from training.examples.example_pool import prepared_ahead
 from training.examples.examples import ExampleMaker
-from training.loop.checkpoint import find_checkpoint
+from training.loop.checkpoint import Checkpoint, find_checkpoint
 from training.loop.control import Orders
 from training.loop.distributed import ONE, Processes
 from training.loop.model_building import build_model, count_parameters
@@ -41,12 +42,13 @@ from training.progress import (
     TokenizerLearned,
 )
 from training.recipe import Recipe
-from training.report.run_story import read_story
+from training.report.run_story import RunStory, read_story
 from training.runs.estimate import most_steps
 from training.runs.finalize import export_run
 from training.runs.run_folder import (
     Run,
     append_event,
+    changed_settings,
     check_text,
     learn_or_load_tokenizers,
     only_here,
@@ -92,12 +94,14 @@ def carry_out(
 
 
 def _result_of(run: Run) -> list[Event]:
-    """Return the events of a finished run's result; none if it has not finished."""
+    """Return the events of a finished run's result; none if it has none, or a damaged one."""
     story = read_story(run.folder)
     started, last_word, model = story.started, story.last_word, story.model
-    if started is None or model is None or not model.is_dir():
+    if started is None or model is None or not isinstance(last_word, Finished):
         return []
-    if not isinstance(last_word, Finished):
+    try:
+        check(model)
+    except ModelFolderError:
         return []
     again = Message.of(translatable("Message", "This run is already finished; its model is ready."))
     told: list[Event] = [replace(started, resumed_at=last_word.step), again]
@@ -118,6 +122,7 @@ def _carry_out(
     device = choose_device(run.device)
     if run.first_model is not None:
         run.first_model.read_manifest(run.folder)  # is it still the same?
+    before = read_story(run.folder)
     checkpoint = find_checkpoint(run.folder / "checkpoints")
 
     def tell(event: Event) -> None:
@@ -140,6 +145,9 @@ def _carry_out(
             first_model="" if run.first_model is None else run.first_model.folder.name,
         )
     )
+    if processes.is_first:
+        for message in _surprises(run, before, checkpoint):
+            tell(message)
     corpus = read_corpus(
         recipe.corpus, recipe.source_language, recipe.target_language, run.data, run.excluded
     )
@@ -216,6 +224,42 @@ def _carry_out(
     last_word = Finished if outcome is Outcome.FINISHED else Stopped
     tell(last_word(step=trainer.place.step, seconds=time.monotonic() - began))
     return outcome
+
+
+def _surprises(run: Run, before: RunStory, checkpoint: Checkpoint | None) -> Iterator[Message]:
+    """Yield what a user must know of a resumed run that is not as it was left."""
+    if isinstance(before.last_word, Finished):
+        yield Message.of(
+            translatable(
+                "Message", "The model of this run is missing or damaged. It is built again."
+            )
+        )
+    if checkpoint is None and before.parameters:
+        yield Message.of(
+            translatable(
+                "Message",
+                "The checkpoints of this run are missing. It starts again from the beginning.",
+            )
+        )
+    if checkpoint is not None and checkpoint.damaged:
+        yield Message.of(
+            translatable(
+                "Message",
+                "The newest checkpoint is damaged. The run continues from step {step:,}, where "
+                "an earlier one was saved ({problem}).",
+            ),
+            step=checkpoint.step,
+            problem=checkpoint.damaged,
+        )
+    for name in changed_settings(run.folder):
+        yield Message.of(
+            translatable(
+                "Message",
+                "{file} has changed since the run was started. The run continues with what it "
+                "says now.",
+            ),
+            file=name,
+        )
 
 
 def _fitted_settings(

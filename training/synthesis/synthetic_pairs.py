@@ -20,6 +20,7 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 
+from engine.json_files import parse_json
 from engine.tokenizers.encoding import UNKNOWN
 from engine.translatable import Phrase, translatable
 from training.corpus.cleaning import clean
@@ -141,7 +142,7 @@ class Unfinished:
 
     def _compare(self, head: bytes, identity: Mapping[str, Any]) -> None:
         try:
-            begun = json.loads(head)
+            begun = parse_json(head)
             others = [name for name, value in identity.items() if begun.get(name) != value]
         except (ValueError, AttributeError) as error:
             raise self._damaged(1) from error
@@ -158,7 +159,7 @@ class Unfinished:
 
     def _read(self, record: bytes, number: int) -> None:
         try:
-            line, found = json.loads(record)
+            line, found = parse_json(record)
         except (ValueError, TypeError) as error:
             raise self._damaged(number) from error
         if not (isinstance(line, int) and isinstance(found, list)):

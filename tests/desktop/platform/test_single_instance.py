@@ -161,7 +161,18 @@ def test_a_request_that_cannot_be_written_is_no_obstacle(
 
 
 @pytest.mark.parametrize(
-    "text", ["", "no JSON", "[]", "{}", '{"files": 3, "token": ""}', '{"files": null}', "\udcff"]
+    "text",
+    [
+        "",
+        "no JSON",
+        "[]",
+        "[" * 100_000,
+        "{}",
+        '{"files": 3, "token": ""}',
+        '{"files": null}',
+        "\udcff",
+    ],
+    ids=lambda text: text[:20],
 )
 def test_what_nobody_understands_asks_to_be_seen(first: Instance, folder: Path, text: str) -> None:
     (folder / "1.request").write_bytes(text.encode("utf-8", "surrogateescape"))

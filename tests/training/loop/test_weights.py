@@ -121,10 +121,10 @@ def test_saved_weights_are_read_back(tmp_path: Path) -> None:
 
 
 def test_weights_that_cannot_be_read_have_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(CheckpointError, match="cannot be read; start a new run"):
+    with pytest.raises(CheckpointError, match="cannot be used; restore it from a copy"):
         load_weights(tmp_path / "absent")
     (tmp_path / "damaged").write_bytes(b"no tensors at all")
-    with pytest.raises(CheckpointError, match="cannot be read; start a new run"):
+    with pytest.raises(CheckpointError, match="cannot be used; restore it from a copy"):
         load_weights(tmp_path / "damaged")
 
 
@@ -133,8 +133,8 @@ def test_the_best_replace_the_former_best(tmp_path: Path) -> None:
     kept = KeptWeights(tmp_path, 0)
     for value in (1.0, 2.0):
         set_all(model, value)
-        kept.save_best(model)
-    assert are_equal(kept.load_best(), copies(model))
+        kept.save_best(model, 7)
+    assert are_equal(kept.load_best(7), copies(model))
     assert [path.name for path in tmp_path.iterdir()] == ["best.safetensors"]
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from engine.errors import TokenizerError
 from engine.tokenizers.word import SPECIAL_TOKENS, WordTokenizer
 from tests.support.runs import PAIRS, tiny_recipe
 from training.corpus.corpus import Corpus
@@ -191,5 +190,5 @@ def test_a_tokenizer_that_a_killed_run_left_half_written_is_learned_again(tmp_pa
 def test_a_damaged_tokenizer_is_no_reason_to_learn_another(tmp_path: Path) -> None:
     run = run_with(tmp_path, kind="blank")
     (tmp_path / "tokenizer.json").write_bytes(b"{}")
-    with pytest.raises(TokenizerError, match="The tokenizer cannot be read"):
+    with pytest.raises(CheckpointError, match=r"tokenizer\.json is damaged .*; delete this file"):
         learn_or_load_tokenizers(run, corpus_of())
