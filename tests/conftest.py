@@ -1,11 +1,15 @@
-"""Shared by all tests: real data if available, fixed seeds, quiet laws."""
+"""Shared by all tests: real data if available, fixed seeds, quiet laws, no other computer."""
 
 import os
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import hypothesis
 import pytest
+
+from tests.support.offline import sitecustomize as offline
+from tests.support.offline.namespace import leave_network
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # One list of fonts for all tests, not one for each home.
@@ -13,6 +17,44 @@ os.environ.setdefault("MPLCONFIGDIR", str(Path(tempfile.gettempdir(), "transluce
 
 hypothesis.settings.register_profile("ci", deadline=None, max_examples=60, derandomize=True)
 hypothesis.settings.load_profile("ci")
+
+_is_alone = leave_network()
+"""Whether the system itself keeps everything that tests start from other computers."""
+offline.refuse_network()
+_descriptor, _name = tempfile.mkstemp(prefix="translucent-attempts-")
+os.close(_descriptor)
+_attempts = Path(_name)
+os.environ[offline.ATTEMPTS] = str(_attempts)
+# The Python programs that tests start are watched by the same hook.
+_watched = (str(Path(offline.__file__).parent), os.environ.get("PYTHONPATH", ""))
+os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, _watched))
+
+
+def pytest_report_header() -> str:
+    """Say how well it is checked that no test goes online."""
+    checked = "all programs" if _is_alone else "Python only: no namespace can be made here"
+    return f"offline: {checked}"
+
+
+def pytest_unconfigure() -> None:
+    """Delete the note of this process."""
+    _attempts.unlink(missing_ok=True)
+
+
+@pytest.fixture(autouse=True)
+def _stays_offline() -> Iterator[None]:
+    """Fail a test in which anything wanted to reach another computer, naming the address."""
+    before = _attempts.stat().st_size
+    yield
+    if _attempts.stat().st_size > before:
+        attempted = _attempts.read_bytes()[before:].decode().splitlines()
+        pytest.fail(f"another computer was asked for: {', '.join(attempted)}")
+
+
+@pytest.fixture(scope="session")
+def is_alone() -> bool:
+    """Whether the system itself keeps every program that a test starts from other computers."""
+    return _is_alone
 
 
 @pytest.fixture(scope="session")
