@@ -1,7 +1,6 @@
 """Which of the program's folders cannot be opened, and why: the program works on without them."""
 
 import os
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
@@ -29,47 +28,49 @@ class Reason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ClosedFolder:
-    """A folder that cannot be opened; `path` may be one above it that is the cause."""
+    """What is in the way of some of the program's folders: one of them, or a folder above them."""
 
-    kind: Kind
     path: Path
     reason: Reason
+    kinds: tuple[Kind, ...]
+    """The folders that cannot be opened."""
 
 
 def find_closed(folders: Folders) -> tuple[ClosedFolder, ...]:
-    """Return the user's folders that are there but cannot be opened; of nested ones, the outer."""
+    """Return what is in the way of those of the user's folders that are there; each cause once."""
     places: dict[Kind, Path] = {
-        "settings": folders.config,
         "data": folders.data,
         "models": folders.models,
         "runs": folders.runs,
+        "settings": folders.config,
         "log": folders.log,
     }
-    closed = {kind: found for kind, path in places.items() for found in _closed(kind, path)}
-    if "data" in closed:
-        for kind in ("models", "runs"):
-            closed.pop(kind, None)
-    return tuple(closed.values())
+    causes = {kind: _cause(place) for kind, place in places.items()}
+    if causes["data"] is not None:
+        del causes["models"], causes["runs"]  # they lie in it
+    found = dict.fromkeys(cause for cause in causes.values() if cause is not None)
+    return tuple(
+        ClosedFolder(*cause, tuple(kind for kind, its in causes.items() if its == cause))
+        for cause in found
+    )
 
 
-def _closed(kind: Kind, folder: Path) -> Iterator[ClosedFolder]:
+def _cause(folder: Path) -> tuple[Path, Reason] | None:
+    """Return what is in the way of a folder, and why; None if nothing is."""
     try:
         os.scandir(folder).close()
-        is_searchable = os.access(folder, os.X_OK)
+        if os.access(folder, os.X_OK):
+            return None
     except FileNotFoundError:
-        if folder.is_symlink():
-            yield ClosedFolder(kind, folder, Reason.DEAD_LINK)
-        return
+        return (folder, Reason.DEAD_LINK) if folder.is_symlink() else None
     except NotADirectoryError:
-        yield ClosedFolder(kind, folder, Reason.NO_FOLDER)
-        return
+        inner = next(path for path in (folder, *folder.parents) if path.exists())
+        return inner, Reason.NO_FOLDER
     except PermissionError:
-        is_searchable = False
+        pass
     except OSError:
-        yield ClosedFolder(kind, folder, Reason.BROKEN)
-        return
-    if not is_searchable:
-        outermost = [*reversed(folder.parents), folder]
-        cause = next(path for path in outermost if not os.access(path, os.X_OK) or path == folder)
-        is_owned = os.name != "posix" or cause.stat().st_uid == os.geteuid()
-        yield ClosedFolder(kind, cause, Reason.DENIED if is_owned else Reason.NOT_OWNED)
+        return folder, Reason.BROKEN
+    above = [path for path in reversed(folder.parents) if not os.access(path, os.X_OK)]
+    cause = above[0] if above else folder
+    is_owned = os.name != "posix" or cause.stat().st_uid == os.geteuid()
+    return cause, Reason.DENIED if is_owned else Reason.NOT_OWNED

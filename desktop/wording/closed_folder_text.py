@@ -50,7 +50,7 @@ _CAUSES = {
 
 
 def describe_closed(folder: ClosedFolder) -> str:
-    """Return why a folder cannot be opened, what does not work without it, and what to do."""
-    effect = QCoreApplication.translate("ErrorText", _EFFECTS[folder.kind])
+    """Return what cannot be opened and why, what does not work without it, and what to do."""
+    effects = (QCoreApplication.translate("ErrorText", _EFFECTS[kind]) for kind in folder.kinds)
     cause = QCoreApplication.translate("ErrorText", _CAUSES[folder.reason])
-    return cause.format(path=folder.path, effect=effect)
+    return cause.format(path=folder.path, effect=" ".join(effects))

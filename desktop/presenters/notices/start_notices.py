@@ -39,10 +39,10 @@ class StartNotices(QObject):
 
     def tell_of_files(self, folders: Folders, settings: Settings, past: History) -> None:
         """Say what cannot be loaded or saved, once for each cause."""
-        closed = {one.kind: one for one in find_closed(folders)}
-        for kind, folder in closed.items():
+        closed = find_closed(folders)
+        for one in reversed(closed):  # the newest notice is seen first
             self._presenter.show_program_notice(
-                f"closed {kind}", "warning", describe_closed(folder)
+                f"closed {one.path}", "warning", describe_closed(one)
             )
         if past.was_damaged is not None:
             text = self.tr(
@@ -54,7 +54,8 @@ class StartNotices(QObject):
         if past.problem is not None:
             self._window.history_panel.show_problem(describe(past.problem).sentence)
         not_saved = {"settings": settings.problem, "data": past.problem}
-        problems = (error for kind, error in not_saved.items() if error and kind not in closed)
+        told = {kind for one in closed for kind in one.kinds}
+        problems = (error for kind, error in not_saved.items() if error and kind not in told)
         for problem in islice(problems, 1):
             self._presenter.show_problem("settings", problem)
 

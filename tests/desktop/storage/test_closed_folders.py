@@ -22,7 +22,7 @@ from engine.folders import Folders
 home = Path(sys.argv[1])
 names = ("shipped", "models", "runs", "corpora", "config", "", "log")
 closed = find_closed(Folders(*(home / name for name in names)))
-print(json.dumps([[one.kind, str(one.path), one.reason.name] for one in closed]))
+print(json.dumps([[str(one.path), one.reason.name, *one.kinds] for one in closed]))
 """
 
 
@@ -38,8 +38,8 @@ def test_what_is_no_folder_is_closed(tmp_path: Path) -> None:
     folders.config.touch()
     folders.log.symlink_to(tmp_path / "gone")
     assert find_closed(folders) == (
-        ClosedFolder("settings", folders.config, Reason.NO_FOLDER),
-        ClosedFolder("log", folders.log, Reason.DEAD_LINK),
+        ClosedFolder(folders.config, Reason.NO_FOLDER, ("settings",)),
+        ClosedFolder(folders.log, Reason.DEAD_LINK, ("log",)),
     )
 
 
@@ -64,12 +64,19 @@ def test_the_outermost_folder_that_may_not_be_opened_is_named(tmp_path: Path, mo
         found: list[list[str]] = json.loads(ended.stdout)
         return found
 
-    assert closed(home / "models") == [["models", str(home / "models"), "DENIED"]]
+    assert closed(home / "models") == [[str(home / "models"), "DENIED", "models"]]
     if mode & 0o100:  # what is below can be opened
-        assert closed(home) == [["data", str(home), "DENIED"]]
+        assert closed(home) == [[str(home), "DENIED", "data"]]
     else:
-        kinds = ("settings", "data", "log")
-        assert closed(home.parent) == [[kind, str(home.parent), "DENIED"] for kind in kinds]
+        assert closed(home.parent) == [[str(home.parent), "DENIED", "data", "settings", "log"]]
     if os.geteuid() == 0:
         os.chown(home, 65534, 65534)
-        assert ["data", str(home), "NOT_OWNED"] in closed(home)
+        assert [one[:2] for one in closed(home)] == [[str(home), "NOT_OWNED"]]
+
+
+def test_a_file_above_all_folders_is_one_cause(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.touch()
+    assert find_closed(home_folders(home)) == (
+        ClosedFolder(home, Reason.NO_FOLDER, ("data", "settings", "log")),
+    )
