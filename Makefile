@@ -16,7 +16,7 @@ BUILD_READY := .venv/.build-ready
 LOCKED := $(wildcard requirements/*.txt)
 KERNEL := $(wildcard engine/native/kernel/*)
 
-.PHONY: help run test test-slow monkey check audit lock bench models-report coverage translations screenshots package test-package clean
+.PHONY: help run test test-slow monkey fuzz check audit lock bench models-report coverage translations screenshots package test-package clean
 .NOTPARALLEL:
 
 help:
@@ -24,6 +24,7 @@ help:
 	@echo 'make test      the tests, but for the slow ones'
 	@echo 'make test-slow     whole trainings, shipped models, the window for minutes'
 	@echo 'make monkey    random events at the window for ten minutes, or SECONDS=…, SEED=…'
+	@echo 'make fuzz      new random input for all that reads what others wrote, for as long'
 	@echo 'make check     format, lint, types, import rules, spelling'
 	@echo 'make audit     known vulnerabilities of the locked versions, where the service can be asked'
 	@echo 'make lock      renew the locked versions and their hashes, in requirements'
@@ -52,6 +53,9 @@ SECONDS ?= 600
 SEED ?=
 monkey: $(DEV_READY) $(QT_READY) $(DISPLAY_READY)
 	$(BIN)/python -m tests.monkey --seconds $(SECONDS) $(SEED:%=--seed %)
+
+fuzz: $(DEV_READY) $(QT_READY)
+	$(BIN)/python -m tests.fuzz --seconds $(SECONDS) $(SEED:%=--seed %)
 
 coverage: test
 	$(BIN)/coverage report --show-missing --skip-covered

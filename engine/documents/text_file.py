@@ -24,6 +24,8 @@ PACKED_LIMIT = 100_000_000
 
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 
+_USUAL_SIZE = 1 << 20
+
 
 @dataclass(frozen=True, slots=True)
 class TextEncoding:
@@ -65,7 +67,9 @@ def read_bytes(path: Path, limit: int = SIZE_LIMIT) -> bytes:
     """
     try:
         with path.open("rb") as file:
-            content = file.read(limit + 1)
+            content = file.read(_USUAL_SIZE)  # a read holds room for all that it may return
+            if len(content) == _USUAL_SIZE:
+                content += file.read(limit + 1 - _USUAL_SIZE)
     except OSError as error:
         reason = Phrase.of(
             translatable(

@@ -23,6 +23,8 @@ from engine.translatable import Phrase, translatable
 _SAMPLE = 20_000
 """Characters used to detect the separator."""
 
+_DELIMITERS = ",;\t"
+
 _SOURCE_NAMES = frozenset({"source", "source term", "term", "quelle", "begriff"})
 _TARGET_NAMES = frozenset({"target", "target term", "translation", "ziel", "übersetzung"})
 
@@ -101,12 +103,20 @@ def too_many() -> Phrase:
 
 
 def _delimiter(text: str) -> str:
-    """Return the column separator; a comma by default."""
+    """Return the column separator: that of a line of names, else the likeliest, else a comma."""
+    first = text.lstrip().partition("\n")[0]
+    for sign in _DELIMITERS:
+        names = [cell.strip(' \r"').casefold() for cell in first.split(sign)]
+        if len(names) > 1 and all(map(_is_column_name, names)):
+            return sign
     try:
-        return csv.Sniffer().sniff(text[:_SAMPLE], delimiters="\t;,").delimiter
+        return csv.Sniffer().sniff(text[:_SAMPLE], delimiters=_DELIMITERS).delimiter
     except csv.Error:
-        first = text.lstrip().partition("\n")[0]
-        return max(",;\t", key=first.count)
+        return max(_DELIMITERS, key=first.count)
+
+
+def _is_column_name(name: str) -> bool:
+    return name in _SOURCE_NAMES | _TARGET_NAMES or _language(name) != ""
 
 
 def _named_columns(

@@ -96,6 +96,13 @@ def test_what_is_written_is_read_again_and_is_no_formula(tmp_path: Path) -> None
     )
 
 
+def test_a_term_of_separators_does_not_hide_which_one_separates(tmp_path: Path) -> None:
+    entries = (GlossaryEntry('";'), GlossaryEntry("a;b", "c;d"))
+    path = tmp_path / "out.csv"
+    write_table(path, entries, DIRECTION)
+    assert read_glossary(path, DIRECTION).entries == entries
+
+
 TBX_2 = """<?xml version="1.0"?>
 <martif type="TBX" xml:lang="en"><text><body>
 <termEntry id="1"><langSet xml:lang="en-US"><tig><term>contract</term></tig></langSet>
