@@ -59,6 +59,10 @@ def describe_notice(notice: Notice) -> str:
             return translate(
                 "ErrorText", "Only the text was read: layout, pictures and tables are lost."
             )
+        case NoticeKind.LONG_WORD:
+            return translate(
+                "ErrorText", "Too long for a word, so it was not translated: {words}"
+            ).format(words=listed)
         case NoticeKind.LANGUAGE:
             found, read = map(language_name, notice.details)
             return translate(
@@ -91,6 +95,8 @@ def kind_name(kind: NoticeKind) -> str:
             return translate("ErrorText", "Two steps")
         case NoticeKind.PLAIN_TEXT:
             return translate("ErrorText", "Plain text only")
+        case NoticeKind.LONG_WORD:
+            return translate("ErrorText", "Not translated")
 
 
 def place_text(place: Place) -> str:

@@ -11,8 +11,10 @@ from engine.pipeline.rewriting.preprocess import Reading
 from engine.pipeline.term_search import used_and_missing
 from engine.search.beam_search import Hypothesis
 from engine.search.confidence import calibrated
+from engine.text.segmenter import is_long_word
 from engine.translation import (
     Notice,
+    NoticeKind,
     ScoredText,
     SentenceTranslation,
     Span,
@@ -20,6 +22,8 @@ from engine.translation import (
     TermUse,
     Word,
 )
+
+_SHOWN_OF_LONG_WORD = 100
 
 
 def report(
@@ -71,6 +75,9 @@ def _notices(
     terms: Sequence[TermUse],
     missing: tuple[str, ...],
 ) -> tuple[Notice, ...]:
+    if is_long_word(reading.source):
+        shown = reading.source[:_SHOWN_OF_LONG_WORD]
+        return (Notice(NoticeKind.LONG_WORD, 0, len(reading.source), (shown,)),)
     encoding = reading.encoding
     words = words_at(reading.source, encoding.words)
     groups = groups_of_words(encoding.word_ids, len(words))

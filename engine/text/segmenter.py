@@ -5,8 +5,9 @@ blanks between sentences, emoji at their edges, bare addresses and whatever has 
 digit are segments to be copied as they stand.
 
 A stop ends a sentence unless one of its neighbours says otherwise; in doubt nothing is cut, because
-two sentences translated as one lose less than one translated as two. Why these rules are ours and
-not a library's: docs/decisions/0002-sentence-splitting.md.
+two sentences translated as one lose less than one translated as two. A run of letters that is no
+word of any language, such as a key or minified code, is a sentence of its own. Why these rules are
+ours and not a library's: docs/decisions/0002-sentence-splitting.md.
 """
 
 import re
@@ -14,6 +15,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain, pairwise
 
 from engine.languages.base import LanguageRules, SentenceRules, words
 from engine.languages.lookup import either, rules_of, scripts_of
@@ -40,7 +42,8 @@ def split(text: str, language: str, max_characters: int = 400) -> tuple[Segment,
 
     Returns:
         Segments that joined give `text`. A sentence has a letter or a digit, no white space around
-        it and no line break in it; between two others there is at most one that is none.
+        it and no line break in it; between two others there is at most one that is none. One that
+        `is_long_word` may be longer than `max_characters`.
 
     Raises:
         ValueError: If `max_characters` is below 1.
@@ -61,12 +64,25 @@ def split(text: str, language: str, max_characters: int = 400) -> tuple[Segment,
     return tuple(segments)
 
 
+def is_long_word(text: str) -> bool:
+    """Return whether a text is one word, but longer than those of languages that write blanks."""
+    return _RUN.fullmatch(text) is not None and sum(map(str.isalnum, text)) > LONGEST_WORD
+
+
+LONGEST_WORD = 200
+"""Letters: names of chemicals and jokes apart, no word has so many."""
+
 # A stop with the quotes and brackets that close behind it.
 _CLOSERS = "\"'”“’‘»«›‹)]}」』）】》*_"
 WIDE_STOPS = "。！？｡．؟۔।॥။។៕።፧᱾꯫"
 """Those that need no blank after them."""
 _STOP = re.compile(rf"(?:[.!?…‼⁇⁈⁉]+|[{WIDE_STOPS}]+)[{re.escape(_CLOSERS)}]*")
 _SPACELESS = re.compile(f"[{SPACELESS}]")
+_RUN = re.compile(
+    rf"(?<![^\s{SPACELESS}{WIDE_STOPS}])[^\s{SPACELESS}{WIDE_STOPS}]{{{LONGEST_WORD},}}"
+)
+_LONGEST_PIECE = 100_000
+"""Characters of a long word that are handed on together: a file may hold a picture as text."""
 _LONGEST_WITHOUT_STOPS = 150
 """Characters: about two clauses of Thai, which are as often as not two sentences."""
 _OPENERS = "\"'„“‚‘«»‹›([{¿¡*_–—-"
@@ -82,6 +98,7 @@ _GAP = re.compile(r"\t|[ \u00a0]{4,}")
 """What parts the columns of a table."""
 _LETTER_OR_DIGIT = re.compile(r"[^\W_]")
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_AROUND_ADDRESS = _OPENERS + _CLOSERS + ".,;:!?"
 _PICTURE = re.compile("[\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]")
 # What belongs to the character before it: joiners, variation selectors, skin colours, tags.
 _ATTACHED = re.compile("[\u200d\u20e3\ufe0e\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]")
@@ -127,14 +144,30 @@ def _sentences(text: str, rules: LanguageRules, max_characters: int) -> Iterator
         line_end = line_start + len(line.rstrip())
         bullet = bullets.match(text, line_start, line_end)
         start = bullet.end() if bullet else line_start
+        long_words = [*_long_words(text, start, line_end, max_characters)]
         gaps = [gap.start() for gap in _GAP.finditer(text, start, line_end)]
-        for column_end in (*gaps, line_end):
+        for column_end in sorted({*gaps, *chain.from_iterable(long_words), line_end}):
+            if (start, column_end) in long_words:
+                yield start, column_end
+                start = column_end
             for end in (*_sentence_ends(text, start, column_end, rules), column_end):
                 for piece in _short_pieces(text, *_trimmed(text, start, end), max_characters, cuts):
                     if _has_words(text[slice(*piece)]):
                         yield piece
                 start = end
         line_start += len(line)
+
+
+def _long_words(text: str, start: int, end: int, max_characters: int) -> Iterator[tuple[int, int]]:
+    """The pieces of all long words in a line; an address is none if it fits into a sentence."""
+    for run in _RUN.finditer(text, start, end):
+        word = run.group()
+        is_address = _ADDRESS.fullmatch(word.strip(_AROUND_ADDRESS)) is not None
+        if (is_address and len(word) <= max_characters) or not is_long_word(word):
+            continue
+        pieces = -(-len(word) // _LONGEST_PIECE)
+        borders = [run.start() + len(word) * piece // pieces for piece in range(pieces + 1)]
+        yield from pairwise(borders)
 
 
 def _sentence_ends(text: str, start: int, end: int, rules: LanguageRules) -> Iterator[int]:

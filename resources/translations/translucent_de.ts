@@ -1728,6 +1728,14 @@
         <source>The name is too long: emoji count as several characters.</source>
         <translation>Der Name ist zu lang: Emojis zählen als mehrere Zeichen.</translation>
     </message>
+    <message>
+        <source>Not translated</source>
+        <translation>Nicht übersetzt</translation>
+    </message>
+    <message>
+        <source>Too long for a word, so it was not translated: {words}</source>
+        <translation>Zu lang für ein Wort und daher nicht übersetzt: {words}</translation>
+    </message>
 </context>
 <context>
     <name>ExpertPage</name>

@@ -14,10 +14,14 @@ from engine.pipeline.rewriting.carried_items import Carried, carried_items, in_t
 from engine.pipeline.rewriting.plain_text import plain_edits
 from engine.pipeline.rewriting.vocabulary_coverage import is_familiar, strangeness, unknown_spans
 from engine.text.quantities.currency import DOLLAR, read_as_dollars
+from engine.text.segmenter import is_long_word
 from engine.text.text_edits import Edit, Rewriting
 from engine.tokenizers.encoding import Encoding, assign_words
 from engine.tokenizers.tokenizer import Tokenizer
 from engine.translation import Span
+
+_READ_OF_LONG_WORD = 8
+"""Characters: a model has room for them, whatever it cuts them into."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,8 @@ def preprocess(
         terms: Those of the glossary that stand in it.
         is_writable: Whether the model can write a form.
     """
+    if is_long_word(source):
+        return _copied(source, tokenizer)
     whole = tokenizer.encode(source)
     rewritten = list(plain_edits(source, whole, tokenizer))
     money = read_as_dollars(source, lambda sign: is_familiar(sign, tokenizer))
@@ -147,6 +153,15 @@ def preprocess(
         is_kept,
         tuple(term for term in terms if not _is_in(term, items)),
         tuple(term for term in terms if term in past_model),
+    )
+
+
+def _copied(word: str, tokenizer: Tokenizer) -> Reading:
+    """Return a word that is too long for any model: it stays, and its beginning is read."""
+    encoding = tokenizer.encode(word[:_READ_OF_LONG_WORD])
+    nowhere = ((0, 0),) * len(encoding.words)
+    return Reading(
+        word, "", encoding, nowhere, (), frozenset(), is_shouted=False, money="", is_kept=True
     )
 
 

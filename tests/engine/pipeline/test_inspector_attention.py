@@ -99,7 +99,7 @@ def test_all_attention_of_a_long_sentence_takes_little_memory(tmp_path: Path) ->
     """256 tokens, 6 layers a side and 8 heads: 38 MB, of numbers that nobody can change."""
     sizes = {"num_encoder_layers": 6, "num_decoder_layers": 6, "num_heads": 8}
     translator = tiny_translator(tmp_path / "m", settings={**sizes, "max_positions": 256})
-    source, ids = "x" * 253, (9,) * 255
+    source, ids = "x" * 126 + " " + "x" * 126, (9,) * 255
     assert framed(translator, source).size(1) == 256
     shown = translator.inspector.attention(source, ids)
     maps, norms = shown.maps, shown.value_norms

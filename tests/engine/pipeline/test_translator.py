@@ -193,8 +193,22 @@ def test_a_text_may_be_long_and_no_longer(translator: Translator) -> None:
 # --- long sentences ---
 
 
+@pytest.mark.parametrize("word", ["a" * 5000, "aB3+/" * 500, "f(x){y};" * 2000], ids=len)
+@pytest.mark.parametrize("max_positions", [12, 64])
+def test_what_is_too_long_for_a_word_is_copied_and_told(
+    tmp_path: Path, word: str, max_positions: int
+) -> None:
+    translator = tiny_translator(tmp_path / "m", settings={"max_positions": max_positions})
+    translation = translate(translator, f"Two men. {word} Two dogs.\n{word}")
+    assert translation.target.count(word) == 2
+    told = [one for one in translation.notices if one.kind is NoticeKind.LONG_WORD]
+    assert [translation.source[one.start : one.end] for one in told] == [word, word]
+    assert all(len(str(notice)) < 200 for notice in told)
+    assert_whole(translation)
+
+
 @pytest.mark.parametrize("max_positions", [12, 20])
-@pytest.mark.parametrize("text", ["Two men are here " * 40, "Two men. " + "x" * 300, TEXT])
+@pytest.mark.parametrize("text", ["Two men are here " * 40, "Two men. " + "x" * 150, TEXT])
 def test_a_sentence_with_more_tokens_than_positions_is_split(
     tmp_path: Path, text: str, max_positions: int
 ) -> None:

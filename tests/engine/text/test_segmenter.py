@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from engine.text.segmenter import Segment, split
+from engine.text.segmenter import Segment, is_long_word, split
 
 # Dense in what the rules look at: stops, closers, blanks, line breaks, emoji, joiners, surrogates.
 _CHARACTERS = "aAzé5V.!?…。؟,;:、\"'”“)(>*-– \t\n\r\x0b\x0c\x1c\x1f\x85\u2028\u00a0\u3000"
@@ -307,10 +307,31 @@ def test_a_long_sentence_is_cut_at_the_best_place_near_the_middle() -> None:
     assert sentences(blanks, max_characters=15) == ["one two three", "four five six"]
 
 
-def test_ten_thousand_characters_without_a_blank_are_cut_and_kept() -> None:
-    parts = sentences("x" * 10_000)
-    assert "".join(parts) == "x" * 10_000
+@pytest.mark.parametrize("unit", ["中", "ภาษา", "a" * 199 + "。"], ids=ascii)
+def test_ten_thousand_characters_without_a_blank_are_cut_and_kept(unit: str) -> None:
+    text = unit * (10_000 // len(unit))
+    parts = sentences(text)
+    assert "".join(parts) == text
     assert max(map(len, parts)) <= 400
+
+
+@pytest.mark.parametrize("unit", ["x", "aB3+/", "a.b;", "e\u0301\u0302", "https://x.org/a?"])
+def test_what_is_too_long_for_a_word_is_a_sentence_of_its_own(unit: str) -> None:
+    word = unit * 500
+    assert sentences(f"See {word} now. {word}\tGo.") == ["See", word, "now.", word, "Go."]
+    assert is_long_word(word)
+    assert not any(map(is_long_word, ("x" * 200, f"{word} x", f"x。{word}", "中" * 500, "." * 500)))
+
+
+def test_an_address_that_fits_stays_in_its_sentence() -> None:
+    text = f"See https://x.org/{'a' * 250} now."
+    assert sentences(text) == [text]
+
+
+def test_a_very_long_word_is_cut_into_words_as_long_as_one_may_be() -> None:
+    parts = sentences("x" * 1_000_001)
+    assert sum(map(len, parts)) == 1_000_001
+    assert all(50_000 < len(part) <= 100_000 and is_long_word(part) for part in parts)
 
 
 @pytest.mark.parametrize(
