@@ -38,6 +38,7 @@ class NoticeKind(StrEnum):
     COPIED = "copied"
     UNKNOWN_WORDS = "unknown_words"
     NUMBERS = "numbers"
+    ADDED_NUMBERS = "added_numbers"
     CORRECTED = "corrected"
     UNFAMILIAR = "unfamiliar"
     LANGUAGE = "language"
@@ -80,7 +81,9 @@ class Notice:
             case NoticeKind.UNKNOWN_WORDS:
                 return f"The model does not know these words: {self.listed()}."
             case NoticeKind.NUMBERS:
-                return f"Numbers missing from the translation: {self.listed()}."
+                return f"Missing from the translation, or different there: {self.listed()}."
+            case NoticeKind.ADDED_NUMBERS:
+                return f"Only in the translation, not in your text: {self.listed()}."
             case NoticeKind.CORRECTED:
                 return f"Corrected a number: {self.listed()}."
             case NoticeKind.UNFAMILIAR:

@@ -270,7 +270,7 @@ class Presenter(QObject):
 
 
 _SMALL = (NoticeKind.UNKNOWN_WORDS, NoticeKind.CORRECTED, NoticeKind.PIVOT)
-_OF_NUMBERS = (NoticeKind.NUMBERS, NoticeKind.CORRECTED)
+_OF_NUMBERS = (NoticeKind.NUMBERS, NoticeKind.ADDED_NUMBERS, NoticeKind.CORRECTED)
 _EXCERPT = 80
 """Characters of a sentence that identify it."""
 

@@ -36,7 +36,11 @@ def describe_notice(notice: Notice) -> str:
             )
         case NoticeKind.NUMBERS:
             return translate(
-                "ErrorText", "Numbers missing from the translation: {numbers}."
+                "ErrorText", "Missing from the translation, or different there: {numbers}."
+            ).format(numbers=listed)
+        case NoticeKind.ADDED_NUMBERS:
+            return translate(
+                "ErrorText", "Only in the translation, not in your text: {numbers}."
             ).format(numbers=listed)
         case NoticeKind.CORRECTED:
             return translate("ErrorText", "Corrected a number: {numbers}.").format(numbers=listed)
@@ -82,7 +86,9 @@ def kind_name(kind: NoticeKind) -> str:
         case NoticeKind.UNKNOWN_WORDS:
             return translate("ErrorText", "Unknown words")
         case NoticeKind.NUMBERS:
-            return translate("ErrorText", "Numbers are missing")
+            return translate("ErrorText", "Numbers differ")
+        case NoticeKind.ADDED_NUMBERS:
+            return translate("ErrorText", "Added numbers")
         case NoticeKind.CORRECTED:
             return translate("ErrorText", "Corrected number")
         case NoticeKind.UNFAMILIAR:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from engine.languages.lookup import all_rules, primary_subtag
 from engine.languages.scripts import SPACELESS
 from engine.models.manifest import Familiarity
-from engine.text.quantities.numbers import missing
+from engine.text.quantities.comparison import added, missing
 from engine.translation import Notice, NoticeKind, Word
 
 
@@ -71,8 +71,13 @@ def notices_of(
         found.append(Notice(NoticeKind.CORRECTED, source.start, source.end, corrections))
     if missing_terms:
         found.append(Notice(NoticeKind.GLOSSARY, source.start, source.end, missing_terms))
-    if lost := missing(source.text, target, (source_language, target_language)):
-        found.append(Notice(NoticeKind.NUMBERS, source.start, source.end, _once(lost)))
+    languages = source_language, target_language
+    if lost := missing(source.text, target, languages):
+        start, end = source.start + lost[0].start, source.start + lost[-1].end
+        found.append(Notice(NoticeKind.NUMBERS, start, end, _once(number.text for number in lost)))
+    elif more := added(source.text, target, languages):
+        added_once = _once(number.text for number in more)
+        found.append(Notice(NoticeKind.ADDED_NUMBERS, source.start, source.end, added_once))
     is_empty = not target.strip()
     if is_empty or (
         limits is not None

@@ -22,6 +22,7 @@ from engine.attention.alignment import (
     shifted,
     words_of_tokens,
 )
+from engine.glossary.glossary import TermMatch
 from engine.models.folder import LoadedModel
 from engine.models.manifest import AlignmentHead
 from engine.native.transformer import NativeTransformer, accelerated
@@ -29,8 +30,10 @@ from engine.nn.transformer import Memory, Transformer
 from engine.pipeline.head_choice import HeadChoice
 from engine.pipeline.memory_cache import MemoryCache
 from engine.pipeline.notices import repeated
+from engine.pipeline.quantity_search import lost_quantities, says_more
 from engine.pipeline.rewriting.preprocess import Reading
-from engine.pipeline.term_search import BEAM_WITH_TERMS, constraints_of, num_held, renditions
+from engine.pipeline.rewriting.vocabulary_coverage import is_covered
+from engine.pipeline.term_search import BEAM_WITH_TERMS, constraints_of, lacks, renditions
 from engine.search.beam_search import Hypothesis, SearchSettings, search
 from engine.search.constraints import Constraints
 from engine.search.ensemble import Ensemble, Searched
@@ -91,6 +94,7 @@ class SentenceSearch:
         self.tokenizers = loaded.tokenizers
         self.device = device
         config = loaded.manifest.config
+        self._languages = loaded.manifest.source_language, loaded.manifest.target_language
         self._head_choice = HeadChoice(config.num_decoder_layers, config.num_heads)
 
     @cached_property
@@ -222,10 +226,23 @@ class SentenceSearch:
                 looping.setdefault(guarded, []).append(row)
         for guarded, rows in looping.items():  # together those that have equal room
             found |= self._search(sources, rows, guarded, prefixes, should_stop)
-        if lacking := [
-            row for row in searched if self._lacks_terms(sources.readings[row], found[row])
-        ]:
-            found |= self._with_terms(sources, choices, settings, found, lacking, should_stop)
+        required = {row: sources.readings[row].terms for row in searched}
+        if lacking := {
+            row: terms for row, terms in required.items() if lacks(terms, self._texts(found[row]))
+        }:
+            found |= self._holding(sources, choices, settings, found, lacking, should_stop)
+        losing = {}
+        for row in searched:
+            quantities = self._lost_quantities(sources.readings[row], found[row][0])
+            if quantities and not choices[row].ids:
+                losing[row] = (*required[row], *quantities)
+        if losing:
+            again = self._holding(sources, choices, settings, found, losing, should_stop)
+            found |= {
+                row: hypotheses
+                for row, hypotheses in again.items()
+                if self._says_more(sources.readings[row], hypotheses[0], found[row][0])
+            }
         return [found[row] for row in range(len(choices))]
 
     def _search(
@@ -259,22 +276,29 @@ class SentenceSearch:
         )
         return dict(zip(rows, results, strict=True))
 
-    def _lacks_terms(self, reading: Reading, hypotheses: Sequence[Hypothesis]) -> bool:
-        return bool(reading.terms) and any(
-            num_held(reading.terms, self.decode(one.ids).text) < len(reading.terms)
-            for one in hypotheses
+    def _texts(self, hypotheses: Sequence[Hypothesis]) -> list[str]:
+        return [self.decode(one.ids).text for one in hypotheses]
+
+    def _lost_quantities(self, reading: Reading, hypothesis: Hypothesis) -> tuple[TermMatch, ...]:
+        (text,) = self._texts([hypothesis])
+        return lost_quantities(
+            reading, text, self._languages, lambda form: is_covered(form, self.tokenizers.target)
         )
 
-    def _with_terms(
+    def _says_more(self, reading: Reading, new: Hypothesis, old: Hypothesis) -> bool:
+        after, before = self._texts([new, old])
+        return new.is_finished and says_more(reading, after, before, self._languages)
+
+    def _holding(
         self,
         sources: Sources,
         choices: Sequence[Chosen],
         settings: SearchSettings,
         found: Mapping[int, Sequence[Hypothesis]],
-        rows: Sequence[int],
+        required: Mapping[int, Sequence[TermMatch]],
         should_stop: ShouldStop | None,
     ) -> dict[int, tuple[Hypothesis, ...]]:
-        """Search some sentences so that their terms are translated as the glossary has it.
+        """Search some sentences so that their terms are translated as it is required.
 
         A term takes the place of what the model itself wrote for it. Where that leads to nothing
         the term may stand anywhere; where that does neither, the sentence stays as it was found.
@@ -284,33 +308,34 @@ class SentenceSearch:
             choices: What was chosen for each.
             settings: How to search.
             found: What was found without the terms.
-            rows: Which sentences.
+            required: The terms of each of these sentences.
             should_stop: Asked before every step.
         """
+        rows = list(required)
         own = [found[row][0].ids for row in rows]
         decoded = [self.decode(ids) for ids in own]
         links = self.align(sources.some(rows), own, decoded)
         prefixes = [chosen.ids for chosen in choices]
         with_terms: dict[int, tuple[Hypothesis, ...]] = {}
         for row, target, ids, of_row in zip(rows, decoded, own, links, strict=True):
-            reading, chosen = sources.readings[row], choices[row]
+            reading, chosen, terms = sources.readings[row], choices[row], required[row]
             guarded = guard(settings, reading.encoding, chosen.ids)
             wide = replace(
                 settings,
                 beam_size=max(settings.beam_size, BEAM_WITH_TERMS),
                 max_length=guarded.max_length,
             )
-            places = renditions(reading.terms, reading, target, ids, of_row)
+            places = renditions(terms, reading, target, ids, of_row)
             for instead_of in (places, [frozenset[int]()] * len(places)):
                 constraints = constraints_of(
-                    reading.terms,
+                    terms,
                     instead_of,
                     self.tokenizers.target,
                     self._goes_on,
                     wide.max_length - len(chosen.ids),
                 )
                 again = self._search(sources, [row], wide, prefixes, should_stop, constraints)
-                if not self._lacks_terms(reading, again[row][:1]):
+                if not lacks(terms, self._texts(again[row][:1])):
                     with_terms |= again
                     break
         return with_terms

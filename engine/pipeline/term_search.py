@@ -100,6 +100,11 @@ def _first_token(word: Span, target: Decoded, ids: Sequence[int]) -> int:
     )
 
 
+def lacks(terms: Sequence[TermMatch], texts: Iterable[str]) -> bool:
+    """Return whether one of some translations does not hold all terms."""
+    return bool(terms) and any(num_held(terms, text) < len(terms) for text in texts)
+
+
 def num_held(terms: Iterable[TermMatch], text: str) -> int:
     """Count the terms that a translation holds."""
     taken: list[Span] = []

@@ -1445,10 +1445,6 @@
         <translation>Unbekannte Wörter</translation>
     </message>
     <message>
-        <source>Numbers are missing</source>
-        <translation>Zahlen fehlen</translation>
-    </message>
-    <message>
         <source>Corrected number</source>
         <translation>Berichtigte Zahl</translation>
     </message>
@@ -1661,10 +1657,6 @@
         <translation>Das Modell kennt diese Wörter nicht: {words}.</translation>
     </message>
     <message>
-        <source>Numbers missing from the translation: {numbers}.</source>
-        <translation>In der Übersetzung fehlen Zahlen: {numbers}.</translation>
-    </message>
-    <message>
         <source>Plain text only</source>
         <translation>Nur reiner Text</translation>
     </message>
@@ -1735,6 +1727,22 @@
     <message>
         <source>Too long for a word, so it was not translated: {words}</source>
         <translation>Zu lang für ein Wort und daher nicht übersetzt: {words}</translation>
+    </message>
+    <message>
+        <source>Missing from the translation, or different there: {numbers}.</source>
+        <translation>Fehlt in der Übersetzung oder steht dort anders: {numbers}.</translation>
+    </message>
+    <message>
+        <source>Only in the translation, not in your text: {numbers}.</source>
+        <translation>Nur in der Übersetzung, nicht in Ihrem Text: {numbers}.</translation>
+    </message>
+    <message>
+        <source>Numbers differ</source>
+        <translation>Zahlen weichen ab</translation>
+    </message>
+    <message>
+        <source>Added numbers</source>
+        <translation>Zahlen hinzugefügt</translation>
     </message>
 </context>
 <context>

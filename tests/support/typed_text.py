@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.text.quantities.numbers import missing
+from engine.text.quantities.comparison import missing
 from engine.tokenizers.encoding import UNKNOWN
 from engine.translation import NoticeKind, Translation
 

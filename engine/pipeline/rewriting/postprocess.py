@@ -13,9 +13,10 @@ from engine.markup.reinsertion import TranslatedSentence, insertions
 from engine.pipeline.rewriting.carried_items import Carried
 from engine.pipeline.rewriting.preprocess import Reading
 from engine.text.quantities import currency
+from engine.text.quantities.comparison import missing, wrong_number
 from engine.text.quantities.number_format import in_foreign_manner, in_manner_of, is_name
 from engine.text.quantities.number_patterns import Languages
-from engine.text.quantities.numbers import Number, missing, wrong_number
+from engine.text.quantities.numbers import Number
 from engine.text.text_edits import Edit, Rewriting
 from engine.tokenizers.encoding import Decoded, find_words, in_one_line
 from engine.translation import AlignedWords, Span, Word

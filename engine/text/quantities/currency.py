@@ -9,9 +9,10 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 
 from engine.languages.lookup import rules_of
+from engine.text.quantities.meanings import zeros_in
 from engine.text.quantities.number_format import in_manner_of
 from engine.text.quantities.number_patterns import CENTS, Languages, patterns_of
-from engine.text.quantities.numbers import Number, numbers_in, zeros_in
+from engine.text.quantities.numbers import Number, numbers_in
 from engine.text.text_edits import Edit
 from engine.translation import Span
 

@@ -3,8 +3,9 @@
 import re
 
 from engine.languages.lookup import rules_of
+from engine.text.quantities.meanings import meanings_in
 from engine.text.quantities.number_patterns import Languages, NumberPatterns, patterns_of
-from engine.text.quantities.numbers import THOUSANDS, Number, numbers_in
+from engine.text.quantities.numbers import FRACTION, THOUSANDS, Number, numbers_in
 
 _GROUPED = re.compile(r"[0-9]{1,3}(?:([.,])[0-9]{3})+(?:(?!\1)[.,][0-9]+)?|[0-9]+[.,][0-9]+")
 _LAST_WORD = re.compile(r"([^\W\d_]+)[.:]?\s*\Z|§\s*\Z")
@@ -16,14 +17,20 @@ def in_foreign_manner(
 ) -> tuple[Number, ...]:
     """Return the numbers that the target copies from the source, but its language reads otherwise.
 
-    1.500 of a German text is 1,500 in English, and 42.195 of an English one 42,195 in German;
+    1.500 of a German text is 1,500 in English, and 42.195 of an English one 42,195 in German, as
+    are other fractions with a unit (3.6 GHz);
     behind a name that is copied too it may be a part of the name.
     """
     languages = source_language, target_language
+    measured = {
+        one.text
+        for one in meanings_in(source, languages, has_times=False)
+        if one.units and FRACTION.fullmatch(one.text)
+    }
     copied = {
         number.text: number
         for number in numbers_in(source)
-        if THOUSANDS.fullmatch(number.text)
+        if (THOUSANDS.fullmatch(number.text) or number.text in measured)
         and number.text != in_manner_of(number.text, *languages)
         and not is_name(number, source, languages)
     }

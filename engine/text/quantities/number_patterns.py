@@ -11,6 +11,8 @@ from functools import cache
 
 from engine.languages.base import LanguageRules, NumberWords
 from engine.languages.lookup import either, rules_of
+from engine.text.quantities.spelled_numbers import SpelledReader
+from engine.text.quantities.units import unit_pattern
 
 Languages = tuple[str, str]
 """The codes of source and target."""
@@ -35,10 +37,24 @@ class NumberPatterns:
     """Either one says which half of the day the only time of a sentence is in."""
     has_words: bool
     """Whether the words of both languages are known; else few of these patterns find anything."""
-    spelled: re.Pattern[str]
-    """In a target that spells numbers none is missed: nobody can tell which."""
-    spelled_small: re.Pattern[str]
-    """One must be there for an hour or parts of a number: two to nothing, the 24th of December."""
+    spelled: SpelledReader
+    """Reads numbers in words."""
+    one: re.Pattern[str]
+    """What may stand for a 1."""
+    months: tuple[re.Pattern[str], ...]
+    """The names of the twelve."""
+    dated: re.Pattern[str]
+    """The name of a month with the number that makes it one: may and march are words too."""
+    units: re.Pattern[str]
+    """A unit behind a number; see `units_at`."""
+    unit_words: tuple[tuple[str, str], ...]
+    """Those that it was made of."""
+    minus: re.Pattern[str]
+    """What says before or behind a number that it is below zero."""
+    range: re.Pattern[str]
+    """What stands between the two numbers of a range."""
+    fractions: Mapping[int, re.Pattern[str]]
+    """Words for parts, by the number of parts of a whole."""
     halves: re.Pattern[str]
     """What may stand for half an hour, a quarter of all, twelve o'clock."""
     zeros: Mapping[int, re.Pattern[str]]
@@ -66,6 +82,7 @@ def _compiled(source: LanguageRules, target: LanguageRules) -> NumberPatterns:
     naming = rf"\b{either(words.naming)}"
     nouns = "[A-ZÄÖÜ]" if source.has_capital_nouns or target.has_capital_nouns else ""
     units = rf"{either(_UNITS, words.currencies)}\b"
+    months = rf"\b{either(*words.months)}\b"
     return NumberPatterns(
         time=_any_case(
             r"(?<![0-9.,:/])(?P<hour>[01]?[0-9]|2[0-4])(?:(?P<mark>[:.])(?P<minute>[0-5][0-9]))?"
@@ -76,14 +93,30 @@ def _compiled(source: LanguageRules, target: LanguageRules) -> NumberPatterns:
         half_of_day=_any_case(either(words.half_of_day)),
         morning=_any_case(either(words.morning)),
         afternoon=_any_case(either(words.afternoon)),
-        has_words=bool(source.number_words.spelled and target.number_words.spelled),
-        spelled=_any_case(
-            either(
-                words.spelled,
-                rf"(?<![0-9])(?<![0-9][\s-]){either(*(word for _, word in words.zeros))}",
-            )
+        has_words=bool(source.number_words.cardinals and target.number_words.cardinals),
+        spelled=SpelledReader(
+            {word: value for value, row in words.cardinals for word in row.split("|")},
+            filter(None, words.endings.split("|")),
         ),
-        spelled_small=_any_case(rf"\b{either(words.spelled_small)}"),
+        one=_any_case(either(words.one)),
+        months=tuple(
+            _any_case(rf"\b{either(*names)}\b")
+            for names in zip(source.number_words.months, target.number_words.months, strict=False)
+        ),
+        dated=_any_case(
+            rf"(?<![0-9])[0-3]?[0-9](?:st|nd|rd|th|\.)?,? (?:of )?(?P<behind>{months})"
+            rf"|(?P<before>{months})\.?,? (?:the )?[0-9]"
+        ),
+        units=unit_pattern(
+            words.units, either(*(word for _, word in words.zeros + words.short_zeros))
+        ),
+        unit_words=words.units,
+        minus=_any_case(either(words.minus)),
+        range=_any_case(rf"\s?[-–—]\s?|\s{either(words.ranges)}\s"),
+        fractions={
+            parts: _any_case(either(*(word for count, word in words.fractions if count == parts)))
+            for parts in {count for count, _ in words.fractions}
+        },
         halves=_any_case(either(words.halves)),
         zeros={
             CENTS: _any_case(rf"[0-9]\s?{either(words.cents)}\b"),

@@ -247,7 +247,7 @@ def test_several_notices_come_together() -> None:
 @given(any_text, any_text)
 def test_no_text_breaks_the_notices(source: str, target: str) -> None:
     for notice in notices(source, target):
-        assert (notice.start, notice.end) == (10, 10 + len(source))
+        assert 10 <= notice.start <= notice.end <= 10 + len(source)
         assert str(notice)
 
 
@@ -267,8 +267,8 @@ def test_words_that_the_model_was_not_given_do_not_make_a_text_familiar() -> Non
 
 def test_numbers_that_are_lost_are_named() -> None:
     (notice,) = notices("Bus 27 at 10:45", "Bus 77 um 10.45 Uhr")
-    assert notice == Notice(NoticeKind.NUMBERS, 10, 25, ("27",))
-    assert str(notice) == "Numbers missing from the translation: 27."
+    assert notice == Notice(NoticeKind.NUMBERS, 14, 16, ("27",))
+    assert str(notice) == "Missing from the translation, or different there: 27."
 
 
 def test_a_corrected_number_is_told() -> None:

@@ -367,7 +367,8 @@ def test_a_sentence_is_searched_as_it_was_requested(
     for sentence in translate(precise, " ".join(SENTENCES), **wishes).sentences:
         ((best,),) = search(precise.model, framed(precise, sentence.source), settings)
         text = precise.tokenizers.target.decode(best.ids).text
-        if best.is_finished and not repeated(sentence.source, text):
+        is_counting = any(map(str.isdigit, sentence.source))  # lost numbers are searched for again
+        if best.is_finished and not repeated(sentence.source, text) and not is_counting:
             assert sentence.hypotheses[0].ids == best.ids
             assert sentence.score == pytest.approx(best.score, abs=1e-9)
             compared += 1

@@ -84,7 +84,7 @@ def test_only_sentences_with_the_chosen_reason_are_listed(shown: DoubtList) -> N
     offered = [box.itemText(index) for index in range(box.count())]
     assert offered[0] == "All in report.txt (3)"
     assert set(offered[1:]) == {
-        "Numbers are missing (2)", "Unfamiliar text (1)", "End is missing (1)"
+        "Numbers differ (2)", "Unfamiliar text (1)", "End is missing (1)"
     }  # fmt: skip
     box.setCurrentIndex(offered.index("Unfamiliar text (1)"))
     box.activated.emit(box.currentIndex())

@@ -1,0 +1,346 @@
+"""Which quantities of a source a translation does not say, and which it adds.
+
+Amounts and times are compared by what they mean, with their units and signs; dates, scores and the
+like part by part.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+from itertools import pairwise
+
+from engine.text.quantities.meanings import (
+    Meaning,
+    Value,
+    fractions_in,
+    meanings_in,
+    romans_in,
+    spelled_in,
+    times_in,
+    value_of_part,
+    zeros_in,
+)
+from engine.text.quantities.number_patterns import Languages, NumberPatterns, patterns_of
+from engine.text.quantities.numbers import (
+    DIGITS,
+    FRACTION,
+    Number,
+    in_ascii_digits,
+    numbers_in,
+    parts_of,
+)
+from engine.text.quantities.units import is_same_unit
+from engine.translation import Span
+
+_YEAR = re.compile("[12][0-9](?!00)[0-9]{2}")
+"""Message by its last two digits too."""
+_SAID_IN_HALVES = frozenset([0, 3, 5, 6, 9, 12, 15, 18, 24, 25, 30, 33, 45, 50, 66, 67, 75, 90])
+"""Parts of the numbers that such words stand for: half past two, half a year, a quarter of all."""
+_SCALE = re.compile(
+    r"[0-9][\s-]?(?:(?P<kilo>k[mg]\b|kilo)|(?P<centi>c[ml]\b|[cz]enti)|(?P<milli>m[mgl]\b|milli[mgl]))",
+    re.IGNORECASE,
+)
+_HAN = re.compile(r"[〇零一二三四五六七八九十百千万萬亿億兆两兩]{2,}|[十百千万萬亿億兆]")
+"""A number in Chinese characters, or ten thousand and the like behind digits."""
+_OMITTED = frozenset({"year"})
+"""A unit that ages need not have."""
+_LARGEST_SPELLED = 12
+"""Up to here numbers are often written as words."""
+
+
+def missing(source: str, target: str, languages: Languages) -> tuple[Number, ...]:
+    """Return the quantities of the source that the target does not say, with their units.
+
+    Numbers may be there as words. Where the target says "half" or "noon", none is missing that such
+    a word may stand for. Of a language whose words for numbers are not known, neither are times,
+    round numbers and small ones, which it may spell.
+    """
+    return _Comparison(source, target, languages).missing()
+
+
+def missing_numbers(source: str, target: str, languages: Languages) -> tuple[Meaning, ...]:
+    """Return what the numbers of the source mean that the target does not say."""
+    return _Comparison(source, target, languages).missing_numbers()
+
+
+def added(source: str, target: str, languages: Languages) -> tuple[Number, ...]:
+    """Return the numbers in digits of the target that the source does not say."""
+    return _Comparison(source, target, languages).added()
+
+
+def wrong_number(source: str, target: str, languages: Languages) -> tuple[Number, Number] | None:
+    """Return the only number of either text, if the target can only have got it wrong.
+
+    Times, dates, cents, millions, metres and small numbers may be said in another way.
+    """
+    numbers = numbers_in(source), numbers_in(target)
+    patterns = patterns_of(languages)
+    zeros = zeros_in(source, languages), zeros_in(target, languages)
+    if (
+        [len(found) for found in numbers] != [1, 1]
+        or any(times_in(text, patterns) for text in (source, target))
+        or patterns.halves.search(target)
+        or (any(zeros) and not zeros[0] & zeros[1])
+    ):
+        return None
+    (typed,), (shown,) = numbers
+    comparison = _Comparison(source, target, languages)
+    meaning = comparison.typed[0]
+    if (
+        len(comparison.typed) > 1
+        or " " in typed.text
+        or not meaning.values
+        or comparison.is_said(meaning)
+        or _is_small(meaning)
+        or shown.text in parts_of(typed.text)
+        or _scale(source) != _scale(target)
+    ):
+        return None
+    return typed, shown
+
+
+def _scale(text: str) -> str | None:
+    """Return whether a text mentions thousands, hundredths or thousandths of a metre or such."""
+    scale = _SCALE.search(text)
+    return scale.lastgroup if scale else None
+
+
+@dataclass(frozen=True)
+class _Comparison:
+    """Two texts whose quantities are compared."""
+
+    source: str
+    target: str
+    languages: Languages
+
+    @cached_property
+    def _patterns(self) -> NumberPatterns:
+        return patterns_of(self.languages)
+
+    @cached_property
+    def _plain(self) -> tuple[str, str]:
+        return in_ascii_digits(self.source), in_ascii_digits(self.target)
+
+    @cached_property
+    def _has_times(self) -> bool:
+        return any(times_in(text, self._patterns) for text in self._plain)
+
+    def _in_digits(self, text: str) -> tuple[Meaning, ...]:
+        numbers = meanings_in(text, self.languages, has_times=self._has_times)
+        return (*numbers, *fractions_in(text), *romans_in(text))
+
+    @cached_property
+    def typed(self) -> tuple[Meaning, ...]:
+        """The numbers of the source in digits."""
+        return self._in_digits(self._plain[0])
+
+    @cached_property
+    def shown(self) -> tuple[Meaning, ...]:
+        """Those of the target."""
+        return self._in_digits(self._plain[1])
+
+    @cached_property
+    def _all_shown(self) -> tuple[Meaning, ...]:
+        return (*self.shown, *self._spelled(self._plain[1]))
+
+    def _spelled(self, text: str) -> Iterator[Meaning]:
+        return spelled_in(text, self.languages, has_times=self._has_times)
+
+    def missing(self) -> tuple[Number, ...]:
+        """Return the quantities of the source that the target does not say."""
+        if not self.typed or _HAN.search(self.target):
+            return ()
+        places = {(one.start, one.end) for one in self.missing_numbers()}
+        if self._patterns.has_words:
+            places |= {*self._lost_months(), *self._swapped()}
+        return tuple(Number(self.source[start:end], start, end) for start, end in sorted(places))
+
+    def missing_numbers(self) -> tuple[Meaning, ...]:
+        """Return the numbers among them."""
+        return tuple(one for one in self.typed if self._is_lost(one))
+
+    def added(self) -> tuple[Number, ...]:
+        """Return the numbers in digits of the target that the source does not say."""
+        source, _ = self._plain
+        if not self.shown or not self._patterns.has_words or _HAN.search(source):
+            return ()
+        spelled = (*self._spelled(source),)
+        said = _values_of((*self.typed, *spelled))
+        has_halves = self._patterns.halves.search(source) is not None
+        return tuple(
+            Number(self.target[one.start : one.end], one.start, one.end)
+            for one in self.shown
+            if not _says(said, one)
+            and not self._is_said_in_words(one, source, said)
+            and not (has_halves and (one.is_time or _is_said_in_halves(one.text)))
+            and not (one.is_time and spelled)
+        )
+
+    def is_said(self, meaning: Meaning) -> bool:
+        """Return whether the target says a number of the source, whatever its unit."""
+        said = _values_of(self._all_shown, is_certain=meaning.is_time and meaning.is_definite)
+        if _says(said, meaning) or self._is_said_in_words(meaning, self._plain[1], said):
+            return True
+        if self._patterns.halves.search(self.target) and _is_said_in_halves(meaning.text):
+            return not meaning.is_time or not any(one.is_time for one in self.shown)
+        return not self._patterns.has_words and (
+            _may_be_worded(meaning)
+            or (
+                _is_small(meaning)
+                and len(meaning.parts) == 1
+                and all(_says(_values_of(self.typed), one) for one in self.shown)
+            )
+        )
+
+    def _is_said_in_words(self, meaning: Meaning, text: str, said: frozenset[Value]) -> bool:
+        """Return whether an article, a month or "third" stands for a number or its parts."""
+        if meaning.parts == ("1",) and not meaning.units:
+            return self._patterns.one.search(text) is not None
+        words = self._patterns.fractions.get(_num_parts_of_whole(meaning))
+        if words is not None and words.search(text):
+            return True
+        return len(meaning.parts) > 1 and all(
+            _is_part_said(part, said) or self._is_month_said(part, text) for part in meaning.parts
+        )
+
+    def _is_month_said(self, part: str, text: str) -> bool:
+        months = self._patterns.months
+        return (
+            len(part) <= 2
+            and 0 < int(part) <= len(months)
+            and months[int(part) - 1].search(text) is not None
+        )
+
+    def _is_lost(self, meaning: Meaning) -> bool:
+        """Return whether a number of the source is not said, or with another unit or sign."""
+        if not self.is_said(meaning):
+            return True
+        same = [one for one in self._all_shown if not one.values.isdisjoint(meaning.values)]
+        if not same or meaning.is_time:
+            return False
+        return (
+            self._is_seldom(meaning, len(same))
+            or self._has_other_units(meaning, same)
+            or all(one.sign != meaning.sign for one in same)
+        )
+
+    def _is_seldom(self, meaning: Meaning, count: int) -> bool:
+        """Return whether the source says a number more often than the target."""
+        if not self._patterns.has_words or self._patterns.halves.search(self.target):
+            return False
+        typed = [
+            one
+            for one in self.typed
+            if not one.is_time and not one.values.isdisjoint(meaning.values)
+        ]
+        of_parts = sum(
+            value_of_part(part) in meaning.values
+            for one in self.shown
+            if one.values.isdisjoint(meaning.values)
+            for part in one.parts
+        )
+        return len(typed) > count + of_parts
+
+    def _has_other_units(self, meaning: Meaning, same: Sequence[Meaning]) -> bool:
+        if (
+            meaning.is_shared
+            or not meaning.units
+            or any(is_same_unit(meaning.units, one.units) for one in same)
+        ):
+            return False
+        may_be_omitted = not self._patterns.has_words or meaning.units == _OMITTED
+        return not may_be_omitted or all(one.units for one in same)
+
+    def _lost_months(self) -> Iterator[Span]:
+        """Yield where the source names a month that the target does not."""
+        source, target = self._plain
+        numbers = {
+            value
+            for one in self.shown
+            if len(one.parts) > 1
+            for value in map(value_of_part, one.parts)
+        }
+        for dated in self._patterns.dated.finditer(source):
+            name = dated["behind"] or dated["before"]
+            months = [
+                number
+                for number, month in enumerate(self._patterns.months, start=1)
+                if month.match(f"{name}")
+            ]
+            if not any(
+                self._patterns.months[number - 1].search(target) or Decimal(number) in numbers
+                for number in months
+            ):
+                yield dated.span()
+
+    def _swapped(self) -> Iterator[Span]:
+        """Yield the ranges of the source whose ends the target has in the other order."""
+        source = self._plain[0]
+        for first, second in pairwise(self.typed):
+            if self._patterns.range.fullmatch(source, first.end, second.start):
+                places = [
+                    [one.start for one in self._all_shown if one.values & of.values]
+                    for of in (first, second)
+                ]
+                if (
+                    all(places)
+                    and min(places[1]) < min(places[0])
+                    and max(places[1]) < max(places[0])
+                ):
+                    yield first.start, second.end
+
+
+def _values_of(meanings: Iterable[Meaning], *, is_certain: bool = False) -> frozenset[Value]:
+    """Return what numbers say; the parts of a number are said by it too."""
+    return frozenset(
+        value
+        for one in meanings
+        for value in (
+            *(one.certain if is_certain else one.values),
+            *map(value_of_part, one.parts),
+        )
+    )
+
+
+def _says(said: frozenset[Value], meaning: Meaning) -> bool:
+    return not said.isdisjoint(meaning.values) or (
+        bool(meaning.parts) and all(_is_part_said(part, said) for part in meaning.parts)
+    )
+
+
+def _num_parts_of_whole(meaning: Meaning) -> int:
+    """Return of how many parts of a whole a number is some: 4 for ¾, 3/4, 1¾; 0 if unknown."""
+    if len(meaning.parts) == 2 and len(meaning.parts[1]) == 1:
+        return int(meaning.parts[1])
+    for value in meaning.values:
+        if not meaning.parts and isinstance(value, Decimal):
+            return {Decimal("0.5"): 2, Decimal("0.25"): 4, Decimal("0.75"): 4}.get(value % 1, 0)
+    return 0
+
+
+def _may_be_worded(meaning: Meaning) -> bool:
+    """Return whether a number is a time, or one that languages have short words for: 20, 3000."""
+    digits = "".join(DIGITS.findall(meaning.text)).rstrip("0")
+    return meaning.is_time or int(digits or "0") <= _LARGEST_SPELLED
+
+
+def _is_said_in_halves(number: str) -> bool:
+    return not _SAID_IN_HALVES.isdisjoint(map(Decimal, DIGITS.findall(number)))
+
+
+def _is_part_said(part: str, said: frozenset[Value]) -> bool:
+    return value_of_part(part) in said or (
+        _YEAR.fullmatch(part) is not None and Decimal(part[2:]) in said
+    )
+
+
+def _is_small(meaning: Meaning) -> bool:
+    """Return whether a number is often written in words: 12, 2:0."""
+    if meaning.values and FRACTION.fullmatch(meaning.text) and len(meaning.parts) > 1:
+        whole, fraction = map(Decimal, meaning.parts)
+        return whole <= _LARGEST_SPELLED and not fraction
+    return len(meaning.parts) <= 2 and all(
+        len(part) <= 2 and int(part) <= _LARGEST_SPELLED for part in meaning.parts
+    )
