@@ -86,7 +86,7 @@ def scratch_folder(parent: Path) -> Iterator[Path]:
     """
     make_folder(parent)
     scratch = parent / f".scratch~{secrets.token_hex(4)}~"
-    lock = _acquire(scratch, 0)
+    lock = _acquire(scratch, GLANCE_SECONDS)
     try:
         make_folder(scratch)
         yield scratch
@@ -174,7 +174,7 @@ def set_aside(folder: Path) -> SetAside:
     """
     with _holding(folder) as place:
         hidden = _hidden_sibling(place, "removed")
-        lock = _acquire(hidden, 0)
+        lock = _acquire(hidden, GLANCE_SECONDS)
         try:
             rename_patiently(place.rename, hidden)
             sync_folder(place.parent)
@@ -187,11 +187,16 @@ def set_aside(folder: Path) -> SetAside:
 def take_over(parent: Path) -> list[SetAside]:
     """Return the folders below `parent` that were set aside by programs that were killed."""
     found = []
-    for path in parent.iterdir():
+    for path in list(parent.iterdir()):
         kind, _, name = _parts(path)
-        if kind == "removed":
-            with suppress(ModelFolderBusyError):
-                found.append(SetAside(path, name, _acquire(path, 0)))
+        if kind != "removed":
+            continue
+        with suppress(ModelFolderBusyError):
+            lock = _acquire(path, 0)
+            if os.path.lexists(path):
+                found.append(SetAside(path, name, lock))
+            else:  # its owner has just brought it back or deleted it
+                _release(lock)
     return found
 
 

@@ -17,7 +17,7 @@ from engine.atomic_files import new_file
 from engine.atomic_folders import new_folder
 from engine.errors import ModelArchiveError, ModelFolderDamagedError, ModelFolderTooNewError
 from engine.models.manifest import FILE_LIMITS, MANIFEST_FILE, WEIGHTS_FILE, Manifest
-from engine.models.manifest_file import parse_manifest
+from engine.models.manifest_file import parse_manifest, read_manifest
 from engine.models.names import name_problem, place_for
 from engine.models.validation import check
 from engine.models.zip_guards import (
@@ -48,6 +48,8 @@ def export_archive(folder: Path, file: Path) -> None:
     with new_file(file) as packed, ZipFile(packed, "w") as archive:
         for name in (MANIFEST_FILE, *sorted(manifest.files)):
             _pack(folder / name, archive)
+        if read_manifest(folder) != manifest:  # half of the old model may be in it
+            raise ModelFolderDamagedError(folder, ["it was replaced while it was exported"])
 
 
 def import_archive(file: Path, models: Path, name: str | None = None) -> Path:

@@ -18,8 +18,13 @@ from engine.atomic_folders import (
     set_aside,
     take_over,
 )
-from engine.errors import ModelFolderKeptError, ModelFolderMissingError
+from engine.errors import (
+    ModelFolderDamagedError,
+    ModelFolderKeptError,
+    ModelFolderMissingError,
+)
 from engine.models.manifest import MANIFEST_FILE
+from engine.models.manifest_file import find_file_problems, read_manifest
 from engine.models.names import place_for
 from engine.models.registry import ModelEntry, ModelOrigin
 from engine.models.validation import check
@@ -40,11 +45,18 @@ def install_folder(folder: Path, models: Path, name: str | None = None) -> Path:
         ModelFolderError: If the folder is not a whole model, or one of that name is there.
         ValueError: If the name cannot be a model's.
     """
-    manifest = check(folder)
+    manifest = read_manifest(folder)
+    problems = find_file_problems(folder, manifest)
+    if problems:
+        raise ModelFolderDamagedError(folder, problems)
     target = place_for(models, manifest.name if name is None else name)
     with new_folder(target) as copy:
         for file in (MANIFEST_FILE, *manifest.files):
             shutil.copyfile(folder / file, copy / file)
+        try:
+            check(copy)  # and not the folder, which a training may be replacing meanwhile
+        except ModelFolderDamagedError as error:
+            raise ModelFolderDamagedError(folder, error.problems) from error
     return target
 
 

@@ -274,6 +274,23 @@ def test_what_is_set_aside_is_its_owners_until_that_is_killed(tmp_path: Path) ->
     assert tree(tmp_path / "m 2") == OLD
 
 
+def test_what_was_brought_back_a_moment_ago_is_not_taken_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path / "m", OLD)
+    removed = set_aside(tmp_path / "m")
+    acquire = FileLock.acquire
+
+    def bring_back_first(lock: FileLock, timeout: float, poll_interval: float) -> object:
+        monkeypatch.undo()
+        removed.bring_back()
+        return acquire(lock, timeout, poll_interval)
+
+    monkeypatch.setattr(FileLock, "acquire", bring_back_first)
+    assert take_over(tmp_path) == []
+    assert [path.name for path in tmp_path.iterdir()] == ["m"]
+
+
 def test_what_a_killed_program_has_set_aside_is_taken_over_whole(tmp_path: Path) -> None:
     was_set_aside = []
     for events in range(MOST_EVENTS):

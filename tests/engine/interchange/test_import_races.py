@@ -1,11 +1,18 @@
 """Programs that import, replace, rename or remove one model at once: it is whole, or refused."""
 
+import random
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 
+from engine.atomic_folders import new_folder, take_over
 from engine.models.archive import export_archive
 from engine.models.validation import check
+from tests.support.killed_programs import write_files
 from tests.support.model_folders import save_toy_model, tree
 from tests.support.races import (
     import_here,
@@ -17,6 +24,9 @@ from tests.support.races import (
 )
 
 ROUNDS = 40
+KILLS = 24
+SECONDS = 1.0
+"""How long each of several programs changes models, unless it is killed."""
 REFUSALS = {"model_folder_exists", "model_folder_busy"}
 
 
@@ -67,3 +77,35 @@ def test_what_is_removed_renamed_or_brought_back_beside_a_writer_is_never_mixed(
         assert set(found) <= {"m", "m 2", "n"}
         assert set(found.values()) <= {b"old 0", b"old 1", b"0"}
         assert b"old 1" in found.values() or not kinds[1]  # which nobody but the remover deletes
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no such signal")
+def test_programs_that_are_killed_beside_others_lose_and_mix_nothing(tmp_path: Path) -> None:
+    chance = random.Random(22)
+    command = [sys.executable, "-m", "tests.support.killed_programs"]
+    for round_ in range(KILLS // 3):
+        place = tmp_path / str(round_)
+        (place / "kept").mkdir(parents=True)
+        write_files(place / "kept", b"first")
+        programs = [
+            subprocess.Popen(
+                [*command, str(place), str(chance.randrange(1 << 30)), str(SECONDS)],
+                cwd=Path(__file__).parents[3],
+            )
+            for _ in range(4)
+        ]
+        for program in programs[:3]:
+            time.sleep(chance.uniform(0.2, 0.6))
+            program.kill()
+        assert [program.wait() for program in programs] == [-signal.SIGKILL] * 3 + [0]
+        for orphan in take_over(place):
+            orphan.bring_back()
+        with new_folder(place / "next"):
+            pass  # which clears what is left
+        (place / "next").rmdir()
+        found = [path.name for path in place.iterdir()]
+        assert not [name for name in found if name.startswith(".")]
+        assert [name for name in found if name.startswith("kept")]
+        for name in found:
+            one_writer(place / name)

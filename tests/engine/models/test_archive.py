@@ -3,11 +3,13 @@
 import errno
 import io
 import os
+import shutil
 import stat
 import struct
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import IO
 
 import pytest
 from hypothesis import given
@@ -107,6 +109,23 @@ def test_a_damaged_model_is_not_exported(tmp_path: Path) -> None:
     with pytest.raises(ModelFolderDamagedError, match=r"target\.json: the file is missing"):
         export_archive(tmp_path / "toy", tmp_path / "toy.translucent")
     assert tree(tmp_path) == before
+
+
+def test_a_model_that_is_replaced_while_it_is_exported_is_not_exported_half_and_half(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_toy_model(tmp_path / "toy")
+    copy = shutil.copyfileobj
+
+    def replace_first(source: IO[bytes], target: IO[bytes], length: int) -> None:
+        monkeypatch.undo()
+        copy(source, target, length)
+        save_toy_model(tmp_path / "toy", seed=1, replace=True)
+
+    monkeypatch.setattr(shutil, "copyfileobj", replace_first)
+    with pytest.raises(ModelFolderDamagedError, match="it was replaced while it was exported"):
+        export_archive(tmp_path / "toy", tmp_path / "toy.translucent")
+    assert [path.name for path in tmp_path.iterdir()] == ["toy"]
 
 
 def test_foreign_files_in_the_folder_are_not_exported(tmp_path: Path, whole: bytes) -> None:

@@ -1,6 +1,7 @@
 """Models are installed, renamed, set aside and removed; only one's own, and nothing is lost."""
 
 import os
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,25 @@ def test_what_cannot_be_installed_changes_nothing(folders: Folders, tmp_path: Pa
         ModelFolderDamagedError, match=r"source\.json: it was changed after it was saved"
     ):
         install_folder(tmp_path / "run", folders.models)
+    assert tree(folders.models) == before
+
+
+def test_a_folder_that_is_replaced_while_it_is_copied_is_not_installed_half_and_half(
+    folders: Folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_toy_model(tmp_path / "run")
+    copyfile = shutil.copyfile
+
+    def replace_first(source: Path, target: Path) -> None:
+        monkeypatch.undo()
+        copyfile(source, target)
+        save_toy_model(tmp_path / "run", seed=1, replace=True)
+
+    monkeypatch.setattr(shutil, "copyfile", replace_first)
+    before = tree(folders.models)
+    with pytest.raises(ModelFolderDamagedError, match="changed after it was saved") as caught:
+        install_folder(tmp_path / "run", folders.models)
+    assert caught.value.path == tmp_path / "run"
     assert tree(folders.models) == before
 
 
