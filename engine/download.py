@@ -5,14 +5,18 @@ Beside a part lies a note of what it is the beginning of; without that, nothing 
 """
 
 import http.client
+import ipaddress
 import json
 import re
+import socket
 import ssl
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from email.message import Message
 from pathlib import Path
@@ -21,6 +25,7 @@ from urllib.parse import urlsplit
 
 import certifi
 
+from engine.foreign_text import safe_message
 from engine.json_files import read_object
 from engine.private_folders import open_like_folder
 from engine.translatable import Phrase, translatable
@@ -59,8 +64,43 @@ class _Note:
     total: int | None
 
 
+class _Connection(http.client.HTTPConnection):
+    """Gives up a server whose headers never end, a byte or a "100 Continue" at a time."""
+
+    def getresponse(self) -> http.client.HTTPResponse:
+        timer = threading.Timer(SLOW_SECONDS, self._give_up)
+        timer.daemon = True
+        timer.start()
+        try:
+            return super().getresponse()
+        finally:
+            timer.cancel()
+
+    def _give_up(self) -> None:
+        with suppress(OSError, AttributeError):  # it has ended by itself
+            self.sock.shutdown(socket.SHUT_RDWR)
+
+
+class _EncryptedConnection(_Connection, http.client.HTTPSConnection):
+    pass
+
+
+class _OpenHandler(urllib.request.HTTPHandler):
+    def http_open(self, req: urllib.request.Request) -> http.client.HTTPResponse:
+        return self.do_open(_Connection, req)
+
+
+class _EncryptedHandler(urllib.request.HTTPSHandler):
+    def __init__(self, context: ssl.SSLContext) -> None:
+        super().__init__(context=context)
+        self.context = context
+
+    def https_open(self, req: urllib.request.Request) -> http.client.HTTPResponse:
+        return self.do_open(_EncryptedConnection, req, context=self.context)
+
+
 class _Redirects(urllib.request.HTTPRedirectHandler):
-    """Follows a redirect only to the web, and from an encrypted address only to another one."""
+    """Follows a redirect only where nobody can replace the content on its way."""
 
     def redirect_request(
         self,
@@ -71,16 +111,26 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
         headers: http.client.HTTPMessage,
         newurl: str,
     ) -> urllib.request.Request | None:
-        scheme = urlsplit(newurl).scheme
-        if scheme != "https" and (scheme != "http" or req.type == "https"):
+        if not is_protected(newurl) or (req.type == "https" and urlsplit(newurl).scheme != "https"):
             raise urllib.error.HTTPError(newurl, code, "redirect not allowed", headers, fp)
         return super().redirect_request(req, fp, code, msg, headers, newurl)
+
+
+def is_protected(url: str) -> bool:
+    """Return whether what an address sends is encrypted, or does not leave this computer."""
+    parts = urlsplit(url)
+    try:
+        is_local = ipaddress.ip_address(parts.hostname or "").is_loopback
+    except ValueError:
+        is_local = parts.hostname == "localhost"
+    return parts.scheme == "https" or (parts.scheme == "http" and is_local)
 
 
 def make_opener(proxy: str = "") -> urllib.request.OpenerDirector:
     """Return an opener that uses a proxy; without one, the environment's."""
     handlers: list[urllib.request.BaseHandler] = [
-        urllib.request.HTTPSHandler(context=_make_context()),
+        _OpenHandler(),
+        _EncryptedHandler(_make_context()),
         _Redirects(),
     ]
     if proxy:
@@ -145,7 +195,7 @@ def download(
                 return
             part.unlink()
             raise _refused(url, error, is_final=False) from error
-        is_final = 400 <= error.code < 500 and error.code not in _RETRIED
+        is_final = 300 <= error.code < 500 and error.code not in _RETRIED
         raise _refused(url, error, is_final=is_final) from error
     except (OSError, http.client.HTTPException, ValueError) as error:
         raise _broken(url, error) from error
@@ -267,7 +317,7 @@ def _refused(url: str, error: urllib.error.HTTPError, *, is_final: bool) -> Down
     reason = Phrase.of(
         translatable("Phrase", "{url} was refused ({error})"),
         url=url,
-        error=f"{error.code} {error.reason}",
+        error=safe_message(f"{error.code} {error.reason}"),
     )
     return DownloadError(reason, is_final=is_final)
 
@@ -284,6 +334,6 @@ def _broken(url: str, error: Exception) -> DownloadError:
     reason = Phrase.of(
         translatable("Phrase", "{url} failed ({error})"),
         url=url,
-        error=str(getattr(said, "strerror", None) or said),
+        error=safe_message(str(getattr(said, "strerror", None) or said)),
     )
     return DownloadError(reason, is_final=isinstance(error, ValueError))

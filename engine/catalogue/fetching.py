@@ -4,19 +4,17 @@ Nothing goes online before `fetch_model` is called.
 """
 
 import hashlib
-import ipaddress
 import shutil
 import struct
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from filelock import FileLock, Timeout
 
 from engine.atomic_files import rename_patiently
 from engine.catalogue.published_model import PublishedModel
-from engine.download import DownloadError, OnBytes, discard, download, make_opener
+from engine.download import DownloadError, OnBytes, discard, download, is_protected, make_opener
 from engine.errors import DiskSpaceError, ModelDownloadError
 from engine.private_folders import make_folder
 from engine.translatable import Phrase, translatable
@@ -155,12 +153,7 @@ def _download(
 
 def _check_encrypted(url: str) -> None:
     """Refuse an address whose content others could replace on its way."""
-    parts = urlsplit(url)
-    try:
-        is_local = ipaddress.ip_address(parts.hostname or "").is_loopback
-    except ValueError:
-        is_local = parts.hostname == "localhost"
-    if parts.scheme != "https" and not (parts.scheme == "http" and is_local):
+    if not is_protected(url):
         reason = Phrase.of(translatable("Phrase", "{url} is not encrypted"), url=url)
         raise DownloadError(reason, is_final=True)
 

@@ -11,6 +11,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from urllib.request import HTTPSHandler
@@ -272,10 +273,70 @@ def test_server_that_sends_a_byte_now_and_then_is_given_up(
     assert not error.is_final
 
 
-@pytest.mark.parametrize("target", ["file:///etc/hostname", "ftp://127.0.0.1/a", "data:,x"])
-def test_redirect_leaves_the_web_nowhere(tmp_path: Path, target: str) -> None:
-    refused(lambda handler: headers(handler, 302, Location=target), tmp_path / "part", "302")
+@pytest.mark.parametrize(
+    "target",
+    ["file:///etc/hostname", "ftp://127.0.0.1/a", "data:,x", "http://192.0.2.1/a", "/again"],
+)
+def test_redirect_leads_nowhere_but_to_encrypted_addresses_and_not_in_a_circle(
+    tmp_path: Path, target: str
+) -> None:
+    def answer(handler: BaseHTTPRequestHandler) -> None:
+        headers(handler, 302, Location=target)
+
+    assert refused(answer, tmp_path / "part", "302").is_final
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("line", [b"HTTP/1.1 100 Continue\r\n\r\n", b"x"])
+def test_headers_that_never_end_are_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: bytes
+) -> None:
+    monkeypatch.setattr(download, "SLOW_SECONDS", 0.2)
+
+    def answer(handler: BaseHTTPRequestHandler) -> None:
+        try:
+            while True:
+                handler.wfile.write(line)
+                time.sleep(0.01)
+        except OSError:
+            pass
+
+    assert not refused(answer, tmp_path / "part", "failed").is_final
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        b"HTTP/1.1 200 OK\r\nX: " + b"a" * 5_000_000,
+        b"HTTP/1.1 200 OK\r\n" + b"X: a\r\n" * 200_000,
+        b"HTTP/1.1 " + b"9" * 5000 + b" OK\r\n\r\n",
+        b"H" * 5_000_000,
+    ],
+    ids=["one header", "many headers", "status of 5,000 digits", "no end of line"],
+)
+def test_headers_without_measure_are_refused_and_briefly_quoted(
+    tmp_path: Path, answer: bytes
+) -> None:
+    def send_all(handler: BaseHTTPRequestHandler) -> None:
+        with suppress(OSError):
+            handler.wfile.write(answer)
+
+    error = refused(send_all, tmp_path / "part", "failed")
+    assert len(str(error)) < 1000
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("size", [b"F" * 5000, b"F" * 16, b"-5", b"zz", b"5;" + b"e" * 3_000_000])
+def test_chunks_of_absurd_sizes_end_at_the_limit(tmp_path: Path, size: bytes) -> None:
+    def answer(handler: BaseHTTPRequestHandler) -> None:
+        with suppress(OSError):
+            handler.wfile.write(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + size)
+            while True:
+                handler.wfile.write(b"\r\n" + BODY)
+
+    refused(answer, tmp_path / "part", "failed|sends more than")
+    assert all(file.stat().st_size <= LIMIT + download.CHUNK for file in tmp_path.iterdir())
 
 
 def test_encrypted_address_does_not_redirect_to_an_open_one() -> None:
