@@ -65,6 +65,8 @@ check: $(DEV_READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check --no-cache .
 	$(BIN)/mypy
+	for system in win32 darwin; do $(BIN)/mypy --platform $$system --no-warn-unreachable \
+		--cache-dir .mypy_cache/$$system engine training desktop || exit; done
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/codespell
 
@@ -92,10 +94,12 @@ translations: $(DEV_READY)
 screenshots: $(DEV_READY) $(QT_READY) $(DISPLAY_READY)
 	$(BIN)/python -m tests.screenshots build/screenshots
 
-# One folder with the programs, and what people download.
+# One folder with the programs, and what people download. Without a fixed seed, sets of names are
+# written in another order each time.
 package: $(BUILD_READY) $(QT_READY)
-	$(BIN)/python -m PyInstaller --noconfirm --log-level WARN build.spec
+	PYTHONHASHSEED=0 $(BIN)/python -m PyInstaller --noconfirm --log-level WARN build.spec
 	$(BIN)/python .ci/bundle/licences.py dist/Translucent
+	$(BIN)/python .ci/bundle/sbom.py dist/Translucent
 	$(BIN)/python .ci/bundle/deliver.py
 
 test-package: $(DEV_READY) $(DISPLAY_READY)

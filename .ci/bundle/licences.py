@@ -183,14 +183,16 @@ def _licence_files(distribution: metadata.Distribution) -> Iterator[str]:
 
 
 def _compiled_in(distribution: metadata.Distribution) -> str:
-    """What a distribution's binaries were made of, where it lists that (CycloneDX)."""
-    lines = []
+    """What a distribution's binaries were made of, where it lists that."""
+    listed = "\n".join(sorted({_component(one) for one in components_of(distribution)}))
+    return _section("Compiled into its binaries, as it states", listed) if listed else ""
+
+
+def components_of(distribution: metadata.Distribution) -> Iterator[dict[str, object]]:
+    """Return what a distribution's binaries were made of, where it lists that (CycloneDX)."""
     for file in distribution.files or ():
         if file.suffixes[-2:] in ([".cdx", ".json"], [".cyclonedx", ".json"]):
-            components = json.loads(file.read_text(encoding="utf-8")).get("components", [])
-            lines += [_component(component) for component in components]
-    listed = "\n".join(sorted(set(lines)))
-    return _section("Compiled into its binaries, as it states", listed) if lines else ""
+            yield from json.loads(file.read_text(encoding="utf-8")).get("components", [])
 
 
 def _component(component: dict[str, object]) -> str:

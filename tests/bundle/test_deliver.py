@@ -2,6 +2,8 @@
 
 import io
 import os
+import random
+import re
 import shutil
 import subprocess
 import tarfile
@@ -11,7 +13,10 @@ import deliver
 import pytest
 
 needs_zstd = pytest.mark.skipif(shutil.which("zstd") is None, reason="the program zstd is missing")
-needs_dpkg = pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="dpkg-deb is missing")
+needs_dpkg = pytest.mark.skipif(
+    shutil.which("dpkg-deb") is None or shutil.which("objdump") is None,
+    reason="dpkg-deb or objdump is missing",
+)
 
 
 @pytest.fixture
@@ -21,6 +26,7 @@ def folder(tmp_path: Path) -> Path:
     deep = made / "_internal" / "Über" / ("long" * 30)
     deep.mkdir(parents=True)
     (deep / "data.bin").write_bytes(b"data")
+    shutil.copy("/bin/true", made / "_internal" / "library.so")  # it needs the C library
     (made / "Translucent").write_bytes(b"program")
     (made / "Translucent").chmod(0o700)
     (made / "translucent").symlink_to("Translucent")
@@ -95,8 +101,25 @@ def test_the_debian_package_has_program_menu_entry_and_icons(folder: Path, tmp_p
         check=True,
     )
     assert "Version: 1.2.3" in said.stdout
-    assert "Depends: libc6 (>= 2." in said.stdout
+    assert re.search(r"^Depends: libc6 \(>= 2\.\d+\)$", said.stdout, re.MULTILINE)
     assert not (tmp_path / "deb").exists()
+
+
+@needs_zstd
+@needs_dpkg
+def test_the_debian_package_tells_nothing_of_who_made_it_when(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "_internal" / "large").write_bytes(random.Random(1).randbytes(20_000_000))
+    packages = tmp_path / "1.deb", tmp_path / "2.deb"
+    deliver.pack_debian(folder, packages[0], version="1", time=1_000_000_000)
+    for path in folder.rglob("*"):
+        os.utime(path, (1, 1), follow_symlinks=False)
+    (folder / "_internal").chmod(0o700)
+    (folder / "licences" / "README.txt").chmod(0o600)
+    monkeypatch.setenv("DPKG_DEB_THREADS_MAX", "2")
+    deliver.pack_debian(folder, packages[1], version="1", time=1_000_000_000)
+    assert packages[0].read_bytes() == packages[1].read_bytes()
 
 
 def test_a_budget_names_what_is_too_large() -> None:

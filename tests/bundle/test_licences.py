@@ -7,37 +7,8 @@ from pathlib import Path
 import licences
 import pytest
 from attribution import Kind, Owner
-from PyInstaller.archive.writers import CArchiveWriter, ZlibArchiveWriter
 
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A small frozen folder: a program with two modules inside, and four files."""
-    made = tmp_path / "Translucent"
-    inside = made / "_internal"
-    _write(inside / "numpy" / "version.py")
-    _write(inside / "PySide6" / "__init__.py")
-    _write(inside / "base_library.zip")
-    corpus = {"name": "toy", "licence": "CC0-1.0", "pairs": 1200, "attribution": "By all of us"}
-    manifest = json.dumps({"training": {"corpora": [corpus]}})
-    _write(inside / "resources" / "models" / "en-fr" / "manifest.json", manifest)
-    code = compile("", "<module>", "exec")
-    names = ("engine.errors", "tokenizers")
-    modules = tmp_path / "PYZ.pyz"
-    ZlibArchiveWriter(
-        str(modules),
-        [(name, str(tmp_path / f"{name}.py"), "PYMODULE") for name in names],
-        code_dict=dict.fromkeys(names, code),
-    )
-    CArchiveWriter(
-        str(made / "Translucent"), [("PYZ.pyz", str(modules), False, "z")], pylib_name="libpython"
-    )
-    return made
-
-
-def _write(path: Path, text: str = "") -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
+from tests.support.written_files import write_text
 
 
 def test_every_owner_is_in_the_index_with_a_text(folder: Path) -> None:
@@ -66,7 +37,7 @@ def test_a_package_without_a_licence_file_gets_the_text_that_it_names(folder: Pa
 
 
 def test_the_font_comes_with_its_licence(folder: Path) -> None:
-    _write(folder / "_internal" / "resources" / "fonts" / "Inter-Regular.ttf")
+    write_text(folder / "_internal" / "resources" / "fonts" / "Inter-Regular.ttf")
     index = licences.write(folder)
     assert "fonts/inter.txt" in index.read_text("utf-8")
     text = (index.parent / "fonts" / "inter.txt").read_text("utf-8")
@@ -82,13 +53,13 @@ def test_what_the_models_learned_from_is_told(folder: Path) -> None:
 
 def test_a_model_that_does_not_say_what_it_learned_from_is_named(folder: Path) -> None:
     path = folder / "_internal" / "resources" / "models" / "en-fr" / "manifest.json"
-    _write(path, json.dumps({"training": {"corpora": []}}))
+    write_text(path, json.dumps({"training": {"corpora": []}}))
     with pytest.raises(licences.UnattributedError, match="does not say what it learned from"):
         licences.write(folder)
 
 
 def test_the_compilers_libraries_come_with_microsofts_terms(folder: Path) -> None:
-    _write(folder / "_internal" / "MSVCP140.dll")
+    write_text(folder / "_internal" / "MSVCP140.dll")
     index = licences.write(folder)
     assert "system/microsoft-runtime.txt" in index.read_text("utf-8")
     text = (index.parent / "system" / "microsoft-runtime.txt").read_text("utf-8")
@@ -96,8 +67,8 @@ def test_the_compilers_libraries_come_with_microsofts_terms(folder: Path) -> Non
 
 
 def test_all_strangers_are_named_at_once_and_nothing_is_written(folder: Path) -> None:
-    _write(folder / "_internal" / "libnobody.so.7")
-    _write(folder / "_internal" / "stranger" / "data.bin")
+    write_text(folder / "_internal" / "libnobody.so.7")
+    write_text(folder / "_internal" / "stranger" / "data.bin")
     with pytest.raises(licences.UnattributedError) as caught:
         licences.write(folder)
     assert "libnobody.so.7: nothing installed" in str(caught.value)
