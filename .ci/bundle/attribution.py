@@ -107,11 +107,6 @@ def files_of(folder: Path) -> list[Path]:
     return sorted(p for p in folder.rglob("*") if p.is_file() and not p.is_symlink())
 
 
-def is_library(name: str) -> bool:
-    """Return whether a file holds compiled code that others load."""
-    return bool(_LIBRARY.search(name))
-
-
 def _is_program(path: Path, folder: Path) -> bool:
     return path.parent == folder and path.name.lower().removesuffix(".exe") in PROGRAMS
 
@@ -157,7 +152,7 @@ class Owners:
             return PYTHON
         if len(path.parts) > 1 and path.parts[0] != "fallback":
             return self._by_top_name(path.parts[0])
-        return self._of_library(path.name) if is_library(path.name) else None
+        return self._of_library(path.name) if _LIBRARY.search(path.name) else None
 
     @cached_property
     def _recorded(self) -> dict[str, Owner]:

@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
 
-from attribution import Kind, Owner, Part, is_library, parts_of
+from attribution import Kind, Owner, Part, parts_of
 from cyclonedx.contrib.license.factories import LicenseFactory
 from cyclonedx.model import HashAlgorithm, HashType
 from cyclonedx.model.bom import Bom, BomMetaData
@@ -28,6 +28,9 @@ from packageurl import PackageURL
 
 NAME = Path("licences") / "sbom.cdx.json"
 """Where the list lies in the folder."""
+
+_COMPILED = (b"\x7fELF", b"MZ", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe")
+"""How programs and libraries begin on Linux, on Windows, and on macOS (two kinds)."""
 
 _LICENCES = LicenseFactory()
 
@@ -77,7 +80,7 @@ def _component(owner: Owner, parts: list[Part], folder: Path) -> Component:
         bom_ref=str(address),
         components=[
             *_compiled_in(owner),
-            *(_file(folder, part.name) for part in parts if is_library(part.name)),
+            *(_file(path, name) for name, path in _compiled_files(parts, folder)),
         ],
     )
 
@@ -96,8 +99,17 @@ def _address(owner: Owner, version: str) -> PackageURL:
             return PackageURL("generic", None, owner.name.lower(), version or None)
 
 
-def _file(folder: Path, name: str) -> Component:
-    path = folder / "_internal" / name
+def _compiled_files(parts: list[Part], folder: Path) -> Iterator[tuple[str, Path]]:
+    """Return the programs and libraries among some parts, told by their first bytes."""
+    for part in parts:
+        path = folder / "_internal" / part.name
+        if not part.is_module and path.is_file():
+            with path.open("rb") as file:
+                if file.read(4).startswith(_COMPILED):
+                    yield part.name, path
+
+
+def _file(path: Path, name: str) -> Component:
     found = HashType(alg=HashAlgorithm.SHA_256, content=_sha256(path))
     return Component(type=ComponentType.FILE, name=name, bom_ref=f"file:{name}", hashes=[found])
 
