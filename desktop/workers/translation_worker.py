@@ -1,5 +1,6 @@
 """The one object on the engine thread: it does what it is asked, one request after the other."""
 
+import gc
 import logging
 import time
 import traceback
@@ -41,6 +42,12 @@ from engine.translation import (
 
 STREAM_SECONDS = 0.1
 """Finished sentences are collected for so long, then sent together."""
+
+FREEZE_EVERY = 500
+"""Sentences after which Python's garbage collector stops looking at the objects there are.
+
+It would stop the window for a second each time it looks at all words of a very long text. They are
+in no cycles, so they are freed all the same once nobody uses them."""
 
 Request = (
     LoadRequest
@@ -313,9 +320,11 @@ class TranslationWorker(QObject):
         sentences: list[SentenceTranslation] = []
         sent = time.monotonic()
 
-        def collect(_index: int, sentence: SentenceTranslation) -> None:
+        def collect(index: int, sentence: SentenceTranslation) -> None:
             nonlocal sent
             sentences.append(sentence)
+            if (index + 1) % FREEZE_EVERY == 0:
+                gc.freeze()
             if time.monotonic() - sent >= STREAM_SECONDS and not request.cancelled.is_set():
                 self.streamed.emit(request, tuple(sentences))
                 sentences.clear()

@@ -7,7 +7,7 @@ from engine.search.beam_search import SearchSettings
 from engine.translation import Chosen, Formality
 
 CACHED_SENTENCES = 2000
-"""About as many as a hundred pages hold."""
+"""So many are kept besides those of the text: about as many as a hundred pages hold."""
 
 NOTHING_CHOSEN = Chosen(())
 """The translation begins with no ids: it is searched freely."""

@@ -110,6 +110,8 @@ def words_at(text: str, spans: Sequence[Span]) -> tuple[Word, ...]:
 
 def moved(sentence: SentenceTranslation, by_source: int, by_target: int) -> SentenceTranslation:
     """Return the sentence with all its places that much further on in source and target."""
+    if by_source == by_target == 0:
+        return sentence
     return replace(
         sentence,
         source_start=sentence.source_start + by_source,

@@ -1,5 +1,6 @@
 """The door of the engine: text in, `Translation` out."""
 
+import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -69,7 +70,7 @@ class Translator:
         self.device = device
         self._pipeline = SentencePipeline(loaded, device)
         self.inspector = Inspector(self._pipeline)
-        self._cache: LRUCache[SentenceKey, SentenceTranslation] = LRUCache(CACHED_SENTENCES)
+        self._cache: LRUCache[SentenceKey, SentenceTranslation] = LRUCache(math.inf)
 
     @classmethod
     def open(
@@ -154,6 +155,7 @@ class Translator:
         target = ""
         sentences: list[SentenceTranslation] = []
         segments = self._split(text, LONGEST_SENTENCE)
+        self._forget(CACHED_SENTENCES + sum(segment.is_sentence for segment in segments))
         for window in self._windows(segments, is_watched=request.on_sentence is not None):
             parts, readings = self._prepare(window, key_of, known, should_stop)
             waiting = self._batches([*readings.values()], settings)
@@ -171,7 +173,11 @@ class Translator:
                 last = sentences[-1] if sentences else None
                 if last is not None and last.source_start + len(last.source) == part.start:
                     target += gap_between(last.source, part.text, language)
-                sentence = moved(known[part.text], part.start, len(target))
+                before = known[part.text]
+                sentence = moved(
+                    before, part.start - before.source_start, len(target) - before.target_start
+                )
+                self._cache[key_of(part.text)] = sentence  # one copy of what a long text is made of
                 target += sentence.target
                 sentences.append(sentence)
                 if request.on_sentence is not None:
@@ -188,6 +194,11 @@ class Translator:
             formality=formality,
             glossary=request.glossary,
         )
+
+    def _forget(self, room: int) -> None:
+        """Forget the sentences that nobody asked for lately, but for so many."""
+        while len(self._cache) > room:
+            self._cache.popitem()
 
     def _windows(
         self, segments: Sequence[Segment], *, is_watched: bool

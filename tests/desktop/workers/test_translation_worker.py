@@ -1,3 +1,4 @@
+import gc
 import logging
 import random
 from collections.abc import Callable, Iterator
@@ -24,7 +25,7 @@ from desktop.workers.translation_worker import Engine, OpenEngine
 from engine.attention.views import SentenceAttention
 from engine.documents.file_translation import FileRequest, FileResult
 from engine.errors import EngineError, ModelFolderMissingError
-from engine.translation import Translation, TranslationRequest
+from engine.translation import Translation, TranslationRequest, Word
 from tests.support.engines import FakeEngine, fake_open, ids_of
 from tests.support.worker_thread import WorkerThread
 
@@ -273,6 +274,19 @@ def test_thousands_of_sentences_are_no_thousands_of_signals(qtbot: QtBot, start:
     bench.ask(request)
     qtbot.waitUntil(lambda: bench.how(request) == "answered")
     assert len(bench.streams) < 300
+
+
+def test_the_words_of_a_long_text_are_not_looked_at_for_garbage(qtbot: QtBot, start: Start) -> None:
+    bench = start(fake_open())
+    bench.load()
+    request = TranslationRequest("A man is here.\n" * 3000)
+    bench.ask(request)
+    try:
+        qtbot.waitUntil(lambda: bench.how(request) == "answered")
+        looked_at = sum(isinstance(one, Word) for one in gc.get_objects())
+        assert looked_at < 12 * translation_worker.FREEZE_EVERY
+    finally:
+        gc.unfreeze()
 
 
 def test_typed_text_goes_between_the_steps_of_a_file(

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 import torch
-from cachetools import LRUCache
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.pipeline import sentence_search
+from engine.pipeline import translator as translator_module
 from engine.pipeline.translator import FIRST_SENTENCES, Translator
 from engine.search.beam_search import search
 from engine.tokenizers.encoding import Encoding
@@ -167,14 +167,26 @@ def test_what_a_cancelled_request_had_finished_is_kept(
     assert rows[0] == 3
 
 
-def test_more_sentences_than_are_kept_are_translated_all_the_same(
-    translator: Translator, monkeypatch: pytest.MonkeyPatch
+def test_all_of_a_long_text_is_kept_while_it_is_edited(
+    translator: Translator, rows: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    expected = translate(fresh(translator), TEXT)
-    monkeypatch.setattr(translator, "_cache", LRUCache(maxsize=1))
-    for _ in range(2):
-        translation = translate(translator, TEXT)
-        assert translation.target == expected.target
+    monkeypatch.setattr(translator_module, "CACHED_SENTENCES", 1)
+    lines = [f"Two men and {number} dogs.\n" for number in range(FIRST_SENTENCES + 10)]
+    expected = translate(translator, "".join(lines))
+    rows.clear()
+    for place in (0, len(lines)):  # what moves, and what stays where it was
+        edited = "".join([*lines[:place], "Six men.\n", *lines[place:]])
+        translated = translate(translator, edited)
+        for one in translated.sentences:
+            assert edited.startswith(one.source, one.source_start)
+            assert translated.target.startswith(one.target, one.target_start)
+            assert all(word.text == edited[word.start : word.end] for word in one.source_words)
+    assert rows == [1]
+    assert translate(translator, "".join(lines)).target == expected.target
+    assert rows == [1]
+    translate(translator, "Six men.")  # of another text, so much is forgotten
+    translate(translator, "".join(lines))
+    assert sum(rows) >= len(lines)
 
 
 def test_a_model_translates_with_nothing_of_another_in_mind(tmp_path: Path) -> None:
