@@ -185,7 +185,8 @@ def set_aside(folder: Path) -> SetAside:
 
 
 def take_over(parent: Path) -> list[SetAside]:
-    """Return the folders below `parent` that were set aside by programs that were killed."""
+    """Return the folders that killed programs set aside, and clear what else they left."""
+    _clear_leftovers(parent)
     found = []
     for path in list(parent.iterdir()):
         kind, _, name = _parts(path)
@@ -234,7 +235,7 @@ def _holding(folder: Path) -> Iterator[Path]:
     lock = _acquire(place, GLANCE_SECONDS)
     try:
         if lock is not None:
-            _clear_leftovers(place)
+            _clear_leftovers(place.parent, _lock_path(place))
         yield place
     finally:
         _release(lock)
@@ -274,14 +275,13 @@ def _lock_path(folder: Path) -> Path:
     return folder.with_name(f"{_LOCK}{_shortened(key)}")
 
 
-def _clear_leftovers(held: Path) -> None:
-    """Clear what no program uses; `held` is the place whose lock this one has."""
-    own = _lock_path(held)
-    for path in list(held.parent.iterdir()):
+def _clear_leftovers(parent: Path, own: Path | None = None) -> None:
+    """Clear what no other program uses; `own` is the lock that the caller holds."""
+    for path in list(parent.iterdir()):
         if _parts(path).kind not in ("new", "old", "gone", "scratch", "lock"):
             continue
         lock_path = _lock_path(path)
-        if lock_path == own or is_same_folder(lock_path, own):
+        if own is not None and (lock_path == own or is_same_folder(lock_path, own)):
             _clear(path)
             continue
         with suppress(ModelFolderBusyError, OSError):

@@ -3,6 +3,7 @@
 A model that is removed for good is gone at once. One that is set aside keeps its files under a
 hidden name, on no list, until it is brought back or deleted; `bring_all_back` at the program's
 start returns what a killed program had set aside, so that nothing is lost and nothing stays hidden.
+What else it left, such as half an import, is deleted then.
 """
 
 import shutil
@@ -85,7 +86,7 @@ def set_model_aside(entry: ModelEntry) -> SetAside:
 
 
 def bring_all_back(models: Path) -> list[Path]:
-    """Bring back every model that a program set aside and was killed before it was deleted.
+    """Bring back every model that a killed program had set aside, and clear what else it left.
 
     Raises:
         OSError: If one cannot be brought back; it is as it was.

@@ -140,7 +140,10 @@ def test_all_that_was_set_aside_is_brought_back_beside_what_took_its_name(folder
     assert sorted(path.name for path in brought) == ["A 2", "b"]
     own = [entry.name for entry in list_models(folders) if not entry.is_shipped]
     assert own == ["A", "A 2", "b"]
+    for name in (".new~0~half", ".scratch~0~"):
+        (folders.models / name).mkdir()
     assert bring_all_back(folders.models) == []
+    assert {path.name for path in folders.models.iterdir()} == {"A", "A 2", "b"}
     assert bring_all_back(folders.models / "nowhere") == []
 
 
