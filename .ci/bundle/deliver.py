@@ -35,6 +35,9 @@ ARCHIVE_BUDGET = 187_000_000
 
 MODELS = "_internal/resources/models"
 
+METAINFO = "org.translucent.Translucent.metainfo.xml"
+"""What software centres show."""
+
 _ZSTD = ("zstd", "--quiet", "-16", "--long=27", "-T0")
 """A window of 128 MiB (2^27) is the largest that is unpacked without being asked for."""
 
@@ -197,6 +200,7 @@ def _stage(folder: Path, stage: Path, version: str) -> None:
     (place / "translucent.desktop").unlink()
     share = stage / "usr" / "share"
     _copy(folder / "translucent.desktop", share / "applications" / "translucent.desktop")
+    _copy(HERE / METAINFO, share / "metainfo" / METAINFO)
     icons = folder / "_internal" / "resources" / "icons"
     for picture in (icons / "app").glob("*.png"):
         size = f"{picture.stem}x{picture.stem}"

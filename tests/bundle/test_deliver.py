@@ -91,6 +91,7 @@ def test_the_debian_package_has_program_menu_entry_and_icons(folder: Path, tmp_p
     assert (root / "usr/bin/translucent").readlink() == Path("/opt/translucent/translucent")
     assert (root / "opt/translucent/translucent").read_bytes() == b"program"
     assert (root / "usr/share/applications/translucent.desktop").is_file()
+    assert (root / "usr/share/metainfo" / deliver.METAINFO).is_file()
     assert (root / "usr/share/icons/hicolor/48x48/apps/translucent.png").is_file()
     assert (root / "usr/share/icons/hicolor/scalable/apps/translucent.svg").is_file()
     assert (root / "usr/share/doc/translucent/copyright").read_text("utf-8") == "all licences"
