@@ -29,6 +29,9 @@ _KILLED = """
         remove_folder(parent / name)
     elif verb == "set aside":
         set_aside(parent / name)
+    elif verb == "import":
+        from engine.interchange.importing import import_model
+        import_model(parent.parent / "it.translucent", parent, name)
     elif verb == "file":
         with new_file(parent / name) as file:
             file.write(b"new")

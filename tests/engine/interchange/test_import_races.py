@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from engine.atomic_folders import new_folder, take_over
+from engine.interchange.importing import import_model
 from engine.models.archive import export_archive
 from engine.models.validation import check
 from tests.support.killed_programs import write_files
+from tests.support.killed_writer import MOST_EVENTS, run_killed
 from tests.support.model_folders import save_toy_model, tree
 from tests.support.races import (
     import_here,
@@ -49,6 +51,27 @@ def test_of_two_imports_at_once_one_is_whole_and_the_other_refused(tmp_path: Pat
         check(models / "toy")
         assert tree(models / "toy") == tree(tmp_path / "made" / str(kinds.index("")))
         assert [path.name for path in models.iterdir()] == ["toy"]
+
+
+@pytest.mark.slow
+def test_an_import_that_is_killed_leaves_nothing_or_the_whole_model(tmp_path: Path) -> None:
+    save_toy_model(tmp_path / "made")
+    export_archive(tmp_path / "made", tmp_path / "it.translucent")
+    outcomes = set()
+    for events in range(0, MOST_EVENTS, 2):
+        models = tmp_path / str(events)
+        models.mkdir()
+        if not run_killed("import", models / "toy", events):
+            break
+        outcomes.add((models / "toy").exists())
+        if (models / "toy").exists():
+            assert tree(models / "toy") == tree(tmp_path / "made")
+        else:
+            import_model(tmp_path / "it.translucent", models, "toy")
+        import_model(tmp_path / "it.translucent", models, "other")
+        assert {path.name for path in models.iterdir()} == {"toy", "other"}
+    assert events < MOST_EVENTS - 2
+    assert outcomes == {False, True}
 
 
 @pytest.mark.slow

@@ -2,11 +2,13 @@
 
 import unicodedata
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.atomic_folders import new_folder, set_aside
 from engine.errors import ModelFolderExistsError
 from engine.models.names import (
     NAME_BYTES_LIMIT,
@@ -19,6 +21,8 @@ from engine.models.names import (
     place_for,
     possible_name,
 )
+
+pytestmark = pytest.mark.usefixtures("instant_disk")
 
 FACE = "\N{GRINNING FACE}"
 FAMILY = "\N{MAN}\u200d\N{WOMAN}\u200d\N{GIRL}"
@@ -95,6 +99,21 @@ def test_any_allowed_name_is_one_folder(name: str) -> None:
     if name_problem(name) is None:
         assert Path(name).name == name
         assert len(name.encode("utf-8")) <= NAME_BYTES_LIMIT
+
+
+@given(st.text(st.characters(codec="utf-8"), min_size=1, max_size=NAME_LENGTH_LIMIT))
+def test_a_folder_of_any_allowed_name_can_be_hidden_brought_back_and_removed(name: str) -> None:
+    if name_problem(name) is not None:
+        return
+    with TemporaryDirectory() as folder:
+        place = place_for(Path(folder), name)
+        with new_folder(place) as model:
+            (model / "file").touch()
+        with new_folder(place, replace=True):
+            pass
+        assert set_aside(place).bring_back() == place
+        set_aside(place).delete()
+        assert list(Path(folder).iterdir()) == []
 
 
 @given(st.text(max_size=80), st.sampled_from(["", " 2", "-int8"]))
