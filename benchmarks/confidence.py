@@ -47,7 +47,7 @@ class Judged(NamedTuple):
 
 def judge_words(translation: Translation, references: list[str]) -> Iterator[Judged]:
     """Return each word with its mark, and whether it stands in the reference of its line."""
-    levels = {mark.start: mark.level for mark in confidence_marks(translation)}
+    levels = {mark.start: mark.level for mark in confidence_marks(translation.sentences)}
     of_lines = [Counter(line[start:end] for start, end in find_words(line)) for line in references]
     for sentence in translation.sentences:
         left = of_lines[translation.source.count("\n", 0, sentence.source_start)]

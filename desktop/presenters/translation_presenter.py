@@ -1,19 +1,20 @@
 """Show the sessions' results in the window as texts, marks and notices."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from textwrap import shorten
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from desktop.presenters.sliced_work import SlicedWork
 from desktop.sessions.translation.text_progress import Progress
 from desktop.values.edited_translation import edited_pairs
 from desktop.values.partial_translation import PartialTranslation
 from desktop.values.requests import LoadedModel, LoadRequest
 from desktop.values.word_links import (
     Link,
+    Mark,
     SentencePair,
     confidence_marks,
     term_marks,
@@ -24,7 +25,7 @@ from desktop.views.notices.notice_card import Excerpt, Kind, NoticeText
 from desktop.wording.error_text import describe
 from desktop.wording.model_titles import shown_name
 from desktop.wording.notice_text import describe_notice
-from engine.translation import Notice, NoticeKind, Translation
+from engine.translation import Notice, NoticeKind, SentenceTranslation, Span, Translation
 
 FAILURE = "failure"
 """The key of the notice that has a Retry button."""
@@ -53,6 +54,7 @@ class Presenter(QObject):
         self._window = window
         self._of_program: dict[str, NoticeText] = {}
         """Notices unrelated to the text, the newest first."""
+        self._details = SlicedWork(self)
         self._translation: Translation | None = None
         self._is_stale = False
         self._groups: dict[str, list[Notice]] = {}
@@ -72,20 +74,34 @@ class Presenter(QObject):
         window = self._window
         window.target_pane.show_translation(
             translation.target,
-            confidence_marks(translation),
             term_marks(translation),
             [pair.span for pair in edited_pairs(translation)],
         )
-        window.source_pane.show_marks(unknown_marks(translation))
         window.panes.scrolling.show_sentences(
             translation.source,
             [(sentence.source_start, sentence.target_start) for sentence in translation.sentences],
         )
-        window.status_line.show_speed(translation.seconds, _num_words(translation))
+        self._is_stale = False
+        self._details.begin(self._show_details(translation))
         if not translation.sentences:
             self._dismissed.clear()
         self._translation = translation
         self._show_notices()
+
+    def _show_details(self, translation: Translation) -> Iterator[None]:
+        """Mark words and show the speed; each step looks at some sentences."""
+        unsure: list[Mark] = []
+        unknown: list[Span] = []
+        num_words = 0
+        for start in range(0, len(translation.sentences), _SENTENCES_A_STEP):
+            some = translation.sentences[start : start + _SENTENCES_A_STEP]
+            unsure += confidence_marks(some)
+            unknown += unknown_marks(some)
+            num_words += _num_words(some)
+            yield
+        self._window.target_pane.show_confidence(unsure)
+        self._window.source_pane.show_marks(unknown)
+        self._window.status_line.show_speed(translation.seconds, num_words)
 
     @Slot(object)
     def show_partial(self, partial: PartialTranslation) -> None:
@@ -95,11 +111,14 @@ class Presenter(QObject):
     @Slot(bool)
     def set_stale(self, is_stale: bool) -> None:
         """Show whether the output is current; remove notices of another text."""
-        self._is_stale = is_stale
+        was_stale, self._is_stale = self._is_stale, is_stale
         self._show_notices()
         self._window.target_pane.set_stale(is_stale)
         if is_stale:
+            self._details.stop()
             self._window.source_pane.show_marks(())
+        elif was_stale and self._translation is not None:  # as it was, an edit was undone
+            self._details.begin(self._show_details(self._translation))
 
     @Slot(bool)
     def set_busy(self, is_busy: bool) -> None:
@@ -271,15 +290,17 @@ class Presenter(QObject):
 
 _SMALL = (NoticeKind.UNKNOWN_WORDS, NoticeKind.CORRECTED, NoticeKind.PIVOT)
 _OF_NUMBERS = (NoticeKind.NUMBERS, NoticeKind.ADDED_NUMBERS, NoticeKind.CORRECTED)
+_SENTENCES_A_STEP = 20
+"""Of which the marks are found before the window may do something else."""
 _EXCERPT = 80
 """Characters of a sentence that identify it."""
 
 
-def _num_words(translation: Translation) -> int:
+def _num_words(sentences: Iterable[SentenceTranslation]) -> int:
     """Count words, without punctuation."""
     return sum(
         any(character.isalnum() for character in word.text)
-        for sentence in translation.sentences
+        for sentence in sentences
         for word in sentence.source_words
     )
 
@@ -296,7 +317,9 @@ def _grouped(notices: Sequence[Notice]) -> dict[str, list[Notice]]:
 
 def _excerpt(translation: Translation, notice: Notice) -> Excerpt:
     """Return the sentence that a notice is about, shortened."""
-    starts = [one.source_start for one in translation.sentences]
-    sentence = translation.sentences[bisect_right(starts, notice.start) - 1]
-    text = shorten(sentence.source, _EXCERPT, placeholder="…")
-    return Excerpt(text, sentence.source_start)
+    sentences = translation.sentences
+    after = bisect_right(sentences, notice.start, key=lambda sentence: sentence.source_start)
+    sentence = sentences[after - 1]
+    text = " ".join(sentence.source[: 2 * _EXCERPT].split())
+    shown = text if len(text) <= _EXCERPT else text[: _EXCERPT - 1].rstrip() + "…"
+    return Excerpt(shown, sentence.source_start)

@@ -4,7 +4,7 @@ Offsets and spans count Unicode code points; spans are half-open.
 """
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import prod
 from typing import Literal
@@ -200,13 +200,13 @@ def _strong(alignment: Sequence[AlignedWords]) -> list[AlignedWords]:
 # --- Marks
 
 
-def confidence_marks(translation: Translation) -> tuple[Mark, ...]:
+def confidence_marks(sentences: Iterable[SentenceTranslation]) -> tuple[Mark, ...]:
     """Return the target words that the model was not sure of.
 
     Punctuation is never marked, nor is a term of the glossary: the model did not choose it.
     """
     marks = []
-    for sentence in translation.sentences:
+    for sentence in sentences:
         probabilities = word_probabilities(sentence)
         for word, probability in zip(sentence.target_words, probabilities, strict=True):
             if probability is None or probability >= UNSURE or not has_letters(word.text):
@@ -252,11 +252,11 @@ def word_probabilities(sentence: SentenceTranslation) -> tuple[float | None, ...
     return tuple(prod(tokens) if tokens else None for tokens in of_words)
 
 
-def unknown_marks(translation: Translation) -> tuple[Span, ...]:
+def unknown_marks(sentences: Iterable[SentenceTranslation]) -> tuple[Span, ...]:
     """Return where the source words stand that the model does not know."""
     return tuple(
         (word.start, word.end)
-        for sentence in translation.sentences
+        for sentence in sentences
         for notice in sentence.notices
         if notice.kind is NoticeKind.UNKNOWN_WORDS
         for word in sentence.source_words

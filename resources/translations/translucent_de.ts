@@ -3612,6 +3612,13 @@
         <source>All notes</source>
         <translation>Alle Hinweise</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln more note(s)</source>
+        <translation>
+            <numerusform>%Ln weiterer Hinweis</numerusform>
+            <numerusform>%Ln weitere Hinweise</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Close this note</source>
         <translation>Diesen Hinweis schließen</translation>

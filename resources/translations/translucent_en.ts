@@ -169,6 +169,16 @@
     </message>
 </context>
 <context>
+    <name>NoticeList</name>
+    <message numerus="yes">
+        <source>%Ln more note(s)</source>
+        <translation>
+            <numerusform>%Ln more note</numerusform>
+            <numerusform>%Ln more notes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Preview</name>
     <message numerus="yes">
         <source>Encoding of the %n file(s): {name}</source>

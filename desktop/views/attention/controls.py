@@ -3,7 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import (
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSize,
+    QStringListModel,
+    Qt,
+    Signal,
+    Slot,
+)
 from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -294,6 +303,22 @@ class AttentionControls(QWidget):
         return button
 
 
+class _Texts(QStringListModel):
+    """Texts, and tooltips that are made only when they are shown: a book has many sentences."""
+
+    def __init__(self, names: Sequence[str], tips: Sequence[str], parent: QObject) -> None:
+        super().__init__(names, parent)
+        self._tips = tips
+
+    def data(
+        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        """Return the text of a row, or its tooltip."""
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tooltip(self._tips[index.row()])
+        return super().data(index, role)
+
+
 class _Chooser(QComboBox):
     """A combo box for long texts: a few letters wide, with elided items."""
 
@@ -308,11 +333,9 @@ class _Chooser(QComboBox):
 
     def offer(self, names: Sequence[str], tips: Sequence[str]) -> None:
         """Replace the offered texts; the list is as wide as they are."""
-        self.clear()
-        for index, (name, tip) in enumerate(zip(names, tips, strict=True)):
-            self.addItem(name)
-            self.setItemData(index, tooltip(tip), Qt.ItemDataRole.ToolTipRole)
-        self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + _LIST_EDGES)
+        self.setModel(_Texts(names, tips, self))
+        longest = max(map(self.fontMetrics().horizontalAdvance, names), default=0)
+        self.view().setMinimumWidth(longest + _LIST_EDGES)
 
     def minimumSizeHint(self) -> QSize:
         """Return a narrow minimum: a few letters and the arrow."""

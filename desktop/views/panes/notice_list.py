@@ -24,6 +24,8 @@ _TALLEST = 220
 _LEAST = 84
 """Pixels: about two notices, when the texts need the room."""
 _GAP = 6
+_MOST_LINES = 100
+"""Of a book, thousands of notes could be listed; nobody reads so many, and all take a minute."""
 
 
 class NoticeList(QScrollArea):
@@ -59,8 +61,13 @@ class NoticeList(QScrollArea):
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(_GAP)
+        room = _MOST_LINES
         for notice in self._notices:
-            column.addWidget(self._build_row(notice))
+            if room > 0:
+                column.addWidget(self._build_row(notice, room))
+            room -= max(1, len(notice.excerpts))
+        if room < 0:
+            column.addWidget(Label(self.tr("%Ln more note(s)", "", -room)))
         column.addStretch(1)
         self.setWidget(inside)  # the previous one is deleted
         self.viewport().setAutoFillBackground(False)
@@ -69,7 +76,7 @@ class NoticeList(QScrollArea):
             self.setFocus()
         self.updateGeometry()
 
-    def _build_row(self, notice: NoticeText) -> NoticeCard:
+    def _build_row(self, notice: NoticeText, room: int) -> NoticeCard:
         row = NoticeCard()
         row.show_kind(notice.kind)
         column = QVBoxLayout(row)
@@ -90,7 +97,7 @@ class NoticeList(QScrollArea):
         close.clicked.connect(lambda: self.dismiss_requested.emit(notice.key))
         line.addWidget(close)
         column.addLayout(line)
-        for excerpt in notice.excerpts:
+        for excerpt in notice.excerpts[:room]:
             column.addLayout(self._build_excerpt(excerpt))
         return row
 

@@ -132,19 +132,17 @@ class TargetPane(QWidget):
     def show_translation(
         self,
         text: str,
-        marks: Sequence[Mark] = (),
         terms: Sequence[TermMark] = (),
         edited: Sequence[Span] = (),
     ) -> None:
-        """Show a finished translation.
+        """Show a finished translation; `show_confidence` adds its marks.
 
         Args:
             text: Of all sentences.
-            marks: The words the model was not sure of.
             terms: The words from the glossary.
             edited: The sentences that the user wrote.
         """
-        self._marks = tuple(sorted(marks, key=lambda mark: mark.start))
+        self._marks = ()
         self._terms = tuple(sorted(terms, key=lambda term: term.start))
         self._edited = tuple(edited)
         self._put(text)
@@ -157,7 +155,12 @@ class TargetPane(QWidget):
             words = ", ".join(dict.fromkeys(map(_words_of, self._terms)))
             told.append(self.tr("Glossary: {terms}").format(terms=words))
         self.editor.setAccessibleDescription(" ".join(told))
-        self.set_stale(False)
+        self._set_stale(False)
+
+    def show_confidence(self, marks: Sequence[Mark]) -> None:
+        """Mark the words the model was not sure of."""
+        self._marks = tuple(sorted(marks, key=lambda mark: mark.start))
+        self._show_marks()
 
     def show_partial(self, start: int, end: int, text: str) -> None:
         """Show new sentences of a partial translation; what stands behind them is dimmed.
@@ -175,6 +178,10 @@ class TargetPane(QWidget):
 
     def set_stale(self, is_stale: bool) -> None:
         """Show whether the translation is of another text than the current one."""
+        if is_stale or self._is_stale:
+            self._set_stale(is_stale)
+
+    def _set_stale(self, is_stale: bool) -> None:
         self._is_stale = is_stale
         if is_stale:
             self.set_editing(False)

@@ -269,3 +269,22 @@ def test_a_problem_is_told_in_words_and_taken_back(shown: Shown) -> None:
     assert len(shown.notices()) == 1
     shown.presenter.clear_problem("settings")
     assert shown.notices() == ()
+
+
+def test_a_long_word_is_quoted_by_its_beginning(shown: Shown) -> None:
+    word = "aB3" * 200
+    shown.show_text(word, Notice(NoticeKind.LONG_WORD, 0, len(word), (word[:100],)))
+    (notice,) = shown.window.notice_line.notices()
+    assert notice.excerpts[0].text == word[:79] + "…"
+
+
+def test_marks_return_when_an_edit_is_undone(shown: Shown) -> None:
+    translation = replace(make_translation("Qx dogs."), notices=())
+    sentence = replace(translation.sentences[0], notices=(unknown(0, 2, "Qx"),))
+    shown.presenter.show_translation(replace(translation, sentences=(sentence,)))
+    editor = shown.window.source_pane.editor
+    shown.window.source_pane.set_plain_text("Qx dogs.")
+    shown.presenter.set_stale(True)
+    assert editor.marks() == []
+    shown.presenter.set_stale(False)
+    assert [(start, end) for start, end, _ in editor.marks()] == [(0, 2)]

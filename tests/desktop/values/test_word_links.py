@@ -251,7 +251,7 @@ def test_words_are_marked_by_how_probable_they_were() -> None:
         ("a b c d e .", "sicher knapp unsicher halb zweifelhaft ."),
         probabilities=(0.9, UNSURE, UNSURE - 0.01, DOUBTFUL, DOUBTFUL - 0.01, 0.01),
     )
-    marks = confidence_marks(translation)
+    marks = confidence_marks(translation.sentences)
     assert [(translation.target[mark.start : mark.end], mark.level) for mark in marks] == [
         ("unsicher", "unsure"),
         ("halb", "unsure"),
@@ -273,7 +273,7 @@ def test_a_word_is_as_probable_as_its_tokens_together() -> None:
 
 def test_marks_of_a_model_are_words_with_letters(translator: Translator) -> None:
     translation = translate(translator, TEXT)
-    marks = confidence_marks(translation)
+    marks = confidence_marks(translation.sentences)
     assert marks  # of random weights
     words = {
         (word.start, word.end): (word.text, probability)
@@ -297,7 +297,7 @@ def test_unknown_words_are_marked_wherever_they_stand() -> None:
     source = "a ,, zorb and , a zorb"
     notice = Notice(NoticeKind.UNKNOWN_WORDS, 0, len(source), (",,", "zorb", ","))
     translation = translation_of((source, "?"), notices=(notice,))
-    marked = [translation.source[start:end] for start, end in unknown_marks(translation)]
+    marked = [translation.source[start:end] for start, end in unknown_marks(translation.sentences)]
     assert marked == [",,", "zorb", ",", "zorb"]
 
 
@@ -306,13 +306,13 @@ def test_words_outside_a_notice_are_not_marked() -> None:
     translation = translation_of(
         (f"{zorb} a {zorb}", "?"), notices=(Notice(NoticeKind.UNKNOWN_WORDS, 0, 4, unknown),)
     )
-    assert unknown_marks(translation) == ((0, 4),)
+    assert unknown_marks(translation.sentences) == ((0, 4),)
     other = translation_of((zorb, "?"), notices=(Notice(NoticeKind.UNFAMILIAR, 0, 4, unknown),))
-    assert unknown_marks(other) == ()
+    assert unknown_marks(other.sentences) == ()
 
 
 def test_a_model_with_words_does_not_know_others(tmp_path: Path) -> None:
     translation = translate(word_translator(tmp_path / "words"), "w5 zebra w6.\nw7 yak w8.")
-    marked = [translation.source[a:b] for a, b in unknown_marks(translation)]
+    marked = [translation.source[a:b] for a, b in unknown_marks(translation.sentences)]
     assert {"zebra", "yak"} <= set(marked)
     assert not {"w5", "w6", "w7", "w8"} & set(marked)

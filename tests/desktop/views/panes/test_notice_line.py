@@ -124,3 +124,16 @@ def test_a_narrow_line_keeps_a_text_and_its_button(window: MainWindow) -> None:
         assert line.action_button.isVisible()
         assert line.count_button.isVisible()
         assert line.label.width() >= 100
+
+
+def test_of_thousands_of_notices_the_first_are_listed_and_the_rest_counted(
+    window: MainWindow, line: NoticeLine
+) -> None:
+    many = tuple(Excerpt(f"Sentence {number}.", number) for number in range(60))
+    notices = [NoticeText(str(nth), "warning", f"Check {nth}.", excerpts=many) for nth in range(50)]
+    line.show_notices(notices)
+    assert line.count_button.text().startswith("3000 ")
+    QTest.mouseClick(line.count_button, LEFT)
+    shown = [button for button in window.findChildren(QAbstractButton) if button.text() == "Show"]
+    assert 100 <= len(shown) <= 102
+    assert any(label.text().startswith("2900 more") for label in window.findChildren(QLabel))

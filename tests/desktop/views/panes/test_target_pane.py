@@ -34,7 +34,8 @@ def pane(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> TargetPane:
 
 
 def test_a_translation_is_shown_with_its_doubts(pane: TargetPane) -> None:
-    pane.show_translation(_TEXT, _MARKS)
+    pane.show_translation(_TEXT)
+    pane.show_confidence(_MARKS)
     assert pane.plain_text() == _TEXT
     assert pane.editor.marks() == [(2, 5, Style.UNSURE), (6, 10, Style.DOUBTFUL)]
     assert pane.state_label.text() == ""
@@ -65,7 +66,8 @@ def test_a_new_text_moves_the_caret_without_telling(pane: TargetPane) -> None:
 
 
 def test_a_stale_translation_is_dimmed_and_says_so(pane: TargetPane) -> None:
-    pane.show_translation(_TEXT, _MARKS)
+    pane.show_translation(_TEXT)
+    pane.show_confidence(_MARKS)
     pane.set_stale(True)
     assert pane.editor.extraSelections()[0].cursor.selectedText() == _TEXT
     assert pane.state_label.text() == "out of date"
@@ -95,7 +97,8 @@ def test_what_is_not_yet_new_is_dimmed(pane: TargetPane) -> None:
 
 
 def test_doubts_are_shown_or_not(qtbot: QtBot, pane: TargetPane) -> None:
-    pane.show_translation(_TEXT, _MARKS)
+    pane.show_translation(_TEXT)
+    pane.show_confidence(_MARKS)
     assert pane.legend.isVisible()
     with qtbot.waitSignal(pane.confidence_toggled) as toggled:
         QTest.keyClick(pane.confidence_box, Qt.Key.Key_Space)
@@ -181,7 +184,8 @@ def test_a_tooltip_says_how_sure_in_words(
     qtbot: QtBot, pane: TargetPane, place: int, is_calibrated: bool, said: str
 ) -> None:
     pane.show_calibrated(is_calibrated)
-    pane.show_translation(_TEXT, _MARKS)
+    pane.show_translation(_TEXT)
+    pane.show_confidence(_MARKS)
     spot = pane.editor.span_rectangle(place, place + 1).center()
     viewport = pane.editor.viewport()
     QApplication.sendEvent(
