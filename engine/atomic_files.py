@@ -116,9 +116,23 @@ def sync_folder(path: Path) -> None:
 
 
 def _rename_to_free_name(part: Path, target: Path) -> None:
+    if sys.platform == "win32":  # where nothing is renamed to a name that is taken
+        rename_patiently(part.rename, target)
+        return
+    try:
+        os.link(part, target)
+    except FileExistsError:
+        raise
+    except OSError:  # a disk without hard links
+        _replace_placeholder(part, target)
+    else:
+        part.unlink()
+
+
+def _replace_placeholder(part: Path, target: Path) -> None:
     target.touch(exist_ok=False)  # the name is taken from now on, so that nothing is written over
     try:
-        rename_patiently(part.replace, target)
+        part.replace(target)
     except BaseException:
         target.unlink(missing_ok=True)
         raise

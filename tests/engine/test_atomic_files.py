@@ -28,6 +28,32 @@ def test_a_file_that_is_killed_while_it_is_written_is_as_it_was(tmp_path: Path) 
     assert 0 < events < MOST_EVENTS - 1
 
 
+def test_a_new_file_is_whole_or_absent_wherever_its_writer_is_killed(tmp_path: Path) -> None:
+    target = tmp_path / "a.txt"
+    for events in range(MOST_EVENTS):
+        was_killed = run_killed("new file", target, events)
+        if target.exists():
+            assert target.read_bytes() == b"new"
+            target.unlink()
+        clear_parts(tmp_path)
+        if not was_killed:
+            break
+    assert 0 < events < MOST_EVENTS - 1
+
+
+def test_a_disk_without_hard_links_is_written_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_source: Path, _target: Path) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refuse)
+    write_file(tmp_path / "a.txt", b"one", replace=False)
+    with pytest.raises(FileExistsError):
+        write_file(tmp_path / "a.txt", b"two", replace=False)
+    assert tree(tmp_path) == {"a.txt": b"one"}
+
+
 @pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
 @pytest.mark.parametrize("replace", [False, True])
 def test_an_exception_leaves_the_former_file(

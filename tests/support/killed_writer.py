@@ -32,8 +32,8 @@ _KILLED = """
     elif verb == "import":
         from engine.interchange.importing import import_model
         import_model(parent.parent / "it.translucent", parent, name)
-    elif verb == "file":
-        with new_file(parent / name) as file:
+    elif verb in ("file", "new file"):
+        with new_file(parent / name, replace=verb == "file") as file:
             file.write(b"new")
     else:
         with new_folder(parent / name, replace=True) as folder:
