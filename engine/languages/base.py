@@ -76,6 +76,8 @@ class NumberWords:
     """How the names of the twelve begin, in their order."""
     units: tuple[tuple[str, str], ...] = ()
     """Units in words: the symbols that they may stand for, between blanks, and the words."""
+    unit_names: tuple[tuple[str, str], ...] = ()
+    """How units are written that models confuse: by their symbols above."""
     minus: str = ""
     """What says that a number is below zero."""
     ranges: str = ""
@@ -86,6 +88,8 @@ class NumberWords:
     """Words for parts and for times of day, which can replace numbers."""
     clock: str = ""
     """What stands behind an hour of half a day: "o'clock"."""
+    clock_words: tuple[tuple[int, str], ...] = ()
+    """Words before an hour that make it a time, by their minutes: (-30, "halb") of "halb acht"."""
     day_clock: str = ""
     """What stands behind an hour of the whole day: "Uhr"."""
     ordinal_ends: tuple[str, ...] = ()

@@ -14,6 +14,7 @@ from itertools import pairwise
 from engine.text.quantities.meanings import (
     Meaning,
     Value,
+    clock_times_in,
     fractions_in,
     meanings_in,
     romans_in,
@@ -46,6 +47,8 @@ _HAN = re.compile(r"[〇零一二三四五六七八九十百千万萬亿億兆�
 """A number in Chinese characters, or ten thousand and the like behind digits."""
 _OMITTED = frozenset({"year"})
 """A unit that ages need not have."""
+_FEWEST_DIGITS = 3
+"""A number of fewer may be said again: "two men and 2 women"."""
 _LARGEST_SPELLED = 12
 """Up to here numbers are often written as words."""
 
@@ -92,6 +95,7 @@ def wrong_number(source: str, target: str, languages: Languages) -> tuple[Number
         len(comparison.typed) > 1
         or " " in typed.text
         or not meaning.values
+        or meaning.is_time
         or comparison.is_said(meaning)
         or _is_small(meaning)
         or shown.text in parts_of(typed.text)
@@ -124,8 +128,18 @@ class _Comparison:
         return in_ascii_digits(self.source), in_ascii_digits(self.target)
 
     @cached_property
+    def _clock_times(self) -> tuple[tuple[Meaning, ...], ...]:
+        """Of both texts: the times in words."""
+        return tuple(tuple(clock_times_in(text, self.languages)) for text in self._plain)
+
+    @cached_property
+    def _rest(self) -> tuple[str, ...]:
+        """Both texts with blanks for those times: what is half there is no half elsewhere."""
+        return tuple(map(_without, self._plain, self._clock_times))
+
+    @cached_property
     def _has_times(self) -> bool:
-        return any(times_in(text, self._patterns) for text in self._plain)
+        return any(self._clock_times) or any(times_in(text, self._patterns) for text in self._plain)
 
     def _in_digits(self, text: str) -> tuple[Meaning, ...]:
         numbers = meanings_in(text, self.languages, has_times=self._has_times)
@@ -133,17 +147,17 @@ class _Comparison:
 
     @cached_property
     def typed(self) -> tuple[Meaning, ...]:
-        """The numbers of the source in digits."""
-        return self._in_digits(self._plain[0])
+        """The numbers of the source in digits, and its times in words."""
+        return (*self._in_digits(self._rest[0]), *self._clock_times[0])
 
     @cached_property
     def shown(self) -> tuple[Meaning, ...]:
-        """Those of the target."""
-        return self._in_digits(self._plain[1])
+        """The numbers of the target in digits."""
+        return self._in_digits(self._rest[1])
 
     @cached_property
     def _all_shown(self) -> tuple[Meaning, ...]:
-        return (*self.shown, *self._spelled(self._plain[1]))
+        return (*self.shown, *self._clock_times[1], *self._spelled(self._rest[1]))
 
     def _spelled(self, text: str) -> Iterator[Meaning]:
         return spelled_in(text, self.languages, has_times=self._has_times)
@@ -163,27 +177,42 @@ class _Comparison:
 
     def added(self) -> tuple[Number, ...]:
         """Return the numbers in digits of the target that the source does not say."""
-        source, _ = self._plain
+        source = self._rest[0]
         if not self.shown or not self._patterns.has_words or _HAN.search(source):
             return ()
         spelled = (*self._spelled(source),)
         said = _values_of((*self.typed, *spelled))
         has_halves = self._patterns.halves.search(source) is not None
+
+        def is_new(one: Meaning) -> bool:
+            return (
+                not _says(said, one)
+                and not self._is_said_in_words(one, source, said)
+                and not (has_halves and (one.is_time or _is_said_in_halves(one.text)))
+                and not (one.is_time and spelled)
+            )
+
         return tuple(
             Number(self.target[one.start : one.end], one.start, one.end)
-            for one in self.shown
-            if not _says(said, one)
-            and not self._is_said_in_words(one, source, said)
-            and not (has_halves and (one.is_time or _is_said_in_halves(one.text)))
-            and not (one.is_time and spelled)
+            for place, one in enumerate(self.shown)
+            if is_new(one) or self._is_repeated(place, (*self.typed, *spelled))
         )
+
+    def _is_repeated(self, place: int, typed: Sequence[Meaning]) -> bool:
+        """Return whether a number of the target is one more than the source has of it."""
+        meaning = self.shown[place]
+        if meaning.is_time or sum(map(len, DIGITS.findall(meaning.text))) < _FEWEST_DIGITS:
+            return False
+        so_far = sum(not one.values.isdisjoint(meaning.values) for one in self.shown[: place + 1])
+        values = [value for one in typed for value in (*one.values, *map(value_of_part, one.parts))]
+        return so_far > sum(value in meaning.values for value in values) > 0
 
     def is_said(self, meaning: Meaning) -> bool:
         """Return whether the target says a number of the source, whatever its unit."""
         said = _values_of(self._all_shown, is_certain=meaning.is_time and meaning.is_definite)
-        if _says(said, meaning) or self._is_said_in_words(meaning, self._plain[1], said):
+        if _says(said, meaning) or self._is_said_in_words(meaning, self._rest[1], said):
             return True
-        if self._patterns.halves.search(self.target) and _is_said_in_halves(meaning.text):
+        if self._patterns.halves.search(self._rest[1]) and _is_said_in_halves(meaning.text):
             return not meaning.is_time or not any(one.is_time for one in self.shown)
         return not self._patterns.has_words and (
             _may_be_worded(meaning)
@@ -228,7 +257,7 @@ class _Comparison:
 
     def _is_seldom(self, meaning: Meaning, count: int) -> bool:
         """Return whether the source says a number more often than the target."""
-        if not self._patterns.has_words or self._patterns.halves.search(self.target):
+        if not self._patterns.has_words or self._patterns.halves.search(self._rest[1]):
             return False
         typed = [
             one
@@ -290,6 +319,13 @@ class _Comparison:
                     and max(places[1]) < max(places[0])
                 ):
                     yield first.start, second.end
+
+
+def _without(text: str, meanings: Iterable[Meaning]) -> str:
+    """Return a text with blanks where some of its numbers are."""
+    for one in meanings:
+        text = text[: one.start] + " " * (one.end - one.start) + text[one.end :]
+    return text
 
 
 def _values_of(meanings: Iterable[Meaning], *, is_certain: bool = False) -> frozenset[Value]:

@@ -156,6 +156,34 @@ def spelled_in(text: str, languages: Languages, *, has_times: bool) -> Iterator[
         )
 
 
+def clock_times_in(text: str, languages: Languages) -> Iterator[Meaning]:
+    """Yield the times of day of a text that are told in words: "half past seven", "halb 8"."""
+    patterns = patterns_of(languages)
+    found = [
+        (minutes, word) for minutes, words in patterns.clock_words for word in words.finditer(text)
+    ]
+    if not found:
+        return
+    hours = {one.start: (one.value, one.end) for one in patterns.spelled.read(text)}
+    hours |= {
+        one.start: (int(one.text), one.end) for one in numbers_in(text) if one.text.isdecimal()
+    }
+    for minutes, word in found:
+        hour, end = hours.get(word.end(), (0, 0))
+        if not 0 < hour <= _HOURS_OF_HALF:
+            continue
+        half = _stated_half(_few_words(text[end:]), patterns)
+        later = 60 * (hour % _HOURS_OF_HALF) + minutes
+        moments = [
+            (later + 60 * begin) % (60 * _LAST_HOUR)
+            for begin in ((0, _HOURS_OF_HALF) if half is None else (half,))
+        ]
+        values = frozenset(f"{moment // 60}:{moment % 60:02}" for moment in moments)
+        yield Meaning(
+            text[word.start() : end], word.start(), end, values, certain=values, is_time=True
+        )
+
+
 def times_in(text: str, patterns: NumberPatterns) -> list[re.Match[str]]:
     """Return the times of day of a text."""
     return [time for time in patterns.time.finditer(text) if time["sign"] or time["mark"] == ":"]

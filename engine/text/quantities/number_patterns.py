@@ -30,6 +30,8 @@ class NumberPatterns:
 
     time: re.Pattern[str]
     """A time of day, if it has a sign such as pm or Uhr, or a colon."""
+    clock_words: tuple[tuple[int, re.Pattern[str]], ...]
+    """Words before an hour, with their minutes."""
     half_of_day: re.Pattern[str]
     """Where none of these stands, an hour with a sign such as Uhr is one of the whole day."""
     morning: re.Pattern[str]
@@ -89,6 +91,10 @@ def _compiled(source: LanguageRules, target: LanguageRules) -> NumberPatterns:
             r"(?![0-9]|[.,:/][0-9])"
             rf"(?P<sign>\s?(?P<half>[ap])\.?\s?m\b|\s?{either(words.clock)}"
             rf"|[\s-]?(?P<of_day>{either(words.day_clock)})\b(?: (?P<after>[0-5][0-9])\b)?)?"
+        ),
+        clock_words=tuple(
+            (minutes, _any_case(rf"\b(?:{word})\s(?=[^\W_])"))
+            for minutes, word in words.clock_words
         ),
         half_of_day=_any_case(either(words.half_of_day)),
         morning=_any_case(either(words.morning)),

@@ -18,7 +18,8 @@ _NOON = 12
 def forms_of(meaning: Meaning, source: str, languages: Languages) -> tuple[str, ...]:
     """Return the forms in which a quantity may stand in a translation, the best first.
 
-    A unit in words is left to the model, and so is what is no plain quantity: 1990s.
+    A unit in words is left to the model, but for those that models confuse; and so is what is no
+    plain quantity: 1990s.
 
     Args:
         meaning: Of a number of the source.
@@ -26,7 +27,8 @@ def forms_of(meaning: Meaning, source: str, languages: Languages) -> tuple[str, 
         languages: The codes of source and target.
     """
     if meaning.is_time:
-        return tuple(_times(meaning, languages)) if meaning.is_definite else ()
+        is_certain = meaning.is_definite and len(meaning.values) == 1
+        return tuple(_times(meaning, languages)) if is_certain else ()
     place = DIGITS.search(source, meaning.start)
     if place is None or meaning.text not in source[meaning.start : meaning.end]:
         return (meaning.text,)
@@ -50,6 +52,10 @@ def forms_of(meaning: Meaning, source: str, languages: Languages) -> tuple[str, 
             return (text,)
         is_first = rules_of(languages[1]).has_currency_first
         return (f"{money}{text}" if is_first else f"{text} {money}",)
+    names = rules_of(languages[1]).number_words.unit_names
+    for symbol, name in names:
+        if symbol in meaning.units:
+            return (f"{text} {name}",)
     unit = _UNIT.match(source[number.end : meaning.end])
     if not meaning.is_symbol or unit is None:
         return (text,)

@@ -364,6 +364,8 @@ def test_quantities_are_compared_with_their_units(source: str, target: str) -> N
         ("the 21st", "der zwanzigste", ("21",)),
         ("chapter IV", "das Kapitel", ("IV",)),
         ("€20", "20 Jahre", ("20",)),
+        ("2 acres of forest", "2 Hektar Wald", ("2 acres",)),
+        ("2 tbsp of milk", "2 TBR Milch", ("2 tbsp",)),
     ],
 )
 def test_another_unit_sign_or_order_is_a_difference(
@@ -380,12 +382,33 @@ def test_another_unit_sign_or_order_is_a_difference(
         ("a dozen eggs", "12 Eier", []),
         ("at half past two", "um 14:30 Uhr", []),
         ("in May", "am 3. Mai", ["3"]),
+        ("39.4 °C on day 3", "am 3. Tag 39,4 °C auf 39,4", ["39,4"]),
+        ("2 men and a woman", "2 Männer und 2 Frauen", []),
+        ("at half past two", "um halb vier oder um 3:30 Uhr", ["3:30 Uhr"]),
     ],
 )
 def test_what_only_the_translation_says_is_added(
     source: str, target: str, numbers: list[str]
 ) -> None:
     assert [number.text for number in added(source, target, LANGUAGES)] == numbers
+
+
+@pytest.mark.parametrize(
+    ("source", "same", "other"),
+    [
+        ("um halb acht", "at 7:30", "at 8:30"),
+        ("um halb acht", "at half past seven", "at half past eight"),
+        ("um halb 8 abends", "at 7:30 p.m.", "at 7:30 a.m."),
+        ("um Viertel vor neun", "at a quarter to nine", "at a quarter past nine"),
+        ("um dreiviertel sechs", "at 17:45", "at 6:45"),
+        ("at half past twelve", "um halb eins", "um halb zwölf"),
+        ("at a quarter past eight", "um 20:15 Uhr", "um 20:50 Uhr"),
+    ],
+)
+def test_times_in_words_are_times(source: str, same: str, other: str) -> None:
+    assert lost(source, same) == ()
+    assert added(source, same, LANGUAGES) == ()
+    assert lost(source, other) != ()
 
 
 @given(st.text(), st.text())

@@ -29,6 +29,8 @@ from engine.text.quantities.rendering import forms_of
         ("der 112. Mann", ("de", "en"), "112th"),
         ("Er wohnt in Nummer 21.", ("de", "en"), "21"),
         ("2.5 mg", ("en", "fr"), "2,5 mg"),
+        ("2 tablespoons", ("en", "de"), "2 EL"),
+        ("1 TL", ("de", "en"), "1 tsp"),
     ],
 )
 def test_the_best_form_of_a_quantity(source: str, languages: tuple[str, str], form: str) -> None:
@@ -39,7 +41,7 @@ def test_the_best_form_of_a_quantity(source: str, languages: tuple[str, str], fo
         assert all(missing(source, one, languages) == () for one in forms)
 
 
-@pytest.mark.parametrize("source", ["in the 1990s", "at 3:30"])
+@pytest.mark.parametrize("source", ["in the 1990s", "at 3:30", "at half past three"])
 def test_what_has_no_certain_form_is_left_to_the_model(source: str) -> None:
     (lost,) = missing_numbers(source, "", ("en", "de"))
     assert forms_of(lost, source, ("en", "de")) == ()
