@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.offline.sitecustomize import ATTEMPTS, WentOnlineError
+from tests.support.offline.sitecustomize import ATTEMPTS
 
 ROOT = Path(__file__).parents[1]
 ELSEWHERE = "192.0.2.1"
@@ -20,7 +20,7 @@ import socket
 try:
     socket.create_connection(("{ELSEWHERE}", 80), timeout=5)
 except OSError as error:
-    print(type(error).__name__)
+    print(error.strerror)
 """
 
 
@@ -33,11 +33,11 @@ def attempts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_an_attempt_is_refused_and_noted_with_its_address(attempts: Path) -> None:
-    with pytest.raises(WentOnlineError, match=ELSEWHERE):
+    with pytest.raises(OSError, match=f"asked for: .*{ELSEWHERE}"):
         socket.create_connection((ELSEWHERE, 80))
-    with pytest.raises(WentOnlineError, match=r"example\.org"):
+    with pytest.raises(OSError, match=r"asked for: .*example\.org"):
         socket.getaddrinfo("example.org", 443)
-    with socket.socket() as open_to_all, pytest.raises(WentOnlineError, match="''"):
+    with socket.socket() as open_to_all, pytest.raises(OSError, match=r"asked for: .*''"):
         open_to_all.bind(("", 0))
     assert [line.split()[0] for line in attempts.read_text(encoding="utf-8").splitlines()] == [
         "socket.connect",
@@ -48,7 +48,7 @@ def test_an_attempt_is_refused_and_noted_with_its_address(attempts: Path) -> Non
 
 def test_an_attempt_of_a_program_that_a_test_starts_is_noted_too(attempts: Path) -> None:
     told = subprocess.run([sys.executable, "-c", TRY], capture_output=True, text=True, check=True)
-    assert told.stdout == "WentOnlineError\n"
+    assert told.stdout.startswith("another computer was asked for: ")
     assert ELSEWHERE in attempts.read_text(encoding="utf-8")
 
 
@@ -77,7 +77,7 @@ def test_the_system_keeps_unwatched_programs_from_other_computers(*, is_alone: b
     if not is_alone:
         pytest.skip("needs Linux and root, and no container that forbids a network of its own")
     told = subprocess.run(
-        [sys.executable, "-E", "-c", TRY.replace("type(error).__name__", "error.strerror")],
+        [sys.executable, "-E", "-c", TRY],
         capture_output=True,
         text=True,
         check=True,

@@ -3,6 +3,7 @@
 The tests use it, and every Python that they start: it finds this file by PYTHONPATH.
 """
 
+import errno
 import ipaddress
 import os
 import socket
@@ -15,10 +16,6 @@ ATTEMPTS = "TRANSLUCENT_TEST_ATTEMPTS"
 
 _SENDING = ("socket.connect", "socket.bind", "socket.sendto", "socket.sendmsg")
 _ASKING = ("socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr")
-
-
-class WentOnlineError(OSError):
-    """A test, or a program that it runs, wanted to reach another computer."""
 
 
 def refuse_network() -> None:
@@ -56,7 +53,7 @@ def _refuse(attempt: str) -> None:
     if os.environ.get(ATTEMPTS):
         with Path(os.environ[ATTEMPTS]).open("a", encoding="utf-8") as file:
             file.write(f"{attempt}\n")
-    raise WentOnlineError(f"another computer was asked for: {attempt}")
+    raise OSError(errno.ENETUNREACH, f"another computer was asked for: {attempt}")
 
 
 if __name__ == "sitecustomize":
