@@ -78,6 +78,8 @@ class NumberWords:
     """Units in words: the symbols that they may stand for, between blanks, and the words."""
     unit_names: tuple[tuple[str, str], ...] = ()
     """How units are written that models confuse: by their symbols above."""
+    degrees: str = ""
+    """The word for degrees, as it is written behind a number."""
     minus: str = ""
     """What says that a number is below zero."""
     ranges: str = ""

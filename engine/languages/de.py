@@ -156,6 +156,7 @@ RULES = LanguageRules(
             ("nmi", "seemeilen?"),
         ),
         unit_names=(("tbsp", "EL"), ("tsp", "TL"), ("acre", "Acres"), ("gal", "Gallonen")),
+        degrees="Grad",
         minus="minus|unter null",
         ranges="bis(?: zum?)?",
         fractions=((2, "halb|hälfte|einhalb|anderthalb"), (3, "drittel"), (4, "viertel")),

@@ -137,6 +137,7 @@ RULES = LanguageRules(
             ("nmi", "nautical miles?"),
         ),
         unit_names=(("tbsp", "tbsp"), ("tsp", "tsp"), ("acre", "acres"), ("gal", "gallons")),
+        degrees="degrees",
         minus="minus|below zero",
         ranges="to|until|till|through",
         fractions=((2, "half|halves"), (3, "third"), (4, "quarter|fourth")),

@@ -39,6 +39,7 @@ class SentencePipeline:
             self.manifest.source_language,
             terms,
             lambda form: is_covered(form, self.tokenizers.target),
+            self.manifest.target_language,
         )
 
     def fits(self, reading: Reading, formality: Formality) -> bool:

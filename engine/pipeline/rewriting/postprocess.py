@@ -12,7 +12,7 @@ from typing import Self
 from engine.markup.reinsertion import TranslatedSentence, insertions
 from engine.pipeline.rewriting.carried_items import Carried
 from engine.pipeline.rewriting.preprocess import Reading
-from engine.text.quantities import currency
+from engine.text.quantities import currency, degrees
 from engine.text.quantities.comparison import missing, wrong_number
 from engine.text.quantities.number_format import in_foreign_manner, in_manner_of, is_name
 from engine.text.quantities.number_patterns import Languages
@@ -65,6 +65,7 @@ class Draft:
             reading.carried
             or reading.is_shouted
             or reading.money
+            or reading.degrees
             or reading.is_kept
             or unknown
             or missing(reading.plain, decoded.text, languages)
@@ -119,6 +120,7 @@ class _Writer:
         self._correct_number()
         self._correct_manner()
         self._restore_currency()
+        self._restore_degrees()
         ranges = self._reinsert()
         if self.reading.is_shouted:
             self._shout()
@@ -225,6 +227,12 @@ class _Writer:
             if not any(edit.start < one.end and edit.end > one.start for one in sums)
         ]
         self.edits += sums
+
+    def _restore_degrees(self) -> None:
+        """Write temperatures with the sign of the source."""
+        if self.reading.degrees:
+            target = self.decoded.text
+            self.edits += degrees.put_back(self.reading.degrees, target, self.languages)
 
     def _reinsert(self) -> list[tuple[Carried, int]]:
         """Insert what was carried; gives it in that order, and how many blanks stand before it."""

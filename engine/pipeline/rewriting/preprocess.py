@@ -1,8 +1,9 @@
 """What the model gets to read of a sentence.
 
 What it can hardly read is carried past it, marks that it does not know are written plainly, a
-strange currency is read as dollars, and a sentence all in capitals in small letters where the model
-has larger pieces for those. Ids and words keep their places in the sentence as it was typed.
+strange currency is read as dollars, the sign of degrees as a word, and a sentence all in capitals
+in small letters where the model has larger pieces for those. Ids and words keep their places in the
+sentence as it was typed.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,6 +15,7 @@ from engine.pipeline.rewriting.carried_items import Carried, carried_items, in_t
 from engine.pipeline.rewriting.plain_text import plain_edits
 from engine.pipeline.rewriting.vocabulary_coverage import is_familiar, strangeness, unknown_spans
 from engine.text.quantities.currency import DOLLAR, read_as_dollars
+from engine.text.quantities.degrees import read_as_degrees
 from engine.text.segmenter import is_long_word
 from engine.text.text_edits import Edit, Rewriting
 from engine.tokenizers.encoding import Encoding, assign_words
@@ -42,6 +44,8 @@ class Reading:
     """Whether it is all in capitals, but read in small letters."""
     money: str
     """The sign that is read as a dollar's, if one is."""
+    degrees: str
+    """The sign of temperatures that is read as a word, if one is."""
     is_kept: bool
     """Whether nothing is left to translate: then it stays as it is, and is read as it is."""
     terms: tuple[TermMatch, ...] = ()
@@ -73,6 +77,7 @@ def preprocess_verbatim(source: str, tokenizer: Tokenizer) -> Reading:
         frozenset(assign_words(unread, encoding.words)),
         is_shouted=False,
         money="",
+        degrees="",
         is_kept=False,
     )
 
@@ -83,6 +88,7 @@ def preprocess(
     language: str,
     terms: Sequence[TermMatch] = (),
     is_writable: Callable[[str], bool] = bool,
+    target_language: str = "",
 ) -> Reading:
     """Return what the model reads of a sentence.
 
@@ -92,6 +98,7 @@ def preprocess(
         language: A code such as "en".
         terms: Those of the glossary that stand in it.
         is_writable: Whether the model can write a form.
+        target_language: A code, if it is known.
     """
     if is_long_word(source):
         return _copied(source, tokenizer)
@@ -101,6 +108,14 @@ def preprocess(
     if money:
         places = [place for place, character in enumerate(source) if character == money]
         rewritten += [Edit(place, place + 1, DOLLAR) for place in places]
+    degrees, read_degrees = read_as_degrees(
+        source, (language, target_language), lambda sign: is_familiar(sign, tokenizer)
+    )
+    rewritten = [
+        edit
+        for edit in rewritten
+        if not any(edit.start < one.end and edit.end > one.start for one in read_degrees)
+    ] + read_degrees
     changed = {place for edit in rewritten for place in range(edit.start, edit.end)}
     strange = [
         place
@@ -150,6 +165,7 @@ def preprocess(
         frozenset(assign_words(unread, whole.words)),
         is_shouted,
         money,
+        degrees,
         is_kept,
         tuple(term for term in terms if not _is_in(term, items)),
         tuple(term for term in terms if term in past_model),
@@ -161,7 +177,16 @@ def _copied(word: str, tokenizer: Tokenizer) -> Reading:
     encoding = tokenizer.encode(word[:_READ_OF_LONG_WORD])
     nowhere = ((0, 0),) * len(encoding.words)
     return Reading(
-        word, "", encoding, nowhere, (), frozenset(), is_shouted=False, money="", is_kept=True
+        word,
+        "",
+        encoding,
+        nowhere,
+        (),
+        frozenset(),
+        is_shouted=False,
+        money="",
+        degrees="",
+        is_kept=True,
     )
 
 
